@@ -1,19 +1,20 @@
-/** Every measurement, attack and the tour runs for about a second, so that none of them stops working unnoticed. */
+/** Every measurement, attack and the tour runs with its smallest numbers (QUICK_RUN), so that none of them stops working unnoticed. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findProgram } from '../src/platform/process/processes.ts';
+import { chromiumPath } from '../web/testing/chromium.ts';
 
-/** Command line below `scripts/`, what its output contains, and the programs it needs. */
+/** Command line below `scripts/`, what its output contains, and the programs it needs (by name or path). */
 const runs: [line: string, output: RegExp, needs?: string[]][] = [
-  ['bench/calls.ts', /receipts of the last call: 3 of 3/],
+  ['bench/calls.ts', /receipts of the last call: 3 of 3/, [chromiumPath]],
   ['bench/urgent.ts', /3 screens by socket: .* 0 missing/],
   ['bench/fleet.ts', /\| errors in that time \|/, ['unshare']],
-  ['bench/studio.ts', /\| Meus Conteúdos with 10,000 contents \|/],
+  ['bench/studio.ts', /\| Meus Conteúdos with 10,000 contents \|/, [chromiumPath]],
   ...['polls', 'programme', 'lists', 'sockets', 'start', 'media', 'uploads', 'processing', 'small'].map(
     (part): [string, RegExp, string[]] => [
       `bench/carries.ts ${part}`,
@@ -25,14 +26,28 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['attack/connections.ts', /newcomers got in;.* ready afterwards/],
   ['attack/slow-readers.ts', /\/media\/.*: \d+ still read/, ['unshare']],
   ['attack/power-cut.ts', /1 power cuts, .* 0 wrong|^skipped: no XFS/m],
-  ['tour.ts --only entrar', / pictures in .* 0 faults/],
+  ['tour.ts --only entrar', / pictures in .* 0 faults/, [chromiumPath]],
 ];
 
+/** Returns why a script cannot run on this machine, or undefined when it can. */
+function whyNot(line: string, needs: readonly string[]): string | undefined {
+  const missing = needs.filter((program) => !findProgram(program) && !existsSync(program));
+  if (missing.length > 0) return `${missing.join(' and ')} not installed`;
+  if (needs.includes('unshare') && process.getuid?.() !== 0) return 'needs root';
+  return line.endsWith(' small') && !canWrite('/sys/fs/cgroup') ? 'control groups cannot be made here' : undefined;
+}
+
+function canWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 for (const [line, output, needs = []] of runs) {
-  const missing = needs.filter((program) => !findProgram(program));
-  const isRootMissing = needs.includes('unshare') && process.getuid?.() !== 0;
-  const reason = missing.length > 0 ? `${missing.join(' and ')} not installed` : 'needs root';
-  const skip = (missing.length > 0 || isRootMissing) && reason;
+  const skip = whyNot(line, needs) ?? false;
   test(`scripts/${line} still works`, { skip, timeout: 600_000 }, async (t) => {
     const [file = '', ...args] = line.split(' ');
     const directory = mkdtempSync(join(tmpdir(), 'antessala-quick-'));
@@ -41,8 +56,12 @@ for (const [line, output, needs = []] of runs) {
     const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file), ...args], {
       env: { ...process.env, QUICK_RUN: '1' },
       cwd: join(import.meta.dirname, '..'),
+      // A group of its own, so that a time-out also ends the servers that the script started.
+      detached: true,
     });
-    t.after(() => child.kill());
+    t.after(() => {
+      if (child.exitCode === null) process.kill(-(child.pid ?? 0));
+    });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (text += bytes.toString()));
     // 1: a figure of this short run missed its bound.

@@ -8,12 +8,12 @@ import { apiKeys, type SampleCall } from './testing/sample-calls.ts';
 import { type Caller, callers, createWorld, noEffect, teamCallers } from './testing/world.ts';
 
 /**
- * The status of each call by its caller. The calls and their ids are those of testing/sample-calls.ts: the things of one
- * clinic, and for `/api/admin/users/...` an account of no other interest.
+ * Expected status of each call by its caller. testing/sample-calls.ts defines the calls with the ids of one
+ * clinic, and for `/api/admin/users/...` those of a separate account.
  *
  * - pend  the clinic while its account waits for approval, with a session from before. No login and no call leads
- *         there: the state is set in the database, to see the second wall behind the login.
- * - bloc  the clinic after an administrator blocked it; its session ended with that, so it is nobody
+ *         there: the state is set in the database, to test the check behind the sign-in.
+ * - bloc  the clinic after an administrator blocked it, which ended its session
  * - comm  the clinic
  * - flag  the clinic without its three feature flags
  * - othe  another customer
@@ -29,7 +29,7 @@ const table = `
 GET /api/user                                             401  403  401  200  200  200  200  200  401  401  401 OERL
 GET /api/user/me                                          401  403  401  200  200  200  200  200  401  401  401 OERL
 POST /api/user/space-request                              401  403  401  201  403  201  201  201  401  401  401 O
-// Everybody says the clinic's password: the customers and the gestor have the same one, the administrator another.
+// All callers send the clinic's password: the customers and the gestor have the same one, the administrator another.
 PUT /api/user/password                                    401  403  401  204  204  204  204  403  401  401  401 OERL
 PUT /api/user/identity                                    401  403  401  403  403  403  403  200  401  401  401
 GET /api/time-zones                                       401  403  401  200  200  200  200  200  401  401  401 OERL
@@ -40,7 +40,7 @@ DELETE /api/user/sessions/:key                            401  403  401  204  20
 GET /api/user/second-factor                               401  403  401  200  200  200  200  200  401  401  401 OERL
 POST /api/user/second-factor/key                          401  403  401  200  200  200  200  200  401  401  401 OERL
 POST /api/user/second-factor                              401  403  401  201  201  201  201  403  401  401  401 OERL
-// Nobody has one (src/features/accounts/sign-in/second-factor.test.ts knows more), nor a ticket for the second step.
+// No caller has a second factor (src/features/accounts/sign-in/second-factor.test.ts tests it), nor a sign-in cookie.
 POST /api/user/second-factor/disable                      401  403  401  409  409  409  409  409  401  401  401 OERL
 POST /api/user/second-factor/recovery-codes               401  403  401  409  409  409  409  409  401  401  401 OERL
 POST /api/login/second-factor                             401  401  401  401  401  401  401  401  401  401  401
@@ -54,13 +54,13 @@ GET /api/user/audit                                       401  403  401  200  20
 GET /api/user/audit/download                              401  403  401  200  200  200  200  200  401  401  401 O
 GET /api/user/category-access                             401  403  401  200  200  200  200  200  401  401  401 OERL k
 
-// Managers are persons of the platform and have no team.
+// Managers are people of the platform and have no team.
 GET /api/team/members                                     401  403  401  200  200  200  403  403  401  401  401 O
 POST /api/team/members                                    401  403  401  201  201  201  403  403  401  401  401 O
 PATCH /api/team/members/:id                               401  403  401  200  200  404  403  403  401  401  401 O
 DELETE /api/team/members/:id                              401  403  401  204  204  404  403  403  401  401  401 O
 POST /api/team/members/:id/invitation                     401  403  401  201  201  404  403  403  401  401  401 O
-// While the clinic waits or is blocked its invitations open nothing.
+// The clinic's invitations are invalid while it is pending or blocked.
 POST /api/invitations/find                                200  404  404  200  200  200  200  200  200  200  200
 POST /api/invitations/accept                              200  404  404  200  200  200  200  200  200  200  200
 GET /api/tokens                                           401  403  401  200  200  200  403  403  401  401  401 O
@@ -250,9 +250,9 @@ DELETE /api/admin/radio-stations/:id                      401  403  401  403  40
 
 GET /healthz                                              200  200  200  200  200  200  200  200  200  200  200
 GET /readyz                                               200  200  200  200  200  200  200  200  200  200  200
-// Nobody here is this machine itself: a proxy speaks for all (src/features/monitoring/metrics.test.ts knows more).
+// All calls come through a proxy, none from this machine itself (src/features/monitoring/metrics.test.ts tests that).
 GET /metrics                                              403  403  403  403  403  403  403  403  403  403  403
-// At this machine itself nobody is either (src/features/settings/first-steps.test.ts knows more).
+// No call comes from this machine itself (src/features/settings/first-steps.test.ts tests that).
 GET /api/first-steps                                      200  200  200  200  200  200  200  200  200  200  200
 POST /api/first-steps                                     404  404  404  404  404  404  404  200  404  404  404
 DELETE /api/first-steps                                   401  403  401  403  403  403  403  204  401  401  401
@@ -293,7 +293,7 @@ const letters: Partial<Record<Caller, string>> = {
   otherToken: 'cmksru',
 };
 
-/** The session named in the call is the clinic's own, none of the members'. */
+/** The session in the call belongs to the clinic itself, not to a member. */
 const ownSession: ApiKey = 'DELETE /api/user/sessions/:key';
 
 function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number {
@@ -308,7 +308,7 @@ function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number
   return column(caller === 'otherMember' || caller === 'otherToken' ? 'other' : 'common');
 }
 
-test('who may call what', async (t) => {
+test('access of every caller to every call', async (t) => {
   const world = await createWorld(t);
   const { clinic, calls } = world;
 
@@ -337,13 +337,15 @@ test('who may call what', async (t) => {
     assert.ok(allowedEffects > 100, 'the comparison sees what allowed calls do');
   }
 
-  await t.test('every caller gets the status of the table, and what is refused changes and reveals nothing', () =>
+  await t.test('every caller gets the status of the table, and a refused call changes and reveals nothing', () =>
     callAll(callers, (caller, key) => rows[key].statuses[callers.indexOf(caller)]),
   );
 
-  await t.test('so does everybody of a team, and every API token', () => callAll(teamCallers, statusInTeam));
+  await t.test('every member of a team and every API token get the status of the table', () =>
+    callAll(teamCallers, statusInTeam),
+  );
 
-  await t.test('a token opens nothing in a cookie, and a session nothing as a bearer', async () => {
+  await t.test('a token in a cookie and a session as a bearer token are refused', async () => {
     const token = world.credentials.messagesToken.authorization?.slice('Bearer '.length);
     const session = /antessala_session=([^;]*)/.exec(world.credentials.common.cookie ?? '')?.[1];
     const attempt = (caller: Caller, headers: Record<string, string>) =>
@@ -355,11 +357,11 @@ test('who may call what', async (t) => {
       const { status, effect } = await attempt('nobody', { [name]: value });
       assert.deepEqual([status, effect], [401, noEffect]);
     }
-    // A bad token falls back on no session beside it.
+    // An invalid token does not fall back on the request's session.
     assert.equal((await attempt('common', { authorization: `Bearer ats_${'x'.repeat(43)}` })).status, 401);
   });
 
-  await t.test("somebody else's id in an address or a body is 404 and changes nothing", async () => {
+  await t.test('an id of another account in a path or a body returns 404 and changes nothing', async () => {
     const { foreign, playlistId, messageId, videoId, groupId, scheduleId, queue } = clinic;
     const { playerId, token } = clinic.screen;
     const playerIds = [playerId, foreign.playerId];
@@ -416,7 +418,7 @@ test('who may call what', async (t) => {
     await expectRefusal('common', remove, { params: { videoId: foreign.videoId, playlistId: foreign.playlistId } });
     await expectRefusal('common', remove, { params: { videoId: foreign.videoId, playlistId } });
     await expectRefusal('common', remove, { params: { videoId, playlistId: foreign.playlistId } });
-    // Not a question of whose they are: the list is not the playlist's.
+    // The refusal does not depend on the owner: the list is not that of the playlist.
     const order = { params: { id: playlistId }, body: { videoIds: [videoId, foreign.videoId] } };
     await expectRefusal('common', 'PUT /api/playlists/:id/order', order, 409);
 
@@ -442,11 +444,11 @@ test('who may call what', async (t) => {
       params: { id: foreign.playlistId },
       query: { userId: String(clinic.other.user.id) },
     });
-    // The proof is another screen's: no word about whether the screen exists.
+    // The proof belongs to another screen: the response must not reveal whether the screen exists.
     await expectRefusal('player', 'POST /api/player/renew-token', { body: { playerId: foreignId } }, 401);
   });
 
-  await t.test('an id that nobody has is 404 for whoever may call, and changes nothing', async () => {
+  await t.test('an unknown id returns 404 for every permitted caller, and changes nothing', async () => {
     for (const key of apiKeys) {
       const { params } = calls[key] as { params?: Record<string, unknown> };
       const caller = callers.find((_, at) => (rows[key].statuses[at] ?? 500) < 300) ?? 'nobody';
@@ -461,7 +463,7 @@ test('who may call what', async (t) => {
     }
   });
 
-  await t.test('made-up credentials are nobody', async () => {
+  await t.test('invented credentials authenticate nobody', async () => {
     const headers = {
       cookie: `antessala_session=${'a'.repeat(43)}; antessala_device=${'b'.repeat(43)}`,
       authorization: `Bearer ${'c'.repeat(43)}`,
@@ -481,7 +483,7 @@ test('who may call what', async (t) => {
         if (!/ \/api\/admin\/users\/:id\b/.test(key)) continue;
         const sample = { ...calls[key], params: { id: user.id } } as SampleCall;
         const { status, effect } = await world.attemptCall('gestor', key, sample);
-        // His own second step he switches off himself, with a code: that he may not is no secret to him.
+        // For his own second factor a gestor gets 409: he switches it off with a code, in another call.
         const isOwnStep = user === clinic.gestor.user && key === 'DELETE /api/admin/users/:id/second-factor';
         const expected = key.startsWith('GET ') ? 200 : isOwnStep ? 409 : 403;
         assert.deepEqual([status, effect], [expected, noEffect], `${key} ${user.username}`);

@@ -17,7 +17,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const silent = createLog('silent', systemClock);
 
-test('a second server on the same data directory does not start, and the first goes on', async (t) => {
+test('a second server on the same data directory does not start, and the first one continues', async (t) => {
   const app = await startTestApp(t);
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: app.dataDir });
   await assert.rejects(createApp(config, { log: silent }), DirectoryInUseError);
@@ -25,7 +25,7 @@ test('a second server on the same data directory does not start, and the first g
   await app.restart();
 });
 
-test('the server serves every page of the list, and for no other', async (t) => {
+test('the server serves every listed page, and 404 for any other', async (t) => {
   const webDir = temporaryFolder(t);
   for (const name of ['index.html', 'play.html']) writeFileSync(join(webDir, name), name);
   const app = await startTestApp(t, { webDir });
@@ -34,7 +34,7 @@ test('the server serves every page of the list, and for no other', async (t) => 
   assert.equal((await app.guest().request('/gestor/settings')).status, 404);
 });
 
-test('with a certificate the server speaks TLS, and cookies are for TLS only', async (t) => {
+test('with a certificate the server uses TLS, and cookies are Secure', async (t) => {
   const directory = temporaryFolder(t);
   const files = { TLS_CERT: join(directory, 'cert.pem'), TLS_KEY: join(directory, 'key.pem') };
   const validity = { from: Date.now() - 86_400_000, to: Date.now() + 86_400_000 };

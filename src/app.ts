@@ -1,4 +1,4 @@
-/** The composition root: opens the data, makes the parts, listens; closes in reverse. */
+/** The composition root: opens the data, creates the parts and listens; closes them in reverse order. */
 import type { Config } from './config.ts';
 import { api } from './contract/api/index.ts';
 import { openData } from './features/backups/open-data.ts';
@@ -20,13 +20,13 @@ import { paths, playerPages, studioPages } from '../web/navigation/paths.ts';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/** For the database, media, workers and what else is open beside connections. */
+/** Number of file descriptors for the database, media, workers and other files beside connections. */
 const otherDescriptors = 200;
 
-/** Time that open requests get at a stop. */
+/** Maximum wait for open requests when the server stops. */
 const drainMs = 6_000;
 
-/** Migrates, composes, listens. Throws the errors that main.ts explains, or the system's. */
+/** Migrates the database, creates the parts, and listens. Throws the errors that main.ts explains, or the system's. */
 export async function createApp(config: Config, options: AppOptions = {}) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel, clock);
@@ -66,8 +66,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       framed: [paths.preview],
     }),
     ...{ identify: parts.identify, sockets: parts.sockets, idempotencyKeys: parts.idempotencyKeys, log },
-    fastPath: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
-    heartbeatWrite: { path: '/api/player/heartbeat', response: createHeartbeatWriter(parts) },
+    fastPath: { path: '/api/player/assigned-playlist', find: parts.cachedPolls.find },
+    heartbeatWrite: { path: '/api/player/heartbeat', respond: createHeartbeatWriter(parts) },
     options: {
       ...config,
       connections: Math.max(100, descriptorLimit() - otherDescriptors),
@@ -76,7 +76,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     },
   });
 
-  // On a full disk nothing of this can be written, and the screens play all the same; the tasks try it again.
+  // On a full disk nothing of this can be written, but the server starts so that screens play; the tasks try again.
   try {
     parts.uploads.sweepAbandoned({ isStart: true });
   } catch (error) {
@@ -98,16 +98,16 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   return {
     port,
     url: `${isOnlyTls ? 'https' : 'http'}://127.0.0.1:${port}`,
-    /** For people at this machine. */
+    /** URL for people at this machine. */
     localUrl: `${isOnlyTls ? 'https' : 'http'}://${listensEverywhere ? 'localhost' : config.host}:${port}`,
-    /** Port of https, where it is spoken. */
+    /** Port of https, if it is served. */
     tlsPort: ports.https,
     installation,
     version,
-    /** Secrets that the first start prints, once. */
+    /** Text with the secrets, which the first start prints once. */
     firstRun: parts.firstRunText,
     parts: { ...parts, http },
-    /** Screens keep playing: they meet a closed port, never half an answer. */
+    /** Stops the server. Screens keep playing: they meet a closed port, never half a response. */
     async close(): Promise<void> {
       if (isClosing) return;
       isClosing = true;

@@ -1,4 +1,4 @@
-/** The architecture rules (src/README 4), enforced. A failure names file, line and rule. */
+/** Enforces the architecture rules (src/README 4). A failure names file, line and rule. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
@@ -9,15 +9,15 @@ import { transformSync } from 'esbuild';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 interface Import {
-  /** A package or builtin as written; a file of ours as its path from the root. */
+  /** A package or builtin as written; one of our files as its path from the root. */
   target: string;
   isTypeOnly: boolean;
 }
 
 interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** Path from the root, with forward slashes. */
   path: string;
-  /** Without types and comments. */
+  /** Code without types and comments. */
   code: string;
   imports: Import[];
   lineOf(pattern: RegExp): number;
@@ -92,7 +92,7 @@ function checkImports(
   );
 }
 
-/** Complains about every use of something outside the places it belongs to. */
+/** Complains about every use of a pattern outside its permitted files. */
 function checkUses(rule: string, sources: SourceFile[], pattern: RegExp): void {
   check(
     rule,
@@ -115,7 +115,7 @@ test('the contract imports zod and itself, nothing else', () => {
   );
 });
 
-test('zod comes as a namespace, of which a bundle takes what it needs', () => {
+test('zod is imported as a namespace, so that a bundle contains only the used parts', () => {
   checkUses(
     "import * as z from 'zod': by its name `z` all 750 KB come along, in each worker too.",
     within('src'),
@@ -125,13 +125,13 @@ test('zod comes as a namespace, of which a bundle takes what it needs', () => {
 
 test('the platform imports the contract and itself, no feature', () => {
   checkImports(
-    'src/platform is what features stand on; it may import src/contract and src/platform.',
+    'src/platform is used by features; it may import src/contract and src/platform.',
     within('src/platform'),
     ({ target }) => !isOurs(target) || isIn(target, 'src/contract', 'src/platform'),
   );
 });
 
-test('a feature imports contract and platform, and of another feature only types', () => {
+test('a feature imports contract and platform, and from another feature only types', () => {
   checkImports(
     'A feature may import src/contract, src/platform, itself, and `import type` of another feature; parts.ts hands it the instance.',
     within('src/features'),
@@ -158,7 +158,7 @@ const withoutZod = [
   'text/units',
 ].map((name) => `src/contract/${name}.ts`);
 
-test('the web imports the contract, as types, and its files without zod', () => {
+test('the web imports from the contract types, and files without zod', () => {
   checkImports(
     `web may import web, \`import type\` of src/contract, and ${withoutZod.join(', ')}: zod is in no bundle.`,
     within('web'),
@@ -187,7 +187,7 @@ test('web/ui is generic and the player is independent', () => {
   );
 });
 
-test('of the web, the server knows the list of pages, in app.ts', () => {
+test('the server imports from the web only the list of pages, in app.ts', () => {
   checkImports(
     'src imports nothing of web but web/navigation/paths.ts, and only in app.ts.',
     within('src'),
@@ -210,7 +210,7 @@ test('only the HTTP and socket modules import uWebSockets.js', () => {
   );
 });
 
-/** Modules of each part and those of it that each may import; files directly in the part are the module ''. */
+/** Modules of each part, and the modules of the same part that each may import; files directly in the part are the module ''. */
 const modules: Record<string, Record<string, string[]>> = {
   'src/platform': { '': [], storage: [''], process: ['', 'storage'], tls: ['', 'storage'], http: [''] },
   'web/player': {
@@ -227,18 +227,18 @@ const modules: Record<string, Record<string, string[]>> = {
     ui: ['navigation'],
     state: ['api', 'navigation', 'ui'],
     components: ['api', 'navigation', 'state', 'ui'],
-    // Pages show what the TV shows: the ticker, the preview.
+    // Pages show parts of the player: the ticker, the preview.
     pages: ['api', 'components', 'navigation', 'player', 'state', 'ui'],
-    // The addresses of its pages; the socket that comes back by itself; QR codes.
+    // The paths of its pages; the socket that reconnects; QR codes.
     player: ['api', 'navigation', 'ui'],
     '': ['api', 'components', 'navigation', 'pages', 'player', 'state', 'ui'],
   },
 };
 
-test('the player takes three files of the web, no more', () => {
+test('the player imports only three files of the web', () => {
   const shared = ['web/navigation/player-paths.ts', 'web/api/socket.ts', 'web/ui/media/qr.ts'];
   checkImports(
-    'What else stands in web/navigation, web/api and web/ui is for the studio, and too new for old devices.',
+    'Other files in web/navigation, web/api and web/ui are for the studio, and too new for old devices.',
     within('web/player'),
     ({ target }) => !isIn(target, 'web') || isIn(target, 'web/player') || shared.includes(target),
   );
@@ -283,7 +283,7 @@ test('a page folder imports nothing from another page folder', () => {
   );
 });
 
-test('no folder holds more than 24 files of its own', () => {
+test('no folder contains more than 24 files directly', () => {
   const sizes = new Map<string, number>();
   for (const top of ['src', 'web', 'scripts'])
     for (const entry of readdirSync(join(root, top), { recursive: true, withFileTypes: true }))
@@ -294,7 +294,7 @@ test('no folder holds more than 24 files of its own', () => {
   assert.deepEqual(crowded, [], 'Divide the folder along its subjects.');
 });
 
-test('no files import each other in a circle', () => {
+test('there are no import cycles', () => {
   const byPath = new Map(product.map((file) => [file.path, file]));
   const done = new Set<string>();
   const circles: string[] = [];
@@ -319,10 +319,10 @@ test('only src/platform uses files, processes and threads', () => {
   );
 });
 
-/** main.ts is the process itself: it sets the time zone once and bounds the stop, which no clock may delay. */
+/** main.ts is exempt: it sets the time zone once, and limits the time of a stop, which no clock may delay. */
 const program = within('src').filter(({ path }) => !isIn(path, 'src/platform') && path !== 'src/main.ts');
 
-test('time and chance come from one module each', () => {
+test('time and randomness come from one module each', () => {
   checkUses(
     'Time comes from the Clock (src/platform/clock.ts).',
     program,
@@ -337,7 +337,7 @@ test('time and chance come from one module each', () => {
 
 test('all SQL of a feature is in its stores', () => {
   const isStore = (path: string) => /\/(?:[a-z-]+-)?store\.ts$/.test(path);
-  // Backups copy, check and compare whole databases, which are not the one the features write.
+  // Backups copy, check and compare whole databases other than the one that features write.
   const others = within('src/features').filter(({ path }) => !isStore(path) && !isIn(path, 'src/features/backups'));
   checkUses(
     'SQL belongs to store.ts and *-store.ts; services have the transaction, routes translate.',
@@ -346,15 +346,15 @@ test('all SQL of a feature is in its stores', () => {
   );
 });
 
-test('routes translate: transactions and announcements stand in services', () => {
+test('routes contain no transactions and publish no messages: services do', () => {
   checkUses(
-    'A change belongs to service.ts: the transaction, then who hears of it. Routes call it.',
+    'A change belongs to service.ts: the transaction, then the messages. Routes call it.',
     within('src/features').filter(({ path }) => path.endsWith('routes.ts')),
     /\.tx\(|\bafterCommit\(|\bpublish\(|\.prepare\(|\b(?:SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b/,
   );
 });
 
-test('who may see an item is decided in one place', () => {
+test('access to an item is decided in one place', () => {
   const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/categories'));
   checkUses(
     'The view visible_videos (src/migrations/003-visible-videos.sql) says whom an item is for; the table of granted categories belongs to the categories.',
@@ -363,7 +363,7 @@ test('who may see an item is decided in one place', () => {
   );
 });
 
-test('whether a screen should be playing is decided in one place', () => {
+test('the decision whether a screen should be playing is in one place', () => {
   const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/players'));
   checkUses(
     'The view playing_screens (src/migrations/018-programme.sql) says which screens should be playing; the table of the devices that hold them belongs to the players.',
@@ -409,7 +409,7 @@ test('components that read a signal subscribe to it', () => {
   );
 });
 
-/** Top-level functions whose names begin with a capital. */
+/** Returns the top-level functions whose names begin with a capital. */
 function components(code: string): { name: string; body: string }[] {
   return code
     .split(/^(?=(?:export )?(?:default )?(?:async )?(?:function|const|let|class) )/m)
@@ -420,7 +420,7 @@ function components(code: string): { name: string; body: string }[] {
     .filter(({ name }) => /^[A-Z]/.test(name));
 }
 
-test('every rule that is cited by its number is there', () => {
+test('every rule that is cited by its number exists', () => {
   /** Returns the numbers of the rules in a folder's README.md and in its `rules`. */
   const numbersOf = (folder: string): Set<string> => {
     const rules = join(root, folder, 'rules');
@@ -451,7 +451,21 @@ test('every rule that is cited by its number is there', () => {
   assert.ok(count > 150, `${count} citations`);
 });
 
-test('what is exported is used', () => {
+test('every style sheet and class that a component names exists', () => {
+  const missing = within('web').flatMap(({ path, code }) =>
+    [...code.matchAll(/import (\w+) from ["']([^"']+\.module\.css)["']/g)].flatMap(([, name = '', sheet = '']) => {
+      const file = posix.join(posix.dirname(path), sheet);
+      if (!existsSync(join(root, file))) return [`${path}: ${file}`];
+      const css = readFileSync(join(root, file), 'utf8');
+      const classes = [...code.matchAll(new RegExp(`(?<![\\w/.])${name}\\.(\\w+)`, 'g'))].map(([, each = '']) => each);
+      return classes.filter((each) => !css.includes(`.${each}`)).map((each) => `${path}: .${each} of ${file}`);
+    }),
+  );
+  // Types do not see these: the class would be undefined.
+  assert.deepEqual(missing, []);
+});
+
+test('every export is used', () => {
   const words = new Map<string, number>();
   for (const { path } of files)
     for (const [word] of readFileSync(join(root, path), 'utf8').matchAll(/\b[A-Za-z_$][\w$]*/g))
@@ -474,7 +488,7 @@ test('what is exported is used', () => {
   );
 });
 
-test('the rules themselves see what they should', () => {
+test('the checks detect violations', () => {
   assert.deepEqual(
     targets(
       "import a from 'x';\nimport {\n  b,\n} from './b.ts';\nimport './c.css';\nexport { d } from './d.ts';\nconst e = await import('./e.ts');\ncreateRequire(import.meta.url)('f');",

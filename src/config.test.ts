@@ -16,7 +16,7 @@ test('nothing needs to be configured', () => {
   assert.deepEqual(config.firstRun.codes.accessCode, undefined);
 });
 
-test('each bad value gets one line that names it', () => {
+test('each invalid value gets one line that names its variable', () => {
   assert.throws(
     () => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud', ACCESS_CODE: 'çã', TZ: 'Mars/Olympus' }),
     (error) =>
@@ -26,7 +26,7 @@ test('each bad value gets one line that names it', () => {
   );
 });
 
-test('the first administrator is read and refused as a registration would be, in one line', () => {
+test('the first administrator is validated like a registration, with one line per error', () => {
   const wrong: [Record<string, string>, RegExp][] = [
     [
       { ADMIN_EMAIL: `${'a'.repeat(60)}@${'b.'.repeat(100)}clinica.test` },
@@ -53,7 +53,7 @@ test('the first administrator is read and refused as a registration would be, in
   assert.deepEqual([adminEmail, adminPassword, adminUsername], ['direcao@clinica.test', ' segredo ', 'Dra. Ana']);
 });
 
-test('a number is a whole number in its range, and the sentence says which', () => {
+test('a number must be a whole number in its range, and the error names the range', () => {
   const sentenceOf = (env: Record<string, string>) => {
     try {
       return readConfig(env).port;
@@ -68,7 +68,7 @@ test('a number is a whole number in its range, and the sentence says which', () 
   assert.equal(sentenceOf({ BACKUP_KEEP: '0' }), 'BACKUP_KEEP: must be a number from 1 to 365');
 });
 
-test('a mail address that cannot be read is refused by name', () => {
+test('a mail URL that cannot be decoded is refused with the name of its variable', () => {
   assert.throws(
     () => readConfig({ SMTP_URL: 'smtp://a%zz:b@h' }),
     (error) => error instanceof ConfigError && /^SMTP_URL: .*%25$/.test(error.message),
@@ -83,7 +83,7 @@ test('a mail address that cannot be read is refused by name', () => {
   );
 });
 
-test('empty values count as not given, codes become upper case, lists are split', () => {
+test('empty values count as missing, codes become upper case, lists are split', () => {
   const config = readConfig({
     PORT: '',
     ACCESS_CODE: 'abcd12',
@@ -100,7 +100,7 @@ test('a certificate without its key is refused', () => {
   assert.throws(() => readConfig({ TLS_CERT: '/cert.pem' }), ConfigError);
 });
 
-test('certificate and key are readable, what they should be, and a pair', (t) => {
+test('certificate and key must be readable, valid and a pair', (t) => {
   const directory = temporaryFolder(t);
   const file = (name: string, text: string) => {
     writeFileSync(join(directory, name), text);
@@ -126,7 +126,7 @@ test('certificate and key are readable, what they should be, and a pair', (t) =>
     );
 });
 
-test('https takes the place of http, or is served beside it', () => {
+test('https replaces http, or is served beside it', () => {
   const given = { TLS_CERT: '/cert.pem', TLS_KEY: '/key.pem' };
   const tlsOf = (env: Record<string, string>) => {
     const { port, tls, tlsPort } = readConfig(env);
@@ -146,7 +146,7 @@ test('https takes the place of http, or is served beside it', () => {
   }
 });
 
-test('a setting that is nearly one of ours is refused with the one that was meant; others are left alone', () => {
+test('a variable with nearly the name of one of ours is refused with that name; others are ignored', () => {
   for (const [name, meant] of [
     ['ACCES_CODE', 'ACCESS_CODE'],
     ['DATADIR', 'DATA_DIR'],
@@ -158,7 +158,7 @@ test('a setting that is nearly one of ours is refused with the one that was mean
     assert.throws(() => readConfig({ [name]: 'x' }), {
       message: `${name}: there is no such setting. Did you mean ${meant}?`,
     });
-  // What systems, containers and build tools set.
+  // Variables that systems, containers and build tools set.
   const foreign = [
     ...['PATH', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'PWD', 'OLDPWD', 'USER', 'SHLVL', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR'],
     ...['NODE_ENV', 'NODE_OPTIONS', 'npm_config_port', 'INIT_CWD', 'MAIL', 'LOGNAME', 'LS_COLORS', 'SSH_TTY'],
@@ -178,7 +178,7 @@ test('a setting that is nearly one of ours is refused with the one that was mean
   for (const name of foreign) assert.doesNotThrow(() => readConfig({ [name]: '1' }), name);
 });
 
-test('a secret may stand in a file', (t) => {
+test('a secret may be read from a file', (t) => {
   const directory = temporaryFolder(t);
   const file = join(directory, 'secret');
   writeFileSync(file, 'ABCD12\n');
@@ -193,7 +193,7 @@ test('a secret may stand in a file', (t) => {
   assert.throws(() => readConfig({ ADMIN_PASSWORD_FILE: file }), /ADMIN_PASSWORD_FILE: .* is empty/);
 });
 
-test('PUBLIC_URL is an address alone, and ALLOWED_HOSTS are names alone', () => {
+test('PUBLIC_URL must be an origin, and ALLOWED_HOSTS must be host names', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://tv.clinica.test:8443/' }).publicUrl, 'https://tv.clinica.test:8443');
   for (const url of [
     'https://tv.test/tv',
@@ -212,7 +212,7 @@ test('PUBLIC_URL is an address alone, and ALLOWED_HOSTS are names alone', () => 
     assert.throws(() => readConfig({ ALLOWED_HOSTS: host }), /ALLOWED_HOSTS: must be host names/, host);
 });
 
-test('the example of settings names only what there is, with values that are taken', () => {
+test('the example of settings contains only known variables with valid values', () => {
   const text = readFileSync(new URL('../scripts/install/antessala.env.example', import.meta.url), 'utf8');
   const lines = [...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
   assert.ok(lines.length > 10);

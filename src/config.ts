@@ -1,4 +1,4 @@
-/** The only reader of the environment. Bad values stop the start, one line each. */
+/** Reads the environment; no other module does. Invalid values stop the start, with one line for each. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { registration } from './contract/accounts/accounts.ts';
@@ -19,7 +19,7 @@ const code = z
   .transform((value) => value.toUpperCase())
   .optional();
 
-/** Validates a variable by the registration's schema; its own sentences are for the studio. */
+/** Validates a variable by the registration's schema. The schema's own messages are for the studio, so `refusal` replaces them. */
 const asRegistered = (field: 'email' | 'username' | 'password', refusal: string) =>
   z.string().transform((value, context) => {
     const { data } = registration.shape[field].safeParse(value);
@@ -34,7 +34,7 @@ const commaList = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** Was on or off in earlier releases: `off` still is understood. */
+/** Earlier releases took `on` or `off`; `off` is still accepted. */
 const proxies = commaList
   .transform((given, context) => {
     if (given.length === 1 && ['0', 'false', 'off', 'no'].includes(given[0] ?? '')) return [];
@@ -47,13 +47,13 @@ const proxies = commaList
     return given;
   })
   .default([]);
-/** Scheme, host and port: pages, cookies and links begin at the root. */
+/** True for a URL of scheme, host and port alone, because pages, cookies and links begin at the root. */
 function isBareAddress(address: string): boolean {
   const { pathname, search, hash, username, password } = new URL(address);
   return /^\/*$/.test(pathname) && search + hash + username + password === '';
 }
 
-/** Also `[::1]`. */
+/** True for a host name or an IP address, such as `[::1]`. */
 const isHostName = (host: string) =>
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/.test(host) ||
   /^\[[0-9a-f:.]+\]$/.test(host);
@@ -76,7 +76,7 @@ const wholeNumber = (min: number, max: number) =>
     )
     .transform(Number);
 
-/** Its user and password hold no lone %, so that they can be read. */
+/** True if the URL's user and password can be decoded: they contain no lone %. */
 function isDecodable(address: string): boolean {
   try {
     const { username, password } = new URL(address);
@@ -146,7 +146,7 @@ const schema = z.object({
 type Name = keyof typeof schema.shape;
 const names = Object.keys(schema.shape) as Name[];
 
-/** Each may also be given as the path of a file that holds it, by `<NAME>_FILE`: Docker's and systemd's secrets. */
+/** Variables that may also be given in a file, with `<NAME>_FILE` as its path, as for secrets of Docker and systemd. */
 const secretNames = [
   'ADMIN_PASSWORD',
   'ACCESS_CODE',
@@ -159,14 +159,14 @@ const secretNames = [
 ] as const satisfies readonly Name[];
 const fileNames = secretNames.map((name) => `${name}_FILE`);
 
-/** Names of other programs that are near to one of ours. */
+/** Variables of other programs whose names are similar to ours. */
 const foreignNames = new Set(['HOSTS', 'POST', 'LOST', 'TZDIR', 'PORTS']);
 
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws ConfigError with one line for each bad value. */
+/** Reads and validates the settings. Throws ConfigError with one line for each invalid value. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const mistaken = Object.keys(given).flatMap(refusalOf);
@@ -198,7 +198,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (new Set(givenCodes).size < givenCodes.length)
     throw new ConfigError('Two of the five codes are equal: each opens another door, so they must differ');
   const dataDir = resolve(values.DATA_DIR);
-  // Chosen in the browser, and stored beside the database, so that a restore finds it too.
+  // A folder chosen in the browser is stored beside the database, so that a restore finds it too.
   const chosenBackupDir = readIfThere(dataFolder(dataDir).backupFolder)?.trim() || undefined;
   return {
     port: values.PORT,
@@ -218,7 +218,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ffprobePath: values.FFPROBE_PATH,
     espeakPath: values.ESPEAK_PATH,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
-    /** `local`: by an authority of the server's own. */
+    /** `local`: certificates of the server's own authority. */
     tls: isLocalTls
       ? ('local' as const)
       : values.TLS_CERT && values.TLS_KEY
@@ -241,7 +241,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 function refusalOf(name: string): string[] {
   const ours = [...names, ...fileNames];
   if (ours.includes(name) || foreignNames.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name)) return [];
-  // Short names are near to those of other programs: PORT and HOST to everything, TLS_KEY to SSL_KEY.
+  // Short names are often similar to those of other programs, as TLS_KEY to SSL_KEY: allow fewer differences.
   const meant = ours.find((each) => distance(name, each) <= (each.length < 6 ? 0 : each.length < 9 ? 1 : 2));
   return meant === undefined ? [] : [`${name}: there is no such setting. Did you mean ${meant}?`];
 }
@@ -265,7 +265,7 @@ function distance(a: string, b: string): number {
   return before[b.length] ?? 0;
 }
 
-/** Puts what the files hold in the place of their names, without the line's end. Throws ConfigError. */
+/** Replaces `<NAME>_FILE` variables by the content of their files, without the final line break. Throws ConfigError. */
 function readSecretFiles(given: Record<string, string | undefined>): void {
   for (const name of secretNames) {
     const path = given[`${name}_FILE`];

@@ -1,4 +1,4 @@
-/** No poll is older than a change: after each call the cached poll equals what fresh stores read in the database. */
+/** Tests that no cached poll is stale: after each call it equals the state that fresh stores read from the database. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -43,18 +43,18 @@ function truth(app: TestApp, screen: Screen, query = ''): object {
   });
   const offsets = timeZones.offsets(timeZone);
   const base = playlistId ?? null;
-  const { playlistId: playing } = programmes.showingAt(actor.playerId, base, offsets, app.clock.now());
+  const { playlistId: playing } = programmes.shownPlaylistAt(actor.playerId, base, offsets, app.clock.now());
   const shown =
     query !== ''
       ? {
-          playlist: base === null ? null : (playlists.wholeSummary(base) ?? null),
+          playlist: base === null ? null : (playlists.fullSummary(base) ?? null),
           programme: programmes.of(actor.playerId, ''),
         }
       : playing === 'dark'
         ? { playlist: null, isDark: true }
         : { playlist: playing === null ? null : (playlists.summary(playing) ?? null) };
   const { minutes, changes } = offsets;
-  const { ids: urgent } = createRunningUrgents(createUrgentStore(database), app.clock).reportedTo(actor.playerId);
+  const { ids: urgent } = createRunningUrgents(createUrgentStore(database), app.clock).runningForPoll(actor.playerId);
   const response = {
     ...{ status, ...shown },
     ...(urgent.length > 0 ? { urgent } : {}),
@@ -86,9 +86,9 @@ async function heartbeat(app: TestApp, { token, playerId }: Screen): Promise<str
 }
 
 const isReady = (app: TestApp, { token }: Screen, query = '') =>
-  app.parts.readyPolls.find(`Bearer ${token}`, query) !== undefined;
+  app.parts.cachedPolls.find(`Bearer ${token}`, query) !== undefined;
 
-/** The answer lies ready, and is handed out. */
+/** Asserts that a cached response exists and is sent. */
 async function makeReady(app: TestApp, screen: Screen, query = ''): Promise<void> {
   await poll(app, screen, query);
   assert.ok(isReady(app, screen, query), 'an answered poll lies ready');
@@ -110,7 +110,7 @@ async function playing(app: TestApp) {
   return { ana, screen, playlistId: playlist.id, videoIds };
 }
 
-/** Calls that must change the poll of the clinic's screen; a list that is too short would prove nothing. */
+/** Calls that must change the poll of the clinic's screen: the test fails when one of them does not. */
 const changing: readonly ApiKey[] = [
   'PUT /api/user/time-zone',
   'PATCH /api/playlists/:id',
@@ -126,7 +126,7 @@ const changing: readonly ApiKey[] = [
   'POST /api/admin/players/:id/reset',
 ];
 
-test('after every call of the contract the next poll says what the database says', async (t) => {
+test('after every call of the contract the next poll matches the database', async (t) => {
   const world = await createWorld(t);
   const { app, clinic } = world;
   const isChange = (key: ApiKey) => !key.startsWith('GET ') && (api[key] as Endpoint).reply !== 'stream';
@@ -143,7 +143,7 @@ test('after every call of the contract the next poll says what the database says
     app.parts.runningUrgents.forget();
   }
 
-  // Who follows the programme and who does not: each answer lies ready by its own question.
+  // Screens that apply the rules themselves and others have separate cached responses.
   const questions = { common: '', administrator: 'programme=', player: 'programme=' };
   for (const [caller, query] of Object.entries(questions) as [keyof typeof questions, string][])
     for (const key of apiKeys.filter(isChange)) {
@@ -162,7 +162,7 @@ test('after every call of the contract the next poll says what the database says
 });
 
 describe('a cached response is not served', () => {
-  test('once a content became playable, was deleted, came back, or was deleted for good', async (t) => {
+  test('after a content became playable, was deleted, restored, or deleted permanently', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId } = await playing(app);
     const { id } = await ana.upload(Buffer.from(await bytesOf('logo.png')), { name: 'Fachada' });
@@ -193,7 +193,7 @@ describe('a cached response is not served', () => {
     assert.equal(reported.size, 3, [...reported].join('\n'));
   });
 
-  test('once the account, the screen or the access to a category is taken away', async (t) => {
+  test('after the account or screen was blocked, or the access to a category revoked', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId } = await playing(app);
     const ofAna = { params: { id: ana.user.id } };
@@ -272,7 +272,7 @@ describe('a cached response is not served', () => {
     assert.deepEqual(await poll(app, screen), truth(app, screen));
   });
 
-  test('when an hour of the programme or of an item begins or ends', async (t) => {
+  test('when a window of the programme or of an item begins or ends', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId, videoIds } = await playing(app);
     // Ten seconds before eight on a Monday in São Paulo.
@@ -300,7 +300,7 @@ describe('a cached response is not served', () => {
     assert.equal(reported.size, 3, 'without the item, with it, dark');
   });
 
-  test('once another process changed the database', async (t) => {
+  test('after another process changed the database', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen } = await playing(app);
     await makeReady(app, screen);
@@ -330,7 +330,7 @@ describe('a cached response is not served', () => {
   });
 });
 
-test('a response of the fast path has the head of any other, and is counted', async (t) => {
+test('a response of the fast path has the same head as any other, and is counted', async (t) => {
   const app = await startTestApp(t);
   const { screen } = await playing(app);
   const headOf = async () => {

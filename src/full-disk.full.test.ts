@@ -1,4 +1,4 @@
-/** A disk that is full, may not be written any more, or lets nothing run: what still works, and what the start says. Needs root (a small disk of its own). */
+/** Tests the server and its start on a disk that is full, read-only or mounted `noexec`. Needs root to mount a small disk. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,10 +25,10 @@ import { freePort } from './testing/ports.ts';
 import { programEnvironment, startServer } from './testing/program.ts';
 import { until } from './testing/until.ts';
 
-/** 4 GB that take nothing until they are written: where there is less, no upload is taken at all. */
+/** Size of a sparse disk, 4 GB: on a smaller one no upload is accepted at all. */
 const diskBytes = 4 * 1024 ** 3;
 
-/** A disk of its own, made in a sparse file. Reserving its room fills it without a byte being written. */
+/** Mounts a disk in a sparse file. Reserving its space fills it without writing bytes. */
 function smallDisk(t: TestContext, options = 'loop'): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-disk-'));
   const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
@@ -72,14 +72,14 @@ const areCompleted = async (client: Client, ids: readonly number[]) =>
     ({ id, processingStatus }) => ids.includes(id) && processingStatus === 'completed',
   ).length === ids.length;
 
-/** Leaves nothing free, whatever it is that is written next. */
+/** Fills the disk completely. */
 function fillUp(disk: string): void {
   const filler = join(disk, 'filler');
   const free = () => {
     const { bavail, bsize } = statfsSync(disk);
     return bavail * bsize;
   };
-  // The last blocks may have to keep the list of the others.
+  // The last blocks may be needed for the list of the other blocks.
   for (let bytes = free(); bytes > 0; bytes = Math.min(free(), Math.floor(bytes / 2))) {
     const { size } = statSync(filler, { throwIfNoEntry: false }) ?? { size: 0 };
     spawnSync('fallocate', ['-o', String(size), '-l', String(bytes), filler], { stdio: 'ignore' });
@@ -123,7 +123,7 @@ test(
     assert.equal(await reserve(), 507);
     const playlist = await client.call('POST /api/playlists', { body: { name: 'Sala' } });
     await client.call('DELETE /api/playlists/:id', { params: { id: playlist.id } });
-    // What the spare room gave is filled up as well: it still answers, and says what is wrong.
+    // The released spare space is full too: the server still responds, and reports the problem.
     rmSync(join(disk, 'filler'));
     fillUp(disk);
     for (let turn = 0; turn < 30; turn += 1) {
@@ -143,7 +143,7 @@ test(
         (await client.status('POST /api/admin/tasks/:name/run', { params: { name: 'disk-guard' } })) < 500 &&
         existsSync(spare),
     );
-    // Full while an upload is on its way, with the spare room in hand: it gives back what it took.
+    // The disk fills up during an upload, with the spare space still reserved: the upload frees its space.
     const ticket = await client.call('POST /api/upload-url', {
       body: { fileName: 'a.jpg', fileSize: picture.length },
     });
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  'a disk that may not be written refuses the start in one line, also with what a crash left behind',
+  'a read-only disk stops the start with one line, also with files left by a crash',
   { timeout: 360_000 },
   async (t) => {
     const disk = smallDisk(t);
@@ -196,7 +196,7 @@ test(
     const { client, stop, printed, hasEnded } = await start(t, join(disk, 'data'));
     assert.equal(hasEnded(), false, printed.error);
     await client.call('POST /api/login', { body: testAdmin });
-    // The film is converted, not taken over: ffmpeg, its limits and the worker all have their turn.
+    // The video must be converted, so that ffmpeg, its limits and the worker are all used.
     for (const name of ['turned.jpg', 'old.avi']) {
       const { id } = await client.upload(await bytesOf(name), { fileName: name });
       const status = async () =>

@@ -1,4 +1,4 @@
-/** The process itself: its signals, its log and its end. */
+/** Tests the process: its signals, its log and its end. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { symlinkSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ test(
         .map((line) => JSON.parse(line) as LogLine);
     await until('the announcement', () => printed.out.includes('is running:'));
 
-    await t.test('it prints its address, draws it, and gives the first secrets', async () => {
+    await t.test('the start prints its URL, its QR code and the first secrets', async () => {
       await until('the first secrets', () => printed.out.includes('Administrator password'));
       assert.ok(printed.out.includes(`  ${url}\n`), printed.out);
       assert.match(printed.out, /[█▀▄]{20}/);
@@ -66,7 +66,7 @@ test(
       }
     });
 
-    await t.test('a stop finishes what is open, says that it is not ready, and takes nothing new', async () => {
+    await t.test('a stop finishes open requests, reports not ready, and accepts no new connections', async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ready = () =>
         new Promise<number | undefined>((resolve, reject) => {
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('what people can put right is reported in one line', { timeout: 240_000 }, async (t) => {
+test('errors that people can fix are reported in one line', { timeout: 240_000 }, async (t) => {
   const directory = temporaryFolder(t);
   const file = join(directory, 'file');
   writeFileSync(file, '');
@@ -115,7 +115,7 @@ test('what people can put right is reported in one line', { timeout: 240_000 }, 
     await reported({ DATA_DIR: join(directory, 'circle/data') }),
     /^1 Antessala did not start: it cannot write its data .*\n$/,
   );
-  // Where nothing can be made Node's own way of making directories asks for ever.
+  // In /proc, Node's recursive mkdir would retry for ever.
   if (process.platform === 'linux')
     assert.match(
       await reported({ DATA_DIR: '/proc/antessala/data' }),
@@ -134,18 +134,20 @@ test(
     const directory = temporaryFolder(t);
     const file = join(directory, 'file');
     writeFileSync(file, '');
-    const { printed } = startServer(t, { PORT: '0', DATA_DIR: join(directory, 'data'), BACKUP_DIR: file });
+    const { server, printed } = startServer(t, { PORT: '0', DATA_DIR: join(directory, 'data'), BACKUP_DIR: file });
     await until('it listens', () => printed.out.includes('"listening"'));
     assert.equal(printed.out.split('no backups can be made').length - 1, 1, printed.out);
+    server.kill('SIGTERM');
+    await once(server, 'exit');
   },
 );
 
-test('it goes on quietly when nobody reads its output any more', { timeout: 240_000 }, async (t) => {
+test('the server continues silently when nobody reads its output any more', { timeout: 240_000 }, async (t) => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const { server } = startServer(t, { DATA_DIR: temporaryFolder(t), PORT: new URL(url).port });
   await until('it is ready', async () => (await fetch(`${url}/readyz`).catch(() => ({ ok: false }))).ok);
   server.stdout.destroy();
-  // Each is a line that finds no reader.
+  // Each request logs a line that nobody reads.
   for (let i = 0; i < 3; i += 1) assert.equal((await fetch(`${url}/api/user`)).status, 401);
   const cpuSeconds = async () =>
     [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^antessala_cpu_seconds_total\{.*\} (\S+)/gm)].reduce(

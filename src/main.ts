@@ -1,4 +1,4 @@
-/** Signals, start, stop. */
+/** Starts the server, handles signals, and stops it. */
 import { announcement } from './features/settings/announcement.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -18,13 +18,13 @@ import { isSingleExecutable, removeOtherRuntimes } from './platform/process/runt
 import { TlsFilesError } from './platform/tls/pem-files.ts';
 import { restoreCommand } from './features/backups/restore-command.ts';
 
-/** After this the process ends whatever is still open (src/README 2.3). */
+/** Time after which the process ends even with open connections (src/README 2.3). */
 const stopLimitMs = 10_000;
 
 async function main(): Promise<void> {
-  // Database, uploads and backups hold secrets: for this user's eyes only.
+  // Database, uploads and backups contain secrets: only this user may read them.
   process.umask(0o077);
-  // Whoever read the output may be gone (a closed terminal, a dead collector): that must not become a line of the log, and the next.
+  // The reader of the output may have ended (a closed terminal, a dead log collector): logging that error would cause the next one.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
   let configuredLevel: LogLevel;
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     console.error(explain(error, config));
     process.exit(1);
   }
-  // This server holds the lock of the data folder: no other version runs from beside it.
+  // This server locks the data folder, so no other version runs from its runtime folder.
   if (isSingleExecutable())
     removeOtherRuntimes().catch((error: unknown) => app.parts.log.warn('old versions stay unpacked', { error }));
 
@@ -63,26 +63,26 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
-  // Between debug and the level of the start, without a restart.
+  // Switches between `debug` and the configured log level without a restart.
   process.on('SIGUSR2', () => {
     const { log } = app.parts;
     log.level = log.level === 'debug' ? (configuredLevel === 'debug' ? 'info' : configuredLevel) : 'debug';
     log.warn('log level changed', { level: log.level });
   });
-  // A screen must go on playing whatever a single request did: log it and live.
+  // One request's error must not stop the server for all screens: log it and continue.
   process.on('unhandledRejection', (error) => app.parts.log.error('unhandled rejection', { error }));
   process.on('uncaughtException', (error) => app.parts.log.error('uncaught exception', { error }));
 }
 
-/** Errors for a directory that is a file, another user's, a circle of links, too long a name, or not writable. */
+/** Error codes for a directory that is a file, belongs to another user, is a cycle of links, has too long a name, or is not writable. */
 const noDirectory = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'ENAMETOOLONG'];
 
-/** The last: of one in /proc, where nothing can be made. */
+/** True when the data folder cannot be created or used; ENOENT of mkdir is the error in /proc. */
 function isNoDirectory({ code = '', syscall }: NodeJS.ErrnoException): boolean {
   return noDirectory.includes(code) || (code === 'ENOENT' && syscall === 'mkdir');
 }
 
-/** One line for what people can put right, everything for what only a programmer can. */
+/** Returns one line for an error that people can fix, and the whole stack for others. */
 function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof ConfigError || error instanceof TlsFilesError)
     return `Antessala did not start: wrong configuration.\n${error.message}`;

@@ -1,4 +1,4 @@
-/** Texts nobody should send, in fields, forms and addresses, and random requests: nothing breaks. */
+/** Sends malformed and extreme texts in fields, forms and URLs, and random requests: nothing may break. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,7 +20,7 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-/** Not whole UTF-8 text that any screen can show, or longer than anything the product has. */
+/** True for text that is not valid UTF-8, not displayable, or longer than any text of the product. */
 function isIllFormed(text: string): boolean {
   return (
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]|\p{Surrogate}/u.test(text) ||
@@ -28,7 +28,7 @@ function isIllFormed(text: string): boolean {
   );
 }
 
-/** Texts that came into the tables, those inside JSON columns too, that should not be there. */
+/** Returns the invalid texts in the tables, including those inside JSON columns. */
 function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
   const come = Object.values(changed).flatMap((table) => table.come.flatMap((row) => textsIn(JSON.parse(row))));
   const nested = come
@@ -64,7 +64,7 @@ const oddTexts: Record<string, string> = {
   empty: '',
 };
 
-/** Fields of a certain form get the odd text as a part of it. */
+/** Fields of a fixed format get the odd text as a part of their value. */
 const disguises: Record<string, (odd: string) => string> = {
   email: (odd) => `ana${odd}@clinica.test`,
   upstreamUrl: (odd) => `https://ana:${odd}@radio.test/${odd}?a=${odd}#${odd}`,
@@ -73,7 +73,7 @@ const disguises: Record<string, (odd: string) => string> = {
   playingSince: (odd) => `2026-03-02${odd}`,
 };
 
-/** Returns the defects of a response and of the stored data; nothing, or one line each. */
+/** Returns the defects of a response and of the stored data, one line each. */
 function defects(response: WorldResponse & { effect: Effect }): string[] {
   const found: string[] = [];
   try {
@@ -84,7 +84,7 @@ function defects(response: WorldResponse & { effect: Effect }): string[] {
   if (response.status >= 400 && !isDeepStrictEqual(response.effect, noEffect))
     found.push(`refused with ${response.status}, but ${JSON.stringify(response.effect).slice(0, 300)}`);
   found.push(...illFormedTexts(response.effect.changed).map((text) => `stored ${show(text)}`));
-  // A table to download is as long as its lines are many.
+  // A downloaded table may be long: check each line.
   const answered = typeof response.body === 'string' ? response.body.split('\n') : textsIn(response.body);
   found.push(...answered.filter(isIllFormed).map((text) => `answered ${show(text)}`));
   return found;
@@ -105,7 +105,7 @@ test('odd texts', async (t) => {
       return response;
     });
 
-  /** The sample's picture with other fields. */
+  /** Returns the sample's form with its image and other fields. */
   function formWith(fields: Record<string, string>, fileName = 'sala.png'): FormData {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -116,7 +116,7 @@ test('odd texts', async (t) => {
   const upload = (content: FormData, caller: Caller = 'common') =>
     world.attemptCall(caller, 'POST /api/upload', { raw: { content } });
 
-  await t.test('every text field takes every text or refuses it; what is stored is whole', async () => {
+  await t.test('every text field accepts or refuses every text, and stored texts are valid', async () => {
     const problems: string[] = [];
     let stored = 0;
     for (const key of withJsonBody) {
@@ -142,7 +142,7 @@ test('odd texts', async (t) => {
     assert.ok(stored > 50, `${stored}`);
   });
 
-  await t.test('platform content is not made by saying so', async () => {
+  await t.test('a customer cannot create platform content by sending the flag', async () => {
     const key = 'POST /api/videos';
     const { categoryId } = world.calls['POST /api/admin/users/:userId/categories/:categoryId'].params ?? {
       categoryId: 0,
@@ -160,12 +160,12 @@ test('odd texts', async (t) => {
     assert.deepEqual([mine.status, isPlatformVideo, kept], [201, false, null], "a customer's content has no category");
   });
 
-  await t.test('a form takes every text or refuses it', async () => {
+  await t.test('a form accepts or refuses every text', async () => {
     const switches = ['useAmbientBackground', 'isPlatformVideo'];
     const fields = ['name', 'fileName', 'displayDuration', 'categoryId', 'desconhecido', ...switches];
     const problems: string[] = [];
     for (const [name, text] of Object.entries(oddTexts)) {
-      // A form cannot hold them: the client sends U+FFFD.
+      // A form cannot contain lone surrogates: the client sends U+FFFD.
       if (/\p{Surrogate}/u.test(text)) continue;
       for (const field of fields) {
         const form = field === 'fileName' ? formWith({}, text) : formWith({ [field]: text });
@@ -218,7 +218,7 @@ test('odd texts', async (t) => {
           const response = await world.attempt(caller, () =>
             world.send(caller, { method, path, ...(body ? { content: JSON.stringify(body), type: json } : {}) }),
           );
-          // A HEAD has no sentence.
+          // A response to HEAD has no body.
           const found = method === 'HEAD' && response.status < 500 ? [] : defects(response);
           problems.push(...found.map((defect) => `${method} ${path.slice(0, 120)}: ${defect}`));
         }
@@ -227,14 +227,14 @@ test('odd texts', async (t) => {
     assert.equal(problems.join('\n'), '');
   });
 
-  // The last step: what the random calls change in memory stays.
-  await t.test('five hundred random requests find no fault of ours', async () => {
+  // This is the last step, because random calls change state in memory.
+  await t.test('five hundred random requests cause no fault', async () => {
     const { counts, faults } = await fuzz(world, { seed: 20_261_122, requests: 500 });
     assert.deepEqual(faults, [], JSON.stringify(counts));
     assert.ok((counts['400'] ?? 0) > 20 && (counts['404'] ?? 0) > 20, JSON.stringify(counts));
   });
 
-  await t.test('no foreign host or origin gets in with the cookie of somebody signed in', async () => {
+  await t.test("calls from a foreign host or origin with a signed-in person's cookie are refused", async () => {
     assert.deepEqual(await foreignCalls(world, { seed: 1, requests: 100 }), []);
   });
 });

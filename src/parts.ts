@@ -1,4 +1,4 @@
-/** Makes every store and service once, in the order of their dependencies. */
+/** Creates every store and service once, in the order of their dependencies. */
 import type { Config } from './config.ts';
 import type { Publish } from './contract/events.ts';
 import { createKnownDeviceStore } from './features/accounts/sign-in/known-device-store.ts';
@@ -30,8 +30,8 @@ import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats/heartbeats.ts';
 import { createPairingRequestStore } from './features/players/pairing/request-store.ts';
-import { createPairingCapacity } from './features/players/pairing/held-requests.ts';
-import { createReadyPolls } from './features/players/ready-polls.ts';
+import { createPairingCapacity } from './features/players/pairing/capacity.ts';
+import { createCachedPolls } from './features/players/cached-polls.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
@@ -80,9 +80,9 @@ export interface AppOptions {
   freeSpace?: () => Promise<FreeSpace>;
   /** Schedule of the tasks. */
   schedule?: Schedule;
-  /** ffmpeg and ffprobe, when they were looked for before. */
+  /** ffmpeg and ffprobe, if they were found before. */
   tools?: Tools;
-  /** Likewise espeak-ng. */
+  /** espeak-ng, if it was found before. */
   speech?: SpeechTool;
 }
 
@@ -98,17 +98,17 @@ interface Base {
 
 export type Parts = Awaited<ReturnType<typeof createParts>>;
 
-/** On an open database. Throws what the first run throws. */
+/** Creates the parts on an open database. Throws the errors of the first run. */
 export async function createParts(base: Base) {
   const { config, options, database, clock, log } = base;
   const publish: Publish = (topic, message) =>
     database.afterCommit(() => {
-      screens.readyPolls.received(topic, message);
+      screens.cachedPolls.received(topic, message);
       sockets.publish(topic, message);
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
-  // Other programs answer in their own time: both are asked before the first response is waited for.
+  // Start both searches before waiting: each runs other programs.
   const requestedTools = options.tools ?? findTools(config);
   const requestedSpeech = options.speech ?? findSpeechTool(config.espeakPath);
   const people = createPeople(base);
@@ -184,7 +184,7 @@ export async function createParts(base: Base) {
   const { publicUrl, timeZone } = config;
   const tasks = createTasks({
     ...parts,
-    plans: taskSchedules({
+    taskSchedules: taskSchedules({
       ...parts,
       housekeeping: createHousekeeping({
         ...parts,
@@ -202,7 +202,7 @@ export async function createParts(base: Base) {
   return { ...parts, tasks };
 }
 
-/** Accounts, how they prove themselves, and what is set for all of them. */
+/** Creates the services of accounts, sign-in and settings. */
 function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
   const watch = createSampledLog(log, clock);
@@ -239,7 +239,7 @@ function createUrgent({ database, clock }: Base, publish: Publish, people: Retur
   return { urgents, runningUrgents, urgentService };
 }
 
-/** Screens, and what they show beside contents. `publishPresence`: a heartbeat changes no poll, so cached polls stay. */
+/** Creates the services of screens, and of all that they show beside contents. `publishPresence` keeps cached polls: a heartbeat changes no poll. */
 function createScreens({ config, database, clock, log }: Base, publishPresence: Publish, urls: MediaUrls) {
   const players = createPlayerStore(database, clock, config.timeZone);
   const radio = createRadioStore(database, clock);
@@ -248,10 +248,10 @@ function createScreens({ config, database, clock, log }: Base, publishPresence: 
   const pairingRequests = createPairingRequestStore(database, clock);
   return {
     pairingRequests,
-    pairingRoom: createPairingCapacity(pairingRequests, clock),
+    pairingCapacity: createPairingCapacity(pairingRequests, clock),
     categories: createCategoryStore(database, clock),
     players,
-    readyPolls: createReadyPolls({ players, database, clock }),
+    cachedPolls: createCachedPolls({ players, database, clock }),
     groups: createGroupStore(database, clock),
     heartbeats: createHeartbeats({ database, publish: publishPresence, clock, log }),
     messages: createMessageStore(database, clock),

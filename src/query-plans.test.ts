@@ -1,4 +1,4 @@
-/** Every query of a hot path uses an index or reads what one account owns: 2,000 screens cost no more than ten. */
+/** Tests that every query of a hot path uses an index or reads only one account's rows, so that it takes as long with 2,000 screens as with ten. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiKey } from './contract/api/index.ts';
@@ -25,11 +25,11 @@ const hot: readonly [Caller, ApiKey][] = [
   ['common', 'POST /api/my-players/:id/assign-playlist'],
 ];
 
-/** Tables of few rows, lists within the query, or what a part of the query found, whose scans have own lines. */
+/** Scans that are permitted: small tables, lists within the query, and results of a part of the query, whose own scans are checked. */
 const small =
   /^SCAN (?:json_each|value|settings|radio_stations|categories|notice|screen_playlists|CONSTANT ROW|\d+ CONSTANT ROWS|\(subquery|\w+ USING COVERING INDEX sqlite_autoindex_settings)/;
 
-test('the queries of hot paths scan no table that grows, and every query is one that the tables understand', async (t) => {
+test('queries of hot paths scan no growing table, and every query compiles', async (t) => {
   const known = new Set<string>();
   const used = new Map<string, Set<string>>();
   let path: string | undefined;
@@ -60,14 +60,14 @@ test('the queries of hot paths scan no table that grows, and every query is one 
     path = key;
     const { status } = await world.call(caller, key);
     assert.ok(status < 300, `${key} answers ${status}`);
-    // Heartbeats are written together.
+    // Heartbeats are written together, some seconds later.
     if (key === 'POST /api/player/heartbeat') world.app.clock.advance(5_000);
     path = undefined;
   }
 
   assert.ok(used.size > 30, `only ${used.size} queries were seen`);
   const { connection } = world.app.parts.database;
-  // The program compiles a query when it first needs it.
+  // The program compiles a query at its first use.
   assert.ok(known.size > 300, `only ${known.size} queries were made`);
   for (const sql of known) assert.doesNotThrow(() => connection.prepare(sql), sql);
 
@@ -80,7 +80,7 @@ test('the queries of hot paths scan no table that grows, and every query is one 
     ) as {
       detail: string;
     }[];
-    // Rows that the plan made itself; what it made them of is looked at as well.
+    // Intermediate results of the plan; the scans that produce them are checked too.
     const isMade = (detail: string) =>
       plan.some((step) =>
         [detail.replace('SCAN', 'CO-ROUTINE'), detail.replace('SCAN', 'MATERIALIZE')].includes(step.detail),

@@ -1,4 +1,4 @@
-/** The routes of all features, with what each needs of the parts. */
+/** Combines the routes of all features, and passes them the parts that they need. */
 import type { Handlers } from './contract/api/index.ts';
 import type { Author } from './contract/endpoint.ts';
 import type { Installation } from './contract/settings.ts';
@@ -41,7 +41,7 @@ import { dataFolder } from './platform/storage/data-folder.ts';
 import { version } from './platform/process/assets.ts';
 import type { ProcessFacts } from './platform/process/process-facts.ts';
 
-/** Facts that only the running server knows. */
+/** Facts that are known only after the server has started. */
 export interface ServerFacts {
   isClosing(): boolean;
   metrics(): HttpMetrics;
@@ -49,15 +49,15 @@ export interface ServerFacts {
   installation(): Installation;
   /** Returns the served certificate; undefined without it. */
   certificate(): ServedCertificate | undefined;
-  /** PEM of the server's own authority. */
+  /** Certificate of the server's own authority in PEM. */
   authority: string | undefined;
 }
 
-/** Closes the sockets whose session, token or block ended. */
+/** Returns functions that close the sockets of ended sessions and tokens. */
 function createEndings({ disconnect }: Parts['sockets']) {
   return {
-    endSession: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash),
-    endSessionsBut: ({ userId, memberId }: PersonKey, keptHash: string) =>
+    closeSessionSockets: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash),
+    closeOtherSockets: ({ userId, memberId }: PersonKey, keptHash: string) =>
       disconnect(
         ({ user }) =>
           user?.userId === userId && (user.member?.id ?? null) === memberId && user.sessionHash !== keptHash,
@@ -83,12 +83,12 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     isClosing: server.isClosing,
   });
   const endings = createEndings(sockets);
-  /** What features need beside the parts. Each one's own `...Deps` say what it takes. */
+  /** Dependencies of features beside the parts. Each feature's own `...Deps` type lists those that it takes. */
   const deps = {
     ...{ ...parts, ...endings, publicUrl, maxUploadMb, timeZone, assertGoodPassword },
     screens: createScreenService({ ...parts, ...endings }),
     cancelGone: processing.cancelGone,
-    forgetHeartbeats: heartbeats.forgetAllOf,
+    forgetHeartbeats: heartbeats.setAllOffline,
     thumbnailUrl: (videoId: number) => {
       const file = media.files.ofKind(videoId, 'thumbnail');
       return file ? parts.urls.sign(file.sha256, file.extension) : null;

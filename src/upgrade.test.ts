@@ -13,7 +13,7 @@ import { startTestApp } from './testing/app.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const dumps = fileURLToPath(new URL('./testing/dumps/', import.meta.url));
-/** While the session and the token of the dump are good. */
+/** A time at which the session and the token of the dump are valid. */
 const startAt = Date.parse('2026-11-20T12:30:00Z');
 
 type Tables = Map<string, Row[]>;
@@ -67,7 +67,7 @@ test('there is a dump of each release, with a row in every table and a value in 
   }
 });
 
-/** The schema of today, filled as the next release's dump will be. */
+/** The present schema, filled like the next release's dump. */
 function filledToday(path: string): Database {
   const database = new Database(path);
   migrate(database, migrationsDir, new ManualClock(Date.parse('2026-10-01T11:59:00Z')));
@@ -75,7 +75,7 @@ function filledToday(path: string): Database {
   return database;
 }
 
-test('what the next dump is filled with has a row in every table of today and a value in every column', () => {
+test('the data of the next dump has a row in every present table and a value in every column', () => {
   const database = filledToday(':memory:');
   database.checkIntegrity({ isThorough: true });
   for (const [table, rows] of tablesOf(database))
@@ -87,7 +87,7 @@ test('what the next dump is filled with has a row in every table of today and a 
   database.close();
 });
 
-test('calls, programme, groups and urgent notices of a filled database are there after a start', async (t) => {
+test('calls, programme, groups and urgent notices of a filled database exist after a start', async (t) => {
   const dataDir = temporaryFolder(t);
   filledToday(join(dataDir, 'antessala.db')).close();
   const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
@@ -124,7 +124,7 @@ for (const release of releases) {
       const before = load(dataDir, release);
       const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
 
-      // What the start itself writes: its own migrations, and the clock of sessions.
+      // The start itself writes its migrations and the clock of sessions.
       const after = tablesOf(app.parts.database);
       for (const [table, rows] of before) {
         const now = after.get(table) ?? [];
@@ -216,7 +216,7 @@ for (const release of releases) {
       await app.parts.tasks.run('quota-recount');
       assert.equal((await clinic.call('GET /api/user')).storageUsed > 0, true);
 
-      // The way back: the copy made before the first change is the database as it was.
+      // The copy made before the first migration equals the previous database.
       const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
       assert.match(backup?.name ?? '', /^before-\d{3}-/);
       await restoreBackup({
@@ -234,7 +234,7 @@ for (const release of releases) {
   );
 }
 
-test('a start that died while it copied the database is in the way of no other', async (t) => {
+test('a start that was killed while copying the database does not prevent the next start', async (t) => {
   const dataDir = join(temporaryFolder(t), 'data');
   load(dataDir, '0.1.0');
   const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });

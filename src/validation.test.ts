@@ -18,21 +18,21 @@ import {
 import { addressOf } from './testing/client.ts';
 import type { SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
-import { assertPromised, type Caller, createWorld, noEffect } from './testing/world.ts';
+import { assertMatchesDocument, type Caller, createWorld, noEffect } from './testing/world.ts';
 
-/** The world has no mail server to test, nobody with a second factor, and nobody between password and code. */
+/** True for calls that the test world refuses: it has no mail server, and nobody with a second factor or between password and code. */
 const isDone = (key: ApiKey, status: number) =>
   status < 300 ||
   (key === 'POST /api/admin/mail-test' && status === 409) ||
   (/^POST \/api\/user\/second-factor\/[dr]/.test(key) && status === 409) ||
   (key.startsWith('POST /api/login/second-factor') && status === 401);
 
-test('bodies', async (t) => {
+test('JSON bodies', async (t) => {
   const world = await createWorld(t);
   const sendText = (key: ApiKey, content: string | Uint8Array<ArrayBuffer>, type: string | undefined = json) =>
     world.attempt(callerOf(key), async () => {
       const response = await world.send(callerOf(key), { ...addressOf(key, world.calls[key]), content, type });
-      assertPromised(key, response);
+      assertMatchesDocument(key, response);
       return response;
     });
   const attempt = (key: ApiKey, body: unknown) => sendText(key, JSON.stringify(body));
@@ -56,7 +56,7 @@ test('bodies', async (t) => {
     assert.ok(withJsonBody.length > 30);
   });
 
-  await t.test('every field refuses every wrong type by its name, and nothing happens', async () => {
+  await t.test('every field refuses every wrong type by name, and nothing changes', async () => {
     const values: [JsonType, unknown][] = [
       ['string', '¬'],
       ['number', 12.5],
@@ -74,7 +74,7 @@ test('bodies', async (t) => {
         if (isRequired) wrong.push(undefined);
         for (const value of wrong) {
           const body = bodyWith(key, world, path, value);
-          // A notice's other target is cleared before anybody looks at it.
+          // A notice's other target is cleared before the validation.
           const response = await attempt(
             key,
             path[0] === 'targetPlayerId' ? { ...(body as object), noticeType: 'player' } : body,
@@ -90,7 +90,7 @@ test('bodies', async (t) => {
     assert.ok(tries > 300, `${tries}`);
   });
 
-  await t.test('numbers beyond measure are refused or take their place', async () => {
+  await t.test('extreme numbers are refused or accepted', async () => {
     const extremes = [
       ...['-1', '0', '1e999', '-1e999', '1e308', '5e-324', '1.0000000000000002'],
       ...['9007199254740991', '9007199254740993', '-9007199254740991'],
@@ -110,7 +110,7 @@ test('bodies', async (t) => {
   });
 
   await t.test(
-    'what is no JSON, no object, too deep, too large or of another type is refused before anything else',
+    'a body that is not a JSON object, too deep, too large or of another type is refused before anything else',
     async () => {
       const deep = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
       const large = JSON.stringify({ a: 'x'.repeat(limits.jsonBodyBytes) });
@@ -125,7 +125,7 @@ test('bodies', async (t) => {
         [400, new Uint8Array([0]), json],
         [400, '{"__proto__":{"role":"admin"}}', json],
         [400, deep(limits.jsonDepth + 1), json],
-        // As much of it as somebody who has not signed in may send.
+        // The maximum size for unauthenticated callers.
         [400, deep(8_000), json],
         [400, '[]', json],
         [400, '"texto"', json],
@@ -151,7 +151,7 @@ test('bodies', async (t) => {
     },
   );
 
-  await t.test('the deepest allowed nesting in a field nobody knows is ignored', async () => {
+  await t.test('an unknown field with the deepest allowed nesting is ignored', async () => {
     for (const key of withJsonBody) {
       const body = {
         ...(world.calls[key].body as object),
@@ -162,7 +162,7 @@ test('bodies', async (t) => {
     }
   });
 
-  await t.test('refusals say what is promised, and limits are where the rules put them', async () => {
+  await t.test('refusals have their documented messages, and limits match the rules', async () => {
     const wrongCode = 'Código inválido. Entre em contato com nossa equipe comercial.';
     const shortPassword = 'A senha deve ter pelo menos 6 caracteres.';
     const incomplete = 'Por favor, preencha todos os campos.';
@@ -177,7 +177,7 @@ test('bodies', async (t) => {
     const messages = ['POST /api/breaking-news', 'PATCH /api/breaking-news/:id'] as const;
     const notices = ['POST /api/admin/notices', 'PUT /api/admin/notices/:id'] as const;
     const contents = ['POST /api/videos', 'PATCH /api/videos/:id'] as const;
-    /** Variation of the sample body; the sentence, or undefined where it is still good; the status if not 400. */
+    /** Variation of the sample body; the message, or undefined when it is valid; the status if not 400. */
     type Row = [
       key: ApiKey,
       change: Record<string, unknown>,

@@ -46,7 +46,7 @@ const routes: readonly Route[] = [
   {
     path: paths.testSystem,
     title: 'Teste do Novo Sistema',
-    Page: part(() => import('./pages/test-new-system/TestNewSystem.tsx'), 'TestNewSystem'),
+    Page: part(() => import('./pages/test-new-system/AssignmentTestPage.tsx'), 'AssignmentTestPage'),
   },
   { path: paths.pair, title: 'Parear TV', Page: part(() => import('./pages/pair/Pair.tsx'), 'Pair') },
   { path: paths.account, title: 'Minha conta', Page: part(() => import('./pages/account/Account.tsx'), 'Account') },

@@ -56,7 +56,7 @@ async function disagreements(): Promise<string[]> {
       isDeep: false,
     });
     try {
-      return (await doctor.examine()).map(({ what }) => what);
+      return (await doctor.examine()).map(({ description }) => description);
     } finally {
       doctor.close();
     }

@@ -1,7 +1,7 @@
 /**
  * Measures how soon a call is on the screens: 50 of them, 49 by the protocol (socket, polls, heartbeats, receipts) and
  * one a real Chromium, from the moment a reception asks until the card is painted there. Ends with 1 when the page's
- * p95 is over 1 s. Usage: npm run build && node --import tsx scripts/bench/calls.ts [CALLS] [64|69|79|83]
+ * p95 is over 1 s. Usage: npm run build (for the pages), then node --import tsx scripts/bench/calls.ts [CALLS] [64|69|79|83]
  */
 import { cpus } from 'node:os';
 import type { TestContext } from 'node:test';

@@ -37,27 +37,33 @@ export async function startProgram({ dataDir, port, descriptors = 20_000, env = 
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  // Its log goes to standard output: what comes here is why it ended.
+  child.stderr.pipe(process.stderr);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  /** Ends the program, and removes a temporary folder. */
+  async function stop(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
+    const ended = hasEnded() ? undefined : once(child, 'exit');
+    child.kill(signal);
+    await ended;
+    if (!dataDir) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
   const isReady = () =>
     fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
   for (const deadline = performance.now() + startMs; !(await isReady()); await pause(30))
-    if (hasEnded() || performance.now() > deadline) throw new Error(`The server did not start: ${output}`);
+    if (hasEnded() || performance.now() > deadline) {
+      await stop();
+      throw new Error(`The server did not start: ${output}`);
+    }
   return {
     pid: child.pid ?? 0,
     port: ownPort,
     url,
     hasEnded,
     output: () => output,
-    /** Ends the program, and removes a temporary folder. */
-    async stop(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
-      const ended = hasEnded() ? undefined : once(child, 'exit');
-      child.kill(signal);
-      await ended;
-      if (!dataDir) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
+    stop,
   };
 }
 

@@ -1,4 +1,4 @@
-/** `admin`: accounts and codes, for who has lost the way in. */
+/** The `admin` command: repairs accounts and codes for people who cannot sign in any more. */
 import type { Revoked } from '../contract/accounts/accounts.ts';
 import { readConfig } from '../config.ts';
 import { createAudit } from '../features/audit/audit.ts';
@@ -20,7 +20,7 @@ import { createShellAdmin } from './administer.ts';
 import { useDataDir } from './folders.ts';
 import { readOptions, textOf, UsageError } from './usage.ts';
 
-/** Describes the tokens and invitations that ended with the old password. */
+/** Describes the tokens and invitations revoked with the old password. */
 const alsoEnded = ({ tokens, invitations }: Revoked): string =>
   tokens + invitations > 0 ? `, and so are ${tokens} API tokens and ${invitations} invitations` : '';
 
@@ -31,7 +31,7 @@ function emailOf(values: { email?: string | boolean }, command: string): string 
   return email;
 }
 
-/** Returns the exit code. */
+/** Runs the command. Returns the exit code. */
 export async function admin([command, ...args]: string[]): Promise<number> {
   const dataDir = useDataDir(readConfig().dataDir);
   const database = new Database(dataFolder(dataDir).database);
@@ -46,7 +46,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
       passwords,
       apiTokens: createApiTokenStore(database, clock, {
         throttles: createThrottles({ clock }),
-        // Nobody proves anything with a token here.
+        // The shell authenticates nobody by a token.
         watch: { warn: () => undefined },
       }),
       members: createMemberStore(database, clock),

@@ -5,7 +5,7 @@ import { createPasswords } from '../features/accounts/passwords/passwords.ts';
 import { createShellAdmin } from './administer.ts';
 import { ShellError } from '../platform/process/failures.ts';
 
-test('the shell makes no account that the studio refuses, and renames none', async (t) => {
+test('the shell creates no account that the studio would refuse, and renames none', async (t) => {
   const app = await startTestApp(t);
   const passwords = createPasswords({ cost: 4 });
   t.after(() => passwords.close());

@@ -1,4 +1,4 @@
-/** Accounts and codes from the shell, for who has lost the way in. Beside a running server: it reads both at every request. */
+/** Changes accounts and codes from the shell, for people who cannot sign in any more. A running server reads both at every request. */
 import { email as emailInput, registration, username as usernameInput } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -10,7 +10,7 @@ import { passwordDefect } from '../features/accounts/passwords/rules.ts';
 import { type Audit, shellAuthor } from '../features/audit/audit.ts';
 import { createRevocation, type RevocationDeps } from '../features/accounts/administration/revocation.ts';
 import type { Passwords } from '../features/accounts/passwords/passwords.ts';
-import { accountItself } from '../features/accounts/people/person-store.ts';
+import { ownerOf } from '../features/accounts/people/person-store.ts';
 import type { SecondFactorStore } from '../features/accounts/sign-in/second-factor-store.ts';
 import type { SessionStore } from '../features/accounts/sign-in/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
@@ -32,16 +32,16 @@ const generatedCodeLength = 8;
 
 export function createShellAdmin(deps: ShellAdminDeps) {
   const { database, accounts, sessions, settings, passwords, audit } = deps;
-  // Studios learn of it when they come back: their sessions end.
+  // Nothing is published: studios notice at their next request, because their sessions have ended.
   const revoke = createRevocation({ ...deps, publish: () => {} });
   return {
     list: () => accounts.list(),
 
     /**
-     * Gives an administrator a new password, approves and ends the sessions; makes the account when nobody has the
-     * e-mail, named after it unless a name is given. Somebody else's account becomes an administrator's only with
+     * Gives an administrator a new password, approves the account and ends its sessions; creates the account when nobody has the
+     * e-mail, named after the e-mail unless a name is given. An existing account of another profile becomes an administrator's only with
      * `promotes`. Returns the password, generated when none is given. Throws ShellError for what the studio would
-     * refuse, for another name than an existing account has, and for a name that somebody has.
+     * refuse, for a name other than that of the existing account, and for a name that is taken.
      */
     async setAdministrator(given: { email: string; username?: string; password?: string; promotes?: boolean }) {
       const email = accepted(
@@ -76,7 +76,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
           settings.markFirstRunRead();
           return { password, wasCreated: true, revoked: { tokens: 0, invitations: 0 } };
         }
-        // Accounts keep their names, in the studio too.
+        // The name of an account never changes here.
         if (given.username !== undefined && username !== existing.username)
           throw new ShellError(`${email} has the username ${existing.username} already. Leave out --username.`);
         if (existing.userType !== 'admin' && !given.promotes)
@@ -98,7 +98,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       });
     },
 
-    /** A new password for whoever has the account; its sessions, API tokens and open invitations end. Throws ShellError. */
+    /** Sets a new password of any account; ends its sessions, API tokens and open invitations. Throws ShellError. */
     async setPassword(given: { email: string; password?: string }) {
       const email = given.email.trim().toLowerCase();
       const isAdministrator = accounts.findByEmail(email)?.userType === 'admin';
@@ -119,7 +119,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 
     codes: (): Codes => settings.codes(),
 
-    /** Generates new codes in place of those named; of all without a name. Throws ShellError for an unknown name. */
+    /** Replaces the named codes, or all codes without a name. Throws ShellError for an unknown name. */
     rotateCodes(names: readonly string[]): Codes {
       const known = Object.keys(settings.codes());
       const unknown = names.find((name) => !known.includes(name));
@@ -144,11 +144,11 @@ function accountOf(accounts: ShellAdminDeps['accounts'], typedEmail: string) {
   return account;
 }
 
-/** For who has lost phone and recovery codes. Throws ShellError. */
+/** Removes the second factor of a person who has lost phone and recovery codes. Throws ShellError. */
 function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellAdminDeps, email: string): void {
   database.tx(() => {
     const account = accountOf(accounts, email);
-    if (!secondFactors.remove(accountItself(account))) throw new ShellError(`${account.email} has no second factor.`);
+    if (!secondFactors.remove(ownerOf(account))) throw new ShellError(`${account.email} has no second factor.`);
     audit.record(shellAuthor, 'account.second_factor_removed', targetOf(account));
   });
 }
@@ -178,7 +178,7 @@ function accepted(
   return data;
 }
 
-/** What stands before the @, as a username of 3 to 30 characters. */
+/** Returns the text before the @ as a username of 3 to 30 characters. */
 function nameFrom(email: string): string {
   const name = (email.split('@')[0] ?? '').slice(0, 24);
   return name.length < 3 ? `admin-${name}` : name;

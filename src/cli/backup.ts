@@ -1,4 +1,4 @@
-/** `backup`: a copy of everything, or a list of the copies there are. */
+/** The `backup` command: makes a backup, or lists the existing ones. */
 import { dirname } from 'node:path';
 import { readConfig } from '../config.ts';
 import { backupName, isSameDisk, listBackups } from '../features/backups/backup-format.ts';
@@ -10,7 +10,7 @@ import { fileFacts, joinPath } from '../platform/storage/files.ts';
 import { useDataDir, useFolder } from './folders.ts';
 import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
 
-/** Returns the exit code. */
+/** Runs the command. Returns the exit code. */
 export async function backup(args: string[]): Promise<number> {
   const { values } = readOptions(args, { to: { type: 'string' }, keep: { type: 'string' }, list: { type: 'boolean' } });
   const config = readConfig();
@@ -29,7 +29,7 @@ export async function backup(args: string[]): Promise<number> {
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
     throw new UsageError('--keep needs a number from 1.');
   useDataDir(config.dataDir);
-  // A disk that is not connected has no folder: nothing is made in its place.
+  // When the backup disk is not connected its folder is missing. Do not create it: the backup would go to another disk.
   if (!fileFacts(dirname(backupDir))?.isDirectory)
     throw new ShellError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);
   if (fileFacts(backupDir)?.isDirectory === false) throw new ShellError(`${backupDir} is a file, not a folder.`);

@@ -1,4 +1,4 @@
-/** `doctor`: do database and disk agree, and make them. */
+/** The `doctor` command: checks whether database and disk match, and repairs differences. */
 import { readConfig } from '../config.ts';
 import { createDoctor, type Doctor, repairAll } from '../features/backups/doctor/doctor.ts';
 import type { Finding } from '../features/backups/doctor/finding.ts';
@@ -12,7 +12,7 @@ import { fileFacts } from '../platform/storage/files.ts';
 import { useFolder } from './folders.ts';
 import { readOptions } from './usage.ts';
 
-/** Returns the exit code: 1 when something is left that does not agree. */
+/** Runs the command. Returns the exit code: 1 when a difference remains. */
 export async function doctor(args: string[]): Promise<number> {
   const { values } = readOptions(args, { deep: { type: 'boolean' }, repair: { type: 'boolean' } });
   const { dataDir, backupDir } = readConfig();
@@ -26,7 +26,7 @@ export async function doctor(args: string[]): Promise<number> {
     const left = values.repair
       ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`))
       : await checkTwice(examined);
-    for (const { what } of left) console.log(what);
+    for (const { description } of left) console.log(description);
     console.log(
       left.length === 0
         ? 'Database and disk agree.'
@@ -39,10 +39,10 @@ export async function doctor(args: string[]): Promise<number> {
   }
 }
 
-/** A running server may be between two steps: what is gone at the second look was nothing. */
+/** Examines twice: a running server may be between two steps, so findings that are gone at the second examination are dropped. */
 async function checkTwice(examined: Doctor): Promise<Finding[]> {
   const first = await examined.examine();
   if (first.length === 0) return [];
   const second = await examined.examine();
-  return second.filter(({ what }) => first.some((finding) => finding.what === what));
+  return second.filter(({ description }) => first.some((finding) => finding.description === description));
 }

@@ -1,4 +1,4 @@
-/** The single executable's entry: unpacks itself under DATA_DIR/runtime and runs the server, a command or a worker. */
+/** The single executable's entry point: unpacks itself under DATA_DIR/runtime and runs the server, a command or a worker. */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { version } from '../platform/process/assets.ts';
@@ -11,17 +11,17 @@ const load = (file: string): void => void createRequire(file)(file);
 
 function main(): void {
   const [first, file] = process.argv.slice(2);
-  // Needs nothing that is inside, and leaves no folder behind.
+  // The version is printed without unpacking anything.
   if (first !== undefined && versionWords.includes(first)) return console.log(`Antessala ${version}`);
   if (first === partOption && file !== undefined) return load(file);
-  // As the server does: what is unpacked is for this user only.
+  // As in the server: unpacked files are for this user only.
   process.umask(0o077);
   const assets = executableAssets();
   const dataDir = resolve(process.env.DATA_DIR || './data');
   const parent = dataFolder(dataDir).runtime;
   let runtime: string;
   try {
-    // What a command of root's unpacked the server could not read.
+    // The server could not read files that a command unpacked as root.
     if (first !== undefined) becomeOwnerOf(dataDir);
     runtime = unpack(parent, assets.pack, assets.readFiles);
     assertRuns(runtime, assets.pack);

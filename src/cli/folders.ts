@@ -1,10 +1,10 @@
-/** The folders that commands work on. */
+/** Checks the folders that commands work on. */
 import { ShellError } from '../platform/process/failures.ts';
 import { becomeOwnerOf } from '../platform/process/folder-owner.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileFacts } from '../platform/storage/files.ts';
 
-/** Makes sure that a folder is one, and that what is made in it will belong to who owns it. Throws ShellError, NotOwnerError. */
+/** Checks that a path is a folder, and becomes its owner, so that new files in it belong to the owner. Throws ShellError, NotOwnerError. */
 export function useFolder(directory: string, hint: string): string {
   const facts = fileFacts(directory);
   if (facts && !facts.isDirectory) throw new ShellError(`${directory} is a file, not a folder. ${hint}`);
@@ -12,7 +12,7 @@ export function useFolder(directory: string, hint: string): string {
   return directory;
 }
 
-/** DATA_DIR, with a database in it. Throws ShellError, NotOwnerError. */
+/** Like `useFolder`, for DATA_DIR, which must contain a database. Throws ShellError, NotOwnerError. */
 export function useDataDir(dataDir: string): string {
   useFolder(dataDir, 'Set DATA_DIR.');
   if (!fileFacts(dataFolder(dataDir).database))

@@ -1,4 +1,4 @@
-/** dist/healthcheck.cjs: asks the server on this machine whether it can serve; ends with 1 when it cannot (nothing can be written, for one). For containers. */
+/** dist/healthcheck.cjs, for containers: checks whether the server on this machine is ready; exits with 1 when it is not (for example on a full disk). */
 import { request as requestOverHttp } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { readConfig } from '../config.ts';
@@ -17,7 +17,7 @@ const fail = (reason: string) => {
   process.exit(1);
 };
 
-// The certificate is for other names than this address; nothing secret is asked for.
+// The certificate is for other names than this address; the response is not secret.
 const call = isOnlyTls ? requestOverTls({ ...target, rejectUnauthorized: false }) : requestOverHttp(target);
 call.on('response', (response) => {
   response.resume();

@@ -1,4 +1,4 @@
-/** `restore`: a backup in the place of the data folder. */
+/** The `restore` command: replaces the data folder's content with a backup. */
 import { readConfig } from '../config.ts';
 import { restoreBackup } from '../features/backups/restore.ts';
 import { systemClock as clock } from '../platform/clock.ts';
@@ -6,7 +6,7 @@ import { migrationsDir } from '../platform/process/assets.ts';
 import { useFolder } from './folders.ts';
 import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
 
-/** Returns the exit code. */
+/** Runs the command. Returns the exit code. */
 export async function restore(args: string[]): Promise<number> {
   const { values } = readOptions(args, {
     from: { type: 'string' },

@@ -21,7 +21,7 @@ import { ApiError, startTestApp } from '../testing/app.ts';
 import { runProgram } from '../testing/program.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** Types the command that a refused start printed, in another folder and without its settings; returns its output. */
+/** Runs the command that a refused start printed, in another folder and without its settings; returns its output. */
 async function typed(printed: string): Promise<string> {
   const command = /^Restore the last good backup: (.+)$/m.exec(printed)?.[1] ?? '';
   assert.notEqual(command, '', printed);
@@ -70,11 +70,11 @@ test(
     const [, password = ''] = /Password: (\S+)/.exec(made.out) ?? [];
     const ana = (await app.login('ana@clinica.test', password)).user;
     assert.deepEqual([ana.username, ana.userType], ['ana', 'admin']);
-    // Whoever has lost the way in: everything that stood open is closed, at once.
+    // A new password from the shell ends all sessions at once.
     await cli(dataDir, 'admin', 'set', '--email', app.admin.user.email, '--password', 'outra-senha');
     await assert.rejects(app.admin.call('GET /api/user'), (error) => error instanceof ApiError && error.status === 401);
     app.admin = await app.login(app.admin.user.email, 'outra-senha');
-    // Nobody becomes an administrator by a slip of the pen.
+    // A mistyped e-mail makes nobody an administrator.
     const refused = await cli(dataDir, 'admin', 'set', '--email', clinic.user.email);
     assert.deepEqual([refused.code, refused.out.includes('is no administrator')], [1, true], refused.out);
     await clinic.call('GET /api/user');
@@ -121,78 +121,70 @@ test(
   },
 );
 
-test(
-  'doctor finds what does not agree, and repairs it: from a backup where there is one',
-  { timeout: 360_000 },
-  async (t) => {
-    const dataDir = temporaryFolder(t);
-    const app = await startTestApp(t, { dataDir });
-    const clinic = await app.customer();
-    for (const file of ['logo.png', 'photo.jpg', 'turned.jpg'])
-      await clinic.upload(await bytesOf(file), { name: file });
-    await app.parts.processing.whenIdle();
-    await clinic.call('POST /api/upload-url', { body: { fileName: 'sala.png', fileSize: 1_000 } });
-    const videos = await clinic.call('GET /api/videos');
-    const mainOf = (name: string) => {
-      const file = app.parts.media.files.ofKind(videos.find((video) => video.name === name)?.id ?? 0, 'main');
-      return app.parts.folder.mediaPath(file?.sha256 ?? '', file?.extension ?? '');
-    };
-    const [saved, lost, damaged] = [mainOf('logo.png'), mainOf('photo.jpg'), mainOf('turned.jpg')];
-    const savedBytes = readFileSync(saved);
+test('doctor finds differences and repairs them, from a backup if there is one', { timeout: 360_000 }, async (t) => {
+  const dataDir = temporaryFolder(t);
+  const app = await startTestApp(t, { dataDir });
+  const clinic = await app.customer();
+  for (const file of ['logo.png', 'photo.jpg', 'turned.jpg']) await clinic.upload(await bytesOf(file), { name: file });
+  await app.parts.processing.whenIdle();
+  await clinic.call('POST /api/upload-url', { body: { fileName: 'sala.png', fileSize: 1_000 } });
+  const videos = await clinic.call('GET /api/videos');
+  const mainOf = (name: string) => {
+    const file = app.parts.media.files.ofKind(videos.find((video) => video.name === name)?.id ?? 0, 'main');
+    return app.parts.folder.mediaPath(file?.sha256 ?? '', file?.extension ?? '');
+  };
+  const [saved, lost, damaged] = [mainOf('logo.png'), mainOf('photo.jpg'), mainOf('turned.jpg')];
+  const savedBytes = readFileSync(saved);
 
-    // One picture was backed up, the others came later.
-    renameSync(lost, `${lost}.away`);
-    renameSync(damaged, `${damaged}.away`);
-    assert.equal((await cli(dataDir, 'backup')).code, 0);
-    app.parts.database.exec('UPDATE users SET storage_used_bytes = 1; UPDATE uploads SET expires_at = 0');
-    await app.close();
-    rmSync(saved);
-    rmSync(`${lost}.away`);
-    const bytes = readFileSync(`${damaged}.away`);
-    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
-    writeFileSync(damaged, bytes);
-    rmSync(`${damaged}.away`);
-    writeFileSync(join(dataDir, 'uploads/nobody-knows.part'), 'x');
+  // One image was backed up, the others were added later.
+  renameSync(lost, `${lost}.away`);
+  renameSync(damaged, `${damaged}.away`);
+  assert.equal((await cli(dataDir, 'backup')).code, 0);
+  app.parts.database.exec('UPDATE users SET storage_used_bytes = 1; UPDATE uploads SET expires_at = 0');
+  await app.close();
+  rmSync(saved);
+  rmSync(`${lost}.away`);
+  const bytes = readFileSync(`${damaged}.away`);
+  bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+  writeFileSync(damaged, bytes);
+  rmSync(`${damaged}.away`);
+  writeFileSync(join(dataDir, 'uploads/nobody-knows.part'), 'x');
 
-    const shallow = await cli(dataDir, 'doctor');
-    const deep = await cli(dataDir, 'doctor', '--deep');
-    assert.deepEqual([shallow.code, deep.code], [1, 1]);
-    for (const pattern of [
-      /"logo\.png" \(main\)/,
-      /"photo\.jpg" \(main\)/,
-      /nobody-knows\.part belongs to nothing/,
-      /was given up/,
-      /storage used by/,
-    ])
-      assert.match(shallow.out, pattern);
-    assert.deepEqual(
-      [/other bytes than it should/.test(shallow.out), /other bytes than it should/.test(deep.out)],
-      [false, true],
-    );
+  const shallow = await cli(dataDir, 'doctor');
+  const deep = await cli(dataDir, 'doctor', '--deep');
+  assert.deepEqual([shallow.code, deep.code], [1, 1]);
+  for (const pattern of [
+    /"logo\.png" \(main\)/,
+    /"photo\.jpg" \(main\)/,
+    /nobody-knows\.part belongs to nothing/,
+    /was given up/,
+    /storage used by/,
+  ])
+    assert.match(shallow.out, pattern);
+  assert.deepEqual(
+    [/other bytes than it should/.test(shallow.out), /other bytes than it should/.test(deep.out)],
+    [false, true],
+  );
 
-    const repaired = await cli(dataDir, 'doctor', '--deep', '--repair');
-    assert.equal(repaired.code, 0, repaired.out);
-    assert.match(repaired.out, /logo\.png[^\n]*taken from backup/);
-    assert.deepEqual(readFileSync(saved), savedBytes);
-    assert.deepEqual(
-      [existsSync(join(dataDir, 'set-aside/uploads/nobody-knows.part')), existsSync(lost)],
-      [true, false],
-    );
-    assert.deepEqual(await cli(dataDir, 'doctor', '--deep'), { code: 0, out: 'Database and disk agree.\n' });
+  const repaired = await cli(dataDir, 'doctor', '--deep', '--repair');
+  assert.equal(repaired.code, 0, repaired.out);
+  assert.match(repaired.out, /logo\.png[^\n]*taken from backup/);
+  assert.deepEqual(readFileSync(saved), savedBytes);
+  assert.deepEqual([existsSync(join(dataDir, 'set-aside/uploads/nobody-knows.part')), existsSync(lost)], [true, false]);
+  assert.deepEqual(await cli(dataDir, 'doctor', '--deep'), { code: 0, out: 'Database and disk agree.\n' });
 
-    const again = await startTestApp(t, { dataDir });
-    const person = await again.login(clinic.user.email, clinic.password);
-    const now = await person.call('GET /api/videos');
-    assert.deepEqual(now.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [
-      ['logo.png', 'completed'],
-      ['photo.jpg', 'failed'],
-      ['turned.jpg', 'failed'],
-    ]);
-    assert.match(now.find(({ name }) => name === 'photo.jpg')?.processingError ?? '', /se perdeu no servidor/);
-  },
-);
+  const again = await startTestApp(t, { dataDir });
+  const person = await again.login(clinic.user.email, clinic.password);
+  const now = await person.call('GET /api/videos');
+  assert.deepEqual(now.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [
+    ['logo.png', 'completed'],
+    ['photo.jpg', 'failed'],
+    ['turned.jpg', 'failed'],
+  ]);
+  assert.match(now.find(({ name }) => name === 'photo.jpg')?.processingError ?? '', /se perdeu no servidor/);
+});
 
-test('a command that nobody knows says what there is', { timeout: 240_000 }, async () => {
+test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
   const none = join(tmpdir(), 'antessala-none');
   assert.deepEqual((await cli(none, 'help')).code, 0);
   assert.deepEqual((await cli(none, 'dance')).code, 2);
@@ -208,7 +200,7 @@ test('a command that nobody knows says what there is', { timeout: 240_000 }, asy
 });
 
 test(
-  'a start that cannot be says why in one line: a taken port, a damaged database and what to restore it from',
+  'a start that fails explains it in one line: a taken port, or a damaged database and its backup',
   { timeout: 240_000 },
   async (t) => {
     const dataDir = temporaryFolder(t);
@@ -240,7 +232,7 @@ test(
   },
 );
 
-test('a start without the database it had stops, and nothing is removed', { timeout: 240_000 }, async (t) => {
+test('a start without the previous database stops, and removes nothing', { timeout: 240_000 }, async (t) => {
   const dataDir = join(temporaryFolder(t), "it's lost");
   const app = await startTestApp(t, { dataDir });
   const clinic = await app.customer();
@@ -252,7 +244,7 @@ test('a start without the database it had stops, and nothing is removed', { time
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `antessala.db${suffix}`), { force: true });
   const env = { DATA_DIR: dataDir, PORT: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
   let printed = '';
-  // The second start finds the empty database that the first one left.
+  // The second start finds the empty database of the first one.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const stopped = await runProgram('server', env);
     assert.equal(stopped.code, 1);

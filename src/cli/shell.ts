@@ -1,4 +1,4 @@
-/** The commands of the shell, a file each. `node dist/cli.cjs help` says how; composed there like the server in app.ts. */
+/** Runs the commands of the shell; each is a file. `node dist/cli.cjs help` explains them. */
 import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 import { restoreCommand } from '../features/backups/restore-command.ts';
@@ -16,9 +16,9 @@ import { doctor } from './doctor.ts';
 import { restore } from './restore.ts';
 import { help, UsageError, versionWords } from './usage.ts';
 
-/** Returns the exit code. */
+/** Runs a command. Returns the exit code. */
 async function run([command = 'help', ...args]: string[]): Promise<number> {
-  // Database, backups and passwords are for this user's eyes only.
+  // Only this user may read database, backups and passwords.
   process.umask(0o077);
   const commands: Record<string, (args: string[]) => Promise<number>> = { backup, restore, doctor, admin };
   const chosen = commands[command];
@@ -31,7 +31,7 @@ async function run([command = 'help', ...args]: string[]): Promise<number> {
   return command === 'help' || command === '--help' ? 0 : 2;
 }
 
-/** One line for what people can put right, everything for what only a programmer can. */
+/** Returns one line for an error that people can fix, and the whole stack for others. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Wrong configuration.\n${error.message}`;
   if (error instanceof UsageError) return `${error.message}\n\n${help}`;
@@ -48,7 +48,7 @@ function explain(error: unknown): string {
   return isExpected ? error.message : (error.stack ?? error.message);
 }
 
-/** Runs one command and sets the exit code: 0 when all is well, 1 when not, 2 for a command that nobody knows. */
+/** Runs one command and sets the exit code: 0 on success, 1 on failure, 2 for an unknown command. */
 export async function shell(args: string[]): Promise<void> {
   try {
     process.exitCode = await run(args);

@@ -30,12 +30,12 @@ Run by root, a command acts as the user who owns DATA_DIR: what root made there 
 
 export const versionWords: readonly string[] = ['--version', '-v', 'version'];
 
-/** Not a command, or not its options. */
+/** Thrown for an unknown command or wrong options. */
 export class UsageError extends Error {}
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
 
-/** Throws UsageError. */
+/** Parses a command's options. Throws UsageError. */
 export function readOptions(args: string[], options: Options, allowPositionals = false) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals });

@@ -14,37 +14,37 @@ export const callRoom = z.object({
   id,
   name: z.string(),
   colour: z.string(),
-  /** The screens that show this room's calls, beside those of its groups; null: all of the account. */
+  /** Screens that show this room's calls, in addition to those of its groups; null: all screens of the account. */
   playerIds: z.array(id).nullable(),
-  /** Groups whose screens show them, those that join later too. */
+  /** Groups whose screens show the room's calls, including screens that join a group later. */
   groupIds: z.array(id),
 });
 export const callRoomInput = z.object({
   name: roomName,
   colour: colour.default(limits.calls.roomColour),
-  /** Left out or null: all screens, unless groups are given. */
+  /** Omitted or null: all screens, unless groups are given. */
   playerIds: playerIds.optional(),
   groupIds: groupIds.optional(),
 });
-/** Fields left out stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const callRoomPatch = z.object({ name: roomName, colour, playerIds, groupIds }).partial();
 
-/** Which part of a typed name may be stored and shown; a ticket's number always may. */
+/** Part of a typed name that may be stored and shown; a ticket's number always may. */
 export const namePolicy = z.enum(['ticket', 'initials', 'firstNameAndInitial', 'full']);
-/** The queue's prefixes, by priority: 80 and older before other preferential ones, these before the rest. */
+/** Kinds of tickets. Patients of 80 and older are called before other preferential ones, and these before normal ones. */
 export const ticketKind = z.enum(['normal', 'preferential', 'over80']);
 
 const callSettingsFields = z.object({
   chime: z.boolean(),
   voice: z.boolean(),
-  /** Number of times a call is spoken, 1 to 3. */
+  /** Number of times that a call is spoken, 1 to 3. */
   repetitions: wholeNumber.min(1).max(3),
-  /** Seconds that the card is shown. */
+  /** Display time of the card in seconds. */
   seconds: wholeNumber.min(limits.calls.seconds.min).max(limits.calls.seconds.max),
   layout: z.enum(['lowerThird', 'fullScreen']),
   /** True if the studio shows the daily queue. */
   queueEnabled: z.boolean(),
-  /** One letter or two for each kind: N, P, 80. */
+  /** One or two letters or digits for each kind: N, P, 80. */
   prefixes: z.object({ normal: prefix(), preferential: prefix(), over80: prefix() }),
   /** Number of preferential calls after which a normal one follows; 0: strictly preferential first. */
   alternation: wholeNumber.min(0).max(9),
@@ -57,15 +57,15 @@ export const callSettings = callSettingsFields.extend({
   /** True if a speech engine (espeak-ng) was found. */
   canSpeak: z.boolean(),
 });
-/** Fields left out stay unchanged. The policy of names has a call of its own. */
+/** Omitted fields stay unchanged. The name policy is changed by another call. */
 export const callSettingsInput = callSettingsFields.partial();
-/** `confirmed` is needed for the policy 'full'. */
+/** The policy 'full' requires `confirmed`. */
 export const namePolicyInput = z.object({ namePolicy, confirmed: z.boolean().optional() });
 
 // ---------------------------------------------------------------- tickets
 export const ticket = z.object({
   id,
-  /** "P042": what is printed and called. */
+  /** Printed and called text, such as "P042". */
   label: z.string(),
   kind: ticketKind,
   number: z.number(),
@@ -80,30 +80,30 @@ export const ticketPatch = z.object({ status: z.enum(['waiting', 'absent', 'done
 export const callReceipt = z.object({
   playerId: id,
   playerName: z.string(),
-  /** From the call to the painted card, measured by the server's clock. */
+  /** Time from the call to the painted card, measured by the server's clock. */
   delayMs: z.number(),
   hadSound: z.boolean(),
 });
 export const call = z.object({
   id,
-  /** Label as it may be shown: masked by the policy before it was stored. Empty once a name's time is over. */
+  /** Label, masked by the name policy before it was stored. A name is emptied after `limits.calls.nameLifeMs`. */
   label: z.string(),
   roomId: id.nullable(),
   roomName: z.string(),
   colour: z.string(),
   ticketId: id.nullable(),
   isPriority: z.boolean(),
-  /** 1 at first, one more with each repetition, which is a call of its own with a new id: the day's list holds the last of them. */
+  /** 1 at first, one more with each repetition. A repetition is a separate call with a new id; the day's list contains the last one. */
   times: z.number(),
   isTest: z.boolean(),
-  /** Whoever was called did not come. */
+  /** True if the patient did not come. */
   isAbsent: z.boolean(),
   createdAt: timestamp,
-  /** Screens that should show it, by whether they are online. */
+  /** Screens that should show the call: the number of online ones, and the names of offline ones. */
   targets: z.object({ online: z.number(), offline: z.array(z.string()) }),
   receipts: z.array(callReceipt),
 });
-/** A number or name as typed, or a waiting ticket out of its turn. */
+/** A typed number or name, or a waiting ticket out of turn. */
 export const callInput = z
   .object({
     label: line(limits.calls.labelLength, { required: 'Digite a senha ou o nome.' }).optional(),
@@ -125,7 +125,7 @@ export const callsQuery = z.object({
     .optional(),
 });
 export const dayOfCalls = z.object({
-  /** In the clinic's zone. */
+  /** Day in the clinic's time zone. */
   day: z.string(),
   calls: z.array(call),
   tickets: z.array(ticket),
@@ -143,15 +143,15 @@ export const playerCall = z.object({
   isPriority: z.boolean(),
   times: z.number(),
   isTest: z.boolean(),
-  /** Age of the call in milliseconds when the response was made: the device's clock is never trusted. */
+  /** Age of the call in milliseconds at the time of the response, because the device's clock is never trusted. */
   ageMs: z.number(),
   /**
-   * Signed addresses of the spoken words, in order (who, where), to be played after the chime that the player brings. One may
-   * wait up to 1.5 s for its bytes, or answer 404 when there are none: then the chime was all. Empty: nothing is spoken.
+   * Signed URLs of the speech clips (patient, then room), to be played in order after the player's own chime. A request for one may
+   * take up to 1.5 s, or return 404 when there is no clip; only the chime is then heard. Empty: nothing is spoken.
    */
   sounds: z.array(z.string()),
 });
-/** A word, or a room's whole name. */
+/** A word or a room's whole name, in the form that is recorded. */
 export const recordedWord = z.object({
   word: line(limits.calls.recording.wordLength, { required: 'Escolha a palavra.' }),
 });
@@ -161,7 +161,7 @@ export const callRecording = z.object({
   /** Display form: "0", "Guichê 3". */
   text: z.string(),
   group: z.enum(['word', 'digit', 'letter', 'room', 'other']),
-  /** Signed address of the recording; null: the machine's voice says it. */
+  /** Signed URL of the recording; null: the machine's voice speaks the word. */
   url: z.string().nullable(),
   durationMs: z.number().nullable(),
 });
@@ -169,11 +169,11 @@ export const callRecording = z.object({
 export const voiceQuery = z.object({ e: z.string(), s: z.string() });
 export const playerCallsQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
 export const playerCalls = z.object({
-  /** Newer than `after`, the oldest first; of the last 15 minutes, for this screen. */
+  /** Calls for this screen newer than `after`, the oldest first; of the last 15 minutes. */
   calls: z.array(playerCall),
-  /** Value to pass as `after` next time; the poll's `lastCallId`. 0: none in that time. */
+  /** Value for `after` in the next request; equal to the poll's `lastCallId`. 0: no call in that time. */
   lastCallId: z.number(),
-  /** The last four, for the strip of a screen that has just started. */
+  /** The last four calls, for the strip of a screen that has just started. */
   recent: z.array(playerCall),
   settings: callSettingsFields.pick({ chime: true, repetitions: true, seconds: true, layout: true }),
 });
@@ -189,7 +189,7 @@ export const callSource = z.object({
   username: z.string(),
   hasSecret: z.boolean(),
   allowPrivateAddress: z.boolean(),
-  /** Result of the last request to the call source: null before the first. */
+  /** Result of the last request to the call source; null before the first. */
   state: z.object({ at: timestamp, error: z.string().nullable() }).nullable(),
 });
 export const callSourceInput = z

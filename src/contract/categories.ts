@@ -12,7 +12,7 @@ const description = optionalText(limits.categoryDescriptionLength)
   .transform((value) => value || null);
 
 export const categoryInput = z.object({ name, description: description.default(null) });
-/** Fields left out stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const categoryPatch = z.object({ name, description }).partial();
 
 export const categoryUser = z.object({ id, username: z.string(), email: z.string(), grantedAt: timestamp });

@@ -1,4 +1,4 @@
-/** Schemas that several nouns share. */
+/** Schemas that several modules of the contract share. */
 import * as z from 'zod';
 import { cleanLine, cleanText, fits, isBlank } from './text/clean.ts';
 
@@ -10,17 +10,17 @@ export const message = z.object({ message: z.string() });
 export const notWhole = 'Informe um número inteiro.';
 export const wholeNumber = z.number().int(notWhole);
 
-/** The sentence for a field that is not there. */
+/** Returns the option with the error message of a missing field. */
 export const requiredAs = (sentence: string) => ({
   error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined),
 });
 
-/** Trimmed text of 1 to `max` characters as people count them (grapheme clusters); line breaks stay. */
+/** Returns a schema for trimmed text of 1 to `max` grapheme clusters; line breaks are kept. */
 export function text(max: number, sentences: Sentences = {}) {
   return bounded(cleanText, max, sentences);
 }
 
-/** A name or a title: the same on one line. */
+/** Returns a schema for a name or title: like `text`, on one line. */
 export function line(max: number, sentences: Sentences = {}) {
   return bounded(cleanLine, max, sentences);
 }
@@ -43,7 +43,7 @@ function bounded(
     .meta({ description: `1 to ${max} characters` });
 }
 
-/** Text of a person that may be empty: trimmed, up to `max` characters as people count them. */
+/** Returns a schema for text typed by a person, possibly empty: trimmed, up to `max` grapheme clusters. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -51,5 +51,5 @@ export const optionalText = (max: number) =>
     .refine((value) => fits(value, max), `No máximo ${max} caracteres.`)
     .meta({ description: `Up to ${max} characters` });
 
-/** Text of a program rather than of a person: up to `max` UTF-16 units, trimmed and cleaned, perhaps empty. */
+/** Returns a schema for text from a program: up to `max` UTF-16 units, trimmed and cleaned, possibly empty. */
 export const plainText = (max: number, tooLong?: string) => z.string().max(max, tooLong).overwrite(cleanText);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A clinic's own logo, as screens and studio fetch it. */
+/** A clinic's own logo, for screens and the studio. */
 export const displayLogo = z.object({
   url: z.string(),
   sha256: z.string(),
@@ -8,18 +8,18 @@ export const displayLogo = z.object({
   contentType: z.string(),
   width: z.number(),
   height: z.number(),
-  /** The plate on which its colours are seen. */
+  /** Background on which the logo's colours are visible. */
   ground: z.enum(['light', 'dark']),
 });
 
 /** Display settings of all screens of an account (contract/README 9.8). */
 export const displaySettings = z.object({
-  /** The picture makes room for ticker and notices instead of lying under them. */
+  /** True: the picture shrinks beside ticker and notices instead of being covered by them. */
   shrinksPicture: z.boolean(),
-  /** Shown beside the clock. */
+  /** Logo beside the clock. */
   logo: displayLogo.nullable(),
 });
-/** Fields left out stay unchanged. The logo has calls of its own. */
+/** Omitted fields stay unchanged. The logo is changed by other calls. */
 export const displaySettingsInput = displaySettings.pick({ shrinksPicture: true }).partial();
 
 export type DisplaySettings = z.infer<typeof displaySettings>;

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { Capability } from './accounts/capabilities.ts';
 import type { ErrorCode } from './errors.ts';
-import type { PresentMember } from './accounts/accounts.ts';
+import type { SignedInMember } from './accounts/accounts.ts';
 
 /**
  * Callers that an endpoint accepts. - `anyone`: no session needed (a valid one is still recognised) - `user`: an
@@ -17,41 +17,41 @@ export type Feature = 'breakingNews' | 'radio' | 'management';
 
 /** Bodies that are not JSON: streamed to the handler, or produced by it. */
 export type RawBody = 'binary' | 'multipart';
-/** `html` and `text` handlers answer a string, `file` a `FileReply`, `stream` a `StreamReply` or `SizedReply`. */
+/** Handlers of `html` and `text` return a string, of `file` a `FileReply`, of `stream` a `StreamReply` or `SizedReply`. */
 export type RawReply = 'file' | 'stream' | 'html' | 'text';
 
 /** A section of the documentation. */
 export interface Section {
   readonly name: string;
-  /** One sentence. */
+  /** Description in one sentence. */
   readonly about: string;
 }
 
 export interface Endpoint {
   readonly section?: Section;
-  /** One line for /api/docs. */
+  /** Description in one line for /api/docs. */
   readonly summary: string;
   readonly access: Access;
-  /** Capability that `user` and `viewer` calls require (contract/README 1.19); left out: `account`. */
+  /** Capability that `user` and `viewer` calls require (contract/README 1.19); omitted: `account`. */
   readonly needs?: Capability;
   readonly feature?: Feature;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | RawBody;
-  /** Absent: 204, no content. */
+  /** Omitted: the response is 204 without content. */
   readonly reply?: z.ZodType | RawReply;
-  /** Success status; 200, or 204 without a reply. */
+  /** Status of a successful response; by default 200, or 204 without a reply. */
   readonly status?: number;
   /** True if an `Idempotency-Key` makes a repetition return the first response (contract/README 12.5). */
   readonly idempotent?: true;
-  /** Headers that the call understands beside those of every call, with what each says. For readers only. */
+  /** Request headers in addition to those of every call, with their meanings. For the documentation only. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Headers of a good answer, likewise. */
+  /** Headers of a successful response, likewise. */
   readonly replyHeaders?: Readonly<Record<string, string>>;
   /** Error codes beyond those that access, input and throttling imply. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Makes endpoints of one section of the documentation with `common` fields; a definition may name another section. */
+/** Returns a function that makes endpoints of one section of the documentation with `common` fields; an endpoint may name another section. */
 export function endpointOf<const Common extends Partial<Endpoint> = object>(section: Section, common?: Common) {
   return <const E extends Omit<Endpoint, keyof Common>>(definition: E) => ({
     section,
@@ -85,20 +85,20 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** Parameters that are text; every other one is a positive integer id (anything else answers 404). */
+/** Parameters that are text; every other one is a positive integer id, and another value returns 404. */
 export const textParams = ['code', 'file', 'key', 'name'] as const;
 type TextParam = (typeof textParams)[number];
 
-/** `'GET /api/playlists/:id'` -> `{ id: number }`; `:code`, `:file`, `:key` and `:name` stay text. */
+/** Parameters of a path: `'GET /api/playlists/:id'` -> `{ id: number }`; `:code`, `:file`, `:key` and `:name` are text. */
 export type Params<Key extends string> = { [Name in ParamNames<Key>]: Name extends TextParam ? string : number };
 
-/** A streamed request body. Iterating applies back-pressure; it throws AppError when the client leaves. */
+/** A streamed request body. Iterating applies back-pressure, and throws AppError when the client disconnects. */
 export interface BodyStream extends AsyncIterable<Buffer> {
-  /** Content-Length, bytes. */
+  /** Content-Length in bytes. */
   readonly length: number | undefined;
 }
 
-/** Body as the handler sees it (parsed). */
+/** Parsed body, as the handler gets it. */
 export type Body<E> = E extends { body: infer B }
   ? B extends RawBody
     ? BodyStream
@@ -106,7 +106,7 @@ export type Body<E> = E extends { body: infer B }
       ? z.output<B>
       : undefined
   : undefined;
-/** Body as the caller gives it (before defaults). */
+/** Body as the caller sends it, before defaults are added. */
 export type BodyInput<E> = E extends { body: infer B } ? (B extends z.ZodType ? z.input<B> : never) : never;
 export type Query<E> = E extends { query: infer Q } ? (Q extends z.ZodType ? z.output<Q> : undefined) : undefined;
 export type QueryInput<E> = E extends { query: infer Q } ? (Q extends z.ZodType ? z.input<Q> : never) : never;
@@ -123,7 +123,7 @@ export type ReplyOf<E> = E extends { reply: infer R }
 export interface FileReply {
   path: string;
   contentType: string;
-  /** Without quotes. */
+  /** Entity tag without quotes. */
   etag: string;
   headers?: Record<string, string>;
 }
@@ -135,12 +135,12 @@ export interface StreamReply {
   start(sink: { write(chunk: Uint8Array): boolean; end(): void }): () => void;
 }
 
-/** Generated bytes of known length, at the client's pace. */
+/** A response of known length, generated at the client's pace. */
 export interface SizedReply {
   contentType: string;
   headers?: Record<string, string>;
   sizeBytes: number;
-  /** One or more bytes from `position`; rejecting cuts the connection. */
+  /** Returns one or more bytes from `position`; when it rejects, the connection is cut. */
   read(position: number): Promise<Uint8Array>;
 }
 
@@ -155,7 +155,7 @@ export type HandlerReply<E> = E extends { reply: infer R }
         : string
   : void;
 
-/** An account, and who of it calls: the account itself, a member, or an API token. */
+/** An account that makes a call: through its owner, a member, or an API token. */
 export interface UserActor {
   kind: 'user';
   userId: number;
@@ -164,31 +164,31 @@ export interface UserActor {
   role: 'user' | 'admin';
   userType: 'common' | 'gestor' | 'admin';
   features: Record<Feature, boolean>;
-  /** undefined: the account itself, or its token. */
-  member: PresentMember | undefined;
+  /** undefined: the account's owner, or an API token. */
+  member: SignedInMember | undefined;
   token: { id: number; name: string } | undefined;
   capabilities: ReadonlySet<Capability>;
-  /** SHA-256 of the session token, hex: names the session without revealing it. Empty for an API token. */
+  /** SHA-256 of the session token in hex, which identifies the session without revealing the token. Empty for an API token. */
   sessionHash: string;
 }
 
 export interface PlayerActor {
   kind: 'player';
   playerId: number;
-  /** The screen's owner. */
+  /** Id of the screen's owner. */
   userId: number;
 }
 
 /** Actor and origin of a change, as the audit log stores them (contract/README 1.17). */
 export interface Author {
-  /** The account that is signed in; null: a screen's device, the server's shell, or nobody. */
+  /** Id of the signed-in account; null: a screen's device, the server's shell, or nobody. */
   userId: number | null;
-  /** The person of the account's team, and the program's token, where it was one of these. */
+  /** Id of the team member or of the API token that acted; otherwise null. */
   memberId: number | null;
   tokenId: number | null;
-  /** Empty where there is nobody to name. */
+  /** Name of the actor; empty for an unknown one. */
   name: string;
-  /** null: on the server itself. */
+  /** null: the change was made on the server itself. */
   address: string | null;
 }
 
@@ -201,7 +201,7 @@ type Actor<E> = E extends { access: 'anyone' }
       : { user: UserActor };
 
 export interface CookieOptions {
-  /** Seconds; 0 deletes the cookie. */
+  /** Lifetime in seconds; 0 deletes the cookie. */
   maxAgeS: number;
   path?: string;
 }
@@ -212,15 +212,15 @@ export interface Exchange {
   readonly method: Method;
   /** The client's address: the peer's, or X-Forwarded-For of a proxy in TRUST_PROXY. */
   readonly address: string;
-  /** Whoever holds the other end of the connection, a proxy perhaps. */
+  /** Address of the connection's other end, possibly a proxy. */
   readonly peerAddress: string;
-  /** Lower-case names. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
-  /** HttpOnly, SameSite=Lax, Secure on https. */
+  /** Adds a cookie with HttpOnly, SameSite=Lax, and Secure on https. */
   setCookie(name: string, value: string, options: CookieOptions): void;
   setHeader(name: string, value: string): void;
-  /** Another success status than the contract's. */
+  /** Sets another success status than the contract's. */
   setStatus(status: number): void;
 }
 

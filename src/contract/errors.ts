@@ -84,11 +84,11 @@ export interface ErrorDetails {
   fields?: FieldErrors;
   /** Seconds, sent as `Retry-After`. */
   retryAfterS?: number;
-  /** Kept for the log, never sent. */
+  /** Logged, but never sent. */
   cause?: unknown;
 }
 
-/** The one error type of handlers, stores and rules; anything else thrown becomes a logged 500. */
+/** The error type of handlers, stores and rules; any other error is logged and becomes status 500. */
 export class AppError extends Error {
   readonly status: number;
   readonly fields?: FieldErrors;
@@ -135,7 +135,7 @@ export const missing = {
   apiToken: 'Este token de API já foi excluído.',
 } as const;
 
-/** The refusal of an id that is not there, or not the caller's (contract/README 12.2). */
+/** Returns the error for an id that does not exist or belongs to another account (contract/README 12.2). */
 export const notFound = (what: keyof typeof missing): AppError => new AppError('not_found', missing[what]);
 
 const playerRefusals = {
@@ -145,7 +145,7 @@ const playerRefusals = {
   blocked: { code: 'account_blocked', message: 'Tela bloqueada pelo administrador' },
 } as const;
 
-/** The refusal of a screen's token: nobody's, of a device that was swapped, too old, or of a screen or account that is blocked. */
+/** Returns the error for a screen's token that is unknown, expired, of a swapped device, or of a blocked screen or account. */
 export function refusedPlayer(why: keyof typeof playerRefusals): AppError {
   const { code, message } = playerRefusals[why];
   return new AppError(code, message);

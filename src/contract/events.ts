@@ -22,21 +22,21 @@ export type ServerMessage =
   | { type: 'noticesUpdated' }
   /** The display settings of the receiver's screens changed. */
   | { type: 'displaySettingsUpdated' }
-  /** The receiver's clock shows another zone. */
+  /** The receiver's time zone changed. */
   | { type: 'timeZoneUpdated' }
-  /** A patient is called: the screen asks for what is newer than it knows. */
+  /** A patient is called: the screen fetches newer calls. */
   | { type: 'patientCalled'; callId: number }
-  /** A screen showed a call; for the studios of the account. */
+  /** A screen showed a call; sent to the studios of the account. */
   | { type: 'callShown'; callId: number; playerId: number; delayMs: number; hadSound: boolean }
   /** The queue, rooms or settings of calls changed. */
   | { type: 'callsChanged' }
   /** The screen's rules changed. */
   | { type: 'programmeUpdated'; playerId: number }
-  /** An urgent notice began or was ended: screens ask for what runs, studios for the list. */
+  /** An urgent notice began or was ended: screens fetch the running ones, studios the list. */
   | { type: 'urgentChanged' }
-  /** A screen showed one; for the studios that see it. */
+  /** A screen showed an urgent notice; sent to the studios that may see it. */
   | { type: 'urgentShown'; urgentId: number; playerId: number; delayMs: number; hadSound: boolean }
-  /** A screen of the receiver changed: status, online, pairing, name, or what it plays. */
+  /** A screen of the receiver changed: its status, connection, pairing, name, or playlist. */
   | { type: 'playerStatusChanged'; playerId: number }
   | {
       type: 'mediaProgress';
@@ -79,5 +79,5 @@ export type Topic =
   | 'studios'
   | 'screens';
 
-/** Held until the transaction commits; dropped when it rolls back. */
+/** Publishes a message after the transaction commits; never when it is rolled back. */
 export type Publish = (topic: Topic, message: ServerMessage) => void;

@@ -1,4 +1,4 @@
-/** The first minutes of a new installation, in the browser (contract/README 1.15). */
+/** The setup of a new installation in the browser (contract/README 1.15). */
 import * as z from 'zod';
 import { email, newPassword, timeZone, user, username } from './accounts/accounts.ts';
 import { id, line, plainText } from './common.ts';
@@ -11,23 +11,23 @@ const folder = plainText(limits.folderLength, `No máximo ${limits.folderLength}
   'Use o caminho completo da pasta, como /media/backup.',
 );
 
-/** A folder that backups go to, or could go to. */
+/** A present or possible folder for backups. */
 export const backupPlace = z.object({
   directory: z.string(),
-  /** By BACKUP_DIR: it cannot be changed here. */
+  /** True when BACKUP_DIR sets the folder: it cannot be changed here. */
   isGiven: z.boolean(),
-  /** Why nothing can be put there; null: all is well. */
+  /** Reason why no backup can be written there; null: no problem. */
   problem: z.string().nullable(),
-  /** The disk of the data itself, which may break. */
+  /** True when the folder is on the disk of the data itself, whose failure would destroy both. */
   isSameDisk: z.boolean(),
   freeMb: z.number().nullable(),
   totalMb: z.number().nullable(),
 });
 
 export const firstSteps = z.object({
-  /** False when they are over, and for everybody else whom they do not concern. */
+  /** False when the setup is done or dismissed, and for callers that may not run it. */
   areOpen: z.boolean(),
-  /** Initial values of the page; null unless they are open. */
+  /** Initial values of the page; null unless `areOpen`. */
   given: z
     .object({
       username: z.string(),
@@ -44,7 +44,7 @@ export const firstSteps = z.object({
 });
 
 export const firstStepsQuery = z.object({
-  /** `given.backup` is about this folder instead. */
+  /** Folder that `given.backup` describes instead of the present one. */
   backupDirectory: folder.optional(),
 });
 
@@ -56,7 +56,7 @@ export const firstStepsInput = z.object({
   password: newPassword('Informe a nova senha.'),
   /** Time zone of the administrator's account and the first TV; null: the server's. */
   timeZone: timeZone.nullable(),
-  /** null: where they go already. */
+  /** null: the present folder. */
   backupDirectory: folder.nullable(),
   /** Name of the first TV. */
   screenName: playerName,

@@ -9,23 +9,23 @@ const playerIds = z.array(id).max(limits.screenGroup.screens);
 export const screenGroup = z.object({
   id,
   name: z.string(),
-  /** By ascending ids; may be none. */
+  /** Ids in ascending order, possibly none. */
   playerIds: z.array(id),
-  /** Rules of the programme that are for it. */
+  /** Number of programme rules that target the group. */
   ruleCount: z.number(),
-  /** Rooms whose patients are called on its screens. */
+  /** Number of rooms whose calls its screens show. */
   callRoomCount: z.number(),
   createdAt: timestamp,
 });
 
 export const screenGroupInput = z.object({ name, playerIds: playerIds.default([]) });
-/** Fields left out stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const screenGroupPatch = z.object({ name, playerIds }).partial();
 
 export const sendToGroupInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
 });
-/** Screens that take none are left as they are: stopped by an administrator, or without a device. */
+/** Result of sending a playlist to a group. Screens that were stopped by an administrator or have no device are skipped. */
 export const sendToGroupReply = z.object({
   sent: z.array(z.object({ id, name: z.string() })),
   skipped: z.array(z.object({ id, name: z.string() })),

@@ -1,4 +1,4 @@
-/** Every number of the product (contract/README says what they mean), once. No imports: both bundles use it. */
+/** All limits and times of the product, as the rules in contract/README explain them. No imports: both bundles use this file. */
 
 export const limits = {
   /** Time for which a repeated Idempotency-Key gets the first response; not longer than names of patients are kept. */
@@ -14,14 +14,14 @@ export const limits = {
   folderLength: 1000,
   accessTicketMs: 10 * 60_000,
   sessionIdleDays: 30,
-  /** Without a sign-in, until a browser is a unknown caller's again. */
+  /** Days without a sign-in after which a known browser is forgotten. */
   knownDeviceDays: 400,
   /** Quotas of a new account. */
   defaultStorageMb: 3072,
   defaultMaxStorageGb: 3,
   defaultMaxPlaylists: 2,
   defaultMaxVideos: 120,
-  /** Ranges that a manager may set; `default`: what the short form of the call leaves out. */
+  /** Ranges that a manager may set; `default`: value of a field that the short form of the call omits. */
   quota: {
     players: { min: 1, max: 10, default: 1 },
     playlists: { min: 1, max: 50, default: 5 },
@@ -32,7 +32,7 @@ export const limits = {
     videosStep: 10,
   },
 
-  /** An account asks for more space this often at most. */
+  /** Minimum interval between an account's requests for more space. */
   spaceRequestMs: 24 * 3_600_000,
 
   /** Limits of the audit log (1.17); refused sign-ins are counted by account and address in windows. */
@@ -42,25 +42,25 @@ export const limits = {
     searchLength: 100,
     keptDays: 365,
     most: 300_000,
-    /** Maximum number of entries kept of one actor once the log is full. */
+    /** Maximum number of entries of one actor that are kept once the log is full. */
     mostOfOne: 20_000,
     refusals: { windowMs: 10 * 60_000, mostAtOnce: 100, most: 20_000 },
   },
 
-  /** Limits of the second factor (1.18): validity of its ticket, and number of recovery codes. */
+  /** Limits of the second factor (1.18): validity of the sign-in cookie, and number of recovery codes. */
   secondFactor: {
     ticketMs: 5 * 60_000,
     digits: 6,
     stepS: 30,
     recoveryCodes: 10,
-    /** Maximum wait between guesses in a browser that is new to the person, and how long these are remembered. */
+    /** Maximum wait between guesses in a browser that is new to the person, and how long its failures are remembered. */
     unknownWaitMs: 15 * 60_000,
     rememberedMs: 6 * 3_600_000,
-    /** Wrong codes after the right password until the person gets a mail, and how soon the next one. */
+    /** Number of wrong codes after the correct password until the person gets an e-mail, and minimum interval of these e-mails. */
     wrongCodesUntilMail: 5,
     alarmEveryMs: 86_400_000,
   },
-  /** Members of an account, and the link that invites one. */
+  /** Limits of an account's members and invitation links. */
   memberNameLength: 60,
   membersPerAccount: 50,
   invitationMs: 72 * 3_600_000,
@@ -73,15 +73,15 @@ export const limits = {
   imageSecondsChoices: [20, 40, 60],
   defaultImageSeconds: 20,
   uploadHintMb: 100,
-  /** Percent: begun, address there, bytes sent, item there. */
+  /** Displayed progress in percent: started, URL received, bytes sent, content created. */
   uploadProgressSteps: [10, 25, 75, 100],
   uploadStartMs: 15 * 60_000,
-  /** Failed contents in an account's list beyond which nothing is sent until some are deleted. */
+  /** Number of failed contents in an account's list above which uploads are refused until some are deleted. */
   failedContents: 50,
   abandonedUploadMs: 3_600_000,
-  /** An account's own logo: what may be sent, and what it is brought down to. */
+  /** An account's own logo: maximum size of the file, and size to which it is scaled down. */
   logo: { maxMb: 5, size: { width: 640, height: 320 } },
-  /** Total size of chosen files that the browser keeps copies of, and how long. */
+  /** Total size of chosen files of which the browser stores copies, and for how long. */
   keptFilesMb: 512,
   keptFilesMs: 24 * 3_600_000,
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
@@ -93,7 +93,7 @@ export const limits = {
   categoryNameLength: 100,
   categoryDescriptionLength: 500,
 
-  /** The programme (16): rules of an account, whom one is for, and the hours of an item. */
+  /** The programme (16): maximum numbers of an account's rules, of a rule's targets, and of an item's windows. */
   schedule: {
     ...{ perAccount: 500, targetsPerRule: 2_000, maxPriority: 9, windowsPerItem: 20 },
   },
@@ -101,13 +101,13 @@ export const limits = {
   /** Groups of screens (17). */
   screenGroup: { nameLength: 40, perAccount: 50, screens: 2_000 },
 
-  /** Limits of urgent notices (18): running ones per account, and those sent to a screen (`perScreen`). */
+  /** Limits of urgent notices (18): running ones per account, and those sent to one screen (`perScreen`). */
   urgent: {
     textLength: 500,
     minutes: { min: 5, max: 1440, default: 15 },
     targets: 2_000,
     running: 20,
-    /** Sent within 24 hours: each one is kept for a year. */
+    /** Maximum number within 24 hours, because each one is kept for a year. */
     perDay: 200,
     perScreen: 5,
     page: 20,
@@ -130,7 +130,7 @@ export const limits = {
     lifeMs: 10 * 60_000,
     renewBeforeMs: 30_000,
     pollMs: 2_000,
-    /** Devices that wait at once. */
+    /** Maximum number of waiting devices. */
     perAddress: 200,
     total: 2_000,
     /** New connections per address: `burst` at once, then `perSecond`. */
@@ -186,24 +186,24 @@ export const limits = {
     rooms: 50,
     roomColour: '#0E7490',
     seconds: { min: 5, max: 30, default: 12 },
-    /** Older on arrival: into the strip, without sound. */
+    /** Age above which an arriving call only appears in the strip, without sound. */
     freshMs: 90_000,
     /** Time after which a call is no longer sent to screens. */
     receiptMs: 15 * 60_000,
-    /** Labels that are names are emptied. */
+    /** Age at which labels that are names are emptied. */
     nameLifeMs: 12 * 3_600_000,
     stripLifeMs: 2 * 3_600_000,
     stripWithoutServerMs: 15 * 60_000,
     notShownAfterMs: 3_000,
     ticketsPerDay: 2_000,
-    /** Repetitions, tests and what other software calls included. */
+    /** Includes repetitions, tests and calls of other software. */
     callsPerDay: 5_000,
-    /** Told to a screen at once, the newest: nobody reads more. */
+    /** Maximum number of calls sent to a screen in one response, the newest ones. */
     announcedAtOnce: 50,
     /** Maximum wait for a synthesized voice, and the total size of cached voices. */
     voiceMs: 1_500,
     voicesMb: 64,
-    /** Own recordings of words: what may be sent, how long one may be, and how many an account may have. */
+    /** Own recordings of words: maximum file size, duration, and number per account. */
     recording: { maxMb: 2, seconds: 5, words: 200, wordLength: 60 },
     /** Interval between requests to Novo SGA's panel. */
     sourcePollMs: 2_000,
@@ -220,7 +220,7 @@ export const limits = {
   currentUser: { freshMs: 5 * 60_000, keptMs: 10 * 60_000, retries: 3 },
   screensRefetchMs: 10_000,
   adminPlayersPollMs: 10_000,
-  /** Errors and notes, unless closed or left behind before. */
+  /** Time after which the studio removes error and status messages that were not closed. */
   toastRemovalMs: 1_000_000,
   successToastMs: 6_000,
   /** Time in which a deletion or stop can be undone. */

@@ -6,14 +6,14 @@ import { localDate } from './programme/schedules.ts';
 export const mediaType = z.enum(['image', 'video']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
 
-/** New bytes for an item, that are not ready: until then it stays as it is. null: none. */
+/** A replacement of an item's file that is not ready: until then the item stays unchanged. null: no replacement. */
 export const replacement = z
   .object({
     status: z.enum(['pending', 'processing', 'failed']),
-    /** Percent, 0 to 100. */
+    /** Progress in percent, 0 to 100. */
     progress: z.number(),
     error: z.string().nullable(),
-    /** It failed, and what was sent is still there. */
+    /** True if it failed and the uploaded file still exists. */
     canRetry: z.boolean(),
   })
   .nullable();
@@ -26,49 +26,49 @@ export const video = z.object({
   name: z.string(),
   mediaType,
   sizeMb: z.number(),
-  /** Seconds on the screen, images only. */
+  /** Images only: display time in seconds. */
   displayDuration: z.number().nullable(),
   useAmbientBackground: z.boolean(),
   isPlatformVideo: z.boolean(),
   categoryId: id.nullable(),
-  /** Category's name. */
+  /** Name of the category. */
   category: z.string().nullable(),
   processingStatus,
-  /** Percent, 0 to 100. */
+  /** Progress in percent, 0 to 100. */
   processingProgress: z.number(),
   processingStartedAt: timestamp.nullable(),
   processingCompletedAt: timestamp.nullable(),
   processingError: z.string().nullable(),
-  /** It failed, and what was sent is still there. A failed one without it needs another file. */
+  /** True if processing failed and the uploaded file still exists. A failed item without it needs another file. */
   canRetry: z.boolean(),
   replacement,
-  /** 320 px wide JPEG. */
+  /** JPEG, 320 px wide. */
   thumbnailUrl: z.string().nullable(),
   /** Full-size still of a video. */
   posterUrl: z.string().nullable(),
-  /** The finished file itself, for previews. */
+  /** The processed file itself, for previews. */
   mediaUrl: z.string().nullable(),
-  /** The blurred still that fills the borders, when the item asks for it. */
+  /** Blurred still that fills the borders, if the item is set to use one. */
   ambientUrl: z.string().nullable(),
-  /** Length of a video, seconds. */
+  /** Length of a video in seconds. */
   durationS: z.number().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   uploadedAt: timestamp,
-  /** First and last day on screens, in the clinic's zone; null: no bound. */
+  /** First and last day on screens, in the clinic's time zone; null: no bound. */
   validFrom: z.string().nullable(),
   validUntil: z.string().nullable(),
   /** The caller's playlists that contain it. */
   assignments: z.array(
     z.object({
       id,
-      /** Its place in the playlist. */ position: z.number(),
+      /** Position in the playlist. */ position: z.number(),
       playlist: z.object({ id, name: z.string() }),
     }),
   ),
 });
 
-/** A content whose processing failed, for managers: whoever owns it. */
+/** A content of any account whose processing failed, for managers. */
 export const failedVideo = z.object({
   id,
   name: z.string(),
@@ -77,7 +77,7 @@ export const failedVideo = z.object({
   owner: z.object({ id, username: z.string() }).nullable(),
   processingStatus,
   processingError: z.string().nullable(),
-  /** false: the file itself cannot be read and is gone; it has to be sent again. */
+  /** False: the file was unreadable and was deleted; it must be sent again. */
   canRetry: z.boolean(),
   uploadedAt: timestamp,
 });
@@ -96,11 +96,11 @@ export const uploadRequest = z.object({
   /** MIME type or the browser's guess; the content decides. */
   fileType: plainText(255).optional(),
   contentType: plainText(255).optional(),
-  /** Bytes. */
+  /** Size in bytes. */
   fileSize: z.number().int().positive('O arquivo está vazio.'),
-  /** For a platform item, which counts for nobody; administrators only. */
+  /** True for a platform item, which counts towards no quota; administrators only. */
   isPlatformVideo: z.boolean().default(false),
-  /** The item that gets these bytes instead of its own; then it decides whether they are the platform's. */
+  /** Id of the item whose file is replaced; `isPlatformVideo` is then ignored. */
   replaces: id.optional(),
 });
 
@@ -111,12 +111,12 @@ export const uploadTicket = z.object({
   expiresAt: timestamp,
 });
 
-/** State of an upload that is not whole yet. */
+/** State of an incomplete upload. */
 export const uploadState = z.object({ receivedBytes: z.number(), complete: z.boolean() });
 
 export const videoInput = z.object({
   name: contentName,
-  /** `r2Key` of the caller's finished upload. */
+  /** `r2Key` of the caller's complete upload. */
   r2Path: z.string(requiredAs(incomplete)).min(1, incomplete).max(200),
   /** Recomputed by the server. */
   sizeMb: z.number().optional(),
@@ -128,7 +128,7 @@ export const videoInput = z.object({
 });
 
 export const replacementInput = z.object({
-  /** `r2Key` of the caller's finished upload. */
+  /** `r2Key` of the caller's complete upload. */
   r2Path: z.string(requiredAs('Por favor, selecione um arquivo.')).min(1, 'Por favor, selecione um arquivo.').max(200),
 });
 
@@ -145,18 +145,18 @@ export const videoPatch = z
 export const capabilities = z.object({
   version: z.string(),
   maxUploadMb: z.number(),
-  /** false: ffmpeg is missing, only images and already playable MP4 are accepted. */
+  /** False: ffmpeg is missing; only images and playable MP4 files are accepted. */
   canTranscode: z.boolean(),
   diskFull: z.boolean(),
 });
 
-/** Address of an item's bytes for a player. */
+/** URL of an item's file for a player. */
 export const playerMediaUrl = z.object({
   url: z.string(),
   sha256: z.string(),
   sizeBytes: z.number(),
   contentType: z.string(),
-  /** The blurred still that fills the borders, when the item asks for it. */
+  /** Blurred still that fills the borders, if the item is set to use one. */
   ambient: z.object({ url: z.string(), sha256: z.string(), sizeBytes: z.number() }).nullable(),
 });
 

@@ -33,7 +33,7 @@ export const breakingNewsInput = z.object({
   message: body,
   isActive: z.boolean().default(true),
 });
-/** Fields left out stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const breakingNewsPatch = z.object({ title, message: body, isActive: z.boolean() }).partial();
 export const breakingNewsPlaylists = z.object({ playlistIds: z.array(id).max(1000) });
 

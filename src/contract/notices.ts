@@ -23,7 +23,7 @@ const looks = {
 };
 const isActive = z.boolean();
 const displayIntervalSeconds = seconds(limits.noticeInput.intervalSeconds);
-/** The fixed minute, which clients send that know no other, is taken too (contract/README 8.1). */
+/** Old clients always send the fixed minute: it is accepted too (contract/README 8.1). */
 const displayDurationSeconds = seconds(limits.noticeInput.displaySeconds, limits.notice.displaySeconds);
 
 function seconds({ min, max }: { min: number; max: number }, fixed?: number) {
@@ -35,7 +35,7 @@ function seconds({ min, max }: { min: number; max: number }, fixed?: number) {
     .meta({ description: `${min} to ${max}${fixed === undefined ? '' : `, or ${fixed}`}` });
 }
 
-/** Before anything is validated (contract/README 8.2): global clears both targets, user the screen's, player the user's. */
+/** Clears targets that do not match the type, before validation (contract/README 8.2): both for `global`, the screen for `user`, the user for `player`. */
 function clearTargets(body: unknown): unknown {
   const type = noticeType.safeParse((body as { noticeType?: unknown } | null)?.noticeType);
   if (!type.success) return body;
@@ -46,7 +46,7 @@ function clearTargets(body: unknown): unknown {
   };
 }
 
-/** Types and the document keep the fields' own input. */
+/** Adds `clearTargets` to a schema; TypeScript types and the OpenAPI document show the schema's own input. */
 const cleaned = <Fields extends z.ZodType>(fields: Fields) =>
   z.preprocess(clearTargets, fields) as unknown as z.ZodType<z.output<Fields>, z.input<Fields>>;
 
@@ -62,7 +62,7 @@ export const noticeInput = cleaned(
   }),
 );
 
-/** Fields left out stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const noticeUpdate = cleaned(
   content.extend({
     ...z
@@ -89,7 +89,7 @@ export const adminNotice = z.object({
   targetPlayerId: id.nullable(),
   targetUserEmail: z.string().nullable(),
   targetPlayerName: z.string().nullable(),
-  /** Owner of the target screen: many a clinic has a "Tela 1". */
+  /** Owner of the target screen, because many clinics have a "Tela 1". */
   targetPlayerOwner: z.string().nullable(),
   backgroundColor: z.string(),
   textColor: z.string(),
@@ -99,7 +99,7 @@ export const adminNotice = z.object({
   createdAt: timestamp,
 });
 
-/** One notice for a screen: active notices that aim at it. */
+/** An active notice for a screen. */
 export const playerNotice = adminNotice.pick({
   id: true,
   title: true,

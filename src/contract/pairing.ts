@@ -3,23 +3,23 @@ import * as z from 'zod';
 import { id, timestamp } from './common.ts';
 import { deviceInfo, playerName, playerSession } from './players.ts';
 
-/** `secret`: of the code before, so that the device stays the same one. */
+/** `secret`: that of the previous code, so that the device is recognised. */
 export const pairingInput = z.object({ deviceInfo, secret: z.string().max(64).optional() });
 
 export const pairingOffer = z.object({
-  /** Six characters; grants nothing. */
+  /** Six characters to show; the code alone grants nothing. */
   code: z.string(),
-  /** The device's alone. */
+  /** Secret that only the device knows. */
   secret: z.string(),
-  /** Two digits that phone and TV show both. */
+  /** Two digits that both phone and TV show. */
   checkDigits: z.string(),
   expiresAt: timestamp,
-  /** The same from now: the device's clock may be wrong. */
+  /** Remaining validity in seconds, because the device's clock may be wrong. */
   expiresInS: z.number(),
 });
 
 export const pairingPollInput = z.object({ secret: z.string().min(1).max(64) });
-/** 202 while nobody has claimed it, else the session. */
+/** `waiting` with status 202 while nobody has claimed the code, else the session. */
 export const pairingPollReply = z.union([playerSession, z.object({ status: z.literal('waiting') })]);
 
 /** Device details that a person sees before pairing it. */
@@ -43,9 +43,9 @@ export const pairingClaim = z
     playerId: id.optional(),
     /** Name of the new screen to pair with, instead of an existing one. */
     name: playerName.optional(),
-    /** Sent to the screen at once; left out: what it plays stays. */
+    /** Playlist to send to the screen at once; omitted: its playlist stays. */
     playlistId: id.optional(),
-    /** The screen's present device is released. */
+    /** True: unpairs the screen's present device. */
     replace: z.boolean().default(false),
   })
   .refine(({ playerId, name }) => (playerId === undefined) !== (name === undefined), {

@@ -8,20 +8,20 @@ export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected
 
 /** State of a screen, reported with its heartbeat; studio and administrator pages show it. */
 export const playerState = z.object({
-  /** Item on the screen. */
+  /** Id of the item on the screen. */
   videoId: id.nullable().default(null),
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   playingSince: z.iso.datetime().nullable().default(null),
   cachedItems: z.number().int().min(0).max(100_000).default(0),
   totalItems: z.number().int().min(0).max(100_000).default(0),
-  /** Downloaded share of the playlist in whole percent; null when nothing more is to come. */
+  /** Downloaded share of the playlist in whole percent; null when nothing is left to download. */
   downloadPercent: z.number().int().min(0).max(100).nullable().default(null),
   soundBlocked: z.boolean().default(false),
-  /** State of the ambient radio; `off`: none is wanted now. */
+  /** State of the ambient radio; `off`: it should not play now. */
   radio: z.enum(['off', 'heard', 'silent']).default('off'),
-  /** ISO 8601, while it is silent. */
+  /** Time in ISO 8601 since which the radio is silent. */
   radioSilentSince: z.iso.datetime().nullable().default(null),
-  /** Started without the server, it knew no time that could be believed: what was sent played instead of the programme. */
+  /** True when the screen started without the server and knew no reliable time: it plays its assigned playlist instead of the programme. */
   clockUnknown: z.boolean().default(false),
   freeStorageMb: z.number().nullable().default(null),
   lastError: plainText(300).nullable().default(null),
@@ -38,15 +38,15 @@ const screen = z.object({
   userId: id,
   name: z.string(),
   screenId: z.string(),
-  /** Empty for who may look at screens only. */
+  /** Empty for callers that may only read screens. */
   activationCode: z.string(),
   status: playerStatus,
-  /** A device holds this screen's credentials. */
+  /** True if a device has this screen's credentials. */
   isPaired: z.boolean(),
   isOnline: z.boolean(),
   lastPing: timestamp.nullable(),
   createdAt: timestamp,
-  /** The assigned playlist: it plays where no rule holds. */
+  /** Base playlist, which plays when no rule applies. */
   assignedPlaylist,
   playsNow,
   /** Last reported state with the item's name and thumbnail; null before the first report. */
@@ -58,16 +58,16 @@ export const adminPlayer = screen.extend({
   ipAddress: z.string().nullable(),
   deviceInfo: z.string().nullable(),
   owner: z.object({ id, username: z.string(), email: z.string(), timeZone: z.string() }),
-  /** Active and paired, with a playlist, sent or by a rule, of an approved owner: offline it is a problem. */
+  /** True for an active, paired screen of an approved owner with a playlist, assigned or by a rule: it is a problem when it is offline. */
   shouldPlay: z.boolean(),
 });
 
 export const assignPlaylistInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
-  /** Takes a stop back: 409 when the screen was sent something meanwhile (contract/README 9.6). */
+  /** Undoes a stop: 409 when the screen was sent another playlist meanwhile (contract/README 9.6). */
   onlyIfStopped: z.boolean().default(false),
 });
-/** The column counts code points, of which one emoji may have many. */
+/** Name of a screen. The column counts code points, and one emoji may have many. */
 export const playerName = line(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
   (value) => Array.from(value).length <= limits.playerNameLength,
   'O nome da tela é longo demais.',
@@ -83,14 +83,14 @@ export const adminPlayerPatch = z.object({
   name: playerName.optional(),
 });
 
-/** User agent and time, as the device says. */
+/** User agent and time, as reported by the device. */
 export const deviceInfo = z.union([plainText(1000), z.record(z.string(), z.unknown())]).optional();
 
 export const activateInput = z.object({ activationCode: z.string().max(64), deviceInfo });
 export const playerSession = z.object({ playerId: id, userId: id, token: z.string() });
 export const validateTokenInput = z.object({ token: z.string().min(1).max(200) });
 export const validateTokenReply = z.object({ playerId: id, userId: id });
-/** Possession is proved by the expired bearer (Authorization) or the device cookie. */
+/** The device proves itself by its expired token (Authorization) or its cookie. */
 export const renewInput = z.object({ playerId: id, deviceInfo });
 export const heartbeatInput = z.object({
   token: z.string().min(1).max(200),
@@ -98,11 +98,11 @@ export const heartbeatInput = z.object({
   state: playerState.partial().optional(),
 });
 
-/** The server's clock in the zone of the screen's account: the device's own is never trusted (contract/README 10.5). */
+/** The server's clock in the time zone of the screen's account: the device's own is never trusted (contract/README 10.5). */
 export const serverTime = z.object({
   serverTime: timestamp,
   utcOffsetMinutes: z.number(),
-  /** The offset's changes of the next eight days, the first one first; left out when there are none. */
+  /** Changes of the offset within the next eight days, in order; omitted when there are none. */
   offsetChanges: z.array(z.object({ fromUtc: timestamp, minutes: z.number() })).optional(),
 });
 export const heartbeatReply = serverTime.extend({ status: playerStatus });
@@ -114,8 +114,8 @@ export const playerInfo = z.object({
 });
 
 /**
- * - `held`: ids of items, with commas, that the screen still plays of the playlist before; at most 200
- * - `programme`: the revision that the screen knows, or nothing yet: it follows its programme itself, `playlist` is the base
+ * - `held`: comma-separated ids of items of the previous playlist that the screen still plays; at most 200
+ * - `programme`: the revision that the screen knows, or empty. It says that the screen applies the rules itself; `playlist` is then the base playlist
  */
 export const assignedPlaylistQuery = z.object({
   held: z
@@ -126,7 +126,7 @@ export const assignedPlaylistQuery = z.object({
 });
 export const assignedPlaylistReply = z.object({
   status: playerStatus,
-  /** Those of `held` that the screen may no longer show. */
+  /** Ids of `held` that the screen may no longer show. */
   revoked: z.array(id).optional(),
   playlist: z
     .object({
@@ -137,11 +137,11 @@ export const assignedPlaylistReply = z.object({
       revision: z.string(),
     })
     .nullable(),
-  /** The newest call of a patient for this screen: newer than it knows, it asks `GET /api/player/calls`. 0: none. */
+  /** Id of the newest patient call for this screen. If it is newer than the screen's last one, the screen requests `GET /api/player/calls`. 0: none. */
   lastCallId: z.number(),
-  /** Urgent notices that run on this screen, the newest first; left out when there are none. What they say: `GET /api/player/urgent`. */
+  /** Ids of the urgent notices on this screen, the newest first; omitted when there are none. `GET /api/player/urgent` returns their texts. */
   urgent: z.array(id).optional(),
-  /** A rule wants a dark screen now; only sent to screens that do not follow the programme themselves. */
+  /** A rule makes the screen dark now; only sent to screens that do not apply the rules themselves. */
   isDark: z.literal(true).optional(),
   programme: screenProgramme.optional(),
   ...serverTime.shape,

@@ -13,15 +13,15 @@ export const playlist = z.object({
   isRandom: z.boolean(),
   createdAt: timestamp,
   itemCount: z.number(),
-  /** Running time of one cycle, seconds (frequency counted). */
+  /** Duration of one cycle in seconds, including frequencies. */
   durationS: z.number(),
 });
 
 export const playlistInput = z.object({
   name,
-  /** Playback order; when left out: Aleatório, or as in the playlist copied. */
+  /** Playback order; omitted: Aleatório, or that of the copied playlist. */
   isRandom: z.boolean().optional(),
-  /** An own playlist whose items, frequencies and messages the new one begins with. */
+  /** Id of one of the caller's playlists, from which items, frequencies and messages are copied. */
   copyOf: id.optional(),
 });
 export const playlistPatch = z.object({ name, isRandom: z.boolean() }).partial();
@@ -44,12 +44,12 @@ const assignmentCore = z.object({
   playlistId: id,
   frequency: z.number(),
   position: z.number(),
-  /** When it is shown; none: at all hours. */ windows: z.array(dayWindow),
+  /** Windows in which the item is shown; none: always. */ windows: z.array(dayWindow),
 });
 const playlistName = z.object({ id, name: z.string(), isRandom: z.boolean() });
 
 export const assignment = assignmentCore.extend({ video, playlist: playlistName });
-/** A video's assignments: the playlist is embedded, the video is known. */
+/** An assignment of a known video, with its playlist embedded. */
 export const videoAssignment = assignmentCore.extend({ playlist: playlistName });
 
 const named = z.array(z.object({ id, name: z.string() }));
@@ -58,28 +58,28 @@ export const videoUse = z.object({ playlists: named, screens: named });
 
 export const playlistWithVideos = playlist.extend({ videos: z.array(video) });
 
-/** One item of a cycle as the player gets it. Only completed items are in it. */
+/** One item of a cycle for the player. A cycle contains only processed items. */
 export const playItem = z.object({
   id,
   name: z.string(),
   mediaType,
-  /** Seconds, images; null for videos. */
+  /** Images: display time in seconds; null for videos. */
   displayDuration: z.number().nullable(),
-  /** Length of a video, seconds. */
+  /** Length of a video in seconds. */
   durationS: z.number().nullable(),
   useAmbientBackground: z.boolean(),
-  /** Key of the bytes: equal hash, equal content. */
+  /** Hash of the file, which identifies its content. */
   sha256: z.string(),
   sizeBytes: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** Hours in which it is shown (programme.ts); left out: always. */
+  /** Hours in which the item is shown (programme.ts); omitted: always. */
   hours: z
     .object({ validFrom: z.string().nullable(), validUntil: z.string().nullable(), windows: z.array(dayWindow) })
     .optional(),
 });
 
-/** `hours=own`: also the items that are not shown now; whoever asks looks at their hours himself. */
+/** `hours=own`: also returns items that are not shown now; the caller checks their hours itself. */
 export const cycleQuery = z.object({ userId: z.string().optional(), hours: z.literal('own').optional() });
 
 export type Playlist = z.infer<typeof playlist>;

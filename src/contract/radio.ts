@@ -4,14 +4,14 @@ import { limits } from './limits.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
-/** Signal of a station as the relay last saw it, and since when; unknown when nobody has asked lately. */
+/** Signal of a station as last measured by the relay, and since when; unknown when nobody listened recently. */
 export const stationSignal = z.object({
   state: z.enum(['playing', 'silent', 'unknown']),
   since: timestamp.nullable(),
 });
-/** Station as the studio lists it. */
+/** A station in the studio's list. */
 export const studioRadioStation = radioStation.extend({ signal: stationSignal });
-/** With the upstream address, for administrators. */
+/** A station with its upstream URL, for administrators. */
 export const adminRadioStation = studioRadioStation.extend({
   upstreamUrl: z.string(),
   isActive: z.boolean(),
@@ -29,10 +29,10 @@ const radioStationFields = z.object({
   upstreamUrl,
   isActive: z.boolean(),
 });
-/** Saved unheard: without listening to the address, for a station that is off the air now. */
+/** True: saves a station without checking its stream, for one that is off the air now. */
 const unheard = z.boolean().optional();
 export const radioStationInput = radioStationFields.extend({ isActive: z.boolean().default(true), unheard });
-/** Without defaults: what is not sent stays as it is. */
+/** Omitted fields stay unchanged. */
 export const radioStationPatch = radioStationFields.partial().extend({ unheard });
 
 export const stationTrial = z.object({ upstreamUrl });

@@ -29,14 +29,14 @@ const codesPatch = z
   })
   .partial();
 
-/** Contact for people without an access code (contract/README 1.11). Both null: not at all. */
+/** Contact for people without an access code (contract/README 1.11). Both null: no contact is shown. */
 export const contact = z.object({ name: z.string().nullable(), url: z.string().nullable() });
 
 export const contactPatch = z.object({
   name: optionalText(limits.contactNameLength)
     .nullable()
     .transform((value) => value || null),
-  /** A WhatsApp number, an e-mail or https address; null or empty: no contact. Kept as a link. */
+  /** A WhatsApp number, an e-mail or https address; null or empty: no contact. Stored as a link. */
   address: z
     .string()
     .nullable()
@@ -57,43 +57,43 @@ const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'Escolha u
 /** Settings that an administrator may change while the server runs; the log level lasts until the next start. */
 export const settingsPatch = codesPatch.extend({
   logLevel: logLevel.optional(),
-  /** Administrators and gestores need a second step to sign in (contract/README 1.18). */
+  /** True: administrators and gestores need a second factor to sign in (contract/README 1.18). */
   requiresSecondFactor: z.boolean().optional(),
-  /** Name of the clinic: in front of the subjects of mails; null: nothing. */
+  /** Name of the clinic, the prefix of e-mail subjects; null: no prefix. */
   clinicName: line(limits.clinicNameLength).nullable().optional(),
   contact: contactPatch.optional(),
   mail: z
     .object({
-      /** smtp:// or smtps:// with user and password; null goes back to SMTP_URL. */
+      /** smtp:// or smtps:// URL with user and password; null restores SMTP_URL. */
       smtpUrl: z
         .url({ protocol: /^smtps?$/, error: 'Use um endereço smtp:// ou smtps://' })
         .max(1024)
         .nullable()
         .optional(),
-      /** Sender; null goes back to MAIL_FROM. */
+      /** Sender; null restores MAIL_FROM. */
       from: z.string().trim().max(254).nullable().optional(),
     })
     .optional(),
-  /** Webhook that receives what administrators get by mail (contract/README 14). */
+  /** Webhook that receives the e-mails for administrators (contract/README 14). */
   webhook: z
     .object({
-      /** http or https; null: nobody, and secret and permission are forgotten. */
+      /** http or https URL; null: no webhook; secret and permission are deleted. */
       url: z
         .url({ protocol: /^https?$/, error: 'Use um endereço que comece com https://' })
         .max(1024)
         .nullable()
         .optional(),
-      /** Signs what is sent; null: nothing is signed. */
+      /** Key of the signature; null: messages are not signed. */
       secret: z
         .string()
         .trim()
         .min(8, 'Use pelo menos 8 caracteres.')
         .max(200)
-        // Half of an emoji would be stored as something else.
+        // A lone surrogate (half an emoji) would be stored as another character.
         .refine((value) => !/\p{Surrogate}/u.test(value), 'Use letras, números e sinais.')
         .nullable()
         .optional(),
-      /** Also http and addresses of the local network. */
+      /** True: permits http and addresses of the local network. */
       allowPrivate: z.boolean().optional(),
     })
     .optional(),
@@ -107,19 +107,19 @@ export const settings = z.object({
   mail: z.object({
     isConfigured: z.boolean(),
     from: z.string().nullable(),
-    /** The sender set on this page; null when it is MAIL_FROM's, or made of the server's user. */
+    /** Sender set on this page; null when it comes from MAIL_FROM or the server's user name. */
     ownFrom: z.string().nullable(),
-    /** The address in use, its password replaced by •••; null without one. */
+    /** URL in use, with its password replaced by •••; null without one. */
     smtpUrl: z.string().nullable(),
-    /** The address is set on this page rather than by SMTP_URL. */
+    /** True if the URL is set on this page rather than by SMTP_URL. */
     isOwn: z.boolean(),
   }),
   webhook: z.object({
-    /** Scheme and host; what follows is ••• because services keep keys there. Null: nobody is notified. */
+    /** URL of the webhook: scheme and host, then ••• because services put keys there. Null: no webhook. */
     address: z.string().nullable(),
     hasSecret: z.boolean(),
     allowPrivate: z.boolean(),
-    /** Notices that wait for another attempt. */
+    /** Number of messages that wait for another attempt. */
     waiting: z.number(),
     /** Time of the last delivery since the start, and the failure of the last attempt. */
     lastSentAt: timestamp.nullable(),
@@ -131,13 +131,13 @@ export const settings = z.object({
 
 export const mailTest = z.object({ to: email });
 
-/** Addresses at which TVs and phones find this server. */
+/** URLs at which TVs and phones reach this server. */
 export const installation = z.object({
-  /** Absolute addresses on the local network, best first; PUBLIC_URL alone when it is set. */
+  /** Absolute URLs on the local network, best first; PUBLIC_URL alone when it is set. */
   addresses: z.array(z.string()),
-  /** The same over https; empty without TLS. */
+  /** Absolute https URLs; empty without TLS. */
   secureAddresses: z.array(z.string()),
-  /** Path of the certificate to install on devices; null unless the server made its own authority. */
+  /** Path of the certificate to install on devices; null unless the server has its own authority. */
   caCertificate: z.string().nullable(),
 });
 
@@ -147,13 +147,13 @@ export const overview = z.object({
   failedMedia: z.number(),
   disk: z.object({ freeMb: z.number(), totalMb: z.number(), mediaMb: z.number(), isLow: z.boolean() }),
   lastBackupAt: timestamp.nullable(),
-  /** /healthz finds something wrong with backups; a new server has a day and two hours for its first one. */
+  /** True if /healthz reports a problem of the backups; a new server has 26 hours for its first one. */
   isBackupOverdue: z.boolean(),
-  /** Problems of the server, as in /healthz, and running guessing attacks; sentences, empty when all is well. */
+  /** Problems of the server, as in /healthz, and continuing guessing attacks; Portuguese sentences, none when there is no problem. */
   problems: z.array(z.string()),
 });
 
-/** Health of the server, for people: `ok` only without a problem. Whether it can serve is asked of /readyz. */
+/** Health of the server, for people: `ok` only without a problem. /readyz tells programs whether it can serve. */
 export const health = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),

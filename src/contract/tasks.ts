@@ -32,19 +32,19 @@ export const task = z.object({
 });
 
 export const backup = z.object({
-  /** Also its folder under BACKUP_DIR. */
+  /** Name of the backup and of its folder in BACKUP_DIR. */
   name: z.string(),
   createdAt: timestamp,
-  /** `database`: the copy made before an upgrade, which holds no media. */
+  /** `database`: the copy made before an upgrade, without media. */
   kind: z.enum(['full', 'database']),
-  /** Bytes of everything it restores to, in MB; media shared between backups are in each. */
+  /** Size in MB after a restore; media shared between backups count in each. */
   sizeMb: z.number(),
   version: z.string(),
 });
 
 export const backups = z.object({
   directory: z.string(),
-  /** On one file system with the data: no help when that disk dies. */
+  /** True when backups are on the file system of the data, and would be lost with its disk. */
   isSameDisk: z.boolean(),
   keep: z.number(),
   /** Newest first. */

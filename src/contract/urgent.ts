@@ -13,9 +13,9 @@ const fields = {
   preset: urgentPreset.default('free'),
   text: text(textLength, { required: 'Escreva o aviso.' }),
   minutes: wholeNumber.min(minutes.min, duration).max(minutes.max, duration).default(minutes.default),
-  /** A sound at its beginning. */
+  /** True: a chime sounds at its beginning. */
   chime: z.boolean().default(true),
-  /** Every screen; the lists are not looked at then. */
+  /** True: all screens; the lists are then ignored. */
   isForAll: z.boolean().default(false),
   playerIds: z.array(id).max(targets).default([]),
 };
@@ -27,7 +27,7 @@ export const urgentInput = z
     path: ['playerIds'],
   });
 
-/** Targets that managers choose: all screens of everybody, of some accounts, or some. */
+/** Targets that managers choose: all screens of all accounts, all screens of some accounts, or some screens. */
 export const adminUrgentInput = z
   .object({ ...fields, userIds: z.array(id).max(targets).default([]) })
   .refine(({ isForAll, playerIds, userIds }) => isForAll || playerIds.length + userIds.length > 0, {
@@ -42,40 +42,40 @@ export const urgentNotice = z.object({
   chime: z.boolean(),
   /** Name of the sender. */
   author: z.string(),
-  /** Sent by the administration: the account sees its own screens of it, and cannot end it. */
+  /** True if the administration sent it: the account sees the notice for its own screens, and cannot end it. */
   isPlatform: z.boolean(),
   createdAt: timestamp,
   endsAt: timestamp,
-  /** Before its time, by hand. */
+  /** Time at which a person ended it early; null otherwise. */
   endedAt: timestamp.nullable(),
   isRunning: z.boolean(),
-  /** At the moment of the answer: no clock but the server's is trusted; 0 when it is over. */
+  /** Remaining time at the moment of the response, because only the server's clock is trusted; 0 when it has ended. */
   remainingMs: z.number(),
-  /** Those with a device, and those that showed it. */
+  /** Number of target screens with a device, and of those that showed it. */
   screens: z.object({ total: z.number(), shown: z.number() }),
 });
 
 /** Receipt of one screen. */
 export const urgentReceipt = z.object({
-  /** null: the screen is gone. */
+  /** null: the screen was deleted. */
   playerId: id.nullable(),
   name: z.string(),
-  /** The account whose screen it is; for managers. */
+  /** Name of the screen's account; for managers. */
   owner: z.string().nullable(),
   isOnline: z.boolean(),
-  /** From the sending to the painted notice, by the server's clock; null: not shown yet. */
+  /** Time from sending to the painted notice, by the server's clock; null: not shown yet. */
   delayMs: z.number().nullable(),
   hadSound: z.boolean().nullable(),
 });
 
-/** Receipts: those that have not shown it first, the offline ones before them, then by name. */
+/** An urgent notice with its receipts: first screens that have not shown it, offline ones before online ones, then by name. */
 export const urgentDetails = urgentNotice.extend({ receipts: z.array(urgentReceipt) });
 
 export const urgentQuery = z.object({ before: z.coerce.number().int().positive().optional() });
 export const urgentPage = z.object({
   /** The newest first. */
   notices: z.array(urgentNotice),
-  /** For `before`; null: this was the last page. */
+  /** Value for `before` to get the next page; null: this was the last page. */
   next: id.nullable(),
 });
 
@@ -85,12 +85,12 @@ export const playerUrgent = z.object({
   preset: urgentPreset,
   text: z.string(),
   chime: z.boolean(),
-  /** At the moment of the answer: the device's clock is not trusted. */
+  /** Age at the moment of the response, because the device's clock is not trusted. */
   ageMs: z.number(),
   remainingMs: z.number(),
   endsAt: timestamp,
 });
-/** Those that run now, the newest first: it is the one to show. */
+/** Running urgent notices, the newest first; the screen shows the first one. */
 export const playerUrgents = z.object({ notices: z.array(playerUrgent) });
 export const urgentShownInput = z.object({ hadSound: z.boolean() });
 

@@ -1,4 +1,4 @@
-/** The page beside: whether every requirement of levels 1 and 2 is in it, once, and its tests are there. */
+/** Tests asvs.md: it lists every requirement of levels 1 and 2 once, and the tests that it names exist. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ const idsOf = (cell: string): string[] =>
     return between(section, number(from), number(to));
   });
 
-test('every requirement of levels 1 and 2 is looked at once', () => {
+test('every requirement of levels 1 and 2 is listed once', () => {
   const listed = rows.flatMap(([, ids = '']) => idsOf(ids));
   assert.deepEqual(
     listed.filter((id, i) => listed.indexOf(id) !== i),
@@ -62,7 +62,7 @@ test('every requirement of levels 1 and 2 is looked at once', () => {
   assert.deepEqual(listed.toSorted(), required.toSorted());
 });
 
-test('each is answered, deviations with their reason, and the tests named are there', () => {
+test('each requirement has a result, deviations have a reason, and the named tests exist', () => {
   for (const [, ids = '', response = '', why = '', tests = ''] of rows) {
     assert.match(response, /^(yes|partly|no|none)$/, ids);
     assert.ok(why.length > 3, ids);

@@ -9,19 +9,19 @@ export interface Clock {
   now(): number;
   /** Milliseconds that never jump: for durations and deadlines. */
   monotonic(): number;
-  /** Runs once after `delayMs`. Timers do not keep the process alive. */
+  /** Calls `run` once after `delayMs`. Timers do not keep the process alive. */
   after(delayMs: number, run: () => void): Timer;
-  /** Runs every `everyMs` until cancelled. */
+  /** Calls `run` every `everyMs` until cancelled. */
   every(everyMs: number, run: () => void): Timer;
 }
 
-/** A longer time overflows Node's timers, which then run at once. */
-const longestMs = 2 ** 31 - 1;
+/** Maximum delay of Node's timers; a longer one overflows and runs at once. */
+const maxDelayMs = 2 ** 31 - 1;
 
-/** Resolves after waiting work has run: between two parts of long work. */
+/** Resolves after pending events were handled. Call it between two parts of long work. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Long work that `yield`s between its parts: what waits has its turn at each of them. */
+/** Runs long work that `yield`s between its parts, and handles pending events at each `yield`. */
 export async function yieldBetween<T>(work: Generator<void, T>): Promise<T> {
   for (let part = work.next(); ; part = work.next()) {
     if (part.done) return part.value;
@@ -35,7 +35,7 @@ export const systemClock: Clock = {
   after(delayMs, run) {
     let handle: NodeJS.Timeout;
     const wait = (ms: number) => {
-      handle = setTimeout(() => (ms > longestMs ? wait(ms - longestMs) : run()), Math.min(ms, longestMs));
+      handle = setTimeout(() => (ms > maxDelayMs ? wait(ms - maxDelayMs) : run()), Math.min(ms, maxDelayMs));
       handle.unref();
     };
     wait(delayMs);
@@ -48,10 +48,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** Months of what repeats every few seconds took a minute of processor time. */
-const mostRepeats = 1_000;
+/** Maximum number of repeats of one timer in one `advance`: months of a timer of a few seconds took a minute of processor time. */
+const maxRepeats = 1_000;
 
-/** Clock that advances only when a test says so. */
+/** Clock that advances only when a test advances it. */
 export class ManualClock implements Clock {
   #now: number;
   #monotonic = 0;
@@ -83,11 +83,11 @@ export class ManualClock implements Clock {
     return { cancel: () => void this.#timers.delete(timer) };
   }
 
-  /** Moves time forward and runs what falls due, in order; what repeats more often than that, its last thousand times. */
+  /** Moves time forward and runs due timers in order; of a timer that repeats more than a thousand times, the last thousand. */
   advance(ms: number): void {
     const target = this.#monotonic + ms;
     for (const timer of this.#timers) {
-      const leftOut = timer.everyMs === undefined ? 0 : Math.floor((target - timer.due) / timer.everyMs) - mostRepeats;
+      const leftOut = timer.everyMs === undefined ? 0 : Math.floor((target - timer.due) / timer.everyMs) - maxRepeats;
       if (leftOut > 0) timer.due += leftOut * (timer.everyMs ?? 0);
     }
     for (;;) {
@@ -104,7 +104,7 @@ export class ManualClock implements Clock {
     this.#monotonic = target;
   }
 
-  /** The wall clock is set (NTP, a battery change); monotonic time does not notice. */
+  /** Sets the wall clock (as NTP or a battery change does); monotonic time is unchanged. */
   jump(ms: number): void {
     this.#now += ms;
   }

@@ -1,4 +1,4 @@
-/** Every regular expression of the repository against long, hostile input: none may take more than linear time. */
+/** Runs every regular expression of the repository on long, hostile input: none may take more than linear time. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface Expression {
   literal: string;
 }
 
-/** Returns every regular expression literal of a file; esbuild takes types, JSX, comments and templates away. */
+/** Returns every regular expression literal of a file; esbuild removes types, JSX, comments and templates first. */
 function expressionsIn(path: string, text: string): Expression[] {
   const { code } = transformSync(text, {
     loader: path.endsWith('x') ? 'tsx' : 'ts',
@@ -48,7 +48,7 @@ const product = ['src', 'web', 'scripts']
   )
   .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|\/testing\//.test(path));
 
-/** Returns strings of the pattern's own characters and of every kind: repeated, they make an expression slow. */
+/** Returns strings of the pattern's own characters and of every character class, whose repetition can make an expression slow. */
 function pumps(literal: string): string[] {
   const named = [...new Set(literal.slice(1, literal.lastIndexOf('/')).replace(/\\[a-zA-Z]/g, ''))].filter(
     (character) => !'[](){}|^$?*+'.includes(character),
@@ -63,7 +63,7 @@ function newExpression(literal: string): RegExp {
   return new RegExp(literal.slice(1, end), literal.slice(end + 1));
 }
 
-/** Milliseconds of the fastest of five looks (of one that leaves no doubt) at a row of pumps, `size` characters, with an end that never fits. */
+/** Returns the milliseconds of the fastest of five runs (of one when it is clearly fast) over `size` characters of repeated pumps with a suffix that never matches. */
 function timeOf(expression: RegExp, pump: string, size: number, prefix: string): number {
   const input = `${prefix}${pump.repeat(Math.ceil(size / pump.length))}\u0000!`;
   let fastest = Infinity;
@@ -78,15 +78,15 @@ function timeOf(expression: RegExp, pump: string, size: number, prefix: string):
   return fastest;
 }
 
-/** A quadratic one takes more than 0.2 s over the longest row, a linear one a millisecond. */
+/** Length at which a quadratic expression takes more than 0.2 s, a linear one a millisecond. */
 const worthALookMs = 60;
-/** Growing: an exponential one shows in the first, and would never come back from the last. */
-const sizes = [24, 48, 500];
-/** A quadratic one takes 2 ms and more over this row, a linear one hundredths: only the slow are asked over the longest. */
+/** Lengths in small steps: an exponential expression takes 16 times longer for four more, and would never return for twice as many. */
+const sizes = [24, 28, 32, 40, 48, 500];
+/** Length at which a quadratic expression takes at least 2 ms, a linear one hundredths: only slow ones are tried at the maximum length. */
 const trial = { size: 2_000, ms: 0.4 };
 const longest = 20_000;
 
-/** The input over which the expression takes longer than a linear one could, even on a busy machine. */
+/** Returns an input for which the expression takes longer than a linear one could, even on a busy machine. */
 function slowPump(literal: string): string | undefined {
   const expression = newExpression(literal);
   for (const pump of pumps(literal))
@@ -99,7 +99,7 @@ function slowPump(literal: string): string | undefined {
   return undefined;
 }
 
-/** Their input is our own text, never a unknown caller's: patterns of `path`s. */
+/** Paths of files whose expressions are applied to our own text only, never to a caller's. */
 const overOwnText = /^(?:scripts\/(?!.*\.sh)|src\/features\/docs\/|src\/cli\/)/;
 
 test('no expression over input takes more than linear time', () => {
@@ -116,7 +116,7 @@ test('no expression over input takes more than linear time', () => {
   assert.deepEqual(slow, []);
 });
 
-test('the check sees a quadratic and an exponential expression', () => {
+test('the check detects a quadratic and an exponential expression', () => {
   assert.ok(slowPump(String.raw`/(?<=.)\/+$/`));
   assert.ok(slowPump(String.raw`/\s+$/`));
   assert.ok(slowPump(String.raw`/^(?:a+)+$/`));

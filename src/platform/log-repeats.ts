@@ -1,30 +1,30 @@
-/** Keeps the log readable when something fails all the time: an equal line once a minute, with how often it came. */
+/** Keeps the log readable when something fails repeatedly: logs equal lines once a minute, with the number of repeats. */
 import type { Clock } from './clock.ts';
 
 const minuteMs = 60_000;
-/** Different lines of one message a minute; what is more of them is counted as one. */
-const differentLines = 30;
+/** Maximum number of different lines of one message per minute; further ones are counted as one line. */
+const maxDifferentLines = 30;
 
-/** Differ from one time to the next and say nothing of the cause. */
-const passing = new Set(['requestId', 'attempt']);
+/** Fields that differ between repeats of the same failure. */
+const ignoredFields = new Set(['requestId', 'attempt']);
 
 type LogFields = Record<string, unknown>;
 type Emit<Level> = (level: Level, message: string, fields: LogFields) => void;
 
-/** Returns a log function that counts repeated warnings and errors; `repeated` says how many were left out. */
+/** Returns a log function that counts repeated warnings and errors; `repeated` is the number of omitted lines. */
 export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Level>): Emit<Level> {
   const held = new Map<string, { level: Level; message: string; fields: LogFields; repeated: number }>();
   const perMessage = new Map<string, number>();
   let isWaiting = false;
 
-  /** Logs what was left out in the last minute, and starts a new one. */
+  /** Logs the lines omitted in the last minute, and starts a new minute. */
   function flush(): void {
     isWaiting = false;
     const lines = [...held.values()].filter(({ repeated }) => repeated > 0);
     held.clear();
     perMessage.clear();
     for (const { level, message, fields, repeated } of lines) emit(level, message, { ...fields, repeated });
-    // What continues is logged once a minute, not at once again.
+    // A continuing failure is logged once a minute, not at once again.
     for (const line of lines) hold(keyOf(line.level, line.message, line.fields), { ...line, repeated: 0 });
   }
 
@@ -38,7 +38,7 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
 
   return (level, message, fields) => {
     if (level !== 'warn' && level !== 'error') return emit(level, message, fields);
-    const isOneOfMany = (perMessage.get(message) ?? 0) >= differentLines;
+    const isOneOfMany = (perMessage.get(message) ?? 0) >= maxDifferentLines;
     const key = isOneOfMany ? `${level} ${message}` : keyOf(level, message, fields);
     const known = held.get(key) ?? held.get(keyOf(level, message, fields));
     if (known) {
@@ -53,7 +53,7 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
 
 function keyOf(level: string, message: string, fields: LogFields): string {
   const said = Object.entries(fields)
-    .filter(([name]) => !passing.has(name))
+    .filter(([name]) => !ignoredFields.has(name))
     .map(([name, value]) => [name, value instanceof Error ? `${value.name} ${value.message}` : value]);
   return `${level} ${message} ${JSON.stringify(said)}`;
 }

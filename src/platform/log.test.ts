@@ -10,7 +10,7 @@ function logged() {
   return { clock, lines, log };
 }
 
-test('an equal warning or error is told once a minute, with how often it came', () => {
+test('equal warnings and errors are logged once a minute, with their number', () => {
   const { clock, lines, log } = logged();
   for (let second = 0; second < 150; second += 1) {
     log.error('disk failed', { requestId: `r${second}`, error: new Error('EIO') });
@@ -29,7 +29,7 @@ test('an equal warning or error is told once a minute, with how often it came', 
   assert.equal(lines.filter(({ level }) => level === 'error').length, 5, 'and told at once when it comes back');
 });
 
-test('lines of one message that differ every time are bounded too', () => {
+test('lines of one message that differ every time are limited too', () => {
   const { clock, lines, log } = logged();
   for (let item = 0; item < 10_000; item += 1) log.warn('media failed', { item });
   assert.ok(lines.length <= 31, `${lines.length} lines`);
@@ -43,7 +43,7 @@ test('lines of one message that differ every time are bounded too', () => {
   );
 });
 
-test('what unknown callers cause is written twenty times a second, and then counted', () => {
+test('events caused by clients are logged twenty times a second, and further ones counted', () => {
   const clock = new ManualClock();
   const lines: { message: string; leftOut?: number }[] = [];
   const log = createSampledLog(

@@ -1,4 +1,4 @@
-/** JSON lines on standard output. Secrets, bodies and query strings never come here. */
+/** Logs JSON lines to standard output. Never log secrets, bodies or query strings. */
 import type { Clock } from './clock.ts';
 import { limitRepeats } from './log-repeats.ts';
 
@@ -50,7 +50,7 @@ const sampledPerSecond = 20;
 
 export type SampledLog = Pick<Log, 'debug' | 'info' | 'warn'>;
 
-/** Log for what clients can cause: 20 lines a second of each message, then one line with the number of omitted ones. */
+/** Returns a log for events that clients can cause: 20 lines per second of each message, then one line with the number of omitted ones. */
 export function createSampledLog(log: Log, clock: Clock, perSecond = sampledPerSecond): SampledLog {
   const windows = new Map<string, { written: number; leftOut: number }>();
 

@@ -12,7 +12,7 @@ function logInto(lines: Record<string, unknown>[], onLine = () => {}) {
   });
 }
 
-test('without a server the whole text is in the log', () => {
+test('without a mail server the whole text is logged', () => {
   const lines: Record<string, unknown>[] = [];
   const mail = createMail({ log: logInto(lines), clock: new ManualClock() });
   mail.send('ana@clinica.test', 'Conta aprovada', 'Bem-vinda à Antessala');
@@ -21,7 +21,7 @@ test('without a server the whole text is in the log', () => {
   assert.equal(lines[0]?.text, 'Bem-vinda à Antessala');
 });
 
-test('an e-mail arrives, and one that is refused is tried again later', async (t) => {
+test('an e-mail is delivered, and a refused one is retried later', async (t) => {
   const server = await startMailServer(t, { refusals: 1 });
   const clock = new ManualClock();
   const lines: Record<string, unknown>[] = [];
@@ -61,7 +61,7 @@ test('a dead server is given up after three retries, and no call ever throws', a
   assert.equal(lines.at(-1)?.text, 'Texto');
 });
 
-test('another server takes over at once, also what waits', async (t) => {
+test('a new server is used at once, also for queued e-mails', async (t) => {
   const server = await startMailServer(t);
   const clock = new ManualClock();
   const lines: Record<string, unknown>[] = [];
@@ -80,7 +80,7 @@ test('another server takes over at once, also what waits', async (t) => {
   assert.equal(mail.isConfigured, false);
 });
 
-test('an e-mail delivered at once tells at which step it was refused', async (t) => {
+test('deliverNow reports the step at which an e-mail was refused', async (t) => {
   const mail = createMail({ log: logInto([]), clock: new ManualClock() });
   t.after(() => mail.close());
   const stepOf = async (smtpUrl: string | undefined) => {
@@ -102,14 +102,14 @@ test('an e-mail delivered at once tells at which step it was refused', async (t)
   assert.equal(await stepOf((await startMailServer(t)).url), undefined);
 });
 
-test('e-mails come from the given sender, else from the mailbox that logs in', () => {
+test('the sender is the configured one, else the user name at the server', () => {
   assert.equal(senderOf({}), undefined);
   assert.equal(senderOf({ smtpUrl: 'smtp://a@b.test', from: 'tv@clinica.test' }), 'tv@clinica.test');
   assert.equal(senderOf({ smtpUrl: 'smtp://tv%40clinica.test:x@mail.test' }), 'Antessala <tv@clinica.test>');
   assert.equal(senderOf({ smtpUrl: 'smtp://mail.test' }), 'Antessala <antessala@localhost>');
 });
 
-test('an e-mail of one attempt says whether it is worth another: not when it was taken, logged, or its address is refused for good', async (t) => {
+test('deliverOnce asks for no retry when the e-mail was delivered, logged, or permanently refused for its recipient', async (t) => {
   const options = { log: createLog('silent', new ManualClock(), () => {}), clock: new ManualClock() };
   const attempt = async (smtpUrl?: string) => {
     const mail = createMail({ ...options, ...(smtpUrl === undefined ? {} : { smtpUrl }) });

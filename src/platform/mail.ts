@@ -1,15 +1,15 @@
-/** Mail that never delays or fails a request: queued, retried a few times, logged. */
+/** Sends e-mail without delaying or failing a request: it is queued, retried a few times, and logged. */
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
 export interface MailServer {
-  /** smtp:// or smtps://, with user and password; without it the text goes to the log. */
+  /** smtp:// or smtps:// URL with user and password; without it e-mails are logged. */
   smtpUrl?: string;
   from?: string;
 }
 
 export interface MailOptions extends MailServer {
-  /** Returns the prefix of every subject, shown in brackets; null: nothing. */
+  /** Returns the prefix of every subject, shown in brackets; null: no prefix. */
   prefix?: () => string | null;
   log: Log;
   clock: Clock;
@@ -17,10 +17,10 @@ export interface MailOptions extends MailServer {
 
 export type Mail = ReturnType<typeof createMail>;
 
-/** At which step the server, or the way to it, refused an e-mail. */
+/** Step at which an e-mail failed. */
 export type MailRefusal = 'connection' | 'encryption' | 'login' | 'sender' | 'recipient' | 'message';
 
-/** Why `deliverNow` failed. */
+/** Error of `deliverNow`, with the step that failed. */
 export class MailRefusedError extends Error {
   constructor(
     readonly step: MailRefusal,
@@ -44,7 +44,7 @@ const maxWaiting = 200;
 export function createMail({ log, clock, prefix = () => null, ...initial }: MailOptions) {
   let transport = createServer(initial);
   const waiting: QueuedEmail[] = [];
-  /** E-mails between two attempts. */
+  /** Number of e-mails between two attempts. */
   let retrying = 0;
   let isSending = false;
   let isClosed = false;
@@ -85,13 +85,13 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
     get isConfigured(): boolean {
       return transport !== undefined;
     },
-    /** Another server from now on, for e-mails that wait too. */
+    /** Changes the server, also for queued e-mails. */
     use(server: MailServer): void {
       transport?.close();
       transport = createServer(server);
       void sendNext();
     },
-    /** Returns at once, never throws. What waits is lost when the program stops. */
+    /** Queues an e-mail. Returns at once and never throws. Queued e-mails are lost when the program stops. */
     send(to: string, subject: string, text: string): void {
       if (!transport) return log.info('mail (no server is set)', { to, subject, text });
       if (waiting.length + retrying >= maxWaiting)
@@ -99,7 +99,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
       waiting.push({ to, subject, text, attempts: 0 });
       void sendNext();
     },
-    /** One attempt, to be waited for: at most about a minute. Throws MailRefusedError; without a server it is 'connection'. */
+    /** Makes one attempt, which takes at most about a minute. Throws MailRefusedError, without a server with 'connection'. */
     async deliverNow(to: string, subject: string, text: string): Promise<void> {
       try {
         if (!transport) throw new Error('No mail server is set');
@@ -110,7 +110,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
         throw new MailRefusedError(stepOf(error), error);
       }
     },
-    /** Tries once. False when a retry makes sense: not taken, and not refused for its address. Never throws. */
+    /** Makes one attempt. False when a retry makes sense: it failed, but not because of the recipient. Never throws. */
     async deliverOnce(to: string, subject: string, text: string): Promise<boolean> {
       try {
         if (transport) {
@@ -132,7 +132,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
   };
 }
 
-/** The address that e-mails come from: the given one, else the mailbox that logs in at the server, where its name is an address. */
+/** Returns the sender's address: the configured one, or the user name at the server if it is an address. */
 export function senderOf({ smtpUrl, from }: MailServer): string | undefined {
   if (!smtpUrl || from) return from;
   const mailbox = decodeURIComponent(new URL(smtpUrl).username);
@@ -143,7 +143,7 @@ type Transport = NonNullable<ReturnType<typeof createServer>>;
 
 function createServer({ smtpUrl, from }: MailServer) {
   if (!smtpUrl) return undefined;
-  /** Loaded for the first e-mail: a fifth of the program, and many a server sends none. */
+  /** Loads nodemailer for the first e-mail: it is a fifth of the program, and many servers send none. */
   const make = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport(
@@ -175,7 +175,7 @@ function stepOf(error: unknown): MailRefusal {
   return code === 'EMESSAGE' || code === 'ESTREAM' ? 'message' : 'connection';
 }
 
-/** Comes as a socket error: the server's certificate is unknown, expired, or another's; or it speaks no TLS on this port. */
+/** True for a socket error whose cause is TLS: the server's certificate is unknown, expired or for another name, or the port has no TLS. */
 function isCertificateError(error: unknown): boolean {
   return error instanceof Error && /certificate|self.signed|altnames|wrong version number|SSL|TLS/i.test(error.message);
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { test, type TestContext } from 'node:test';
 import { createOutbound, isPublicAddress, OutboundError } from './outbound.ts';
 
-/** From its use on: other files may have run for minutes in this process. */
+/** Returns a signal that starts when it is used: other files may have run for minutes in this process. */
 const timeout = () => AbortSignal.timeout(20_000);
 
 async function listen(t: TestContext, server: Server): Promise<number> {
@@ -21,7 +21,7 @@ async function serve(t: TestContext, handler: RequestListener): Promise<number> 
   return listen(t, server);
 }
 
-test('special addresses are told from public ones', () => {
+test('special addresses are distinguished from public ones', () => {
   for (const address of ['8.8.8.8', '200.147.3.157', '172.32.0.1', '100.128.0.1', '2804:14d::1', '2606:4700::1111'])
     assert.equal(isPublicAddress(address), true, address);
   const special = [
@@ -33,7 +33,7 @@ test('special addresses are told from public ones', () => {
   for (const address of special) assert.equal(isPublicAddress(address), false, address);
 });
 
-test('private networks are refused however the address is written', async (t) => {
+test('private addresses are refused in any notation', async (t) => {
   let requests = 0;
   const port = await serve(t, (_, response) => void response.end(String((requests += 1))));
   const outbound = createOutbound({ allowPrivate: false });
@@ -58,7 +58,7 @@ test('a name is resolved once and the checked address is the one connected to', 
   assert.equal(lookups, 1);
 });
 
-test('of a name with public and private addresses only the public ones may be used', async () => {
+test('of a host with public and private addresses only the public ones are used', async () => {
   const outbound = createOutbound({
     allowPrivate: false,
     lookup: async () => [
@@ -99,7 +99,7 @@ test('up to 5 redirects are followed, relative ones too', async (t) => {
     await assert.rejects(outbound.open(address, { signal: timeout() }), OutboundError);
 });
 
-test('an answer that begins with ICY is understood, even when it comes in pieces', async (t) => {
+test('a response that begins with ICY is accepted, also in several chunks', async (t) => {
   for (const pieces of [
     ['ICY 200 OK\r\ncontent-type:audio/mpeg\r\n\r\nabc'],
     ['I', 'CY 2', '00 OK\r\ncontent-type:audio/mpeg\r\n\r\na', 'bc'],
@@ -126,7 +126,7 @@ test('an answer that begins with ICY is understood, even when it comes in pieces
   }
 });
 
-test('the signal ends a request without answer and a body under way', async (t) => {
+test('the signal ends a request without response, and a body in progress', async (t) => {
   const silent = await serve(t, () => {});
   const outbound = createOutbound({ allowPrivate: true });
   const attempt = new AbortController();
@@ -143,7 +143,7 @@ test('the signal ends a request without answer and a body under way', async (t) 
   await closed;
 });
 
-test('a server that is not there, resets or speaks nonsense only rejects', async (t) => {
+test('open rejects when the server is missing, resets the connection or does not speak HTTP', async (t) => {
   const outbound = createOutbound({ allowPrivate: true });
   const gone = await serve(t, () => {});
   const resets = await listen(

@@ -1,6 +1,6 @@
 /**
- * The only access to other servers. Every hop is resolved here, checked against private networks and connected to the
- * very address that was checked, so neither a redirect nor a changing DNS answer leads inside the building.
+ * The only access to other servers. The host of every redirect is resolved here and checked against private networks; the connection uses
+ * the address that was checked, so neither a redirect nor a changed DNS record leads into the local network.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import {
@@ -14,15 +14,15 @@ import { BlockList, connect, isIP, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 export class OutboundError extends Error {}
-/** Every address of the host is in a private network. */
+/** Thrown when all addresses of the host are private. */
 export class PrivateAddressError extends OutboundError {}
 
 export interface OutboundReply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Address after the last redirect. */
+  /** URL after the last redirect. */
   url: URL;
-  /** Destroy it to close the connection. */
+  /** Destroy the body to close the connection. */
   body: IncomingMessage;
 }
 
@@ -32,7 +32,7 @@ export interface Address {
 }
 
 export interface OutboundOptions {
-  /** Lets through private, loopback and other special addresses: all, or those it says yes to. */
+  /** Allows private, loopback and other special addresses: all, or those for which the function returns true. */
   allowPrivate: boolean | ((address: string) => boolean);
   lookup?: (host: string) => Promise<Address[]>;
 }
@@ -44,7 +44,7 @@ const maxRedirects = 5;
 export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOptions) {
   const mayUsePrivate = typeof allowPrivate === 'function' ? allowPrivate : () => allowPrivate;
 
-  /** The addresses of a URL's host that may be connected to. */
+  /** Returns the allowed addresses of a URL's host. */
   async function resolve(url: URL): Promise<Address[]> {
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new OutboundError(`${url.protocol} is not http or https`);
@@ -62,8 +62,8 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
 
   return {
     /**
-     * GETs a URL, following up to 5 redirects, or as many as are said; with a body it POSTs, and follows none. Where none is
-     * followed the redirect itself is the answer. Rejects with OutboundError or the signal's reason; the signal also
+     * GETs a URL and follows up to 5 redirects, or the given number; with a body it POSTs and follows none. When it may not
+     * follow a redirect, it returns the redirect itself. Rejects with OutboundError or the signal's reason; the signal also
      * ends the body.
      */
     async open(
@@ -142,7 +142,7 @@ function requestOnce(
       ...(isHttps ? { agent: false as const } : { createConnection }),
     });
     request.once('response', (response) => {
-      // A broken body is reported by its 'close'; without a listener an 'error' would end the process.
+      // A broken body emits 'close' too; without a listener an 'error' would end the process.
       response.on('error', () => {});
       resolve(response);
     });
@@ -153,7 +153,7 @@ function requestOnce(
 
 const icy = Buffer.from('ICY ');
 
-/** Lets SHOUTcast 1 servers speak: their answer begins with `ICY 200 OK` where HTTP says `HTTP/1.0 200 OK`. */
+/** Accepts SHOUTcast 1 servers: their response begins with `ICY 200 OK` instead of `HTTP/1.0 200 OK`. */
 class IcyTolerantStream extends Duplex {
   #head: Buffer | undefined = Buffer.alloc(0);
 
@@ -171,7 +171,7 @@ class IcyTolerantStream extends Duplex {
     if (this.#head === undefined) return chunk;
     this.#head = Buffer.concat([this.#head, chunk]);
     const start = this.#head.subarray(0, icy.length);
-    // Not yet decidable: an empty push would end nothing and say nothing.
+    // Too few bytes to decide yet: pass on nothing.
     if (start.length < icy.length && icy.subarray(0, start.length).equals(start)) return Buffer.alloc(0);
     const whole = start.equals(icy)
       ? Buffer.concat([Buffer.from('HTTP/1.0 '), this.#head.subarray(icy.length)])
@@ -213,16 +213,16 @@ for (const [network, prefix] of [
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
-  // Multicast, reserved, broadcast.
+  // Multicast, reserved and broadcast addresses.
   ['224.0.0.0', 3],
 ] as const) {
   specialIPv4.addSubnet(network, prefix, 'ipv4');
 }
 
-/** Global unicast; everything outside it (loopback, link-local, unique local, mapped IPv4, NAT64, multicast) is special. */
+/** Global unicast addresses; all others (loopback, link-local, unique local, mapped IPv4, NAT64, multicast) are special. */
 const globalIPv6 = new BlockList();
 globalIPv6.addSubnet('2000::', 3, 'ipv6');
-/** Inside global unicast: Teredo and the rest of 2001::/23, documentation, 6to4 (which carries an IPv4 address). */
+/** Special addresses within global unicast: Teredo and the rest of 2001::/23, documentation, 6to4 (which contains an IPv4 address). */
 const specialIPv6 = new BlockList();
 specialIPv6.addSubnet('2001::', 23, 'ipv6');
 specialIPv6.addSubnet('2001:db8::', 32, 'ipv6');

@@ -1,9 +1,9 @@
-/** Prometheus' text format, version 0.0.4. */
+/** Writes Prometheus' text format, version 0.0.4. */
 
 export interface Sample {
   labels?: Readonly<Record<string, string | number>>;
   value: number;
-  /** After the family's name: `_bucket`, `_sum`, `_count` of a histogram. */
+  /** Suffix of the family's name: `_bucket`, `_sum`, `_count` of a histogram. */
   suffix?: string;
 }
 
@@ -16,7 +16,7 @@ export interface MetricFamily {
 
 export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Families without samples are left out. */
+/** Writes metric families as text. Omits families without samples. */
 export function writeMetrics(families: readonly MetricFamily[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
@@ -29,7 +29,7 @@ export function writeMetrics(families: readonly MetricFamily[]): string {
     .join('');
 }
 
-/** `counts` are not cumulated; the last one is above all bounds. */
+/** Returns the samples of a histogram. `counts` are not cumulated; the last one counts values above all bounds. */
 export function histogram(bounds: readonly number[], counts: readonly number[], sum: number): Sample[] {
   let total = 0;
   const buckets = counts.map((count, index) => {

@@ -2,10 +2,10 @@
 import type { Clock, Timer } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** After an error of the purge itself (a full disk, most likely). */
+/** Delay of a retry after a failed purge (most likely on a full disk). */
 const purgeAgainMs = 60_000;
 
-/** `purge` is called with the id when its time is over; it must bear ids that are gone or were taken back. */
+/** `purge` is called with the id when its time has passed; it must accept ids of rows that were purged or restored meanwhile. */
 export function createPurgeTimers({ clock, log, purge }: { clock: Clock; log: Log; purge: (id: number) => void }) {
   const timers = new Map<number, Timer>();
 
@@ -33,12 +33,12 @@ export function createPurgeTimers({ clock, log, purge }: { clock: Clock; log: Lo
       timers.delete(id);
     },
 
-    /** Goes on after a start: what is overdue is purged now. `dueAt`: ms since 1970, never later than `undoMs` from now. */
+    /** Starts the timers after a start of the server; overdue rows are purged now. `dueAt`: ms since 1970, limited to `undoMs` from now. */
     resume(waiting: readonly { id: number; dueAt: number }[], undoMs: number): void {
       for (const { id, dueAt } of waiting) begin(id, Math.max(0, Math.min(undoMs, dueAt - clock.now())));
     },
 
-    /** Stops the timers; what still waits is purged after the next start. */
+    /** Stops the timers; waiting rows are purged after the next start. */
     close(): void {
       for (const timer of timers.values()) timer.cancel();
       timers.clear();

@@ -1,17 +1,17 @@
 /** The only access to randomness. */
 import { createHash, createHmac, randomBytes, randomFillSync, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Uniform in [0, 1): what shuffles take, so that tests can seed it. */
+/** Returns a uniform number in [0, 1). Shuffles take it as a parameter, so that tests can seed it. */
 export type Random = () => number;
 
-/** For bytes that only have to be no zeros and no pattern. */
+/** Fills a buffer with random bytes, so that file systems cannot compress it. */
 export const fillRandomly = (bytes: Buffer): Buffer => randomFillSync(bytes);
 
-/** Generated ahead: one call into the operating system per number makes long shuffles twenty times slower. */
+/** Numbers generated in advance: one call into the operating system per number makes long shuffles twenty times slower. */
 const generatedAhead = new Uint32Array(1024);
 let used = generatedAhead.length;
 
-/** Cryptographic source. */
+/** Cryptographically secure source of random numbers. */
 export const systemRandom: Random = () => {
   if (used === generatedAhead.length) {
     randomFillSync(generatedAhead);
@@ -20,7 +20,7 @@ export const systemRandom: Random = () => {
   return (generatedAhead[used++] as number) / 0x1_0000_0000;
 };
 
-/** A repeatable generator for tests (mulberry32). */
+/** Returns a repeatable generator for tests (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -41,35 +41,35 @@ function generate(alphabet: string, length: number): string {
   return value;
 }
 
-/** A code for people to type. */
+/** Returns a code for people to type. */
 export const generateCode = (length: number): string => generate(codeAlphabet, length);
 export const generatePassword = (length: number): string => generate(passwordAlphabet, length);
 
-/** Cryptographic. */
+/** Returns cryptographically secure random bytes. */
 export const generateBytes = (length: number): Buffer => randomBytes(length);
 /** Returns a number of this many digits, for people to compare. */
 export const generateDigits = (length: number): string => generate('0123456789', length);
 
-/** 256 bits, base64url. */
+/** Returns a random token of 256 bits in base64url. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
 
 export const sha256Hex = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex');
 
-/** HMAC-SHA-256, base64url. */
+/** Returns the HMAC-SHA-256 in base64url. */
 export const sign = (secret: string, value: string): string =>
   createHmac('sha256', secret).update(value).digest('base64url');
 
-/** Equality in constant time, whatever the lengths. */
+/** Compares two secrets in constant time, also with different lengths. */
 export function secretsEqual(a: string, b: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(a), digest(b));
 }
 
-/** HMAC-SHA-1, as authenticator apps use it (RFC 4226). */
+/** Returns the HMAC-SHA-1 that authenticator apps use (RFC 4226). */
 export const hmacSha1 = (secret: Uint8Array, message: Uint8Array): Buffer =>
   createHmac('sha1', secret).update(message).digest();
 
-/** HMAC-SHA256 of `text`, hex. */
+/** Returns the HMAC-SHA-256 of `text` in hex. */
 export function hmacSha256Hex(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }

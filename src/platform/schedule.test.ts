@@ -6,7 +6,7 @@ import { createSchedule } from './schedule.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Half a minute past nine in the morning of São Paulo. */
+/** 9:00:30 in São Paulo. */
 function setUp(expression: string) {
   const clock = new ManualClock(Date.parse('2026-03-02T12:00:30.000Z'));
   const ran: string[] = [];
@@ -16,7 +16,7 @@ function setUp(expression: string) {
   return { clock, ran, timer };
 }
 
-test('what is due runs at its minute in the time zone of the server, until it is cancelled', () => {
+test('a scheduled run is started at its minute in the time zone of the server, until it is cancelled', () => {
   const { clock, ran, timer } = setUp('0 3 * * *');
   clock.advance(2 * dayMs);
   assert.deepEqual(ran, ['2026-03-03T06:00', '2026-03-04T06:00']);
@@ -25,7 +25,7 @@ test('what is due runs at its minute in the time zone of the server, until it is
   assert.equal(ran.length, 2);
 });
 
-test('a clock that is set thirty days on or back holds nothing up, and brings no run for what lies between', () => {
+test('setting the clock thirty days forward or back delays no run, and starts no runs for the skipped time', () => {
   for (const days of [30, -30]) {
     const { clock, ran } = setUp('* * * * *');
     clock.advance(3 * minuteMs);
@@ -39,7 +39,7 @@ test('a clock that is set thirty days on or back holds nothing up, and brings no
   }
 });
 
-test('a nightly run whose minute was slept through still comes, and one that is a day past does not', () => {
+test('a nightly run whose minute was missed by sleeping is started late, but not a day late', () => {
   const { clock, ran } = setUp('0 3 * * *');
   clock.advance(Date.parse('2026-03-03T05:59:30.000Z') - clock.now());
   // The program was busy for a minute and more.

@@ -1,26 +1,26 @@
-/** The only access to cron: when what the server does by itself is due. */
+/** Runs the server's scheduled work. The only access to cron. */
 import { createTask } from 'node-cron';
 import { type Clock, type Timer } from './clock.ts';
 
 export interface Schedule {
-  /** Runs at every minute the expression names in the server's zone, however the clock is set. `run` must not throw. */
+  /** Calls `run` in every minute that matches the expression in the server's time zone, also after the clock was set. `run` must not throw. */
   cron(expression: string, run: () => void): Timer;
-  /** Runs once, when the start is well over: for what was due while the machine was off. */
+  /** Calls `run` once, some time after the start: for work that was due while the machine was off. */
   catchUp(run: () => void): Timer;
 }
 
 const catchUpAfterMs = 10 * 60_000;
 const minuteMs = 60_000;
 
-/** Wakes at each full minute. Returns its number since 1970, and whether the one before was slept through. */
-function everyMinute(clock: Clock, isOn: (minute: number, isBeforeMissed: boolean) => void): Timer {
+/** Calls `onMinute` at each full minute with its number since 1970, and whether the previous minute was missed. */
+function everyMinute(clock: Clock, onMinute: (minute: number, isBeforeMissed: boolean) => void): Timer {
   const minuteNow = () => Math.floor(clock.now() / minuteMs);
   let last = minuteNow();
   let timer: Timer;
   function tick(): void {
     const minute = minuteNow();
-    // Timers may come a moment early.
-    if (minute !== last) isOn(minute, minute > last + 1);
+    // Timers may fire a moment early.
+    if (minute !== last) onMinute(minute, minute > last + 1);
     last = minute;
     arm();
   }
@@ -34,7 +34,7 @@ function everyMinute(clock: Clock, isOn: (minute: number, isBeforeMissed: boolea
 export function createSchedule(timeZone: string, clock: Clock): Schedule {
   return {
     cron(expression, run) {
-      // Only to be asked: node-cron's own timers wait for the hour that they reckoned before the clock was set, thirty days if need be.
+      // Used for matching only: node-cron's timers wait for the time that they computed before the clock was set, up to thirty days.
       const task = createTask(expression, () => {}, { timezone: timeZone });
       const isDue = (minute: number) => task.match(new Date(minute * minuteMs));
       const minutes = everyMinute(clock, (minute, isBeforeMissed) => {
@@ -51,7 +51,7 @@ export function createSchedule(timeZone: string, clock: Clock): Schedule {
   };
 }
 
-/** Nothing happens by itself: for tests. */
+/** A schedule that runs nothing, for tests. */
 export const noSchedule: Schedule = {
   cron: () => ({ cancel() {} }),
   catchUp: () => ({ cancel() {} }),

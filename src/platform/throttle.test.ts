@@ -7,7 +7,7 @@ import { createThrottles, type Guess, throttleAddress, type ThrottleOptions } fr
 type Throttle = ReturnType<typeof createThrottle>;
 
 const createThrottle = (options: ThrottleOptions) => createThrottles(options).action('login');
-/** Counted by its name alone. */
+/** A guess that is counted by its subject alone. */
 const account = (subject: string): Guess => ({ address: `of ${subject} ${(addresses += 1)}`, subject });
 let addresses = 0;
 
@@ -95,7 +95,7 @@ test('attempts at the same time cannot pass the free failures', async () => {
   assert.equal(waitOf(throttle, account('ana')), 1);
 });
 
-test('work that fails for another reason counts as neither', async () => {
+test('an attempt that throws counts neither as success nor as failure', async () => {
   const throttle = createThrottle({ clock: new ManualClock(), freeFailures: 1 });
   await assert.rejects(
     throttle.attempt(account('a'), () => Promise.reject(new AppError('unavailable'))),
@@ -109,7 +109,7 @@ test('work that fails for another reason counts as neither', async () => {
   );
 });
 
-test('who waits is never forgotten, however many others are invented', () => {
+test('a waiting key is never forgotten, however many other keys are invented', () => {
   const throttle = createThrottle({ clock: new ManualClock(), maxKeys: 100 });
   for (let i = 0; i < 20; i += 1) throttle.failed({ address: 'guesser' });
   for (let i = 0; i < 6; i += 1) throttle.failed(account('ana'));
@@ -118,7 +118,7 @@ test('who waits is never forgotten, however many others are invented', () => {
   assert.ok(waitOf(throttle, account('ana')));
 });
 
-test('what is failed at one door counts at no other', () => {
+test('failures at one action count at no other', () => {
   const throttles = createThrottles({ clock: new ManualClock(), maxKeys: 3 });
   for (let i = 0; i < 20; i += 1) throttles.action('login').failed({ address: 'a' });
   for (let i = 0; i < 100; i += 1) throttles.action('renew').failed({ address: `b${i}` });
@@ -126,7 +126,7 @@ test('what is failed at one door counts at no other', () => {
   assert.equal(waitOf(throttles.action('renew'), { address: 'a' }), undefined);
 });
 
-test('a table full of those who wait slows unknown callers, not the known, and ends with the quarter of an hour', () => {
+test('a table full of waiting keys slows unknown callers but not known ones, for a quarter of an hour', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock, freeFailures: 1, maxKeys: 3 });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 4; i += 1) throttle.failed({ address });
@@ -149,10 +149,10 @@ test('a known device counts for itself: its own failures slow it, those of unkno
   assert.ok(waitOf(throttle, account('ana')), 'the owner gives strangers no new guesses');
 });
 
-test('many addresses at one secret wait for one another: under a hundred guesses in a quarter of an hour, few in a day', () => {
+test('many addresses that guess one secret wait for each other: under a hundred guesses in a quarter of an hour, few in a day', () => {
   const clock = new ManualClock();
   const throttle = createThrottles({ clock }).action('exit-code', { crowdFailures: 50 });
-  /** 300 addresses that try every second. */
+  /** Lets 300 addresses try every second. */
   const taken = (minutes: number) => {
     let guesses = 0;
     for (let second = 0; second < minutes * 60; second += 1) {
@@ -182,7 +182,7 @@ test('many addresses at one secret wait for one another: under a hundred guesses
   assert.ok(afterwards >= 40 && afterwards < 60, String(afterwards));
 });
 
-test('where nobody shares a secret unknown callers do not wait for one another', () => {
+test('without a shared secret unknown callers do not wait for each other', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   for (let i = 0; i < 1_000; i += 1) throttle.failed({ address: `a ${i}` });
   assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined);
@@ -197,17 +197,17 @@ test('an IPv6 subscriber counts as one address', () => {
   assert.equal(throttleAddress('::1'), '0:0:0:0::/64');
 });
 
-test('guessing at a shared secret is told once a day, and counts as going on until an hour after its last failure', () => {
+test('guessing a shared secret is reported once a day, and counts as continuing until an hour after the last failure', () => {
   const clock = new ManualClock();
   const reported: string[] = [];
   const throttles = createThrottles({ clock, onGuessing: (door) => reported.push(door) });
   const door = throttles.action('exit-code', { crowdFailures: 50 });
   throttles.action('login');
-  // Slips of a day, and an account that is guessed at, are none.
+  // A few mistakes a day, and guesses at one account, are not reported.
   for (let i = 0; i < 49; i += 1) door.failed({ address: `10.0.0.${i}` });
   for (let i = 0; i < 200; i += 1) throttles.action('login').failed({ address: '10.0.0.1', subject: 'ana' });
   assert.deepEqual([reported, throttles.guessedAt()], [[], []]);
-  // Whoever has proven himself is counted along: a screen or a signed-in account guesses, too.
+  // Authenticated callers are counted too: a screen or a signed-in account can also guess.
   door.failed({ address: '10.0.1.1', known: 'user 7' });
   assert.deepEqual([reported, throttles.guessedAt()], [['exit-code'], ['exit-code']]);
   for (let i = 0; i < 50; i += 1) {

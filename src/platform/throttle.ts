@@ -1,10 +1,10 @@
-/** Slows down guessing: only failures count, the wait grows up to a minute, and nobody is ever locked out (src/README 5.3). */
+/** Slows down guessing of secrets: only failures count, the wait grows up to a minute, and nobody is locked out (src/README 5.3). */
 import { AppError } from '../contract/errors.ts';
 import type { Clock } from './clock.ts';
 
 export interface ThrottleOptions {
   clock: Clock;
-  /** Failures at one account, or by one known device, before it has to wait; an address, which a whole clinic may share, has four times as many. */
+  /** Failures at one account or by one known device before it has to wait; an address, which a whole clinic may share, may have four times as many. */
   freeFailures?: number;
   firstWaitMs?: number;
   maxWaitMs?: number;
@@ -12,26 +12,26 @@ export interface ThrottleOptions {
   forgetAfterMs?: number;
   /** Maximum number of keys in each table. */
   maxKeys?: number;
-  /** Called when the guesses at an action exceed its `alarmFailures`, once a day while it continues. */
+  /** Called when the failures of an action exceed its `alarmFailures`, and once a day while they continue. */
   onGuessing?(action: string): void;
 }
 
 export interface ActionOptions {
-  /** Failures of unknown callers at a shared secret before all wait, up to 5 minutes; 6 hours forgive as many. */
+  /** Failures of unknown callers at a shared secret before all of them wait, up to 5 minutes; as many are forgiven in 6 hours. */
   crowdFailures?: number;
-  /** Number of failures of all callers above which none is forgiven; `crowdFailures` where left out. */
+  /** Number of failures of all callers above which `onGuessing` is called; by default `crowdFailures`. */
   alarmFailures?: number;
-  /** Maximum wait of unknown callers for one guess, and how long they are remembered: where few guesses are many. */
+  /** Maximum wait of an unknown caller, and how long its failures are remembered: for secrets that few guesses could find. */
   unknownCallers?: { maxWaitMs: number; forgetAfterMs: number };
 }
 
-/** One attempt: caller and subject. */
+/** Caller and subject of one attempt. */
 export interface Guess {
-  /** By `throttleAddress`. */
+  /** The caller's address. */
   address: string;
-  /** The account that is guessed at, from wherever. */
+  /** The account whose secret is guessed. */
   subject?: string;
-  /** A device that has proven itself before: only its own failures count for it. */
+  /** A device that was authenticated before: only its own failures count for it. */
   known?: string | undefined;
 }
 
@@ -40,15 +40,15 @@ export type Throttles = ReturnType<typeof createThrottles>;
 interface Attempts {
   failures: number;
   inFlight: number;
-  /** Monotonic milliseconds. */
+  /** Monotonic time in milliseconds. */
   lastFailureAt: number;
   waitUntil: number;
 }
 
 const sharedFactor = 4;
-/** All addresses together, however many somebody has: a code may have four digits only. */
+/** Limits for all addresses together, because an attacker may have many, and a code may have only four digits. */
 const crowding = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
-/** Time after the last failure for which guessing counts as going on, and interval of its reports. */
+/** Time after the last failure during which guessing counts as continuing, and interval of its reports. */
 const alarm = { quietMs: 3_600_000, everyMs: 24 * 3_600_000 };
 
 /** Counts failures at one secret; `free` of them are forgiven in six hours. */
@@ -67,18 +67,18 @@ function createTally(clock: Clock, free: number) {
   };
 }
 
-/** Attempts at one action by one kind of key: failures or invented keys elsewhere displace nothing here. */
+/** Attempts at one action by one kind of key. Each has its own table, so that invented keys of another kind displace nothing here. */
 function createTable({
   clock,
   forgetAfterMs,
   maxKeys,
 }: Required<Pick<ThrottleOptions, 'clock' | 'forgetAfterMs' | 'maxKeys'>>) {
-  /** Within their free failures; the least recently failing first. They may be forgotten when room is needed. */
+  /** Keys within their free failures, the least recently failing first. They are forgotten when room is needed. */
   const counting = new Map<string, Attempts>();
-  /** Beyond them; in the same order. Forgotten only after a quiet time. */
+  /** Keys beyond their free failures, in the same order. They are forgotten only after `forgetAfterMs`. */
   const slowed = new Map<string, Attempts>();
   const fresh = (): Attempts => ({ failures: 0, inFlight: 0, lastFailureAt: clock.monotonic(), waitUntil: 0 });
-  /** All that find no place: when everything here is slowed, newcomers wait for each other. */
+  /** Shared counter of keys for which there is no room: when the table is full of slowed keys, new ones wait for each other. */
   let unknownCallers = fresh();
 
   const isOver = (attempts: Attempts) =>
@@ -119,7 +119,7 @@ function createTable({
 
   return {
     find,
-    /** The key's attempts, as the most recent. */
+    /** Returns the key's attempts, and moves them to the end as the most recent. */
     touch(key: string): Attempts {
       const attempts = find(key) ?? (hasRoom() ? fresh() : unknownCallers);
       if (attempts === unknownCallers) return attempts;
@@ -214,12 +214,12 @@ export function createThrottles({
       }
     }
 
-    /** Forgets the failures of the account or device, never the address's: an account of one's own must not buy new guesses at others. */
+    /** Forgets the failures of the account or device, but not of the address: signing in to an own account must not allow more guesses at others. */
     function succeeded(guess: Guess): void {
       for (const [kind, key] of countersOf(guess)) if (kind !== 'address') tables[kind].forget(key);
     }
 
-    /** Runs an attempt, which resolves to whether it was right; at once no more than free failures. */
+    /** Runs an attempt, which resolves to whether the guess was right. Limits simultaneous attempts to the number of free failures. */
     async function attempt(guess: Guess, work: () => Promise<boolean>): Promise<boolean> {
       check(guess);
       const counters = countersOf(guess);
@@ -246,16 +246,16 @@ export function createThrottles({
     return { check, failed, succeeded, attempt, isGuessedAt };
   }
 
-  const doors = new Map<string, ReturnType<typeof createAction>>();
+  const actions = new Map<string, ReturnType<typeof createAction>>();
   return {
-    /** Returns the counters of one action by its name; `options` count at the first call. */
+    /** Returns the throttle of an action by its name; `options` are used at the first call only. */
     action(name: string, options: ActionOptions = {}): ReturnType<typeof createAction> {
-      const action = doors.get(name) ?? createAction(name, options);
-      doors.set(name, action);
+      const action = actions.get(name) ?? createAction(name, options);
+      actions.set(name, action);
       return action;
     },
-    /** Doors at which somebody guesses now, or did an hour ago. */
-    guessedAt: (): string[] => [...doors].filter(([, action]) => action.isGuessedAt()).map(([name]) => name),
+    /** Returns the names of actions at which somebody guessed within the last hour. */
+    guessedAt: (): string[] => [...actions].filter(([, action]) => action.isGuessedAt()).map(([name]) => name),
   };
 }
 

@@ -4,7 +4,7 @@ import { brazilianZones } from '../contract/programme/time-zones.ts';
 import { ManualClock } from './clock.ts';
 import { allZones, createTimeZones, isKnownZone, offsetMinutes } from './time-zones.ts';
 
-test('an offset follows the law of its place, summer time included', () => {
+test("an offset follows its zone's rules, including summer time", () => {
   const at = (zone: string, time: string) => offsetMinutes(zone, Date.parse(time));
   assert.equal(at('America/Sao_Paulo', '2026-11-21T12:00:00Z'), -180);
   assert.equal(at('America/Sao_Paulo', '2018-12-25T12:00:00Z'), -120);
@@ -15,13 +15,13 @@ test('an offset follows the law of its place, summer time included', () => {
   assert.equal(at('UTC', '2026-11-21T12:00:00Z'), 0);
 });
 
-test('every zone that is offered is known, the Brazilian ones too', () => {
+test('every offered zone is known, including the Brazilian ones', () => {
   for (const { zone } of brazilianZones) assert.ok(isKnownZone(zone), zone);
   for (const zone of allZones()) assert.ok(isKnownZone(zone), zone);
   for (const wrong of ['', 'Brasília', 'America/Atlantis', 'x'.repeat(60)]) assert.equal(isKnownZone(wrong), false);
 });
 
-test('changes of the next eight days are told to the minute, and no others', () => {
+test('offset changes within the next eight days are returned to the minute, and no others', () => {
   // Clocks in New York go back on 2026-11-01 at 06:00 UTC.
   const clock = new ManualClock(Date.parse('2026-10-23T06:00:00Z'));
   const zones = createTimeZones(clock, 'America/Sao_Paulo');
@@ -37,7 +37,7 @@ test('changes of the next eight days are told to the minute, and no others', () 
   assert.equal(zones.offsets('America/New_York').minutes, -240, 'a clock that was set back');
 });
 
-test('who has chosen none, or one that this server no longer knows, has the server’s zone', () => {
+test('an account without a zone, or with one that this server no longer knows, has the server’s zone', () => {
   const zones = createTimeZones(new ManualClock(Date.parse('2026-11-21T12:00:00Z')), 'America/Manaus');
   assert.equal(zones.offsets(null).minutes, -240);
   assert.equal(zones.offsets('America/Atlantis').minutes, -240);
@@ -47,7 +47,7 @@ test('who has chosen none, or one that this server no longer knows, has the serv
   );
 });
 
-test('Intl is asked once an hour, not with every call', (t) => {
+test('Intl is called once an hour, not for every request', (t) => {
   const requested = t.mock.method(Intl.DateTimeFormat.prototype, 'formatToParts');
   const clock = new ManualClock(Date.parse('2026-11-21T12:00:00Z'));
   const zones = createTimeZones(clock, 'America/Belem');

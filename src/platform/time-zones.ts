@@ -1,24 +1,24 @@
-/** Offsets of time zones. Asking Intl costs 20 to 60 microseconds: what it says is kept until it may change. */
+/** Offsets of time zones. A call of Intl takes 20 to 60 microseconds, so its results are cached until they may change. */
 import type { Clock } from './clock.ts';
 
 export interface Offsets {
-  /** Minutes ahead of UTC (behind: negative). */
+  /** Minutes ahead of UTC; negative when behind. */
   minutes: number;
-  /** The changes of the next eight days, the first one first; mostly none. */
+  /** Changes within the next eight days in order; usually none. */
   changes: { fromUtc: string; minutes: number }[];
 }
 
 export type TimeZones = ReturnType<typeof createTimeZones>;
 
 const aheadMs = 8 * 86_400_000;
-/** No zone changes its clocks twice within it. */
+/** Time within which no zone changes its clocks twice. */
 const stepMs = 86_400_000;
-const keptMs = 3_600_000;
+const cacheMs = 3_600_000;
 const minuteMs = 60_000;
 
-interface Kept {
+interface CachedOffsets {
   offsets: Offsets;
-  /** Milliseconds since 1970: outside it is asked anew. */
+  /** Valid from this time, in milliseconds since 1970. */
   from: number;
   until: number;
 }
@@ -58,11 +58,11 @@ export function allZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 }
 
-/** `home`: the server's own zone, for who has chosen none. */
+/** `home`: the server's own zone, for accounts that have chosen none. */
 export function createTimeZones(clock: Clock, home: string) {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedOffsets>();
 
-  function ask(zone: string, now: number): Kept {
+  function compute(zone: string, now: number): CachedOffsets {
     const first = offsetMinutes(zone, now);
     const changes: Offsets['changes'] = [];
     let before = first;
@@ -76,16 +76,16 @@ export function createTimeZones(clock: Clock, home: string) {
       before = after;
     }
     const next = changes[0] ? Date.parse(changes[0].fromUtc) : Infinity;
-    return { offsets: { minutes: first, changes }, from: now, until: Math.min(now + keptMs, next) };
+    return { offsets: { minutes: first, changes }, from: now, until: Math.min(now + cacheMs, next) };
   }
 
-  function keptOf(chosen: string | null): Kept {
+  function cachedOf(chosen: string | null): CachedOffsets {
     const zone = chosen ?? home;
     const now = clock.now();
-    let entry = kept.get(zone);
+    let entry = cached.get(zone);
     if (!entry || now < entry.from || now >= entry.until) {
-      entry = ask(isKnownZone(zone) ? zone : home, now);
-      kept.set(zone, entry);
+      entry = compute(isKnownZone(zone) ? zone : home, now);
+      cached.set(zone, entry);
     }
     return entry;
   }
@@ -93,24 +93,24 @@ export function createTimeZones(clock: Clock, home: string) {
   return {
     home,
 
-    /** The zone of who chose `chosen`; the server's own for none, and for one that this server does not know. */
+    /** Returns the chosen zone; the server's own when none is chosen or this server does not know it. */
     of: (chosen: string | null): string => (chosen !== null && isKnownZone(chosen) ? chosen : home),
 
     /** Returns the offsets at a time in milliseconds since 1970. */
     offsetsAt(chosen: string | null, at: number): Offsets {
       const zone = chosen ?? home;
-      return ask(isKnownZone(zone) ? zone : home, at).offsets;
+      return compute(isKnownZone(zone) ? zone : home, at).offsets;
     },
 
     /** Returns the present offsets. */
-    offsets: (chosen: string | null): Offsets => keptOf(chosen).offsets,
+    offsets: (chosen: string | null): Offsets => cachedOf(chosen).offsets,
 
-    /** Returns until when `offsets` stays the same; milliseconds since 1970. */
-    offsetsUntil: (chosen: string | null): number => keptOf(chosen).until,
+    /** Returns the time until which `offsets` stays the same, in milliseconds since 1970. */
+    offsetsUntil: (chosen: string | null): number => cachedOf(chosen).until,
   };
 }
 
-/** The first whole minute of `from` to `to` whose offset is no longer `before`. */
+/** Returns the first whole minute between `from` and `to` whose offset is not `before`. */
 function firstWith(zone: string, before: number, from: number, to: number): number {
   let [low, high] = [Math.floor(from / minuteMs), Math.ceil(to / minuteMs)];
   while (high - low > 1) {

@@ -18,7 +18,7 @@ async function start(t: TestContext) {
   return { receiver, clock, webhook, lines };
 }
 
-test('a notice is posted as JSON, and signed with the secret', async (t) => {
+test('a message is posted as JSON, and signed with the secret', async (t) => {
   const { receiver, clock, webhook, lines } = await start(t);
   webhook.use({ url: receiver.url, secret: 'um-segredo', allowPrivate: true });
   webhook.send(notice);
@@ -31,7 +31,7 @@ test('a notice is posted as JSON, and signed with the secret', async (t) => {
   assert.ok(!lines.join('').includes('oculta') && !lines.join('').includes('um-segredo'), 'addresses hold keys');
 });
 
-test('what is not taken is tried again with longer waits under one id, then given up', async (t) => {
+test('a refused message is retried with the same id and growing delays, then dropped', async (t) => {
   const { receiver, clock, webhook } = await start(t);
   webhook.use({ url: receiver.url, allowPrivate: true });
   receiver.status = 503;
@@ -73,7 +73,7 @@ test('http, private addresses and redirects are not followed unless they are all
   assert.equal(await reasonOf(), 'connection');
 });
 
-test('no more than a hundred wait, and without an address nobody is told', async (t) => {
+test('at most a hundred messages wait, and without a URL nothing is sent', async (t) => {
   const { receiver, webhook, lines } = await start(t);
   webhook.send(notice);
   receiver.status = 500;
@@ -85,7 +85,7 @@ test('no more than a hundred wait, and without an address nobody is told', async
   await until('nothing waits', () => webhook.state().waiting === 0);
 });
 
-test('an e-mail becomes a notice without its greeting', () => {
+test('an e-mail becomes a message without its greeting', () => {
   assert.deepEqual(noticeOf({ subject: 'Assunto', text: 'Olá!\n\nPouco espaço.\n\nExclua algo.\n' }, 'disk'), {
     title: 'Assunto',
     text: 'Pouco espaço.\n\nExclua algo.',

@@ -1,22 +1,22 @@
-/** Notices to a program that somebody names by its address: queued, signed, retried with longer and longer waits, logged. */
+/** Sends webhook messages to a configured URL: queued, signed, retried with growing delays, and logged. */
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createOutbound, OutboundError, type OutboundOptions } from './outbound.ts';
 import { generateToken, hmacSha256Hex } from './random.ts';
 
 export interface WebhookReceiver {
-  /** http or https; undefined: nobody is notified. */
+  /** http or https URL; undefined: nothing is sent. */
   url?: string;
-  /** Signs what is sent. */
+  /** Key of the messages' signature. */
   secret?: string;
-  /** Lets through http and private addresses. */
+  /** Allows http and private addresses. */
   allowPrivate?: boolean;
 }
 
 export interface WebhookNotice {
   title: string;
   text: string;
-  /** One word for programs: what it is about. */
+  /** Kind of event, one word for programs. */
   kind: string;
 }
 
@@ -28,9 +28,9 @@ export const noticeOf = (email: { subject: string; text: string }, kind: string)
 });
 
 export interface WebhookState {
-  /** Notices between two attempts, or before the first. */
+  /** Number of messages between two attempts, or before the first. */
   waiting: number;
-  /** Milliseconds since 1970. */
+  /** Time of the last delivery in milliseconds since 1970. */
   sentAt: number | undefined;
   /** Result of the last attempt, if it failed. */
   failure: { at: number; reason: WebhookFailure; status: number | undefined } | undefined;
@@ -99,7 +99,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
           signal: AbortSignal.any([deadline.signal, closing.signal]),
           headers: {
             'content-type': 'application/json; charset=utf-8',
-            // The same in every attempt: the receiver may know what it has.
+            // The same in every attempt, so that the receiver can detect repeats.
             'x-antessala-id': id,
             ...(secret ? { 'x-antessala-signature': `sha256=${hmacSha256Hex(secret, body)}` } : {}),
           },
@@ -148,7 +148,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
   }
 
   return {
-    /** Another receiver from now on, for notices that wait too; they are dropped where there is none. */
+    /** Changes the receiver, also for queued messages; without a receiver they are dropped. */
     use(next: WebhookReceiver): void {
       receiver = next;
       failure = undefined;
@@ -157,7 +157,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
       for (const timer of timers) timer.cancel();
       timers.clear();
     },
-    /** Returns at once, never throws. What waits is lost when the program stops. */
+    /** Queues a message. Returns at once and never throws. Queued messages are lost when the program stops. */
     send(notice: WebhookNotice): void {
       if (receiver.url === undefined || closing.signal.aborted) return;
       if (waiting.length + timers.size >= maxWaiting)
@@ -165,7 +165,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
       waiting.push(written(notice));
       void sendNext();
     },
-    /** One attempt, to be waited for: ten seconds at most. Throws WebhookError. */
+    /** Makes one attempt, which takes at most ten seconds. Throws WebhookError. */
     deliverNow: (notice: WebhookNotice): Promise<void> => attempt(written(notice)),
     state: (): WebhookState => ({ waiting: waiting.length + timers.size + Number(isSending), sentAt, failure }),
     close(): void {

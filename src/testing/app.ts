@@ -1,4 +1,4 @@
-/** The real program over real HTTP on a temporary directory and a free port. */
+/** Starts the real program in tests, with HTTP on a free port and a temporary data folder. */
 import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ export const testCodes = {
   deviceResetCode: 'ZERAR55',
 };
 
-/** A test, or another thing that ends and cleans up behind itself. */
+/** A test, or another object that runs cleanups at its end. */
 export interface Lifetime {
   after(work: () => unknown): void;
 }
@@ -42,14 +42,14 @@ export interface Lifetime {
 export interface TestAppOptions<C extends Clock = ManualClock> {
   clock?: C;
   env?: Record<string, string>;
-  /** Kept after the test when given. */
+  /** A given folder is kept after the test. */
   dataDir?: string;
   webDir?: string;
-  /** Silent unless given. */
+  /** Default: a silent log. */
   log?: Log;
-  /** Free disk space; plenty unless given: how full the machine's own is decides no test. */
+  /** Free disk space. Default: plenty, so that no test depends on the machine's disk. */
   freeSpace?: () => Promise<FreeSpace>;
-  /** Calls are spoken by the machine's espeak-ng; mute unless given. */
+  /** True: the machine's espeak-ng synthesizes calls. Default: no speech. */
   speaks?: boolean;
 }
 
@@ -70,21 +70,21 @@ export interface TestApp<C extends Clock = ManualClock> {
   login(email: string, password: string): Promise<Customer>;
   customer(options?: { username?: string; quotas?: Partial<QuotasInput> }): Promise<Customer>;
   gestor(): Promise<Customer>;
-  /** Somebody of the customer's team, joined by invitation and signed in; the password is the customer's. */
+  /** Returns a signed-in member of the customer's team, who joined by invitation and has the customer's password. */
   member(owner: Customer, role: MemberRole): Promise<Customer>;
-  /** A program with an API token of the customer. */
+  /** Returns a client with a new API token of the customer. */
   program(owner: Customer, scopes: TokenScope[]): Promise<Client & { tokenId: number }>;
-  /** A new screen of the customer, activated. */
+  /** Returns a new, activated screen of the customer. */
   screen(owner: Customer): Promise<Screen>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Returns what ffmpeg and ffprobe can do, asked once for each test process: it takes longer than a start. */
+/** Finds ffmpeg and ffprobe, once per test process: that takes longer than a start of the app. */
 export const knownTools = (): ReturnType<typeof findTools> => (foundTools ??= findTools());
 let foundTools: ReturnType<typeof findTools> | undefined;
 
-/** A data folder of a first start that nobody used, made once for each test process to save half of each start. */
+/** Unused data folder of a first start. Made once per test process and copied, which saves half of each start. */
 let unused: DataFolder | undefined;
 
 function unusedData(): DataFolder {
@@ -94,7 +94,7 @@ function unusedData(): DataFolder {
   unused = dataFolder(directory);
   const database = new Database(unused.database);
   migrate(database, migrationsDir, systemClock);
-  // Closed, it is one file.
+  // A closed database is a single file.
   database.close();
   keepSpareSpace(unused.spare, directory);
   return unused;
@@ -104,14 +104,14 @@ function fillData(dataDir: string): void {
   const { database, spare } = dataFolder(dataDir);
   copyFileSync(unusedData().database, database);
   try {
-    // Nobody writes into it: it stays, or is given up.
+    // A hard link is enough, because this file is never changed, only deleted.
     linkSync(unusedData().spare, spare);
   } catch {
-    // On another disk, or there is none: the program makes it.
+    // The file is on another disk or missing: the program creates it.
   }
 }
 
-/** No voice: to look for one takes several processes. */
+/** No speech engine: finding one takes several processes. */
 export const mute: SpeechTool = { program: null, confinement: [], problem: undefined };
 
 export async function startTestApp<C extends Clock = ManualClock>(

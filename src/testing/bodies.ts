@@ -1,4 +1,4 @@
-/** The JSON bodies of the contract, field by field, and what every refusal of one must be. */
+/** Lists the fields of the contract's JSON bodies, and checks refusals of invalid bodies. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { api, type ApiKey } from '../contract/api/index.ts';
@@ -13,7 +13,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 export interface Field {
   path: Path;
   types: ReadonlySet<JsonType>;
-  /** One of these texts only. */
+  /** The only permitted values; undefined: any. */
   choices: readonly unknown[] | undefined;
   isRequired: boolean;
 }
@@ -21,7 +21,7 @@ export interface Field {
 export const withJsonBody = apiKeys.filter((key) => 'body' in api[key] && typeof api[key].body !== 'string');
 export const json = 'application/json';
 
-/** The schema's fields, nested ones too; an array's items stand for all of them as index 0. */
+/** Returns the fields of a body's schema, nested ones too. Index 0 represents all items of an array. */
 export function fieldsOf(key: ApiKey): Field[] {
   const { body } = api[key] as { body?: unknown };
   const found: Field[] = [];
@@ -40,7 +40,7 @@ export function fieldsOf(key: ApiKey): Field[] {
   }
 }
 
-/** A copy of the sample body with another value at a path; `undefined` takes the field away. */
+/** Returns a copy of the sample body with another value at a path; `undefined` removes the field. */
 export function bodyWith(key: ApiKey, world: World, path: Path, value: unknown): unknown {
   const body = structuredClone(world.calls[key].body) as Record<string | number, unknown>;
   let place = body;
@@ -52,7 +52,7 @@ export function bodyWith(key: ApiKey, world: World, path: Path, value: unknown):
   return body;
 }
 
-/** Whoever may call with success. */
+/** Returns a caller that may call the endpoint. */
 export function callerOf(key: ApiKey): Caller {
   const { access } = api[key];
   if (key === 'POST /api/player/renew-token' || access === 'player') return 'player';
@@ -67,7 +67,7 @@ export function callerOf(key: ApiKey): Caller {
 export const nameOf = (path: Path) => path.join('.');
 export const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
 
-/** Sentences in Portuguese, a known code with its status, and nothing of the inside. */
+/** Asserts that a refusal has Portuguese sentences, a known code with its status, and no internals. */
 export function assertGoodRefusal({ status, body }: WorldResponse, what: string): ErrorBody {
   assert.ok(status >= 400 && status < 500, `${what}: ${status} ${show(body)}`);
   const refusal = body as ErrorBody;
@@ -83,7 +83,7 @@ export function assertGoodRefusal({ status, body }: WorldResponse, what: string)
   return refusal;
 }
 
-/** Not a 500, and a good refusal where it is one. */
+/** Asserts that the status is not 500, and that a refusal is well-formed. */
 export function assertStatus(response: WorldResponse, what: string): void {
   assert.ok(response.status < 500, `${what}: ${response.status} ${show(response.body)}`);
   if (response.status >= 400) assertGoodRefusal(response, what);

@@ -1,6 +1,6 @@
 /**
- * A process that writes without a pause into a data folder, as the server does: contents come, are processed and are deleted
- * again, with their files. Every commit carries the number of its state; what all tables hold then stands, hashed, in
+ * A process that writes without a pause into a data folder, as the server does: contents are added, processed and deleted
+ * with their files. Every commit stores the number of its state; a hash of all tables in that state is appended to
  * `states.txt`. Run as `node --import tsx busy-writer.ts DATA_DIR`; it ends with its standard input.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const finish = database.prepare<[number]>(
   "UPDATE videos SET processing_status = 'completed', original_r2_path = NULL WHERE id = ?",
 );
 
-/** One commit, and what it left. */
+/** Makes one commit, and records the resulting state. */
 function commit(work: () => void): void {
   database.tx(() => {
     work();

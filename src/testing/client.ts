@@ -1,4 +1,4 @@
-/** A person or a script in a test: the typed calls of the contract over real HTTP, with a cookie jar. */
+/** An HTTP client for tests: makes typed calls of the contract, with a cookie jar. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes fetch open new connections: it would use those to a server that has ended for the first call to the next. */
+/** Makes fetch open new connections: otherwise the first call after a restart would use a connection to the ended server. */
 export function forgetConnections(): void {
   const dispatcher = Symbol.for('undici.globalDispatcher.1');
   const globals = globalThis as unknown as Record<symbol, { constructor: new () => never } | undefined>;
@@ -44,7 +44,7 @@ export function addressOf(key: ApiKey, { params = {}, query }: { params?: object
 export interface TestSocket {
   messages: ServerMessage[];
   send(message: object): void;
-  /** The first message of the type, past or future; rejects after 20 s: a busy machine is no fault. */
+  /** Resolves with the first message of the type, received already or later. Rejects after 20 s, long enough for a busy machine. */
   waitFor<T extends ServerMessage['type']>(
     type: T,
     matches?: (message: Extract<ServerMessage, { type: T }>) => boolean,
@@ -66,7 +66,7 @@ export class Client {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** fetch with the jar and a browser's same-origin headers. */
+  /** Calls fetch with the jar's cookies and a browser's same-origin headers. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
@@ -82,7 +82,7 @@ export class Client {
     return response;
   }
 
-  /** Throws ApiError for any answer outside 200-299. */
+  /** Makes a call of the contract. Throws ApiError for any status outside 200-299. */
   async call<Key extends ApiKey>(key: Key, input: CallInput<Key> = {}): Promise<ReplyOf<Api[Key]>> {
     const { method, path } = addressOf(key, input);
     const response = await this.request(path, {
@@ -98,7 +98,7 @@ export class Client {
     ) as ReplyOf<Api[Key]>;
   }
 
-  /** Only the status, for tables of expected answers. */
+  /** Makes a call and returns only its status. */
   async status<Key extends ApiKey>(key: Key, input: CallInput<Key> = {}): Promise<number> {
     try {
       await this.call(key, input);
@@ -109,7 +109,7 @@ export class Client {
     }
   }
 
-  /** upload-url, PUT and POST /api/videos, as the studio does it. */
+  /** Uploads a content as the studio does, with upload-url, PUT and POST /api/videos. */
   async upload(
     file: string | Buffer,
     fields: { name?: string; fileName?: string } & Partial<BodyInput<Api['POST /api/videos']>> = {},
@@ -119,13 +119,13 @@ export class Client {
     return this.call('POST /api/videos', { body: { name: fileName, ...rest, r2Path } });
   }
 
-  /** Likewise for an item that exists. */
+  /** Uploads new bytes for an existing content. */
   async replace(id: number, file: string | Buffer): Promise<Video> {
     const r2Path = await this.send(file, { fileName: 'file.bin', replaces: id });
     return this.call('POST /api/videos/:id/replace', { params: { id }, body: { r2Path } });
   }
 
-  /** A finished upload: its key. */
+  /** Uploads a file. Returns the upload's key. */
   async send(file: string | Buffer, reservation: { fileName: string; replaces?: number }): Promise<string> {
     const bytes = typeof file === 'string' ? await readFile(file) : file;
     const ticket = await this.call('POST /api/upload-url', {
@@ -140,7 +140,7 @@ export class Client {
     return ticket.r2Key;
   }
 
-  /** A connection to /ws with this client's cookies; `subscribe` is sent at once. */
+  /** Opens a connection to /ws with this client's cookies; sends `subscribe` at once. */
   async socket(
     subscribe: object = this.bearer ? { type: 'subscribe_player', token: this.bearer } : { type: 'subscribe_user' },
     path = '/ws',
@@ -188,7 +188,7 @@ export class Client {
   }
 }
 
-/** Returns the error with which an attempt is refused. Fails when it is accepted, or fails in another way. */
+/** Returns the error of a refused attempt. Fails when the attempt succeeds or fails with another error. */
 export async function refusal(attempt: Promise<unknown>): Promise<ApiError> {
   return attempt.then(
     () => assert.fail('was accepted'),

@@ -1,4 +1,4 @@
-/** Makes a clinic with one of everything, and a second clinic. */
+/** Creates a clinic with one of everything, and a second clinic. */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const picture = new Uint8Array(await bytesOf('logo.png'));
   const video = await owner.upload(Buffer.from(picture), { name: 'Fachada' });
   await processing.whenIdle();
-  // From here on nothing runs beside the calls.
+  // From here on nothing runs in the background.
   await processing.stop();
   const stored = (await owner.call('GET /api/videos')).find(({ id }) => id === video.id);
   const mediaUrl = new URL(stored?.mediaUrl ?? '', app.url);
@@ -69,7 +69,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     params: { id: screen.playerId },
     body: { playlistId: playlist.id },
   });
-  // In three days, wherever the clinic is: what a screen plays now is what was sent to it. Monday is 0 here.
+  // The rule holds three days from now in any time zone, so the screen now plays its assigned playlist. Monday is 0 here.
   const days = [(new Date(app.clock.now()).getUTCDay() + 2) % 7];
   const schedule = await owner.call('POST /api/schedules', {
     body: {
@@ -140,23 +140,23 @@ export async function createClinic(app: TestApp, t: TestContext) {
     other,
     /** Session key of the owner in another browser. */
     otherSessionKey: otherSession?.key ?? '',
-    /** The owner's team and programs, and the neighbour's. */
+    /** Members and API tokens of the owner and of the other clinic. */
     team,
-    /** An account of no interest, for what is done to accounts. */
+    /** An account for calls that change accounts. */
     subject,
     gestor,
-    /** A key that an app has read, and its code of now. */
+    /** An authenticator key, and its present code. */
     authenticator: { secret: authenticatorSecret, code: codeOf(authenticatorSecret, stepAt(app.clock.now())) },
     screen,
     otherScreen,
     picture,
     videoId: video.id,
     mediaUrl,
-    /** An item that failed and may be tried again. */
+    /** A failed content that may be retried. */
     failedId,
-    /** An item whose replacement failed. */
+    /** A content whose replacement failed. */
     replacedId,
-    /** Deleted a moment ago: they can still be taken back. */
+    /** Just deleted: the deletion can still be undone. */
     deletedVideoId,
     deletedPlaylistId: deletedPlaylist.id,
     categoryId: category.id,
@@ -165,10 +165,10 @@ export async function createClinic(app: TestApp, t: TestContext) {
     messageId: message.id,
     scheduleId: schedule.id,
     groupId: group.id,
-    /** Running: the clinic's, and the administration's on its screens. */
+    /** Running urgent notices: the clinic's own, and the administration's on its screens. */
     urgentId: urgent.id,
     platformUrgentId: platformUrgent.id,
-    /** A screen without device waits for it. */
+    /** Code of a screen without a device. */
     activationCode: spare?.activationCode ?? '',
     spareId: spare?.id ?? 0,
     /** A device that shows a code. */
@@ -176,14 +176,14 @@ export async function createClinic(app: TestApp, t: TestContext) {
     stationId: station.id,
     stationUrl: station.upstreamUrl,
     noticeId: notice.id,
-    /** Uploads: one without bytes, one that is whole. */
+    /** Uploads: one without bytes, one complete. */
     growing,
     finished,
     form,
-    /** Test data of the calls: a room, a waiting ticket, a call, and the address of something spoken. */
+    /** Test data of the calls: a room, a waiting ticket, a call, and the path of a speech clip. */
     queue,
     backupName,
-    /** The other customer's things. */
+    /** Ids of the other customer. */
     foreign: {
       playlistId: otherPlaylist.id,
       videoId: otherVideoId,
@@ -196,7 +196,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   };
 }
 
-/** A room, two who wait (one more than a call takes), and a call; what is spoken is silence. */
+/** Creates a room, two waiting tickets (one more than a call takes), and a call with a silent speech clip. */
 async function createQueue(app: TestApp, owner: Customer, screen: { playerId: number }) {
   const room = await owner.call('POST /api/call-rooms', {
     body: { name: 'Consultório 1', playerIds: [screen.playerId] },
@@ -221,7 +221,7 @@ async function createQueue(app: TestApp, owner: Customer, screen: { playerId: nu
   };
 }
 
-/** A member of each role, a program of each scope; somebody who is invited; and of the neighbour one that may do everything. */
+/** Creates a member of each role, an API token of each scope, an open invitation, and an owner and a token of the other clinic. */
 async function createTeam(app: TestApp, owner: Customer, other: Customer) {
   const { code } = await owner.call('POST /api/team/members', {
     body: { email: 'convidada@clinica.test', role: 'reception' },

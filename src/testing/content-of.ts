@@ -1,7 +1,7 @@
-/** Returns the whole content of a database as one text: equal texts are equal databases. */
+/** Writes the whole content of a database as one text, so that databases can be compared. */
 import type { Database } from '../platform/storage/database.ts';
 
-/** Every row of every table. */
+/** Returns every row of every table as one text. */
 export function contentOf(database: Database): string {
   const tables = database
     .prepare<[], { name: string }>(
@@ -13,7 +13,7 @@ export function contentOf(database: Database): string {
   );
 }
 
-/** The number that busy-writer.ts gave to the state; 0 before the first. */
+/** Returns the number that busy-writer.ts stored with the state; 0 before the first. */
 export function markerOf(database: Database): number {
   return Number(
     database.prepare<[], { value: string }>("SELECT value FROM settings WHERE key = 'marker'").get()?.value ?? 0,

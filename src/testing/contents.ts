@@ -1,4 +1,4 @@
-/** Finished contents without the work of finishing them. */
+/** Adds processed contents to the database without processing them. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,15 +12,15 @@ export interface ContentOptions {
   name?: string;
   categoryId?: number | null;
   mediaType?: 'image' | 'video';
-  /** Seconds, images. */
+  /** For images: display time in seconds. */
   displayDuration?: number | null;
-  /** Videos. */
+  /** For videos. */
   durationMs?: number | null;
   status?: 'pending' | 'processing' | 'completed' | 'failed';
   withThumbnail?: boolean;
 }
 
-/** Writes a content and its stored files into the database; the bytes are nowhere. Answers its id. */
+/** Writes a content and its stored files into the database, without creating the files. Returns its id. */
 export function addContent(app: Pick<TestApp, 'parts'>, options: ContentOptions): number {
   const {
     userId,
@@ -51,7 +51,7 @@ export function addContent(app: Pick<TestApp, 'parts'>, options: ContentOptions)
   return id;
 }
 
-/** Random bytes as a stored file that can be fetched, of no item; `path` is its signed address. */
+/** Stores random bytes as a file that belongs to no content and can be fetched; `path` is its signed URL path. */
 export function storeBytes(app: Pick<TestApp, 'parts' | 'dataDir'>, size: number): { bytes: Buffer; path: string } {
   const bytes = randomBytes(size);
   const sha256 = sha256Hex(bytes);

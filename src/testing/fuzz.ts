@@ -1,4 +1,4 @@
-/** Generates hostile requests for every endpoint: the same for the same seed. */
+/** Generates hostile requests for every endpoint. The same seed generates the same requests. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, type ApiKey } from '../contract/api/index.ts';
@@ -12,7 +12,7 @@ import { type Caller, callers, type World } from './world.ts';
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** Mulberry32: small, and the same on every machine. */
+/** Returns a Mulberry32 generator, which is small and the same on every machine. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -94,7 +94,7 @@ function oddValue(random: Random, depth = 0): unknown {
   }
 }
 
-/** Some of the body's fields are other than they should be, or gone, or there are more. */
+/** Returns the body with some fields changed, removed or added. */
 function oddBody(random: Random, good: unknown): unknown {
   if (random.chance(0.2) || typeof good !== 'object' || good === null) return oddValue(random);
   const body: Record<string, unknown> = { ...good };
@@ -108,7 +108,7 @@ function oddBody(random: Random, good: unknown): unknown {
   return body;
 }
 
-/** Texts that JSON is not, or not quite. */
+/** Returns malformed JSON. */
 function brokenJson(random: Random, text: string): string {
   const at = random.below(text.length + 1);
   return random.pick([
@@ -155,7 +155,7 @@ function makeAttempt(random: Random, world: World, key: ApiKey): Attempt {
   return { method, path, content: random.chance(0.2) ? brokenJson(random, text) : text, headers };
 }
 
-/** The request's bytes, some of them gone, doubled or other than they were. */
+/** Returns the request's bytes, some of them removed, doubled or changed. */
 function brokenBytes(random: Random, { method, path, content = '', headers }: Attempt, identity: object): Buffer {
   const all = { host: 'localhost', ...identity, ...headers, 'content-length': String(Buffer.byteLength(content)) };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -173,19 +173,19 @@ function brokenBytes(random: Random, { method, path, content = '', headers }: At
 }
 
 export interface FuzzResult {
-  /** Status, or how a raw connection ended -> how often. */
+  /** Status, or the end of a raw connection -> number of requests. */
   counts: Record<string, number>;
-  /** Answers that may not be. */
+  /** Descriptions of forbidden responses. */
   faults: string[];
 }
 
-/** A station that is silent, a relay that is full, a mail server that random settings name: nothing of ours is wrong. */
-const isSomebodyElse = (path: string, status: number) =>
+/** True for errors of other servers: a silent station, a full relay, a mail server named by random settings. */
+const isExternalError = (path: string, status: number) =>
   (/radio/.test(path) && (status === 502 || status === 503)) || (/mail-test/.test(path) && status === 502);
 
 const arePagesBuilt = existsSync(join(builtWebDir, 'index.html'));
 
-/** Sends `requests` attempts, each by a caller of its own; a fifth as raw bytes. */
+/** Sends `requests` attempts, each by a random caller; a fifth of them as raw bytes. */
 export async function fuzz(
   world: World,
   options: { seed: number; requests: number; progress?: (done: number) => void },
@@ -211,12 +211,12 @@ export async function fuzz(
     } else outcome = await sendWhole(world, caller, attempt);
     counts[outcome] = (counts[outcome] ?? 0) + 1;
     const status = Number(outcome);
-    // Dots lead out of the API, to the pages. Where these have not been built they say so with 503.
+    // Dots lead out of the API, to the pages, which return 503 when they have not been built.
     isPage ||= attempt.path.includes('..');
-    // What is no HTTP/1.1 gets 505 from the library, before any of our doors.
+    // The library itself returns 505 for requests that are not HTTP/1.1.
     const isOurs =
       status >= 500 &&
-      !isSomebodyElse(attempt.path, status) &&
+      !isExternalError(attempt.path, status) &&
       !(isRaw && status === 505) &&
       !(isPage && status === 503 && !arePagesBuilt);
     if (isOurs || outcome.startsWith('failed'))
@@ -238,7 +238,7 @@ async function sendWhole(world: World, caller: Caller, { method, path, content, 
     });
     return String(status);
   } catch (error) {
-    // What fetch itself refuses to send (TRACE, a header with a line break) never left; a lost answer has a cause with a code.
+    // fetch itself refuses some requests (TRACE, a header with a line break); an error of the connection has a cause with a code.
     const { cause } = error as Error & { cause?: { code?: string } };
     return cause?.code && !cause.code.startsWith('UND_ERR_INVALID') ? `failed ${cause.code}` : 'not sent';
   }
@@ -269,7 +269,7 @@ const foreignOrigins = [
   'chrome-extension://abc',
 ];
 
-/** Calls as a foreign page or host with a signed-in person's cookie; returns the calls that were let in. */
+/** Makes calls from a foreign page or host with a signed-in person's cookie; returns the calls that were accepted. */
 export async function foreignCalls(
   world: World,
   { seed, requests }: { seed: number; requests: number },

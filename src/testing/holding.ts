@@ -1,8 +1,8 @@
-/** The search for what must stand nowhere. */
+/** Searches files for a text that must be in none of them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files below a folder that hold a text, in any case. */
+/** Returns the files below a folder that contain a text, ignoring case. */
 export function holding(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** The HTTP server alone, with a table of its own, and a plain TCP client for what no HTTP library would send. */
+/** Starts the HTTP server alone with a test's own endpoints, and opens plain TCP connections for requests that no HTTP library would send. */
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { capabilitiesOfRole } from '../contract/accounts/capabilities.ts';
@@ -15,7 +15,7 @@ export interface TestHttp {
   http: Http;
   port: number;
   url: string;
-  /** Parsed lines of the log, from `info` up. */
+  /** Parsed lines of the log, without `debug`. */
   logged: { level: LogLevel; message: string; [field: string]: unknown }[];
 }
 
@@ -25,7 +25,7 @@ export type TestHttpParts<Table> = Pick<HttpParts<Table>, 'endpoints' | 'handler
     logLevel?: LogLevel;
   };
 
-/** Closes itself after the test. */
+/** Starts a server, which is closed after the test. */
 export async function startTestHttp<const Table extends Readonly<Record<string, Endpoint>>>(
   t: TestContext,
   parts: TestHttpParts<Table>,
@@ -91,7 +91,7 @@ const players: Record<string, PlayerActor | 'expired' | 'blocked'> = {
   'tv-blocked': 'blocked',
 };
 
-/** Knows the sessions and tokens of `users` and `players`. */
+/** Identifies the sessions and tokens of `users` and `players`. */
 export const testIdentify: HttpParts<unknown>['identify'] = {
   user: (token) => users[token],
   player: (token) => players[token],
@@ -102,13 +102,13 @@ export interface RawConnection {
   /** Everything received, as latin1. */
   readonly text: string;
   send(data: string | Buffer): void;
-  /** Resolves when what was received matches, or the connection closed. Rejects after 20 s: a busy machine is no fault. */
+  /** Resolves when the received text matches, or the connection is closed. Rejects after 20 s, long enough for a busy machine. */
   until(matches: RegExp): Promise<string>;
-  /** Resolves with everything received once the connection is closed. Rejects after 20 s: a busy machine is no fault. */
+  /** Resolves with everything received once the connection is closed. Rejects after 20 s, long enough for a busy machine. */
   closed(): Promise<string>;
 }
 
-/** A TCP connection to the server; `from`: another address of this machine's own network. */
+/** Opens a TCP connection to the server; `from`: local address to connect from. */
 export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   let text = '';
@@ -154,7 +154,7 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
   };
 }
 
-/** Sends and collects until the server closes or has sent `responses` responses; waits at most `timeoutMs`. */
+/** Sends bytes and collects the responses until the server closes or has sent `responses` of them; waits at most `timeoutMs`. */
 export async function rawExchange(
   port: number,
   data: string | Buffer,
@@ -170,7 +170,7 @@ export async function rawExchange(
   return text;
 }
 
-/** Real time, faster: for limits that are too long for a test. */
+/** Returns a clock that runs `factor` times faster than real time, for limits that are too long for a test. */
 export function hurriedClock(factor: number): Clock {
   return {
     ...systemClock,
@@ -180,7 +180,7 @@ export function hurriedClock(factor: number): Clock {
   };
 }
 
-/** A promise with its handles. */
+/** Returns a promise with its resolve and reject functions. */
 export function gate<T = void>() {
   let open: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => (open = resolve));

@@ -1,4 +1,4 @@
-/** Real media for tests, made by ffmpeg and sharp when first needed and kept between runs, by their recipes. */
+/** Real media for tests. ffmpeg and sharp make them when first needed; they are cached between runs by a hash of their recipes. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,11 +19,11 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 
-/** Files of earlier runs are used again while this file, the tests' recipes and ffmpeg are the same. */
+/** Cache folder. Files of earlier runs are reused while this file, the tests' recipes and ffmpeg are the same. */
 const directory = cacheDirectory() ?? temporaryDirectory();
 const made = new Map<string, Promise<string>>();
 
-/** Returns a folder in node_modules, or undefined where that is not writable. */
+/** Returns a folder in node_modules; undefined when that is not writable. */
 function cacheDirectory(): string | undefined {
   const program = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'].find(existsSync);
   const version = program ? `${statSync(program).size} ${statSync(program).mtimeMs}` : '';
@@ -68,12 +68,12 @@ const tone = (seconds: number) => generated(`sine=duration=${seconds}`);
 const quiet265 = ['-x265-params', 'log-level=none'];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
 
-/** File name -> how to make it. */
+/** File name -> function that makes the file. */
 const recipes: Record<string, (path: string) => Promise<void>> = {
-  /** Plays everywhere, its index at the end. */
+  /** Playable in every browser, with its index at the end. */
   'plain.mp4': (path) => ffmpeg(...picture('320x180', 2), ...tone(2), ...h264, '-c:a', 'aac', path),
   'silent.mp4': (path) => ffmpeg(...picture('320x180', 1), ...h264, path),
-  /** Its container knows of the first size only; the second is in the middle of the stream. */
+  /** The picture size changes in the middle of the stream; the container states only the first size. */
   'two-sizes.mp4': async (path) => {
     const parts: Buffer[] = [];
     for (const size of ['320x240', '640x480']) {
@@ -90,7 +90,7 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
   'hevc.mov': (path) =>
     ffmpeg(...picture('320x180', 1), ...tone(1), '-c:v', 'libx265', ...quiet265, '-tag:v', 'hvc1', '-c:a', 'aac', path),
   '4k.mp4': (path) => ffmpeg(...picture('3840x2160', 1, 30), ...h264, path),
-  /** A portrait screen's own size: nothing is left to shrink. */
+  /** As large as a portrait screen, so that it is not scaled down. */
   'upright.mp4': (path) => ffmpeg(...picture('1080x1920', 1), ...h264, path),
   'fast.mkv': (path) => ffmpeg(...picture('320x180', 1, 60), ...tone(1), ...h264, '-c:a', 'libvorbis', path),
   'old.avi': (path) => ffmpeg(...picture('320x180', 1), '-c:v', 'mpeg4', path),
@@ -101,13 +101,13 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
       path,
       Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.from('apenas um texto. '.repeat(200))]),
     ),
-  /** Half of its pictures are missing although its index is whole. */
+  /** Half of its frames are missing although its index is complete. */
   'half.mp4': async (path) => {
     await ffmpeg('-i', await fixture('plain.mp4'), '-c', 'copy', '-movflags', 'faststart', path);
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.subarray(0, bytes.length / 2));
   },
-  /** A phone held upright: the turn is in the track's matrix. */
+  /** Recorded by a phone held upright: the rotation is in the track's matrix. */
   'turned.mp4': async (path) => {
     const bytes = Buffer.from(readFileSync(await fixture('silent.mp4')));
     const matrix = bytes.indexOf('tkhd') + 4 + 40;
@@ -137,7 +137,7 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
     writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
 };
 
-/** Left half red, right half blue. */
+/** Returns an image whose left half is red and whose right half is blue. */
 function photo(width: number, height: number) {
   const half = { create: { width: Math.floor(width / 2), height, channels: 3 as const, background: '#ff0000' } };
   return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
@@ -145,23 +145,23 @@ function photo(width: number, height: number) {
   ]);
 }
 
-/** Path of a test file. */
+/** Makes a test file if needed. Returns its path. */
 export function fixture(name: string): Promise<string> {
   const recipe = recipes[name];
   assert.ok(recipe, `no recipe for ${name}`);
   return madeOnce(name, recipe);
 }
 
-/** Path of a file of this name, which always means the same content. */
+/** Makes a file if needed; a name always has the same content. Returns its path. */
 export function madeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const path = join(directory, hashOf(make.toString()), name);
-  const making = made.get(name) ?? makeWhole(path, make);
+  const making = made.get(name) ?? makeAtomically(path, make);
   made.set(name, making);
   return making;
 }
 
-/** Other test processes may be at the same file: it is there whole or not at all. */
-async function makeWhole(path: string, make: (path: string) => Promise<void>): Promise<string> {
+/** Makes a file atomically, because other test processes may make the same one. */
+async function makeAtomically(path: string, make: (path: string) => Promise<void>): Promise<string> {
   if (existsSync(path)) return path;
   mkdirSync(dirname(path), { recursive: true });
   const draft = join(dirname(path), `${process.pid}-${basename(path)}`);
@@ -174,14 +174,14 @@ export async function bytesOf(name: string): Promise<Buffer> {
   return readFileSync(await fixture(name));
 }
 
-/** Mean colour of a region of a picture, [red, green, blue]. */
+/** Returns the mean colour of a region of an image as [red, green, blue]. */
 export async function colourAt(
   image: string | Buffer,
   region: { left: number; top: number; width: number; height: number },
 ): Promise<number[]> {
   const { data, info } = await sharp(image).extract(region).raw().toBuffer({ resolveWithObject: true });
   const sums = [0, 0, 0];
-  // Of sharp's own statistics most would be for nothing: these are taken of thousands of frames.
+  // Computed here because sharp's statistics compute much more, and this is called for thousands of frames.
   for (let at = 0; at < data.length; at += info.channels)
     for (let channel = 0; channel < 3; channel += 1) sums[channel]! += data[at + channel]!;
   return sums.map((sum) => Math.round(sum / (info.width * info.height)));

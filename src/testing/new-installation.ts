@@ -1,4 +1,4 @@
-/** The real program at its very first start: nobody has signed in, the administrator and the codes were drawn. */
+/** Starts the real program for the first time: nobody has signed in, and the administrator's password and the codes were generated. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ export async function startNewInstallation(
       await owner.call('POST /api/login', { body: { email: printedEmail, password: printedPassword } });
       return owner;
     },
-    /** Waits for approval. */
+    /** Registers a customer, who then waits for approval. */
     async newCustomer(owner: Client, username: string, email: string): Promise<void> {
       const { accessCode } = (await owner.call('GET /api/admin/settings')).codes;
       await guest().call('POST /api/register', { body: { username, email, password: 'segredo1', accessCode } });

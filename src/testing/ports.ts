@@ -1,16 +1,16 @@
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections and to port 0: nobody takes one between two starts of a server. */
-const first = 12_000;
-const count = 20_000;
-/** Test processes that run beside each other begin far apart: one of them takes some hundreds. */
-let next = (process.pid * 617) % count;
+/** Start of a range below the ephemeral ports: no other program gets one of its ports while a test restarts its server. */
+const firstPort = 12_000;
+const portCount = 20_000;
+/** Parallel test processes start far apart in the range; each of them uses a few hundred ports. */
+let next = (process.pid * 617) % portCount;
 
-/** Returns a free port to bind by its number: only so (SO_REUSEADDR) may connections linger from the start before. */
+/** Returns a free port, to be passed to `listen` by number: with SO_REUSEADDR a restarted server can bind it while connections of the previous one linger. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < count; tries += 1) {
-    const port = first + next;
-    next = (next + 1) % count;
+  for (let tries = 0; tries < portCount; tries += 1) {
+    const port = firstPort + next;
+    next = (next + 1) % portCount;
     if (await isFree(port)) return port;
   }
   throw new Error('no free port');

@@ -1,4 +1,4 @@
-/** The program's commands and workers, bundled once a test process: a start from source takes three times as long. */
+/** Runs the program's commands and workers in tests. They are bundled once per test process, because a start from source takes three times as long. */
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { testAdmin } from './admin.ts';
 import type { Lifetime } from './app.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Below the root, because the files look for the node modules upwards. */
+/** Folder below the root, because the bundles search node_modules upwards. */
 const cache = join(root, 'node_modules/.cache');
 let directory: string | undefined;
 
-/** This process's environment with what the program needs on a folder and port of its own. */
+/** Returns this process's environment with the settings for the program's data folder and port. */
 export const programEnvironment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   ...process.env,
   HOST: '127.0.0.1',
@@ -24,13 +24,13 @@ export const programEnvironment = (dataDir: string, port: number): NodeJS.Proces
   ADMIN_PASSWORD: testAdmin.password,
 });
 
-/** Path of a command's file, for `process.execPath`. */
+/** Returns the path of a command's bundle, to be run with `process.execPath`. */
 export function programFile(command: 'server' | 'cli'): string {
   directory ??= build();
   return join(directory, `${command}.cjs`);
 }
 
-/** Starts a server as a process of its own, which is killed after the test; collects what it prints. */
+/** Starts a server as a separate process, which is killed after the test; collects its output. */
 export function startServer(t: Lifetime, env: NodeJS.ProcessEnv) {
   const server = spawn(process.execPath, [programFile('server')], {
     env: { ...process.env, HOST: '127.0.0.1', ...env },
@@ -43,7 +43,7 @@ export function startServer(t: Lifetime, env: NodeJS.ProcessEnv) {
   return { server, printed, hasEnded: () => server.exitCode !== null || server.signalCode !== null };
 }
 
-/** Runs one of our commands to its end; returns its exit code and what it printed. */
+/** Runs one of our commands until it ends; returns its exit code and output. */
 export function runProgram(
   command: 'server' | 'cli',
   env: NodeJS.ProcessEnv,
@@ -63,7 +63,7 @@ function build(): string {
   mkdirSync(cache, { recursive: true });
   const out = mkdtempSync(join(cache, 'antessala-program-'));
   process.on('exit', () => rmSync(out, { recursive: true, force: true }));
-  // Some tests let the program become another user.
+  // Some tests make the program become another user.
   chmodSync(out, 0o755);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   buildSync({

@@ -1,12 +1,12 @@
-/** Hashes passwords at bcrypt's lowest cost, without a thread, and each one once for each test process. */
+/** Hashes passwords at bcrypt's lowest cost, without a thread, and each password only once per test process. */
 import type { PasswordOptions } from '../features/accounts/passwords/passwords.ts';
-import { answerOf, type PasswordRequest, type PasswordResult } from '../features/accounts/passwords/password-worker.ts';
+import { compute, type PasswordRequest, type PasswordResult } from '../features/accounts/passwords/password-worker.ts';
 
 const known = new Map<string, PasswordResult>();
 
-function answerOnce(request: PasswordRequest): PasswordResult {
+function cachedResult(request: PasswordRequest): PasswordResult {
   const key = JSON.stringify(request);
-  const response = known.get(key) ?? answerOf(request);
+  const response = known.get(key) ?? compute(request);
   known.set(key, response);
   return response;
 }
@@ -14,7 +14,7 @@ function answerOnce(request: PasswordRequest): PasswordResult {
 export const quickPasswords: PasswordOptions = {
   cost: 4,
   start: <Message>(_: string, { onMessage }: { onMessage(message: Message): void }) => ({
-    send: (message) => void setImmediate(() => onMessage(answerOnce(message as PasswordRequest) as Message)),
+    send: (message) => void setImmediate(() => onMessage(cachedResult(message as PasswordRequest) as Message)),
     ref: () => {},
     unref: () => {},
     end: async () => {},

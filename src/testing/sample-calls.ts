@@ -1,12 +1,11 @@
-/** One good call of every endpoint, on the things of the clinic. */
+/** One valid call of every endpoint, with ids of the test clinic. */
 import { api, type ApiKey } from '../contract/api/index.ts';
-import type { Params } from '../contract/endpoint.ts';
 import { testAdmin } from './admin.ts';
 import { testCodes as codes } from './app.ts';
 import type { CallInput } from './client.ts';
 import type { Clinic } from './clinic.ts';
 
-/** Every key of the contract, in its order. */
+/** All keys of the contract, in its order. */
 export const apiKeys = Object.keys(api) as ApiKey[];
 
 /** Sample request for an endpoint. Bodies that are not JSON are in `raw`. */
@@ -14,9 +13,9 @@ export type SampleCall<Key extends ApiKey = ApiKey> = CallInput<Key> & {
   raw?: { content: Uint8Array<ArrayBuffer> | FormData; type?: string };
 };
 export type SampleCalls = { [Key in ApiKey]: SampleCall<Key> };
-type KeyWithParams = { [Key in ApiKey]: keyof Params<Key> extends never ? never : Key }[ApiKey];
-/** Calls without parameters, query and body need no sample. */
-type SamplesWithInput = Partial<SampleCalls> & Pick<SampleCalls, KeyWithParams>;
+type KeyWithInput = { [Key in ApiKey]: object extends CallInput<Key> ? never : Key }[ApiKey];
+/** Calls that need no input need no sample. */
+type SamplesWithInput = Partial<SampleCalls> & Pick<SampleCalls, KeyWithInput>;
 
 export function sampleCalls(clinic: Clinic): SampleCalls {
   const { owner, subject, screen, picture, videoId, failedId, categoryId, playlistId, growing, queue } = clinic;

@@ -1,4 +1,4 @@
-/** Starts the socket server with the product's rules on a server of its own. */
+/** Starts the socket server with the application's rules on a separate HTTP server. */
 import type { TestContext } from 'node:test';
 import { createSocketRules, type SocketRulesDeps } from '../features/live/socket-rules.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -43,12 +43,12 @@ export async function startSockets(
   return { sockets, url, port, http, connect, logged };
 }
 
-/** For what was sent to arrive. */
+/** Waits until sent messages have arrived. */
 export const settle = () => loopTurns(50);
 export const types = ({ messages }: TestWebSocket) =>
   messages.map((text) => (JSON.parse(text) as { type: string }).type);
 
-/** Sends and waits for everything the server says to it: a ping's pong comes last. */
+/** Sends messages and returns all responses. Detects the end by a ping, whose pong arrives last. */
 export async function say(socket: TestWebSocket, ...messages: object[]): Promise<unknown[]> {
   const before = socket.messages.length;
   for (const message of messages) socket.send(JSON.stringify(message));

@@ -1,4 +1,4 @@
-/** Steps that the tests of several features take: how they start, and the calls that they make again and again. */
+/** Common steps of the tests of several features: starting the app, and frequent calls. */
 import assert from 'node:assert/strict';
 import type { QuotasInput } from '../contract/accounts/accounts.ts';
 import type { ErrorBody } from '../contract/errors.ts';
@@ -37,7 +37,7 @@ export async function assertRefused(
   assert.deepEqual({ status: actual, body }, { status, body: { ...body, ...parts } }, what);
 }
 
-/** For `assert.rejects`: the refusal has this status and complains about this field. */
+/** Returns a check for `assert.rejects`: the refusal has this status and names this field. */
 export const failsWith = (status: number, field?: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && (field === undefined || field in (error.body.fields ?? {}));
 
@@ -45,7 +45,7 @@ export const failsWith = (status: number, field?: string) => (error: unknown) =>
 export async function drain(socket: TestSocket): Promise<void> {
   socket.send({ type: 'ping' });
   const pong = await socket.waitFor('pong');
-  // Otherwise the next call would find this one.
+  // Remove the pong: otherwise the next call would find it.
   socket.messages.splice(socket.messages.indexOf(pong), 1);
 }
 
@@ -59,11 +59,11 @@ export async function postWithKey<Reply extends object>(client: Client, path: st
   return { status: response.status, body: (await response.json()) as Reply & { code?: string } };
 }
 
-/** Creates screens that no device holds yet; `admin` is signed in as an administrator. */
+/** Creates screens without a device; `admin` is signed in as an administrator. */
 export const newScreens = (admin: Client, userId: number, quantity = 1) =>
   admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId }, body: { quantity } });
 
-/** Creates a screen of the administrator's own and activates a device for it. */
+/** Creates a screen of the administrator and activates it. */
 export async function activateOwnScreen(admin: Client): Promise<Client & { playerId: number; token: string }> {
   const [created] = await newScreens(admin, (await admin.call('GET /api/user')).id);
   const device = new Client(admin.url);
@@ -83,7 +83,7 @@ export const blockUser = (app: TestApp, { user: { id } }: { user: { id: number }
 export const heartbeat = (screen: Pick<Screen, 'call' | 'playerId' | 'token'>, state?: object) =>
   screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
 
-/** Returns what a screen is to play; `programme`: the revision that it knows. */
+/** Polls as a screen; `programme`: the revision that it knows. */
 export const pollScreen = (screen: Client, programme?: string) =>
   screen.call('GET /api/player/assigned-playlist', programme === undefined ? {} : { query: { programme } });
 
@@ -93,7 +93,7 @@ export const newPlaylist = (owner: Client, name = 'Manhã', isRandom?: boolean) 
 export const sendPlaylist = (owner: Client, playerId: number, playlistId: number) =>
   owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId } });
 
-/** Puts a content into a playlist. */
+/** Adds a content to a playlist. */
 export const addItem = (owner: Client, videoId: number, playlistId: number, frequency = 1) =>
   owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId, frequency } });
 

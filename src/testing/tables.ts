@@ -1,4 +1,4 @@
-/** All rows of all tables: to compare what a call did, and to undo it. */
+/** Reads and restores all rows of all tables, to compare the effects of calls and to undo them. */
 import type { Database, Statement } from '../platform/storage/database.ts';
 import type { TestApp } from './app.ts';
 
@@ -7,7 +7,7 @@ export type Dump = Readonly<Record<string, readonly string[]>>;
 
 type Row = Record<string, string | number | null>;
 
-/** Generated, salted, or the caller's own: different each time although the same was done. */
+/** Columns with generated, salted or caller-specific values, which differ between equal calls. */
 const generatedColumns = new Set([
   'token_hash',
   'device_hash',
@@ -23,7 +23,7 @@ const generatedColumns = new Set([
   'secret_hash',
   'check_digits',
   'key',
-  // Holds the address.
+  // Contains the client's address.
   'search_text',
   'code_hash',
 ]);
@@ -47,13 +47,13 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
 
   const writes = new Map<string, Statement<(string | number | null)[], Row>>();
 
-  /** Tables that something was written to since they were read: to read all of them after each call is most of a test. */
+  /** Tables written since they were last read. Reading all tables after each call would take most of a test's time. */
   const written = new Set(names);
   watchWrites(database, names, (name) => written.add(name));
   let last: Dump = {};
   const dump = (): Dump => {
     if (written.size === 0) return last;
-    // No trigger can watch the counters.
+    // Triggers cannot watch this table.
     written.add('sqlite_sequence');
     const again = reads.filter(([name]) => written.has(name)).map(([name, rows]) => [name, read(rows)] as const);
     written.clear();
@@ -63,7 +63,7 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
   return {
     dump,
 
-    /** The same with everything that chance decides masked. */
+    /** Like `dump`, with generated values masked. */
     dumpMasked: (): Dump =>
       Object.fromEntries(
         reads.map(([name, read]) => {
@@ -88,7 +88,7 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
       const { connection } = database;
       connection.pragma('foreign_keys = OFF');
       connection.transaction(() => {
-        // What changes the other tables moves the counters: they come last.
+        // Changes of other tables change the counters in sqlite_sequence: restore it last.
         for (const [table, { gone, come }] of changed.filter(([table]) => table !== 'sqlite_sequence')) {
           for (const text of gone) write(table, 'delete', text);
           for (const text of come) write(table, 'insert', text);
@@ -99,11 +99,11 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
       connection.pragma('foreign_keys = ON');
       last = wanted;
       written.clear();
-      parts.readyPolls.dropAll();
+      parts.cachedPolls.dropAll();
     },
   };
 
-  /** One row, by all that is in it. */
+  /** Inserts or deletes one row, identified by all its values. */
   function write(table: string, what: 'insert' | 'delete', text: string): void {
     const row = JSON.parse(text) as Row;
     const columns = Object.keys(row);
@@ -132,7 +132,7 @@ function watchWrites(database: Database, tables: readonly string[], onWrite: (ta
       );
 }
 
-/** Table name -> rows that went and came. Empty when the dumps are equal. */
+/** Returns the deleted (`gone`) and inserted (`come`) rows by table; empty when the dumps are equal. */
 export function changes(before: Dump, after: Dump): Record<string, { gone: string[]; come: string[] }> {
   const found: Record<string, { gone: string[]; come: string[] }> = {};
   for (const [table, rows] of Object.entries(before)) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Lifetime } from './app.ts';
 
-/** Makes an empty folder, which is removed after the test. */
+/** Creates an empty folder, which is removed after the test. */
 export function temporaryFolder(t: Lifetime): string {
   const folder = mkdtempSync(join(tmpdir(), 'antessala-'));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

@@ -1,8 +1,8 @@
-/** Waiting in tests: for what comes, however late it comes on a machine with other things to do. */
+/** Waits in tests, long enough for a busy machine. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until it is true; fails with `what` after two minutes. */
+/** Waits until `isTrue` returns a truthy value; fails with the description `what` after two minutes. */
 export async function until(what: string, isTrue: () => unknown): Promise<void> {
   for (const deadline = performance.now() + 120_000; !(await isTrue()); await sleep(10))
     assert.ok(performance.now() < deadline, `never: ${what}`);
@@ -13,7 +13,7 @@ export async function loopTurns(ms: number): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await sleep(ms / 10);
 }
 
-/** Processor time of this process in ms, for what must not take long: it does not count what others do meanwhile. */
+/** Returns the processor time of this process in ms. Unlike real time it does not depend on other processes. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -1,4 +1,4 @@
-/** The clinic and everybody who may call it, with fixed credentials; every attempt begins in the same state. */
+/** The test clinic and all kinds of callers, with fixed credentials. Every attempt begins in the same state. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { api, type ApiKey } from '../contract/api/index.ts';
@@ -13,7 +13,7 @@ import { addressOf, type Client } from './client.ts';
 import { type SampleCall, type SampleCalls, sampleCalls } from './sample-calls.ts';
 import { changes, createTables, type Dump, type Tables } from './tables.ts';
 
-/** Kinds of callers. All ids in the calls are those of `common`, the clinic. */
+/** Kinds of callers. Calls use the ids of `common`, the clinic. */
 export const callers = [
   'nobody',
   'pending',
@@ -29,9 +29,9 @@ export const callers = [
 ] as const;
 
 /**
- * Callers of the same clinic: a member of each role, a program of each scope, somebody who was blocked in it, a member
- * and a program while the whole clinic is blocked, and a token whose end has come; of the other customer one of each
- * that may do everything.
+ * Callers of the same clinic: a member of each role, an API token of each scope, a blocked member, a member
+ * and a token while the whole clinic is blocked, and an expired token; of the other customer, a member and a token
+ * with all capabilities.
  */
 export const teamCallers = [
   'ownerMember',
@@ -55,7 +55,7 @@ export type Caller = (typeof callers)[number] | (typeof teamCallers)[number];
 
 export interface WorldResponse {
   status: number;
-  /** Parsed when it is JSON, text otherwise. */
+  /** Parsed JSON, or text. */
   body: unknown;
 }
 
@@ -74,13 +74,13 @@ export interface World {
   calls: SampleCalls;
   /** Headers that authenticate each caller. */
   credentials: Readonly<Record<Caller, Record<string, string>>>;
-  /** Puts the tables into the state in which `caller` is what the name says. */
+  /** Puts the tables into the state that the caller's name describes. */
   become(caller: Caller): Dump;
   send(caller: Caller, request: RawRequest): Promise<WorldResponse>;
   call<Key extends ApiKey>(caller: Caller, key: Key, sample?: SampleCall<Key>): Promise<WorldResponse>;
-  /** Returns the response and what the call changed and published; every attempt begins in the same state. */
+  /** Makes a call in the initial state. Returns its response, and the rows that it changed and the messages that it published. */
   attempt(caller: Caller, call: () => Promise<WorldResponse>): Promise<WorldResponse & { effect: Effect }>;
-  /** The same for one call. */
+  /** Like `attempt`, for a sample call of the contract. */
   attemptCall<Key extends ApiKey>(
     caller: Caller,
     key: Key,
@@ -96,7 +96,7 @@ export interface Effect {
 export const noEffect: Effect = { changed: {}, published: [] };
 
 export async function createWorld(t: TestContext): Promise<World> {
-  // Guesses are counted by address: behind a proxy every call has one of its own.
+  // Throttles count by address: with a trusted proxy, every call can have another address.
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const { admin, parts } = app;
   const { database, sockets } = parts;
@@ -106,13 +106,13 @@ export async function createWorld(t: TestContext): Promise<World> {
   const { owner, screen } = clinic;
   const calls = sampleCalls(clinic);
   database.exec(`UPDATE api_tokens SET expires_at = ${app.clock.now()} WHERE id = ${clinic.team.lapsed.tokenId}`);
-  // The first use of the others is written once.
+  // Sets the last use of tokens now: otherwise their first use would change a row.
   database.exec(`UPDATE api_tokens SET last_used_at = ${app.clock.now()}`);
   const tables = createTables(app);
   const base = tables.dump();
   const states = { base, ...(await makeStates()) };
 
-  /** Each state is made by the call that makes it in life, except `pending`: no call leads back to it. */
+  /** Creates each state by the same call as in production, except `pending`: no call leads back to it. */
   async function makeStates() {
     const taken = (dump: Dump) => {
       tables.load(base);
@@ -227,7 +227,7 @@ export async function createWorld(t: TestContext): Promise<World> {
         ...(raw ? { content: raw.content, ...(raw.type ? { type: raw.type } : {}) } : {}),
         ...(body === undefined ? {} : { content: JSON.stringify(body), type: 'application/json' }),
       });
-      assertPromised(key, response);
+      assertMatchesDocument(key, response);
       return response;
     },
 
@@ -244,15 +244,15 @@ export async function createWorld(t: TestContext): Promise<World> {
 }
 
 /** Asserts that a response matches /api/openapi.json. */
-export function assertPromised(key: ApiKey, { status, body }: WorldResponse): void {
+export function assertMatchesDocument(key: ApiKey, { status, body }: WorldResponse): void {
   const endpoint: Endpoint = api[key];
   const [method = '', path = ''] = key.split(' ');
   const codes = [...errorCodes(method, path, endpoint), ...commonCodes];
   const { code } = (body ?? {}) as Partial<ErrorBody>;
-  // A device that waits for its screen.
+  // The device still waits for its screen.
   if (key === 'POST /api/player/pairing/poll' && status === 202) return;
   if (status < 400) assert.equal(status, endpoint.status ?? (endpoint.reply ? 200 : 204), key);
-  // A HEAD has no body.
+  // A response to HEAD has no body.
   else if (code) assert.ok(codes.includes(code), `${key} answers ${code}, which the document does not promise`);
   else
     assert.ok(

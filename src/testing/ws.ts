@@ -1,4 +1,4 @@
-/** The smallest WebSocket client that tests need: Node 20 has none. */
+/** A minimal WebSocket client for tests, because Node 20 has none. */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { request as requestOverTls } from 'node:https';
@@ -8,12 +8,12 @@ export interface TestWebSocket {
   /** Text messages so far. */
   readonly messages: string[];
   send(text: string): void;
-  /** A frame with any bytes and opcode (1 text, 2 binary, 9 ping). */
+  /** Sends a frame with any bytes and opcode (1 text, 2 binary, 9 ping). */
   sendFrame(opcode: number, payload: Buffer): void;
-  /** Called for every message from now on. */
+  /** Calls `run` for every message from now on. */
   onMessage(run: (text: string) => void): void;
   close(): void;
-  /** Resolves when the connection is gone: the server's close code, 1006 without one. */
+  /** Resolves when the connection has ended, with the server's close code or 1006. */
   readonly closed: Promise<number>;
   readonly socket: Socket;
 }
@@ -24,7 +24,7 @@ export class UpgradeError extends Error {
   }
 }
 
-/** Rejects with UpgradeError when the server returns another status than 101. */
+/** Opens a connection. Rejects with UpgradeError when the server returns another status than 101. */
 export function connectWebSocket(
   url: string,
   options: { headers?: Record<string, string>; ca?: string; localAddress?: string } = {},
@@ -83,7 +83,7 @@ function speak(socket: Socket, first: Buffer): TestWebSocket {
   socket.on('data', take);
   socket.on('error', () => {});
   socket.on('close', () => closedBy(closeCode));
-  // After the caller had its turn to listen.
+  // Process these bytes later, so that the caller can register its listeners first.
   if (first.length > 0) setImmediate(() => take(first));
 
   return {

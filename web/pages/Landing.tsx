@@ -8,14 +8,14 @@ import { user } from '../state/session.ts';
 import { Home } from './home/Home.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';
 
-/** `/`: the studio home for who is signed in, the sign-in page for everyone else. */
+/** The page `/`: shows the studio home to signed-in users, and the sign-in page to everybody else. */
 export function Landing() {
   useSignals();
-  return user.value ? <Home /> : <Entrance />;
+  return user.value ? <Home /> : <GuestPage />;
 }
 
-/** Shows the sign-in page; a new server leads to the first steps before (contract/README 1.15). */
-function Entrance() {
+/** Shows the sign-in page, or redirects to the setup of a new installation (contract/README 1.15). */
+function GuestPage() {
   useSignals();
   const firstSteps = useResource('GET /api/first-steps');
   const isFirst = firstSteps.data?.areOpen === true && !signsInInstead.value;

@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
-import { openAccount, test } from '../testing/studio-test.ts';
+import { openStudio } from '../testing/browser.ts';
+import { test } from '../testing/studio-test.ts';
 
-test('an account without a feature is told so on its pages, and a guest gets the sign-in page', async (t) => {
-  const quotas = { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false };
-  const { enter, visit, customer } = await openAccount(t, { quotas });
-  const page = await enter(customer);
-  assert.equal(await page.getByRole('link', { name: 'Dashboard de TV Box' }).count(), 0);
-  for (const path of ['/players', '/test-new-system', '/programacao', '/breaking-news', '/radio']) {
-    await page.goto(path);
-    await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
+const cases = [
+  [{ canAccessManagement: false }, ['/players', '/test-new-system', '/programacao']],
+  [{ canAccessBreakingNews: false }, ['/breaking-news']],
+  [{ canAccessRadio: false }, ['/radio']],
+] as const;
+
+test('the pages of a feature say that an account does not have it, and a guest gets the sign-in page', async (t) => {
+  const { app, enter, visit } = await openStudio(t);
+  for (const [quotas, paths] of cases) {
+    const page = await enter(await app.customer({ quotas }));
+    if ('canAccessManagement' in quotas)
+      assert.equal(await page.getByRole('link', { name: 'Dashboard de TV Box' }).count(), 0);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
+    }
   }
   const guest = await visit('/players');
   await guest.getByRole('heading', { level: 1, name: 'Acesse o Antessala' }).waitFor();

@@ -1,7 +1,4 @@
-/**
- * Tests the size and syntax of the built player: small, and of a language that Chromium 63 reads (web/player/README
- * 1.1).
- */
+/** Tests the size of the built player, and that Chromium 63 can parse it (web/player/README 1.1). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -37,7 +34,7 @@ test('script and style together are at most 100 KB gzipped', async () => {
   assert.ok(bytes <= 100 * 1024, `${bytes} bytes`);
 });
 
-test('the script calls nothing that came after Chromium 63 without looking for it first', async () => {
+test('the script calls no function newer than Chromium 63 without testing for it first', async () => {
   const { script } = await bundle();
   const tooNew =
     /\.(flat|flatMap|fromEntries|allSettled|replaceAll|matchAll|trimStart|trimEnd|replaceChildren|toggleAttribute|at|findLast|arrayBuffer)\(|\b(globalThis|queueMicrotask|structuredClone|randomUUID|AbortSignal|ResizeObserver)\b/;
@@ -46,7 +43,7 @@ test('the script calls nothing that came after Chromium 63 without looking for i
   assert.doesNotMatch(script, /location\.reload/);
 });
 
-test('the script knows the addresses of its own pages, and none of the studio', async () => {
+test('the script contains the addresses of its own pages, and none of the studio', async () => {
   const { script } = await bundle();
   for (const path of Object.values(playerPaths)) assert.match(script, new RegExp(`"${path}"`));
   const foreign = studioPages.filter((path) => path !== home && script.includes(`"${path}"`));
@@ -54,14 +51,14 @@ test('the script knows the addresses of its own pages, and none of the studio', 
   assert.doesNotMatch(script, /gestor/);
 });
 
-test('the style uses nothing that came after Chromium 63', async () => {
+test('the style uses no feature newer than Chromium 63', async () => {
   const { style } = await bundle();
   const tooNew =
     /(^|[;{])(gap|row-gap|column-gap|aspect-ratio|inset|overflow:clip)\b|:is\(|:where\(|:focus-visible|[ :](min|max|clamp)\(|backdrop-filter/;
   assert.equal(tooNew.exec(style)?.[0], undefined);
 });
 
-test('the shell carries no script or style of its own, as the policy of the page demands', () => {
+test('the page has no inline script or style, as its Content-Security-Policy demands', () => {
   const shell = readFileSync(`${root}web/play.html`, 'utf8');
   assert.doesNotMatch(shell, /<script|<style|\s(style|on\w+)=/);
   assert.match(shell, /<!-- styles -->[^]*<!-- scripts -->/);

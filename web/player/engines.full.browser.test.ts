@@ -1,22 +1,18 @@
-/**
- * The player on the engines of old TV boxes (web/player/README 1.1), on a plain http name that is not localhost.
- * The current Chromium is the one of every other browser test of the player.
- */
+/** Tests the player on the engines of old TV boxes (web/player/README 1.1), on an insecure http name. */
 import assert from 'node:assert/strict';
 import { systemClock } from '../../src/platform/clock.ts';
 import { callPatient, callRoom, receiptsOf } from './testing/calls.ts';
 import { type BareTv, engineVersions, hasH264, installEngines, openOldTv } from './testing/engines.ts';
-import { delay, eventually, isNear, quickestOf, type Server, startServer, test } from './testing/tv.ts';
+import { delay, quickestOf, type Server, startServer, test, untilNear } from './testing/tv.ts';
 
 const red = [200, 30, 30];
 const blue = [30, 60, 200];
 const green = [20, 130, 80];
 
-/** Waits for the colour: a crossfade takes its time on a slow machine. */
-const untilColour = (tv: BareTv, colour: number[]) =>
-  eventually(`the picture is ${colour.join()}`, async () => isNear(await tv.colour(), colour, 20));
+/** Waits for the colour: a crossfade takes longer on a slow machine. */
+const untilColour = (tv: BareTv, colour: number[]) => untilNear('the picture', tv.colour, colour, 20);
 
-test('the same bundle is paired and plays on the engines of old TV boxes', async (t) => {
+test('the same bundle pairs and plays on the engines of old TV boxes', async (t) => {
   const engines = await installEngines();
   const server = await startServer(t);
   const image = await server.image('vermelho', '#c81e1e', 4);
@@ -61,7 +57,7 @@ test('the same bundle is paired and plays on the engines of old TV boxes', async
   }
 });
 
-test('Chromium 64 goes over to summer time and back at the right moment, without a server', async (t) => {
+test('Chromium 64 changes to summer time and back at the right moment, without a server', async (t) => {
   const engines = await installEngines();
   let aheadMs = 0;
   const server = await startServer(t, { clock: { ...systemClock, now: () => Date.now() + aheadMs } });
@@ -89,7 +85,7 @@ test('Chromium 64 goes over to summer time and back at the right moment, without
       assert.ok(left() > 2_000, `the change is ${left()} ms ahead`);
       for (; left() > -4_000; await delay(100)) {
         seen.add(await shown());
-        // Neither early nor late by more than the clock's own second, and what this machine takes.
+        // The change may differ from the exact time by the clock's own second and this machine's delays.
         if (left() > 1_000) assert.deepEqual([...seen], [before]);
       }
       assert.deepEqual([...seen], [before, after]);
@@ -98,7 +94,7 @@ test('Chromium 64 goes over to summer time and back at the right moment, without
   }
 });
 
-/** Somebody claims the code that the TV shows; nothing is typed there. */
+/** Claims the code that the TV shows, without typing on the TV. */
 async function pairByPhone(tv: BareTv, server: Server, playerId: number): Promise<void> {
   await tv.until('.pairing-qr path[d]');
   assert.equal(await tv.evaluate('document.querySelector(".pairing-qr").getBoundingClientRect().width > 200'), true);
@@ -111,7 +107,7 @@ async function assertCallIsShown(tv: BareTv, server: Server, roomId: number, eng
   const { id } = await callPatient(server, roomId, label);
   await tv.until(`.call.is-visible[data-call-id="${id}"]`);
   assert.equal(await tv.evaluate('document.querySelector(".call-label").textContent'), label);
-  // Within the screen, and the room's plate is as high as its neighbour.
+  // The plate is within the screen, and the room's plate is as high as its neighbour.
   const heights = await tv.evaluate<number[]>(
     '[".call", ".call-who", ".call-room"].map(function (name) { return document.querySelector(name).offsetHeight; })',
   );
@@ -127,7 +123,7 @@ async function assertTickerGlides(tv: BareTv): Promise<void> {
   await tv.until('.ticker:not([hidden])');
   const left = () => tv.evaluate<number>('document.querySelector(".ticker-track").getBoundingClientRect().left');
   let isGliding = false;
-  // A new round begins at the right again: the next sample tells.
+  // A new cycle starts at the right again: the next sample shows that.
   for (let tries = 0; tries < 20 && !isGliding; tries += 1) {
     const before = await left();
     await delay(200);
@@ -143,11 +139,11 @@ async function assertOptionsOpen(tv: BareTv): Promise<void> {
   await tv.evaluate('document.querySelector("[data-testid=options] .buttons button:last-child").click()');
 }
 
-/** It plays on while the server is down, and starts anew without it. */
+/** Checks that the screen plays on while the server is down, and starts again without it. */
 async function assertLivesWithoutServer(tv: BareTv, server: Server, itemIds: number[]): Promise<void> {
   await server.stop();
   for (const id of itemIds) await tv.until(`body[data-item-id="${id}"]`);
-  // These builds keep their HTTP cache in memory: the same process starts the page anew.
+  // These builds keep their HTTP cache in memory: restart the page in the same process.
   const tookMs = await quickestOf(3, 5_000, async () => {
     await tv.goto('about:blank');
     await tv.until('body:not([data-page])');

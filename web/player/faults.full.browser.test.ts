@@ -21,9 +21,9 @@ import {
 } from './testing/tv.ts';
 
 const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entrar</a></html>';
-const portalAnswers = { type: 'answers', status: '200 OK', contentType: 'text/html', body: portal } as const;
+const portalResponds = { type: 'responds', status: '200 OK', contentType: 'text/html', body: portal } as const;
 
-/** Seconds of the page's own clock, in a tenth of the time; media load and play in real time meanwhile. */
+/** Advances the page's own clock in a tenth of the real time; media load and play in real time meanwhile. */
 async function pass(page: Tv['page'], seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await delay(100);
@@ -45,7 +45,7 @@ test('faults of the network', async (t) => {
   assert.ok(pairing);
   const { until } = await noteItems(tv);
   let items = 0;
-  /** The picture goes on, never dark, and the device stays paired. */
+  /** Checks that the picture continues, is never dark, and that the device stays paired. */
   const goesOn = async (more: number, during: () => Promise<unknown> = async () => undefined) => {
     items = await page.evaluate(() => (window as unknown as { seen: unknown[] }).seen.length);
     await assertNeverDark(tv, async () => {
@@ -68,13 +68,13 @@ test('faults of the network', async (t) => {
     for (const each of seconds) await tv.jump(each);
   };
   const json = (status: string, body: string) =>
-    ({ type: 'answers', status, contentType: 'application/json', body }) as const;
+    ({ type: 'responds', status, contentType: 'application/json', body }) as const;
   const internal = '{"message":"Erro interno do servidor","code":"internal"}';
   for (const [name, state, count, during] of [
-    ['a server that accepts and never answers', { type: 'silent' }, 3, isLost],
-    // An hour of the page's own clock; media and network live in real time.
+    ['a server that accepts and never responds', { type: 'silent' }, 3, isLost],
+    // An hour of the page's own clock; media and network use real time.
     ['errors for an hour', json('500 Internal Server Error', internal), 4, () => jumps(1_200, 1_200, 1_200)],
-    ['JSON of another program in the place of every answer', json('200 OK', '{"success":true}'), 1, isLost],
+    ['JSON of another program as every response', json('200 OK', '{"success":true}'), 1, isLost],
   ] as const)
     await t.test(name, async () => {
       link.set(state);
@@ -83,16 +83,19 @@ test('faults of the network', async (t) => {
       await goesOn(1, isBack);
     });
 
-  await t.test('a portal that answers everything, through four hours and a restart of the device', async () => {
-    link.set(portalAnswers);
-    await goesOn(3, async () => {
-      await isLost();
-      // The page's renewal falls due: the portal's page must not take its place, nor that of the kept copy.
-      await jumps(4 * 3_600, 300, 300);
-    });
-  });
+  await t.test(
+    'a screen survives a portal that responds to everything, for four hours and a restart of the device',
+    async () => {
+      link.set(portalResponds);
+      await goesOn(3, async () => {
+        await isLost();
+        // The page's renewal is due: the portal's page must replace neither the page nor the cached copy.
+        await jumps(4 * 3_600, 300, 300);
+      });
+    },
+  );
 
-  await t.test('a connection cut every 5 s', async () => {
+  await t.test('a screen plays over a connection that is cut every 5 s', async () => {
     let requested = 0;
     page.on('request', (request) => (requested += Number(new URL(request.url()).pathname === '/play')));
     link.set({ type: 'good', cutEveryMs: 5_000 });
@@ -106,7 +109,7 @@ test('faults of the network', async (t) => {
     link.set({ type: 'good' });
   });
 
-  await t.test('a download that stands still in its middle, with its connection open', async () => {
+  await t.test('a download that stalls while its connection stays open is resumed', async () => {
     const noise = await server.upload(await noisyPicture(), 'ruído.jpg');
     link.set({ type: 'good', bytesPerS: 150_000 });
     const before = link.bytes();
@@ -120,12 +123,12 @@ test('faults of the network', async (t) => {
     });
   });
 
-  // Waiting for an answer would take 5 s more; how long a start takes is this machine's.
+  // Waiting for a response would take 5 s more; the duration of a start depends on this machine.
   let usualMs = Infinity;
   for (const [name, state] of [
     ['a good server', { type: 'good' }],
     ['a silent server', { type: 'silent' }],
-    ['a portal', portalAnswers],
+    ['a portal', portalResponds],
   ] as const) {
     await t.test(`a cold start before ${name} shows its first picture without waiting for it`, async (t) => {
       await page.context().close();
@@ -136,9 +139,9 @@ test('faults of the network', async (t) => {
         await again.untilPlaying();
       });
       if (state.type === 'good') usualMs = tookMs;
-      assert.ok(tookMs < usualMs + 4_000, `${tookMs} ms, with an answer ${usualMs} ms`);
+      assert.ok(tookMs < usualMs + 4_000, `${tookMs} ms, with a response ${usualMs} ms`);
       t.diagnostic(`${Math.round(tookMs)} ms`);
-      // The picture comes out of the loading card.
+      // The picture replaces the loading card.
       await again.untilStill();
       await assertNeverDark(again, () => again.untilItem(blue));
       assert.equal(await again.pairing(), pairing);
@@ -173,7 +176,7 @@ test('faults of the media', async (t) => {
     assert.match(await server.untilError(playerId), /^(mudo|quebrado|rasgada|perdida)/);
   });
 
-  await t.test('a stored file that no longer opens is fetched again, as often as that happens', async (t) => {
+  await t.test('a stored file that no longer opens is downloaded again, each time', async (t) => {
     const { tv, page } = await openPlaying(t, server, [red, blue], small);
     await tv.untilItem(blue);
     for (let round = 1; round <= 2; round += 1) {
@@ -185,7 +188,7 @@ test('faults of the media', async (t) => {
     }
   });
 
-  await t.test('a place to go on at that makes no sense does not stop the screen', async (t) => {
+  await t.test('an invalid stored place does not stop the screen', async (t) => {
     const { tv, page, playlistId, playerId } = await openPlaying(t, server, [red], small);
     await page.evaluate(
       ({ playlistId, playerId }) =>
@@ -207,17 +210,17 @@ test('faults of the media', async (t) => {
     await tv.turnOff();
   });
 
-  await t.test('a portal’s page is never kept as the beginning of a file', async (t) => {
+  await t.test('a portal’s page is never stored as the beginning of a file', async (t) => {
     const { tv, page, playlistId } = await openPlaying(t, server, [blue], small);
     await tv.untilItem(blue);
-    let answered = 0;
+    let responded = 0;
     await page.route('**/media/**', (route) => {
-      answered += 1;
+      responded += 1;
       return route.fulfill({ status: 200, contentType: 'text/html', body: portal });
     });
     const fresh = await server.image('nova', '#14b450', 2);
     await server.add(playlistId, fresh);
-    for (let tries = 0; tries < 600 && answered < 2; tries += 1) await delay(100);
+    for (let tries = 0; tries < 600 && responded < 2; tries += 1) await delay(100);
     await page.unroute('**/media/**');
     await tv.untilItem(fresh);
     assert.equal(await tv.state(), 'playing');
@@ -235,7 +238,7 @@ test('faults of the media', async (t) => {
     await tv.untilPlaying();
   });
 
-  await t.test('a video that stands is opened again where it stood, and skipped if that does not help', async (t) => {
+  await t.test('a frozen video is opened again at its position, and skipped if that does not help', async (t) => {
     const { tv, page } = await openPlaying(t, server, [long, red], { ...small, prepare: installClock });
     await tv.untilItem(long);
     await tv.untilVideoAt(1);
@@ -243,7 +246,7 @@ test('faults of the media', async (t) => {
     const at = await page.evaluate(() =>
       Math.max(...[...document.querySelectorAll('video')].map((video) => video.currentTime)),
     );
-    // The video stands whatever time it is: the page's clock may run ahead.
+    // The video stands still at any time: the page's clock may run ahead.
     await assertNeverDark(tv, async () => {
       await pass(page, 11);
       await page.waitForFunction(
@@ -251,7 +254,7 @@ test('faults of the media', async (t) => {
         at,
         { polling: 100 },
       );
-      // What held its place is gone.
+      // The still that covered the video is gone.
       await tv.until('.still:not(.is-visible)');
     });
     assert.equal(await tv.itemId(), long);
@@ -269,7 +272,7 @@ test('faults of the media', async (t) => {
     assert.ok(stoodMs > 18_000 && stoodMs < 35_000, `${stoodMs} ms`);
   });
 
-  await t.test('a video that cannot be opened again leaves its picture until the next one is seen', async (t) => {
+  await t.test('the picture of a video that cannot be opened again stays until the next item is shown', async (t) => {
     const { tv, page } = await openPlaying(t, server, [long, red], small);
     await tv.untilVideoAt(1);
     await page.evaluate(breakOnce);
@@ -277,7 +280,7 @@ test('faults of the media', async (t) => {
     await tv.until('.still:not(.is-visible)');
   });
 
-  await t.test('a video whose pictures freeze while its time runs is opened again, then skipped', async (t) => {
+  await t.test('a video whose frames freeze while its time runs is opened again, then skipped', async (t) => {
     const { tv, page, playerId } = await openPlaying(t, server, [long, red], {
       ...small,
       prepare: clockAnd(countPictures),
@@ -285,7 +288,7 @@ test('faults of the media', async (t) => {
     await tv.untilItem(long);
     await tv.untilVideoAt(1);
     await page.evaluate(() => Object.assign(window, { mostPictures: 5, plays: 0 }));
-    // A second of the page's clock is spent only when the video's time is further than ever, however busy this machine is.
+    // The page's clock advances only when the video has progressed, so that a busy machine changes nothing.
     let reached = 0;
     for (let seconds = 0; seconds < 60 && (await tv.itemId()) === long; seconds += 1) {
       const later = page.waitForFunction(videoTimeAfter, reached + 0.2, { timeout: 3_000, polling: 50 });
@@ -301,7 +304,7 @@ test('faults of the media', async (t) => {
   });
 });
 
-/** A JPEG that does not compress, for downloads that take their time. */
+/** Creates a JPEG that does not compress, for long downloads. */
 function noisyPicture(): Promise<Buffer> {
   return sharp({
     create: {
@@ -316,10 +319,7 @@ function noisyPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * Breaks playback once, inside the page: the video freezes, the next file does not open, and the picture after it is
- * slow.
- */
+/** Breaks playback once, in the page: the video freezes, the next file does not open, the one after is slow. */
 function breakOnce(): void {
   const { createObjectURL } = URL;
   let isBroken = true;
@@ -336,13 +336,13 @@ function breakOnce(): void {
   document.querySelectorAll('video').forEach((video) => video.pause());
 }
 
-/** Runs in the page: videos run fast enough for the page's clock, and the decoder gives no more pictures than `window.mostPictures`. */
+/** Runs in the page: videos follow the page's clock; the decoder stops after `window.mostPictures` frames. */
 function countPictures(): void {
   const play = HTMLVideoElement.prototype.play;
   HTMLVideoElement.prototype.play = function (this: HTMLVideoElement) {
     const counted = window as { plays?: number; mostPictures?: number };
     counted.plays = (counted.plays ?? 0) + 1;
-    // Opened anew, the decoder gives nothing at all.
+    // After it was opened again, the decoder delivers no frames.
     if (counted.plays === 1 && counted.mostPictures !== undefined) counted.mostPictures = 0;
     this.playbackRate = 4;
     return play.call(this);
@@ -361,7 +361,7 @@ function countPictures(): void {
   });
 }
 
-/** Runs in the page: the furthest second that a video shows; 0 until it is later than that. */
+/** Runs in the page: returns the latest second that a video has reached. */
 function videoTimeAfter(seconds: number): number {
   const furthest = Math.max(0, ...[...document.querySelectorAll('video')].map((video) => video.currentTime));
   return furthest > seconds ? furthest : 0;
@@ -425,7 +425,7 @@ test('a wrong clock and time zone of the device change nothing', async (t) => {
   }
 });
 
-/** Runs in the page: the device believes it is another year. */
+/** Runs in the page: sets the device's clock to another year. */
 function shiftDate(year: number): void {
   const Right = Date;
   const shiftMs = Right.UTC(year, 5, 1) - Right.now();
@@ -440,7 +440,7 @@ function shiftDate(year: number): void {
   } as DateConstructor;
 }
 
-test('a page that was hidden for hours goes on when it is seen again', async (t) => {
+test('a page that was hidden for hours continues when it becomes visible again', async (t) => {
   const server = await startServer(t);
   const red = await server.image('vermelho', '#c81e1e', 3);
   const long = await server.video('longo', '#1e3cc8', 30);
@@ -448,7 +448,7 @@ test('a page that was hidden for hours goes on when it is seen again', async (t)
   await tv.untilItem(long);
   await tv.untilVideoAt(1);
   await page.evaluate(() => (window as unknown as { setHidden(value: boolean): void }).setHidden(true));
-  // A hidden page's timers come once a minute, and its videos stand.
+  // A hidden page's timers run once a minute, and its videos are paused.
   for (let minute = 0; minute < 5; minute += 1) await page.clock.fastForward(60_000);
   await page.clock.fastForward(3 * 3_600_000);
   assert.equal(await tv.itemId(), long);
@@ -461,12 +461,12 @@ test('a page that was hidden for hours goes on when it is seen again', async (t)
     );
     await delay(1_500);
   });
-  // Nothing is late for the time it slept.
+  // The sleep makes no item late.
   assert.equal(await tv.itemId(), long);
   assert.equal(await tv.state(), 'playing');
 });
 
-/** Runs in the page: `setHidden(true)` does what a browser does to a page behind another one. */
+/** Runs in the page: `setHidden(true)` has the effect of a hidden tab. */
 function hideable(): void {
   let isHidden = false;
   Object.defineProperty(document, 'hidden', { get: () => isHidden });
@@ -480,7 +480,7 @@ function hideable(): void {
   });
 }
 
-test('an expired token is renewed without a word on the screen', async (t) => {
+test('an expired token is renewed without any message on the screen', async (t) => {
   const server = await startServer(t);
   const { tv, playerId } = await openPlaying(t, server, [await server.image('vermelho', '#c81e1e', 4)]);
   const before = await tv.pairing();

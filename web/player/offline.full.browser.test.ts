@@ -1,4 +1,4 @@
-/** A screen without its server, or with too little room (web/player/README 1.2, 1.3, 1.4 and 1.8). */
+/** Tests a screen without its server, or with too little space (web/player/README 1.2, 1.3, 1.4 and 1.8). */
 import assert from 'node:assert/strict';
 import { assertNear } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
@@ -24,30 +24,30 @@ const hourMs = 3_600_000;
 const inSaoPaulo = (ms: number) =>
   new Date(ms).toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' });
 
-/** The clock of the screen is that of `expectedMs`, give or take the minute that just ended. */
+/** Checks that the screen's clock shows `expectedMs`, with a tolerance of one minute. */
 async function assertClock(tv: Tv, expectedMs: number): Promise<void> {
   const shown = await tv.page.getByTestId('clock').textContent();
   const right = [-60_000, 0, 60_000].map((ms) => inSaoPaulo(expectedMs + ms));
   assert.ok(right.includes(shown ?? ''), `${shown} is none of ${right}`);
 }
 
-/** From the order to start until the first picture; nothing but the player's own pages may be seen. */
+/** Measures the time from the start until the first picture; only the player's own pages may appear. */
 async function assertQuickStart(tv: Tv): Promise<void> {
   const tookMs = await quickestOf(3, 5_000, async () => {
     await tv.restart();
     await tv.untilPlaying();
   });
   assert.ok(tookMs < 5_000, `first picture after ${tookMs} ms`);
-  // The first picture comes out of the loading card.
+  // The first picture replaces the loading card.
   await tv.untilStill();
 }
 
 /**
- * Three days pass on the page's clock, by which all of the player's timers, time-outs and ages go, and in jumps: what
- * would happen once a second for three days happens once a jump. Media, network and the kept pages live in real time;
- * that these may grow as old as that is a matter of their headers (static.test.ts).
+ * Three days pass on the page's clock, which all of the player's timers, time-outs and ages use, in jumps: an action of
+ * every second happens once per jump. Media, network and cached pages use real time; static.test.ts tests the headers
+ * that let these grow so old.
  */
-test('a screen plays for 72 hours and four restarts without its server, and takes up what is new', async (t) => {
+test('a screen plays for 72 hours and four restarts without its server, and then takes over changes', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const red = await server.image('vermelho', '#c81e1e', 1);
@@ -64,12 +64,12 @@ test('a screen plays for 72 hours and four restarts without its server, and take
 
   await server.stop();
   let passedMs = 0;
-  /** Advance of the page's clock over the real one. */
+  /** Difference between the page's clock and the real one. */
   let aheadMs = 0;
   for (const restart of ['of the page', 'of the browser', 'of the page', 'of the browser', 'none']) {
     const { ids } = await noteItems(tv);
     await assertNeverDark(tv, async () => {
-      // The page's renewal falls due after 4 hours, and is tried again every 5 minutes.
+      // The page's renewal is due after 4 hours, and is tried again every 5 minutes.
       for (const hours of [4.1, 10.3]) {
         await tv.jump(hours * 3_600);
         passedMs += hours * hourMs;
@@ -88,7 +88,7 @@ test('a screen plays for 72 hours and four restarts without its server, and take
       aheadMs = 0;
     }
     await assertQuickStart(tv);
-    // The last time that the server said, and what has passed since by the device's clock.
+    // The last time from the server, plus the elapsed time by the device's clock.
     await tv.page.getByTestId('clock').filter({ hasText: ':' }).waitFor();
     await assertClock(tv, Date.now() + aheadMs);
   }
@@ -108,20 +108,21 @@ test('a screen plays for 72 hours and four restarts without its server, and take
 
 /** Waits until the browser can show this page without the server. */
 async function untilKept(tv: Tv, path: string): Promise<void> {
-  const isKept = (path: string) =>
+  const isCached = (path: string) =>
     fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(
       (reply) => reply.ok,
       () => false,
     );
-  await eventually(`${path} is kept`, () => tv.page.evaluate(isKept, path));
+  await eventually(`${path} is kept`, () => tv.page.evaluate(isCached, path));
 }
 
-test('the page itself starts without the server, on every address', async (t) => {
+test('every page of the player starts without the server', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   let tv = await openTv(t, server, { profile });
   const { activationCode } = await server.screen();
-  // Left at all moments of looking after itself: Chromium throws away what it keeps of a page whose renewal is broken off.
+  // Leave the page at all moments of its self-check: Chromium deletes the cached copy of a page whose renewal is
+  // aborted.
   for (let afterMs = 0; afterMs < 60; afterMs += 5) {
     await tv.page.goto('/player-launch');
     await delay(afterMs);
@@ -129,9 +130,9 @@ test('the page itself starts without the server, on every address', async (t) =>
     await untilKept(tv, '/player-launch');
   }
   await tv.pair(activationCode);
-  // /play was reached without loading it, and is kept nevertheless.
+  // /play was opened without loading it, and is cached nevertheless.
   await untilKept(tv, '/play');
-  // /play leads to it.
+  // /play leads to this page.
   await untilKept(tv, '/reset');
   await tv.turnOff();
   await server.stop();
@@ -142,7 +143,7 @@ test('the page itself starts without the server, on every address', async (t) =>
   }
 });
 
-test('a video of 100 MB comes onto the device over a link that breaks every 2 seconds', async (t) => {
+test('a video of 100 MB is downloaded over a connection that breaks every 2 seconds', async (t) => {
   const server = await startServer(t);
   const link = await openLink(t, server.url);
   const red = await server.image('vermelho', '#c81e1e', 1);
@@ -159,13 +160,13 @@ test('a video of 100 MB comes onto the device over a link that breaks every 2 se
   await tv.untilStill();
   await assertNeverDark(tv, () => tv.untilItem(blue, 90_000));
   const sent = link.bytes() - before;
-  // What was on its way when the link broke is kept, not fetched again.
+  // The bytes that had arrived when the connection broke are stored, not downloaded again.
   assert.ok(sent < totalBytes * 1.1, `${Math.round(sent / 2 ** 20)} MB for 100`);
   link.set({ type: 'down' });
   for (const id of [red, blue, red]) await tv.untilItem(id);
 });
 
-test('a device without room, or without storage at all, plays what it streams', async (t) => {
+test('a device without space or without storage plays streamed items', async (t) => {
   const server = await startServer(t);
   const red = await server.image('vermelho', '#c81e1e', 1);
   const blue = await server.video('azul', '#1e3cc8', 2);
@@ -174,7 +175,7 @@ test('a device without room, or without storage at all, plays what it streams', 
   const { activationCode, playerId } = await server.screen();
   const tv = await openTv(t, server, small);
   await tv.page.addInitScript({ content: `{${refuseStorage}}` });
-  // Before the page first stores anything: the browser remembers for a while how much room it found.
+  // Set before the page first stores anything: the browser caches its free space for a while.
   const session = await tv.context.newCDPSession(tv.page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 2 ** 20 });
   await tv.pair(activationCode);
@@ -197,7 +198,7 @@ test('a device without room, or without storage at all, plays what it streams', 
   }
 });
 
-/** Runs in the page: the browser's answer to a wish for storage is as its address says. */
+/** Runs in the page: the response of the browser to a request for storage is set by the address. */
 const refuseStorage = `
   const how = new URLSearchParams(location.search).get('storage');
   const refuse = () => {

@@ -1,4 +1,4 @@
-/** The player's four pages against the real server (web/player/README 3). */
+/** Tests the player's pages against the real server (web/player/README 3). */
 import assert from 'node:assert/strict';
 import type { Request } from 'playwright-core';
 import { assertNear } from '../../src/testing/media.ts';
@@ -10,7 +10,7 @@ const red = [200, 30, 30];
 const blue = [30, 60, 200];
 const green = [20, 130, 80];
 
-test('a device on its way through launch, pairing, block, disconnection and reset', async (t) => {
+test('a device passes through launch, pairing, block, disconnection and reset', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
@@ -40,7 +40,7 @@ test('a device on its way through launch, pairing, block, disconnection and rese
     await activate.click();
     await page.getByText('Código de ativação inválido').waitFor();
 
-    // As pasted from a message: the spaces go before the length limit cuts.
+    // A code pasted from a message: spaces are removed before the length limit applies.
     await field.fill(`   ${activationCode.toLowerCase()} `);
     assert.equal(await field.inputValue(), activationCode);
     await field.fill(app.codes.deviceResetCode);
@@ -64,7 +64,7 @@ test('a device on its way through launch, pairing, block, disconnection and rese
     assert.deepEqual(isKept, [true, true, true, true]);
   });
 
-  await t.test('with a pairing the launch page shows whose channel this is and opens it', async () => {
+  await t.test('with a pairing the launch page shows the owner of the screen and opens the player', async () => {
     await page.goto('/player-launch');
     await page.getByText(owner.user.username, { exact: true }).waitFor();
     await page.getByText(owner.user.email).waitFor();
@@ -73,7 +73,7 @@ test('a device on its way through launch, pairing, block, disconnection and rese
     await page.waitForURL('**/play');
   });
 
-  await t.test('a blocked account reads that it is blocked, and is offered no reset', async () => {
+  await t.test('a blocked account shows that it is blocked, and offers no reset', async () => {
     const { id } = owner.user;
     await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
     await page.goto('/player?stay');
@@ -83,19 +83,8 @@ test('a device on its way through launch, pairing, block, disconnection and rese
     await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
   });
 
-  await t.test('a screen disconnected in the studio asks for a new code', async () => {
-    // A block ends the sessions of the account.
-    server.owner = await app.login(owner.user.email, owner.password);
-    await page.goto('/play');
-    await page.getByText('Player Ativo').waitFor();
-    await server.owner.call('POST /api/my-players/:id/disconnect', { params: { id: playerId } });
-    await field.waitFor();
-    assert.equal(await page.evaluate(() => localStorage.length), 0);
-  });
-
-  await t.test('/reset forgets the device and leads to the activation', async () => {
-    await tv.pair(activationCode);
-    // The page is soon left: a busy machine would look too late.
+  await t.test('/reset unpairs the device and leads to the activation', async () => {
+    // The page is soon left, and a busy machine would check too late.
     const headings = new Set<string>();
     await page.exposeFunction('tellHeading', (text: string) => void headings.add(text));
     await page.addInitScript(() => {
@@ -108,9 +97,18 @@ test('a device on its way through launch, pairing, block, disconnection and rese
     await field.waitFor();
     assert.ok(headings.has('Limpando cache do player...'), [...headings].join());
   });
+
+  await t.test('a screen disconnected in the studio shows the form for a code', async () => {
+    // A block ends the sessions of the account.
+    server.owner = await app.login(owner.user.email, owner.password);
+    await tv.pair(activationCode);
+    await server.owner.call('POST /api/my-players/:id/disconnect', { params: { id: playerId } });
+    await field.waitFor();
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
+  });
 });
 
-test('a screen unplugged as soon as it is paired is paired when it comes back, and a reset one is not', async (t) => {
+test('a screen unplugged right after pairing starts as paired, and one unplugged after a reset does not', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const { activationCode } = await server.screen();
@@ -126,7 +124,7 @@ test('a screen unplugged as soon as it is paired is paired when it comes back, a
   await tv.page.getByText('Player Ativo').waitFor();
   assert.deepEqual(JSON.parse((await tv.pairing()) ?? ''), pairing);
 
-  // Local storage, given up 5 s after it was written, is not asked.
+  // Local storage is lost, as when the power fails less than 5 s after it was written.
   await delay(6_000);
   await tv.page.goto('/reset');
   await tv.page.getByLabel('Código de Ativação').waitFor();
@@ -137,7 +135,7 @@ test('a screen unplugged as soon as it is paired is paired when it comes back, a
   assert.equal(await tv.pairing(), null);
 });
 
-test('a sent playlist is on the screen within a second; changes, pauses and removals too', async (t) => {
+test('an assigned playlist is on the screen within a second; changes, pauses and removals too', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
@@ -217,7 +215,8 @@ test('images and videos follow each other in order, and previous goes back', asy
     [toSecond - toFirst, 3_000],
     [toThird - toSecond, 8_000],
   ] as const)
-    assert.ok(ms > ownMs - 500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
+    // A busy machine may note a change late: what came late stays shorter by that.
+    assert.ok(ms > ownMs - 1_500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
   await tv.untilStill();
   await tv.page.keyboard.press('ArrowLeft');
   await items.until(4, 15_000);
@@ -228,7 +227,7 @@ test('images and videos follow each other in order, and previous goes back', asy
   assert.deepEqual(await items.ids(), [first, second, third, second, first]);
 });
 
-test('ticker, notice, radio and time zone follow the studio', async (t) => {
+test('ticker, notice, radio and time zone follow changes in the studio', async (t) => {
   const server = await startServer(t);
   const image = await server.image('verde', '#148250');
   const tv = await openTv(t, server);
@@ -269,7 +268,7 @@ test('ticker, notice, radio and time zone follow the studio', async (t) => {
     await tv.untilTrue(() => !document.querySelector('[data-testid="radio"]')?.hasAttribute('src'));
   });
 
-  await t.test('another time zone is on the TV’s clock within half a second', async (t) => {
+  await t.test('a changed time zone is on the TV’s clock within half a second', async (t) => {
     await reactions.untilListening();
     const shows = (hours: number[]) =>
       tv.untilTrue(
@@ -295,7 +294,7 @@ test('ticker, notice, radio and time zone follow the studio', async (t) => {
   });
 });
 
-test('leaving and resetting need their codes', async (t) => {
+test('leaving and resetting need a code', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server, { prepare: installClock });
   const { page } = tv;
@@ -354,7 +353,7 @@ test('leaving and resetting need their codes', async (t) => {
   await field.fill(server.app.codes.playerExitCode);
   await chooseReset();
   await page.getByText('Senha incorreta').waitFor();
-  // The page of the reset is soon left: a busy machine would look too late.
+  // The page of the reset is soon left, and a busy machine would check too late.
   await page.evaluate(() => {
     const texts = new Set<string>();
     Object.assign(window, { texts });
@@ -372,7 +371,7 @@ test('leaving and resetting need their codes', async (t) => {
   assert.equal((await server.owner.call('GET /api/my-players'))[0]?.status, 'disconnected');
 });
 
-test('the check of a pairing tells what is wrong, goes on automatically, and the loading says how far it is', async (t) => {
+test('the check of a pairing shows errors and continues by itself, and the loading card shows the progress', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
@@ -385,7 +384,7 @@ test('the check of a pairing tells what is wrong, goes on automatically, and the
   await page.getByRole('heading', { name: 'Verificando conexão...' }).waitFor();
   await page.getByText('Erro de conexão', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Resetar Conexão' }).waitFor();
-  // A server that takes the call and never answers.
+  // The server accepts the call and never responds.
   await page.route(check, () => undefined);
   await page.getByText('Timeout na verificação - tentando novamente').waitFor();
   await page.unroute(check);
@@ -394,7 +393,7 @@ test('the check of a pairing tells what is wrong, goes on automatically, and the
   const playlist = '**/api/player/assigned-playlist?*';
   await page.route(playlist, () => undefined);
   await page.keyboard.press('Enter');
-  // The notices have come, the playlist has not.
+  // The notices are loaded, the playlist is not.
   await page.getByText('Ajustando a tela...').waitFor();
   assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '90');
   await page.unroute(playlist);
@@ -411,7 +410,7 @@ test('the check of a pairing tells what is wrong, goes on automatically, and the
   const statusNow = async () => (await server.owner.call('GET /api/my-players'))[0]?.status;
   await disconnect();
   await page.keyboard.press('Enter');
-  // Asked first, and the answer at hand is no.
+  // The page asks for confirmation; the focused button is "no".
   await disconnect();
   assert.equal(await statusNow(), 'active');
   await page.keyboard.press('ArrowDown');
@@ -420,7 +419,7 @@ test('the check of a pairing tells what is wrong, goes on automatically, and the
   assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
   assert.equal(await statusNow(), 'disconnected');
 
-  // Without the server only the device forgets, and says what is left to be done.
+  // Without the server only the device deletes the pairing, and explains that the screen is still to be freed.
   await tv.pair(activationCode);
   await page.route('**/api/player/disconnect', (route) => route.abort());
   await page.goto('/player?stay');
@@ -430,7 +429,7 @@ test('the check of a pairing tells what is wrong, goes on automatically, and the
   assert.equal(await statusNow(), 'active');
   await page.unroute('**/api/player/disconnect');
 
-  // The answer to a check comes after the pairing was given up.
+  // The response to a check arrives after the pairing was deleted.
   await tv.pair(activationCode);
   let letThrough = () => {};
   const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
@@ -438,16 +437,16 @@ test('the check of a pairing tells what is wrong, goes on automatically, and the
     await isLetThrough;
     await route.continue();
   });
-  const answered = new Promise<void>((resolve) => {
+  const responded = new Promise<void>((resolve) => {
     const isOver = (request: Request) => void (request.url().endsWith('/validate-token') && resolve());
-    // Given up by the page itself, where this machine took longer than its patience.
+    // The page itself cancelled the request, because this machine took longer than the time limit.
     page.on('requestfinished', isOver).on('requestfailed', isOver);
   });
   await page.goto('/player?stay');
   await page.getByRole('button', { name: 'Resetar Conexão' }).click();
   await page.getByLabel('Código de Ativação').fill('ABC');
   letThrough();
-  await answered;
+  await responded;
   await delay(200);
   assert.equal(await page.getByLabel('Código de Ativação').inputValue(), 'ABC');
 });

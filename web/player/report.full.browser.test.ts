@@ -5,11 +5,13 @@ import { formatMb, formatTime } from '../ui/text/format.ts';
 import { playRefused } from './testing/refused-sound.ts';
 import { arrivesWithinMs, openTv, test, startServer } from './testing/tv.ts';
 
-test('the studio and the administrator read what a real screen reports', async (t) => {
+test('the studio and the administration show the report of a real screen', async (t) => {
   const server = await startServer(t);
-  // Sound is refused until a key; and an address that the browser trusts, as it tells its free storage to no other.
+  // The browser refuses sound until a key is pressed, and trusts this address: it reports free storage only to trusted
+  // ones.
   const tv = await openTv(t, server, { url: server.app.url, mustAskForSound: true });
-  // Long enough for the page to be opened again while it plays: a page that goes on with an image has not tried to sound.
+  // The video is long enough for a restart of the page while it plays: a page that begins with an image has not tried
+  // sound.
   const video = await server.video('Boas-vindas', '#1e3cc8', 8);
   const broken = await server.image('Rasgada', '#148250');
   const image = await server.image('Vacinação', '#c81e1e', 600);
@@ -53,10 +55,10 @@ test('the studio and the administrator read what a real screen reports', async (
   await owner.getByText(`Exibindo agora, desde ${formatTime(playingSince)}`).waitFor();
   await owner.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
   await owner.getByText(lastError ?? '').waitFor();
-  const kept = await owner.getByText(/^Salvo na TV: /).textContent();
+  const storedText = await owner.getByText(/^Salvo na TV: /).textContent();
   assert.ok(
-    reports.some(({ cachedItems, totalItems }) => kept === `Salvo na TV: ${cachedItems} de ${totalItems}`),
-    kept ?? '',
+    reports.some(({ cachedItems, totalItems }) => storedText === `Salvo na TV: ${cachedItems} de ${totalItems}`),
+    storedText ?? '',
   );
   const thumbnail = owner.locator('img[src^="/media/"]').first();
   assert.equal(

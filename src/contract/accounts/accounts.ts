@@ -5,7 +5,7 @@ import { graphemeCount } from '../text/graphemes.ts';
 import { limits } from '../limits.ts';
 import { fits, isBlank } from '../text/clean.ts';
 
-/** IANA, and known to this server (contract/README 1.16). */
+/** An IANA time zone that this server knows (contract/README 1.16). */
 export const timeZone = z
   .string(requiredAs('Escolha um fuso horário da lista.'))
   .max(64, 'Escolha um fuso horário da lista.');
@@ -49,7 +49,7 @@ export const registration = z.object({
   username,
   email,
   password: newPassword(passwordRequired),
-  /** Instead of the ticket cookie of validate-code. */
+  /** The access code itself, for clients that did not call `POST /api/register/validate-code` first. */
   accessCode: z.string().max(64).optional(),
 });
 
@@ -61,7 +61,7 @@ export const featureFlags = z.object({
   canAccessManagement: z.boolean(),
 });
 
-/** `storageUsed` and `storageLimit` in MB. */
+/** An account. `storageUsed` and `storageLimit` are in MB. */
 const account = z.object({
   id,
   username: z.string(),
@@ -70,23 +70,23 @@ const account = z.object({
   userType,
   storageUsed: z.number(),
   storageLimit: z.number(),
-  /** IANA: the one chosen, else the server's own. */
+  /** IANA time zone; the server's own until the account chooses one. */
   timeZone: z.string(),
   ...featureFlags.shape,
 });
 
-/** Somebody of the account's team (contract/README 1.19). */
-const presentMember = z.object({ id, name: z.string(), email: z.string(), role: memberRole });
+/** The team member who is signed in (contract/README 1.19). */
+const signedInMember = z.object({ id, name: z.string(), email: z.string(), role: memberRole });
 
-/** The user as the studio sees it (contract/README 1.1), and who of the account is signed in. */
+/** The account as the studio shows it (contract/README 1.1), with the member who is signed in. */
 export const user = account.extend({
-  /** null: the account itself. */
-  member: presentMember.nullable(),
+  /** null: the account's owner is signed in. */
+  member: signedInMember.nullable(),
   /** Capabilities of the signed-in person. */
   capabilities: z.array(z.enum([...capabilitiesOfRole.owner] as [Capability, ...Capability[]])),
 });
 
-/** The account with what is used of each quota. */
+/** The account with the used part of each quota. */
 export const userWithUsage = account.extend({
   videoCount: z.number(),
   maxVideos: z.number(),
@@ -95,13 +95,13 @@ export const userWithUsage = account.extend({
   playerCount: z.number(),
   maxPlayers: z.number().nullable(),
   messageCount: z.number(),
-  /** A request for more space that waits for an answer (contract/README 1.12). */
+  /** Time of the pending request for more space (contract/README 1.12). */
   spaceRequestedAt: timestamp.nullable(),
 });
 
 export const spaceRequest = z.object({ spaceRequestedAt: timestamp });
 
-/** Short form, for pickers. */
+/** Short form of an account, for selection lists. */
 export const adminUser = z.object({
   id,
   username: z.string(),
@@ -128,76 +128,76 @@ export const adminUserWithCounts = adminUser.extend({
   radioEnabled: z.boolean(),
   radioStationName: z.string().nullable(),
   hasSecondFactor: z.boolean(),
-  /** By a manager, for everybody who signs in to this account. */
+  /** True when a manager requires a second factor of everybody who signs in to this account. */
   requiresSecondFactor: z.boolean(),
-  /** The account asked for more space and waits for an answer. */
+  /** Time of the account's pending request for more space. */
   spaceRequestedAt: timestamp.nullable(),
 });
 
-export const userAnswer = z.object({ message: z.string(), user: z.object({ id, username: z.string() }) });
+export const userResponse = z.object({ message: z.string(), user: z.object({ id, username: z.string() }) });
 
 const currentPassword = z
   .string(requiredAs('Informe a sua senha atual.'))
   .min(1, 'Informe a sua senha atual.')
   .max(1024);
 
-/** The own password (contract/README 1.13). */
+/** A change of one's own password (contract/README 1.13). */
 export const passwordChange = z.object({
   currentPassword,
   newPassword: newPassword('Informe a nova senha.'),
-  /** The account's API tokens and open invitations end too, for who looks after them; left out they stay. */
+  /** True: the account's API tokens and open invitations are revoked too; only an owner may send it. Omitted: they stay valid. */
   endTokens: z.boolean().optional(),
 });
 
-/** The own name and e-mail (contract/README 1.22). */
+/** A change of one's own name and e-mail (contract/README 1.22). */
 export const identityInput = z.object({ currentPassword, username, email });
 
 /** A session as its owner sees it (contract/README 1.14). */
 export const ownSession = z.object({
-  /** Names it in the call that ends it; no part of its token. */
+  /** Identifies the session in `DELETE /api/user/sessions/:key`; not part of the session's token. */
   key: z.string(),
-  /** The one that asks. */
+  /** True for the session that sent this request. */
   isCurrent: z.boolean(),
   /** 'Chrome no Windows'; null: unknown. */
   device: z.string().nullable(),
   /** null: unknown. */
   address: z.string().nullable(),
   createdAt: timestamp,
-  /** By ten minutes. */
+  /** Accurate to ten minutes. */
   lastSeenAt: timestamp,
 });
 
 const authenticatorCode = z.string().trim().min(1, 'Digite o código.').max(40, 'Este código é longo demais.');
-/** 160 bits in base32, as the server made it. */
+/** A secret generated by the server: 160 bits in base32. */
 const authenticatorKey = z.string().regex(/^[A-Z2-7]{32}$/, 'Esta chave não é desta página. Comece de novo.');
 
-/** The second step of a sign-in (contract/README 1.18). */
+/** State of an account's second factor (contract/README 1.18). */
 export const secondFactorState = z.object({
   isOn: z.boolean(),
   since: timestamp.nullable(),
   recoveryCodesLeft: z.number(),
-  /** By the administrators, for this account's profile. */
+  /** True when administrators require a second factor of this account's profile. */
   isRequired: z.boolean(),
 });
 
-/** Whether everybody in an account must use a second factor. */
+/** True when everybody who signs in to an account must use a second factor. */
 export const secondFactorRequirement = z.object({ isRequired: z.boolean() });
 
-/** For an authenticator app: the text, and what its QR code says. */
+/** A secret to type into an authenticator app, and the otpauth URI for its QR code. */
 export const secondFactorKey = z.object({ secret: z.string(), uri: z.string() });
 export const secondFactorCode = z.object({ code: authenticatorCode });
 export const secondFactorSetup = z.object({ secret: authenticatorKey, code: authenticatorCode });
 export const secondFactorProof = z.object({ currentPassword, code: authenticatorCode });
 export const secondFactorInput = secondFactorSetup.extend({ currentPassword });
-/** Told once. */
+/** Returned once, when they are created. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const userWithRecoveryCodes = recoveryCodes.extend({ user });
 
 export const endedSessions = z.object({ ended: z.number() });
 
-/** Numbers of tokens and invitations that ended with an account's password; its sessions ended too. */
+/** Numbers of API tokens and invitations revoked by a change or reset of the password; the account's sessions end too. */
 const revoked = z.object({ tokens: z.number(), invitations: z.number() });
-export const resetAnswer = userAnswer.extend({ revoked });
+export const passwordResetResponse = userResponse.extend({ revoked });
 
 export const resetPassword = z.object({ newPassword: newPassword('Por favor, preencha todos os campos.') });
 
@@ -212,7 +212,7 @@ export const quotas = z.object({
   ...featureFlags.shape,
 });
 
-/** Quotas and flags that a manager may set; what is left out: contract/README 1.7. */
+/** Quotas and flags that a manager may set. Omitted fields: see contract/README 1.7. */
 export const quotasInput = z.object({
   maxStorageGb: quota
     .min(limits.quota.storageGb.min, `No mínimo ${limits.quota.storageGb.min} GB.`)
@@ -244,7 +244,7 @@ export const profileInput = z
   });
 
 export type AccountView = z.infer<typeof account>;
-export type PresentMember = z.infer<typeof presentMember>;
+export type SignedInMember = z.infer<typeof signedInMember>;
 export type User = z.infer<typeof user>;
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 export type OwnSession = z.infer<typeof ownSession>;

@@ -23,57 +23,57 @@ export const auditKind = z.enum([
   'system',
 ]);
 
-/** One thing that somebody did (contract/README 1.17). */
+/** One recorded action (contract/README 1.17). */
 export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: auditKind,
-  /** Stable: 'screen.blocked'. */
+  /** Stable name of the action, such as 'screen.blocked'. */
   action: z.string(),
-  /** 'Ana bloqueou a tela Recepção'. */
+  /** The action as a sentence, such as 'Ana bloqueou a tela Recepção'. */
   sentence: z.string(),
-  /** 'Armazenamento: 3 GB para 10 GB'. */
+  /** Changed values, such as 'Armazenamento: 3 GB para 10 GB'. */
   details: z.array(z.string()),
   actor: z.object({
-    /** null: a device, the shell, or an unknown caller; also who is gone has an id. */
+    /** null: a device, the shell, or an unknown caller. Deleted accounts keep their id. */
     userId: id.nullable(),
     /** Name of the actor; members of a team with their role at that time: 'Ana (Recepção)', 'token Painel'. */
     name: z.string(),
-    /** Current profile of the actor: 'Administrador'; null for customers, and for who is gone. */
+    /** Current profile of the actor, such as 'Administrador'; null for customers and deleted accounts. */
     profile: z.string().nullable(),
   }),
   /** The clinic that the entry concerns; null: the platform. */
   account: z.object({ id, name: z.string() }).nullable(),
   target: z.object({ kind: z.string(), id: id.nullable(), name: z.string() }),
-  /** null: on the server itself, or not for the asker to know. */
+  /** null: the action was on the server itself, or the viewer may not see the address. */
   address: z.string().nullable(),
 });
 
 export const auditPage = z.object({
   entries: z.array(auditEntry),
-  /** For `before`; null: this was the last page. */
+  /** Value for `before` to get the next page; null: this was the last page. */
   next: id.nullable(),
 });
 
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const time = z.iso.datetime({ error: 'Use um horário ISO 8601 em UTC.' });
 
-/** Filters that all audit queries accept; each narrows. */
+/** Filters of all audit queries; an entry must match all of them. */
 const filters = {
-  /** In names of people, things and accounts, and in addresses; in any case. */
+  /** Searched in names of actors, subjects and accounts, and in addresses; ignores case. */
   text: z.string().max(limits.audit.searchLength).optional(),
   kind: auditKind.optional(),
   /** Filters by the actor's id. */
   actorId: number.optional(),
   screenId: number.optional(),
-  /** From this moment on; before that one. */
+  /** Start (included) and end (excluded) of the period. */
   from: time.optional(),
   until: time.optional(),
 };
 
 export const ownAuditFilters = z.object(filters);
 export const auditFilters = z.object({ ...filters, accountId: number.optional() });
-/** `before`: the id of an entry; older ones are returned, the newest first. */
+/** `before`: id of an entry; older entries are returned, the newest first. */
 const page = { before: number.optional() };
 export const ownAuditQuery = ownAuditFilters.extend(page);
 export const auditQuery = auditFilters.extend(page);

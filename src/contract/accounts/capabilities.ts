@@ -1,15 +1,15 @@
 /** Capabilities of a person or an API token, by role or scopes (contract/README 1.19). No imports: for the studio. */
 
-/** Capabilities that change something; each has a `:read` beside it. */
+/** Capabilities to change something; each also has a `:read` form. */
 const changes = ['contents', 'playlists', 'programme', 'messages', 'radio', 'screens', 'calls', 'urgent'] as const;
 type Change = (typeof changes)[number];
 
 /**
- * One word for what a call needs. A noun changes it and `noun:read` looks at it.
- * - `self`: the own sign-in; every person has it, no API token
- * - `playlists:names`: which playlists there are, without what is in them
- * - `account`: what concerns the clinic as a whole; `account:read`: its use and quotas
- * - `team`, `tokens`: members and API tokens, of common accounts only
+ * A capability that a call needs. A noun permits changes, and `noun:read` permits reading.
+ * - `self`: one's own sign-in; every person has it, but no API token
+ * - `playlists:names`: the names of playlists, without their contents
+ * - `account`: changes that concern the clinic as a whole; `account:read`: its usage and quotas
+ * - `team`, `tokens`: members and API tokens; common accounts only
  */
 export type Capability =
   | Change
@@ -46,27 +46,27 @@ export const scopeNames: Record<TokenScope, string> = {
   urgent: 'Avisos urgentes',
 };
 
-/** Whoever may sign in sees everything of the studio. */
-const seeing: readonly Capability[] = [
+/** Capabilities of every role: everybody who may sign in sees everything in the studio. */
+const readingEverything: readonly Capability[] = [
   'self',
   'account:read',
   'reports:read',
   'playlists:names',
   ...changes.map((noun): Capability => `${noun}:read`),
 ];
-const everything: readonly Capability[] = [...seeing, ...changes, 'account'];
+const everything: readonly Capability[] = [...readingEverything, ...changes, 'account'];
 
 export const capabilitiesOfRole: Readonly<Record<MemberRole, ReadonlySet<Capability>>> = {
   owner: new Set([...everything, 'team', 'tokens']),
-  editor: new Set([...seeing, 'contents', 'playlists', 'programme', 'messages', 'radio', 'screens']),
-  reception: new Set([...seeing, 'calls', 'messages', 'urgent']),
-  reader: new Set(seeing),
+  editor: new Set([...readingEverything, 'contents', 'playlists', 'programme', 'messages', 'radio', 'screens']),
+  reception: new Set([...readingEverything, 'calls', 'messages', 'urgent']),
+  reader: new Set(readingEverything),
 };
 
-/** Managers are persons of the platform: they have neither members nor tokens. */
+/** Managers are people of the platform; their accounts have neither members nor tokens. */
 export const capabilitiesOfManager: ReadonlySet<Capability> = new Set(everything);
 
-/** Whoever writes messages has to name playlists, and needs no address of what is in them. */
+/** A token that writes messages needs the names of playlists, but not the URLs of their contents. */
 const ofScope: Readonly<Record<TokenScope, readonly Capability[]>> = {
   calls: ['calls', 'calls:read'],
   messages: ['messages', 'messages:read', 'playlists:names'],

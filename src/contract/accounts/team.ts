@@ -15,11 +15,11 @@ export const member = z.object({
   role: memberRole,
   status: z.enum(['invited', 'active', 'blocked']),
   createdAt: timestamp,
-  /** End of a link that can still be used; null without one. */
+  /** End of a valid invitation link; null without one. */
   invitedUntil: timestamp.nullable(),
-  /** Invited, but there is an own account with this e-mail: as long as there is, no link lets in. */
+  /** True for an invited person whose e-mail has an account of its own; while it exists, the invitation cannot be accepted. */
   hasOwnAccount: z.boolean(),
-  /** By ten minutes; null: has no open session. */
+  /** Accurate to ten minutes; null: no open session. */
   lastSeenAt: timestamp.nullable(),
 });
 
@@ -29,13 +29,13 @@ export const memberPatch = z.object({
   status: z.enum(['active', 'blocked']).optional(),
 });
 
-/** The code is in no other answer. */
+/** A new invitation. Only this response contains the code. */
 export const invitation = z.object({
   member,
   /** Fragment of the invitation link: `/convite#CODE`. */
   code: z.string(),
   expiresAt: timestamp,
-  /** It went to the member's address by mail, too. */
+  /** True if the link was also sent to the member by e-mail. */
   isMailed: z.boolean(),
 });
 
@@ -43,14 +43,14 @@ const code = z.string(requiredAs('Abra o link do convite.')).max(100, 'Este link
 
 export const invitationCode = z.object({ code });
 export const invitationInfo = z.object({
-  /** Name of the account that invites. */
+  /** Name of the inviting account. */
   clinic: z.string(),
   name: z.string().nullable(),
   email: z.string(),
   role: memberRole,
   expiresAt: timestamp,
 });
-export const invitationAnswer = z.object({
+export const invitationAcceptance = z.object({
   code,
   name: memberName,
   password: newPassword('Escolha uma senha.'),
@@ -63,7 +63,7 @@ export const apiToken = z.object({
   scopes: z.array(z.enum(tokenScopes)),
   createdAt: timestamp,
   expiresAt: timestamp,
-  /** By ten minutes. */
+  /** Accurate to ten minutes. */
   lastUsedAt: timestamp.nullable(),
 });
 
@@ -74,14 +74,14 @@ export const apiTokenInput = z.object({
     .min(1, 'Escolha o que o token pode fazer.')
     .max(20)
     .transform((scopes) => tokenScopes.filter((scope) => scopes.includes(scope))),
-  /** Days until its end. */
+  /** Validity in days. */
   days: z
     .number(requiredAs('Escolha por quanto tempo o token vale.'))
     .int(notWhole)
     .min(1, 'No mínimo 1 dia.')
     .max(limits.apiToken.maxDays, `No máximo ${limits.apiToken.maxDays} dias.`),
 });
-/** The token itself is in no other answer. */
+/** A new API token. Only this response contains the token itself. */
 export const newApiToken = apiToken.extend({ token: z.string() });
 
 export type Member = z.infer<typeof member>;

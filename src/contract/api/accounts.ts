@@ -6,7 +6,10 @@ import * as categories from '../categories.ts';
 import { message } from '../common.ts';
 import { endpointOf } from '../endpoint.ts';
 
-export const section = { name: 'Accounts', about: 'Registering, signing in and out, and what one may do.' };
+export const section = {
+  name: 'Accounts',
+  about: 'Registration, sign-in and sign-out, and the account of the caller.',
+};
 const endpoint = endpointOf(section);
 const anyone = endpointOf(section, { access: 'anyone' });
 const self = endpointOf(section, { access: 'user', needs: 'self' });
@@ -20,19 +23,19 @@ export const endpoints = {
     reply: accounts.userWithUsage,
   }),
   'POST /api/user/space-request': account({
-    summary: 'Ask the administrators for more space; once a day until it is answered',
+    summary: 'Request more space from the administrators; at most once a day',
     feature: 'management',
     reply: accounts.spaceRequest,
     status: 201,
     errors: ['conflict'],
   }),
   'PUT /api/user/password': self({
-    summary: 'Change the own password; all other sessions end, this one gets a new cookie',
+    summary: "Change one's own password; ends all other sessions",
     body: accounts.passwordChange,
     errors: ['forbidden', 'too_many_requests'],
   }),
   'PUT /api/user/identity': endpoint({
-    summary: "Change an administrator's own name and e-mail; wants the password",
+    summary: "Change an administrator's own name and e-mail; requires the password",
     access: 'administrator',
     body: accounts.identityInput,
     reply: accounts.user,
@@ -57,27 +60,27 @@ export const endpoints = {
     errors: ['conflict'],
   }),
   'GET /api/user/second-factor': self({
-    summary: 'Whether a sign-in asks for a second step',
+    summary: 'State of the second factor',
     reply: accounts.secondFactorState,
   }),
   'POST /api/user/second-factor/key': self({
-    summary: 'A new key for an authenticator app; nothing is kept yet',
+    summary: 'Generate a key for an authenticator app; it is not stored yet',
     reply: accounts.secondFactorKey,
   }),
   'POST /api/user/second-factor': self({
-    summary: 'Switch the second step on with the first code of a key; answers ten recovery codes, once',
+    summary: 'Switch the second factor on with the first code of a key; returns ten recovery codes, once',
     body: accounts.secondFactorInput,
     reply: accounts.recoveryCodes,
     status: 201,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
   }),
   'POST /api/user/second-factor/disable': self({
-    summary: 'Switch the second step off',
+    summary: 'Switch the second factor off',
     body: accounts.secondFactorProof,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
   }),
   'POST /api/user/second-factor/recovery-codes': self({
-    summary: 'New recovery codes; the old ones are void',
+    summary: 'Replace the recovery codes; the old ones become invalid',
     body: accounts.secondFactorProof,
     reply: accounts.recoveryCodes,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
@@ -96,24 +99,25 @@ export const endpoints = {
     ],
   }),
   'POST /api/login/second-factor': anyone({
-    summary: 'The second step: a code of the app or a recovery code, within 5 minutes of the password (ticket cookie)',
+    summary:
+      'Enter the second factor: a code of the app or a recovery code, within 5 minutes of the password (sign-in cookie)',
     body: accounts.secondFactorCode,
     reply: accounts.user,
     errors: ['unauthenticated', 'forbidden', 'conflict', 'account_pending', 'account_blocked', 'too_many_requests'],
   }),
   'POST /api/login/second-factor/key': anyone({
-    summary: 'A key for who must have a second step and has none (ticket cookie)',
+    summary: 'Generate a key for a person who must have a second factor and has none (sign-in cookie)',
     reply: accounts.secondFactorKey,
     errors: ['unauthenticated', 'account_pending', 'account_blocked'],
   }),
   'POST /api/login/second-factor/setup': anyone({
-    summary: 'Switch it on with the first code of that key, and start the session (ticket cookie)',
+    summary: 'Switch the second factor on with the first code of that key, and start the session (sign-in cookie)',
     body: accounts.secondFactorSetup,
     reply: accounts.userWithRecoveryCodes,
     errors: ['unauthenticated', 'forbidden', 'conflict', 'account_pending', 'account_blocked'],
   }),
   'POST /api/register/validate-code': anyone({
-    summary: 'Check the registration access code; sets a single-use 10-minute ticket cookie',
+    summary: 'Check the registration access code; sets a cookie that permits one registration within 10 minutes',
     body: accounts.codeInput,
     reply: message,
     errors: ['forbidden', 'too_many_requests'],
@@ -133,12 +137,12 @@ export const endpoints = {
     reply: z.array(categories.categoryAccess),
   }),
   'GET /api/user/audit': account({
-    summary: 'What was done in the own clinic, by whom: a page of the audit log, the newest first',
+    summary: "A page of the audit log of the caller's clinic, the newest entry first",
     query: audit.ownAuditQuery,
     reply: audit.auditPage,
   }),
   'GET /api/user/audit/download': account({
-    summary: 'The same as CSV with semicolons, 20,000 entries at most',
+    summary: 'The audit log as CSV with semicolons, at most 20,000 entries',
     query: audit.ownAuditFilters,
     reply: 'text',
   }),

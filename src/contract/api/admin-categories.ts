@@ -4,7 +4,10 @@ import * as categories from '../categories.ts';
 import { message } from '../common.ts';
 import { endpointOf } from '../endpoint.ts';
 
-export const section = { name: 'Administration: categories', about: 'Platform contents and who may play them.' };
+export const section = {
+  name: 'Administration: categories',
+  about: 'Categories of platform contents, and the users that may play them.',
+};
 const manager = endpointOf(section, { access: 'manager' });
 
 export const endpoints = {
@@ -18,12 +21,12 @@ export const endpoints = {
     errors: ['conflict'],
   }),
   'PATCH /api/admin/categories/:id': manager({
-    summary: 'Rename, describe',
+    summary: 'Change name and description',
     body: categories.categoryPatch,
     reply: categories.adminCategory,
     errors: ['conflict'],
   }),
-  'DELETE /api/admin/categories/:id': manager({ summary: 'Delete; its contents keep playing without category' }),
+  'DELETE /api/admin/categories/:id': manager({ summary: 'Delete a category; its contents keep playing without one' }),
   'GET /api/admin/categories/:id/users': manager({
     summary: 'Users with access',
     reply: z.array(categories.categoryUser),

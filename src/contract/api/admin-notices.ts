@@ -21,7 +21,7 @@ export const endpoints = {
     reply: notices.adminNotice,
   }),
   'PATCH /api/admin/notices/:id/toggle': manager({
-    summary: 'Switch on or off',
+    summary: 'Switch a notice on or off',
     body: notices.noticeToggle,
     reply: notices.adminNotice,
   }),

@@ -4,7 +4,7 @@ import { endpointOf } from '../endpoint.ts';
 import * as players from '../players.ts';
 import * as playlists from '../playlists.ts';
 
-export const section = { name: 'Administration: screens', about: "Everybody's screens." };
+export const section = { name: 'Administration: screens', about: 'Screens of all accounts.' };
 const manager = endpointOf(section, { access: 'manager' });
 
 export const endpoints = {
@@ -18,7 +18,7 @@ export const endpoints = {
     errors: ['conflict', 'quota_exceeded'],
   }),
   'POST /api/admin/players/:id/assign-playlist': manager({
-    summary: "Send one of the owner's playlists",
+    summary: "Send one of the owner's playlists to the screen",
     body: players.assignPlaylistInput,
     reply: players.adminPlayer,
     errors: ['conflict'],
@@ -29,11 +29,11 @@ export const endpoints = {
     reply: z.array(playlists.playlist),
   }),
   'POST /api/admin/players/:id/disconnect': manager({
-    summary: 'Unpair the device; a new code is made',
+    summary: 'Unpair the device; creates a new code',
     reply: players.adminPlayer,
   }),
   'POST /api/admin/players/:id/reset': manager({
-    summary: 'Unpair, stop, and make the screen new: playlist removed, status active, new code',
+    summary: 'Reset the screen: unpair its device, remove its playlist, set it active, create a new code',
     reply: players.adminPlayer,
   }),
   'PATCH /api/admin/players/:id': manager({

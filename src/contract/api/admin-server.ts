@@ -9,27 +9,30 @@ import * as settings from '../settings.ts';
 import * as tasks from '../tasks.ts';
 
 export const section = {
-  name: 'Administration: the house',
-  about: 'Settings, tasks, backups, stations, and what failed.',
+  name: 'Administration: server',
+  about: 'Settings, tasks, backups, stations, and failed contents.',
 };
 const manager = endpointOf(section, { access: 'manager' });
 const administrator = endpointOf(section, { access: 'administrator' });
 
 export const auditEndpoints = {
   'GET /api/admin/audit': manager({
-    summary: 'Who did what, to whom, when and from where; gestores: what concerns common accounts',
+    summary: 'A page of the audit log of all accounts; for gestores, of common accounts only',
     query: audit.auditQuery,
     reply: audit.auditPage,
   }),
   'GET /api/admin/audit/download': manager({
-    summary: 'The same as CSV with semicolons, 20,000 entries at most',
+    summary: 'The audit log as CSV with semicolons, at most 20,000 entries',
     query: audit.auditFilters,
     reply: 'text',
   }),
 };
 
 export const endpoints = {
-  'GET /api/admin/overview': manager({ summary: "What needs the administrator's attention", reply: settings.overview }),
+  'GET /api/admin/overview': manager({
+    summary: "Matters that need the administrator's attention",
+    reply: settings.overview,
+  }),
   'GET /api/admin/settings': administrator({ summary: 'Codes, contact, mail, version', reply: settings.settings }),
   'PATCH /api/admin/settings': administrator({
     summary: 'Change codes, contact, mail, log level',
@@ -49,7 +52,7 @@ export const endpoints = {
   }),
   'GET /api/admin/tasks': administrator({ summary: 'Scheduled tasks with their last run', reply: z.array(tasks.task) }),
   'POST /api/admin/tasks/:name/run': administrator({
-    summary: 'Run a task now; it goes on after the answer',
+    summary: 'Run a task now; it continues after the response',
     reply: tasks.task,
     status: 202,
     errors: ['conflict'],

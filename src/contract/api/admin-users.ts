@@ -8,25 +8,25 @@ const endpoint = endpointOf(section);
 const manager = endpointOf(section, { access: 'manager' });
 
 export const endpoints = {
-  'GET /api/admin/users': manager({ summary: 'All accounts, short', reply: z.array(accounts.adminUser) }),
+  'GET /api/admin/users': manager({ summary: 'All accounts in short form', reply: z.array(accounts.adminUser) }),
   'GET /api/admin/users-with-counts': manager({
-    summary: 'All accounts with quotas and use',
+    summary: 'All accounts with quotas and usage',
     reply: z.array(accounts.adminUserWithCounts),
   }),
   'POST /api/admin/users/:id/approve': manager({
-    summary: 'Approve, or unblock',
-    reply: accounts.userAnswer,
+    summary: 'Approve or unblock an account',
+    reply: accounts.userResponse,
     errors: ['forbidden'],
   }),
   'POST /api/admin/users/:id/block': manager({
-    summary: 'Block, or reject',
-    reply: accounts.userAnswer,
+    summary: 'Block or reject an account',
+    reply: accounts.userResponse,
     errors: ['forbidden', 'conflict'],
   }),
   'POST /api/admin/users/:id/reset-password': manager({
-    summary: "Set another's password; ends sessions, API tokens and open invitations",
+    summary: "Set another account's password; ends its sessions, API tokens and open invitations",
     body: accounts.resetPassword,
-    reply: accounts.resetAnswer,
+    reply: accounts.passwordResetResponse,
     errors: ['forbidden', 'conflict'],
   }),
   'GET /api/admin/users/:id/quotas': manager({ summary: 'Quotas', reply: accounts.quotas }),
@@ -37,15 +37,16 @@ export const endpoints = {
     errors: ['forbidden'],
   }),
   'DELETE /api/admin/users/:id/space-request': manager({
-    summary: 'Put a request for more space aside',
+    summary: 'Dismiss a request for more space',
     errors: ['forbidden', 'not_found'],
   }),
   'DELETE /api/admin/users/:id/second-factor': manager({
-    summary: 'Switch the second step off for somebody else who has lost phone and codes',
+    summary: 'Switch the second factor off for another person who has lost phone and codes',
     errors: ['forbidden', 'conflict'],
   }),
   'PUT /api/admin/users/:id/second-factor': manager({
-    summary: 'Require a second step of everybody who signs in to the account, or no longer; who has none is signed out',
+    summary:
+      'Set whether everybody who signs in to the account needs a second factor; people without one are signed out',
     body: accounts.secondFactorRequirement,
     errors: ['forbidden', 'conflict'],
   }),
@@ -55,10 +56,10 @@ export const endpoints = {
     errors: ['forbidden'],
   }),
   'PATCH /api/admin/users/:id/profile': endpoint({
-    summary: 'Comum, Gestor or Administrador',
+    summary: 'Change the profile: Comum, Gestor or Administrador',
     access: 'administrator',
     body: accounts.profileInput,
-    reply: accounts.userAnswer,
+    reply: accounts.userResponse,
     errors: ['conflict'],
   }),
   'DELETE /api/admin/users/:id': manager({

@@ -16,7 +16,7 @@ const player = endpointOf(deviceSection, { access: 'player' });
 
 export const endpoints = {
   'POST /api/calls': change({
-    summary: 'Call what is typed, or a waiting ticket out of its turn',
+    summary: 'Call a typed number or name, or a waiting ticket out of turn',
     idempotent: true,
     body: calls.callInput,
     reply: calls.call,
@@ -32,30 +32,30 @@ export const endpoints = {
     errors: ['not_found', 'queue_empty', 'conflict', 'quota_exceeded'],
   }),
   'POST /api/calls/:id/repeat': change({
-    summary: 'Call again: a new call, whose `times` is one more',
+    summary: 'Repeat a call: creates a new call with `times` increased by one',
     idempotent: true,
     reply: calls.call,
     status: 201,
     errors: ['conflict', 'quota_exceeded'],
   }),
   'PATCH /api/calls/:id': change({
-    summary: 'Whoever was called did not come, or came after all',
+    summary: 'Mark the called patient as absent, or as present after all',
     body: calls.callPatch,
     reply: calls.call,
     errors: ['conflict'],
   }),
   'GET /api/calls': read({
-    summary: "A day's calls, the newest first, its tickets, and what they come to",
+    summary: "A day's calls, the newest first, its tickets, and their statistics",
     query: calls.callsQuery,
     reply: calls.dayOfCalls,
   }),
   'GET /api/calls/report.csv': read({
-    summary: "The day's calls as a table, without numbers and names",
+    summary: "The day's calls as CSV, without numbers and names",
     query: calls.callsQuery,
     reply: 'stream',
   }),
   'POST /api/tickets': change({
-    summary: "Draw a ticket of today's queue",
+    summary: "Issue a ticket of today's queue",
     idempotent: true,
     body: calls.ticketInput,
     reply: calls.ticket,
@@ -63,13 +63,13 @@ export const endpoints = {
     errors: ['conflict', 'quota_exceeded'],
   }),
   'PATCH /api/tickets/:id': change({
-    summary: 'Absent, done, cancelled, or waiting again',
+    summary: 'Change the status: absent, done, cancelled, or waiting again',
     body: calls.ticketPatch,
     reply: calls.ticket,
   }),
-  'GET /api/call-rooms': read({ summary: 'Where patients are called to', reply: z.array(calls.callRoom) }),
+  'GET /api/call-rooms': read({ summary: 'Rooms to which patients are called', reply: z.array(calls.callRoom) }),
   'POST /api/call-rooms': change({
-    summary: 'A new room',
+    summary: 'Create a room',
     idempotent: true,
     body: calls.callRoomInput,
     reply: calls.callRoom,
@@ -77,43 +77,50 @@ export const endpoints = {
     errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'PATCH /api/call-rooms/:id': change({
-    summary: 'Change name, colour, or the screens that show its calls',
+    summary: "Change a room's name, colour, or the screens that show its calls",
     body: calls.callRoomPatch,
     reply: calls.callRoom,
     errors: ['conflict'],
   }),
-  'DELETE /api/call-rooms/:id': change({ summary: 'Delete a room; what was called stays' }),
-  'GET /api/call-settings': read({ summary: 'How calls look and sound', reply: calls.callSettings }),
-  'PUT /api/call-settings': change({ summary: 'Change it', body: calls.callSettingsInput, reply: calls.callSettings }),
+  'DELETE /api/call-rooms/:id': change({ summary: 'Delete a room; its calls remain' }),
+  'GET /api/call-settings': read({ summary: 'Settings of calls', reply: calls.callSettings }),
+  'PUT /api/call-settings': change({
+    summary: 'Change the settings of calls',
+    body: calls.callSettingsInput,
+    reply: calls.callSettings,
+  }),
   'PUT /api/call-settings/names': account({
-    summary: 'How much of a name may be shown; whole names only where `confirmed`',
+    summary: 'Choose how much of a name may be shown; whole names require `confirmed`',
     body: calls.namePolicyInput,
     reply: calls.callSettings,
   }),
   'GET /api/call-recordings': read({
-    summary: 'The words that calls are made of, with the recordings of an own voice',
+    summary: 'The words of spoken calls, with their recordings',
     reply: z.array(calls.callRecording),
   }),
   'PUT /api/call-recordings': change({
-    summary: 'Send a recording of a word (MP3, M4A, OGG, WebM or WAV, 5 s); it replaces the one before',
+    summary: 'Send a recording of a word (MP3, M4A, OGG, WebM or WAV, 5 s); it replaces the previous one',
     query: calls.recordedWord,
     body: 'binary',
     reply: z.array(calls.callRecording),
     errors: [...fileErrors, 'conflict', 'quota_exceeded', 'unavailable'],
   }),
   'DELETE /api/call-recordings': change({
-    summary: "Remove a recording: the machine's voice says the word again",
+    summary: "Remove a recording: the machine's voice speaks the word again",
     query: calls.recordedWord,
     errors: ['not_found'],
   }),
-  'GET /api/call-source': read({ summary: 'Novo SGA, whose panel is repeated', reply: calls.callSource }),
+  'GET /api/call-source': read({
+    summary: 'Connection to Novo SGA, whose calls are repeated on the screens',
+    reply: calls.callSource,
+  }),
   'PUT /api/call-source': account({
-    summary: 'Change it; secrets that are left out stay',
+    summary: 'Change the connection to Novo SGA; omitted secrets stay unchanged',
     body: calls.callSourceInput,
     reply: calls.callSource,
   }),
   'GET /api/voice/:file': endpoint({
-    summary: 'Spoken words as WAV, by signed URL',
+    summary: 'A speech clip as WAV, by signed URL',
     access: 'anyone',
     headers: fileHeaders,
     query: calls.voiceQuery,
@@ -121,12 +128,12 @@ export const endpoints = {
     errors: ['forbidden', 'range_not_satisfiable'],
   }),
   'GET /api/player/calls': player({
-    summary: 'Calls for this screen that are newer than it knows',
+    summary: 'Calls for this screen that are newer than `after`',
     query: calls.playerCallsQuery,
     reply: calls.playerCalls,
   }),
   'POST /api/player/calls/:id/shown': player({
-    summary: 'The call is painted on this screen; the first word counts',
+    summary: 'Report that this screen has shown the call; only the first report counts',
     body: calls.shownInput,
   }),
 };

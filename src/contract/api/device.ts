@@ -10,58 +10,58 @@ import * as playlists from '../playlists.ts';
 import * as radio from '../radio.ts';
 import * as urgent from '../urgent.ts';
 
-export const section = { name: 'The device', about: 'What a screen itself asks, with the token of its activation.' };
+export const section = { name: 'The device', about: 'Calls of a screen itself, with the token of its activation.' };
 const anyone = endpointOf(section, { access: 'anyone' });
 const player = endpointOf(section, { access: 'player' });
 
 export const endpoints = {
   'POST /api/player/activate': anyone({
-    summary: 'Pair a device by its screen code',
+    summary: "Pair a device by the screen's code",
     body: players.activateInput,
     reply: players.playerSession,
     errors: ['not_found', 'conflict', 'device_reset', 'forbidden', 'too_many_requests'],
   }),
   'POST /api/player/pairing': anyone({
-    summary: 'A code for an unpaired device to show, and the secret that it keeps',
+    summary: 'Create a code that an unpaired device shows, and a secret that it keeps',
     body: pairing.pairingInput,
     reply: pairing.pairingOffer,
     status: 201,
     errors: ['too_many_requests'],
   }),
   'POST /api/player/pairing/poll': anyone({
-    summary: "What became of the device's code: 202 while it waits, else the session",
+    summary: "State of the device's code: 202 while it waits, then the session",
     body: pairing.pairingPollInput,
     reply: pairing.pairingPollReply,
     status: 202,
     errors: ['not_found', 'account_blocked', 'too_many_requests'],
   }),
   'POST /api/player/validate-token': anyone({
-    summary: 'Is this token good?',
+    summary: 'Check whether a token is valid',
     body: players.validateTokenInput,
     reply: players.validateTokenReply,
     errors: ['token_expired', 'unauthenticated', 'account_blocked'],
   }),
   'POST /api/player/renew-token': anyone({
-    summary: 'A new token for the expired bearer or the device cookie',
+    summary: 'Renew the token, by the expired token or the device cookie',
     body: players.renewInput,
     reply: players.playerSession,
     errors: ['unauthenticated', 'account_blocked', 'too_many_requests'],
   }),
-  'POST /api/player/disconnect': player({ summary: 'The device gives its screen back' }),
+  'POST /api/player/disconnect': player({ summary: 'Unpair the device from its screen' }),
   'POST /api/player/heartbeat': anyone({
-    summary: 'The screen lives; its state',
+    summary: 'Heartbeat with the state of the screen',
     body: players.heartbeatInput,
     reply: players.heartbeatReply,
     errors: ['token_expired', 'unauthenticated', 'account_blocked', 'not_found'],
   }),
   'GET /api/player/info': player({
-    summary: 'The screen and its owner',
+    summary: 'Names of the screen and its owner',
     query: z.object({ playerId: z.coerce.number().int().optional() }),
     reply: players.playerInfo,
     errors: ['not_found'],
   }),
   'GET /api/player/assigned-playlist': player({
-    summary: 'What this screen plays',
+    summary: 'Playlist of this screen (poll)',
     query: players.assignedPlaylistQuery,
     reply: players.assignedPlaylistReply,
   }),
@@ -71,7 +71,7 @@ export const endpoints = {
     reply: z.array(playlists.playItem),
   }),
   'GET /api/player/videos/:id/url': player({
-    summary: "Signed address of an item's bytes",
+    summary: "Signed URL of an item's file",
     reply: media.playerMediaUrl,
   }),
   'GET /api/player/admin-notices': player({
@@ -83,19 +83,19 @@ export const endpoints = {
     reply: urgent.playerUrgents,
   }),
   'POST /api/player/urgent/:id/shown': player({
-    summary: 'The urgent notice is painted on this screen; the first word counts',
+    summary: 'Report that this screen has shown the urgent notice; only the first report counts',
     body: urgent.urgentShownInput,
   }),
   'GET /api/player/radio-stations': player({ summary: 'Stations', reply: z.array(radio.radioStation) }),
   'GET /api/player/radio-settings': player({ summary: "The owner's radio settings", reply: radio.radioSettings }),
   'POST /api/player/mode-code': anyone({
-    summary: 'Password of the Player mode on the sign-in page',
+    summary: 'Check the password of the Player mode on the sign-in page',
     body: players.modeCodeInput,
     reply: message,
     errors: ['forbidden', 'too_many_requests'],
   }),
   'POST /api/player/options-code': anyone({
-    summary: 'Exit or reset code of the options dialog',
+    summary: 'Check the exit or reset code of the options dialog',
     body: players.optionsCodeInput,
     reply: message,
     errors: ['forbidden', 'too_many_requests'],

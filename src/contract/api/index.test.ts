@@ -8,7 +8,7 @@ import { breakingNewsInput, breakingNewsPatch } from '../messages.ts';
 import { noticeInput, noticeUpdate } from '../notices.ts';
 import { radioSettingsInput, radioStationInput, radioStationPatch } from '../radio.ts';
 
-/** The calls that are kept (contract/README 12.4): method and path | payload | answer (`->` names its fields) or use. */
+/** Calls that must stay compatible (contract/README 12.4): method and path | payload | response (`->` names its fields) or use. */
 const keptCalls = `
 GET /api/user | none | current user; 401 gives none
 GET /api/user/me | none | -> storageUsed, storageLimit
@@ -87,11 +87,11 @@ DELETE /api/admin/notices/{id} | none | delete
 const fields = (schema: z.ZodType, io: 'input' | 'output') =>
   Object.keys(z.toJSONSchema(schema, { io, unrepresentable: 'any' }).properties ?? {});
 
-/** The same call whatever its parameters are named. */
+/** Returns a call's key without the names of its parameters. */
 const shape = (key: string) => key.replace(/\{\w+\}|:\w+/g, '*');
 const table = new Map(Object.entries(api as Record<string, Endpoint>).map(([key, endpoint]) => [shape(key), endpoint]));
 
-test('every call of studio and screens that is kept is promised, with its fields', () => {
+test('every compatible call of studio and screens is in the contract, with its fields', () => {
   for (const line of keptCalls.trim().split('\n')) {
     const [call = '', payload = '', response = ''] = line.split(' | ');
     const endpoint = table.get(shape(call));
@@ -110,7 +110,7 @@ test('every call of studio and screens that is kept is promised, with its fields
   }
 });
 
-test('the upload, the queries and the real-time subscription are promised too', () => {
+test('the compatible upload, queries and real-time subscription are in the contract too', () => {
   // PUT {uploadUrl} | the file, with a Content-Type header | direct upload
   assert.equal(api['PUT /api/uploads/:key'].body, 'binary');
   // GET /api/player/info (also seen as ?playerId={id}); GET /api/player/playlists/{id}/randomized?userId={id}
@@ -145,7 +145,7 @@ test('a message keeps emoji whole, counts them as people do, and never stores ha
   );
 });
 
-test('what a change does not name stays as it is', () => {
+test('fields that a change omits stay unchanged', () => {
   assert.deepEqual(breakingNewsPatch.parse({ isActive: false }), { isActive: false });
   assert.deepEqual(breakingNewsPatch.parse({ title: '' }), { title: null });
   assert.deepEqual(radioStationPatch.parse({ name: 'Nova' }), { name: 'Nova' });
@@ -173,7 +173,7 @@ test('a notice is cleaned: global has no target, user no screen, player no user'
   assert.deepEqual(targets('global'), [null, null]);
   assert.deepEqual(targets('user'), [1, null]);
   assert.deepEqual(targets('player'), [null, 2]);
-  // Cleared before it is validated: what is no longer meant cannot be wrong.
+  // Targets are cleared before the validation, so an unused one is never refused.
   assert.equal(
     noticeInput.safeParse({ title: 'T', message: 'M', noticeType: 'global', targetUserId: '', targetPlayerId: 'x' })
       .success,
@@ -185,7 +185,7 @@ test('a notice is cleaned: global has no target, user no screen, player no user'
   );
 });
 
-test('every call of an account names what the caller must be able to do, and no other call does', () => {
+test('every call of an account names a capability, and no other call does', () => {
   for (const [key, { access, needs }] of Object.entries<Endpoint>(api))
     assert.equal(needs !== undefined, access === 'user' || access === 'viewer', key);
 });

@@ -41,7 +41,7 @@ export const api = {
   ...server.endpoints,
 } as const;
 
-/** The sections of the documentation, in their order. */
+/** Sections of the documentation, in order. */
 export const sections: readonly Section[] = [
   accounts.section,
   team.section,

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { endpointOf, fileErrors, fileHeaders } from '../endpoint.ts';
 import * as media from '../media.ts';
 
-export const section = { name: 'Contents', about: 'Uploads, their processing, and the bytes of what is ready.' };
+export const section = { name: 'Contents', about: 'Uploads, their processing, and the processed files.' };
 const endpoint = endpointOf(section);
 const read = endpointOf(section, { access: 'user', needs: 'contents:read' });
 const change = endpointOf(section, { access: 'user', needs: 'contents', feature: 'management' });
 
 export const endpoints = {
-  'GET /api/capabilities': read({ summary: 'What this server can take', reply: media.capabilities }),
+  'GET /api/capabilities': read({ summary: 'Kinds of files that this server accepts', reply: media.capabilities }),
   'GET /api/videos': read({ summary: "The user's contents", feature: 'management', reply: z.array(media.video) }),
   'GET /api/platform-videos': read({
     summary: 'Platform contents the user may play',
@@ -17,7 +17,7 @@ export const endpoints = {
     reply: z.array(media.video),
   }),
   'POST /api/upload-url': change({
-    summary: 'Reserve quota and get the address to PUT a file to',
+    summary: 'Reserve quota, and get the URL to PUT a file to',
     body: media.uploadRequest,
     reply: media.uploadTicket,
     status: 201,
@@ -32,8 +32,8 @@ export const endpoints = {
     ],
   }),
   'HEAD /api/uploads/:key': change({
-    summary: 'Upload-Offset of an unfinished upload',
-    replyHeaders: { 'Upload-Offset': 'Bytes that are on disk.', 'Upload-Length': 'Bytes of the whole file.' },
+    summary: 'Upload-Offset of an incomplete upload',
+    replyHeaders: { 'Upload-Offset': 'Number of stored bytes.', 'Upload-Length': 'Size of the whole file in bytes.' },
     status: 200,
   }),
   'PUT /api/uploads/:key': change({
@@ -43,11 +43,11 @@ export const endpoints = {
       'Content-Range':
         'bytes FIRST-LAST/TOTAL; FIRST is the Upload-Offset. Left out: the whole file from its beginning.',
     },
-    replyHeaders: { 'Upload-Offset': 'Bytes that are on disk.' },
+    replyHeaders: { 'Upload-Offset': 'Number of stored bytes.' },
     reply: media.uploadState,
     errors: [...fileErrors, 'conflict'],
   }),
-  'DELETE /api/uploads/:key': change({ summary: 'Give up an upload; its reservation is freed' }),
+  'DELETE /api/uploads/:key': change({ summary: 'Cancel an upload; frees its reserved quota' }),
   'POST /api/videos': change({
     summary: 'Register a finished upload and queue its processing',
     idempotent: true,
@@ -70,10 +70,10 @@ export const endpoints = {
     reply: media.video,
   }),
   'DELETE /api/videos/:id': change({
-    summary: 'Delete with all its assignments; screens go on for 10 s, in which it can be taken back',
+    summary: 'Delete an item with all its assignments; screens play on for 10 s, in which this can be undone',
   }),
   'POST /api/videos/:id/restore': change({
-    summary: 'Take a deletion back within 10 s; managers also that of a platform content',
+    summary: 'Undo a deletion within 10 s; managers also that of a platform content',
     reply: media.video,
     errors: ['quota_exceeded'],
   }),
@@ -83,21 +83,21 @@ export const endpoints = {
     errors: ['conflict'],
   }),
   'POST /api/videos/:id/replace': change({
-    summary: 'Give an item the bytes of a finished upload; its old ones stay until these are ready',
+    summary: "Replace an item's file by a complete upload; the old file stays until the new one is processed",
     idempotent: true,
     body: media.replacementInput,
     reply: media.video,
     errors: ['conflict', 'quota_exceeded'],
   }),
   'DELETE /api/videos/:id/replacement': change({
-    summary: 'Give up a replacement that is not finished; the item keeps its bytes',
+    summary: 'Cancel a replacement that is not processed; the item keeps its file',
   }),
   'GET /media/:file': endpoint({
-    summary: 'Bytes of a rendition, by signed URL',
+    summary: 'A rendition, by signed URL',
     access: 'anyone',
     query: z.object({ e: z.string(), s: z.string() }),
     headers: fileHeaders,
-    replyHeaders: { ETag: 'Strong; the bytes under an address never change.', 'Accept-Ranges': 'bytes' },
+    replyHeaders: { ETag: 'Strong; the bytes of a URL never change.', 'Accept-Ranges': 'bytes' },
     reply: 'file',
     errors: ['forbidden', 'range_not_satisfiable'],
   }),

@@ -8,7 +8,7 @@ import { openApi } from './openapi.ts';
 const document = openApi('1.2.3');
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
-test('every call of the table is in the document, under a section of its own noun', () => {
+test('every call of the table is in the document, in the section of its module', () => {
   assert.equal(operations.length, Object.keys(api).length);
   for (const [key, definition] of Object.entries(api)) {
     const [method = '', path = ''] = key.split(' ');
@@ -21,7 +21,7 @@ test('every call of the table is in the document, under a section of its own nou
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
 });
 
-test('every reference leads somewhere', () => {
+test('every reference has a target', () => {
   for (const [, name = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
     assert.ok(document.components.schemas[name], name);
   }
@@ -77,7 +77,7 @@ test('the document matches the responses', () => {
   );
   assert.ok(
     codes('/api/videos', 'post').includes('quota_exceeded'),
-    'what was reserved for the platform is counted when it becomes an own content',
+    'an upload reserved for the platform is counted when it becomes an own content',
   );
 });
 
@@ -111,7 +111,7 @@ test('errors are those an endpoint lists and those its access, parameters and bo
   assert.deepEqual(codes('/api/radio-stations', 'get'), {});
 });
 
-test('validators of OpenAPI and generators of clients find nothing to refuse', () => {
+test('the document is valid for OpenAPI validators and client generators', () => {
   const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
   assert.equal(new Set(shapes).size, shapes.length, 'paths that differ only in the names of their parameters are one');
   assert.deepEqual(
@@ -143,7 +143,7 @@ test('validators of OpenAPI and generators of clients find nothing to refuse', (
     }
 });
 
-test('what an upload and a download say in headers is written down', () => {
+test('the headers of uploads and downloads are documented', () => {
   const upload = document.paths['/api/uploads/{key}'];
   assert.deepEqual(Object.keys(upload?.head?.responses[200]?.headers ?? {}), ['Upload-Offset', 'Upload-Length']);
   assert.ok(

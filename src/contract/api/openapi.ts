@@ -17,7 +17,7 @@ import * as team from '../accounts/team.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** By content type. */
+/** Schemas by content type. */
 type Content = Record<string, { schema: Schema }>;
 
 export interface Parameter {
@@ -31,12 +31,12 @@ export interface Parameter {
 type Headers = Record<string, { description: string; schema: Schema }>;
 
 export interface Response {
-  /** One of `components.responses`. */
+  /** Reference to one of `components.responses`. */
   $ref?: string;
   description: string;
   headers?: Headers;
   content?: Content;
-  /** On error statuses: the codes that stand behind it. */
+  /** On error statuses: the possible error codes. */
   'x-codes'?: ErrorCode[];
 }
 
@@ -48,7 +48,7 @@ export interface Operation {
   'x-access': Access;
   'x-needs'?: Capability;
   'x-feature'?: Feature;
-  /** An empty list of schemes: also without any. */
+  /** An empty object in the list permits calls without credentials. */
   security: Record<string, never[]>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
@@ -78,7 +78,7 @@ const security: Record<Access, Operation['security']> = {
 
 const description = `Bodies are JSON with \`Content-Type: application/json\` unless stated. Every error is \`{ message, code, fields? }\`: a Portuguese sentence, a stable word, and on 400 a sentence for each wrong field. Ids that are not there, or not yours, answer 404. Calls with a session cookie other than GET need the same origin: \`Sec-Fetch-Site: same-origin\`, or an \`Origin\` equal to the host. Every call may answer 421 (unknown host), 500, and 503 while the server stops.`;
 
-/** Exported objects of the contract get names in the document: `video` is `Video`. */
+/** Names of the contract's exported objects in the document: `video` is `Video`. */
 const named = z.registry<{ id?: string }>();
 for (const nouns of [accounts, categories, media, messages, notices, players, playlists, radio, settings, team]) {
   for (const [name, schema] of Object.entries(nouns)) {
@@ -98,7 +98,7 @@ export function openApi(version: string, table: Record<string, Endpoint> = api) 
   return {
     openapi: '3.1.0',
     info: { title: 'Antessala', version, description, license: { name: 'MIT', identifier: 'MIT' } },
-    // Whoever has the document has it from the server it describes.
+    // The document is served by the server that it describes.
     servers: [{ url: '/', description: 'The server that answered this document.' }],
     tags: sections.map(({ name, about }) => ({ name, description: about })),
     paths,
@@ -146,7 +146,7 @@ function operation(method: string, path: string, endpoint: Endpoint, schemas: Re
     'x-access': access,
     ...(needs ? { 'x-needs': needs } : {}),
     ...(feature ? { 'x-feature': feature } : {}),
-    // This machine may read metrics without a token.
+    // Requests from this machine may read metrics without a token.
     security: path === '/metrics' ? [{}, { metrics: [] }] : security[noToken ? 'manager' : access],
     parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(content ? { requestBody: { required: true, content } } : {}),
@@ -174,7 +174,7 @@ function pathParameters(path: string): Parameter[] {
 
 function queryParameters({ query }: Endpoint): Parameter[] {
   if (!query) return [];
-  // The parsed side knows the types, the sent side what may be left out.
+  // The parsed schema has the types, the input schema the optional fields.
   const { properties = {} } = toSchema(query, 'output');
   const { required = [] } = toSchema(query, 'input');
   return Object.entries(properties).map(([name, schema]) => ({
@@ -256,7 +256,7 @@ const commonTexts: Record<(typeof commonCodes)[number], string> = {
   unavailable: 'The server stops, or is too busy.',
 };
 
-/** Codes an endpoint can answer beside those: the ones it lists, and those its access, parameters and body imply. */
+/** Returns further error codes of an endpoint: those it lists, and those its access, parameters and body imply. */
 export function errorCodes(
   method: string,
   path: string,
@@ -314,7 +314,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', metadata: typeof na
     ...(metadata ? { metadata } : {}),
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Zod's own bounds say nothing to a reader; and a newer server may answer more fields.
+      // Zod's own bounds do not help a reader, and a newer server may return more fields.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;

@@ -7,7 +7,7 @@ import * as schedules from '../programme/schedules.ts';
 import { section as contentsSection } from './media.ts';
 import { section as messagesSection } from './messages.ts';
 
-export const section = { name: 'Playlists', about: 'What plays in which order, and how often.' };
+export const section = { name: 'Playlists', about: 'Playlists, their items, order and frequencies.' };
 const endpoint = endpointOf(section);
 const read = endpointOf(section, { access: 'viewer', needs: 'playlists:read' });
 const change = endpointOf(section, { access: 'user', needs: 'playlists', feature: 'management' });
@@ -30,26 +30,26 @@ export const endpoints = {
   }),
   'GET /api/playlists/:id': read({ summary: 'One playlist with its videos', reply: playlists.playlistWithVideos }),
   'PATCH /api/playlists/:id': change({
-    summary: 'Rename, or switch the mode',
+    summary: 'Rename a playlist, or change its order mode',
     body: playlists.playlistPatch,
     reply: playlists.playlist,
   }),
   'DELETE /api/playlists/:id': change({
-    summary: 'Delete a playlist; screens go on for 10 s, in which it can be taken back',
+    summary: 'Delete a playlist; screens play on for 10 s, in which this can be undone',
   }),
   'POST /api/playlists/:id/restore': change({
-    summary: 'Take the deletion of a playlist back within 10 s',
+    summary: 'Undo the deletion of a playlist within 10 s',
     reply: playlists.playlist,
     errors: ['quota_exceeded'],
   }),
   'PUT /api/playlists/:id/order': change({
-    summary: 'Order of the items',
+    summary: 'Change the order of the items',
     body: playlists.playlistOrder,
     reply: z.array(playlists.assignment),
     errors: ['conflict'],
   }),
   'GET /api/playlists/:id/assignments': endpoint({
-    summary: 'Items with embedded video',
+    summary: 'Items of a playlist, each with its video',
     access: 'user',
     needs: 'playlists:read',
     reply: z.array(playlists.assignment),
@@ -64,7 +64,8 @@ export const endpoints = {
   }),
   'GET /api/videos/:id/use': readContents({
     section: contentsSection,
-    summary: "The playlists that hold a video and the screens that play them: one's own; for managers everybody's",
+    summary:
+      "The caller's playlists that contain a video, and the screens that play them; for managers, of all accounts",
     reply: playlists.videoUse,
   }),
   'GET /api/videos/:videoId/assignments': readContents({
@@ -72,14 +73,14 @@ export const endpoints = {
     reply: z.array(playlists.videoAssignment),
   }),
   'POST /api/videos/:videoId/assignments': change({
-    summary: 'Put a video into a playlist, or change its frequency',
+    summary: 'Add a video to a playlist, or change its frequency',
     body: playlists.assignmentInput,
     reply: playlists.videoAssignment,
     status: 201,
   }),
-  'DELETE /api/videos/:videoId/assignments/:playlistId': change({ summary: 'Take a video out of a playlist' }),
+  'DELETE /api/videos/:videoId/assignments/:playlistId': change({ summary: 'Remove a video from a playlist' }),
   'PUT /api/videos/:videoId/assignments/:playlistId/windows': change({
-    summary: 'When an item of a playlist is shown; none: at all hours',
+    summary: 'Set the windows in which an item of a playlist is shown; none: always',
     body: schedules.windowsInput,
     reply: playlists.videoAssignment,
   }),

@@ -5,7 +5,7 @@ import * as schedules from '../programme/schedules.ts';
 
 export const section = {
   name: 'The programme',
-  about: 'Which screen plays what when, beside the playlist that was sent.',
+  about: "Rules that replace a screen's base playlist on certain days and hours.",
 };
 const read = endpointOf(section, { access: 'user', needs: 'programme:read', feature: 'management' });
 const change = endpointOf(section, { access: 'user', needs: 'programme', feature: 'management' });
@@ -16,7 +16,7 @@ export const endpoints = {
     reply: z.array(schedules.schedule),
   }),
   'POST /api/schedules': change({
-    summary: 'Put another playlist, or a dark screen, into hours of some screens; live at once',
+    summary: 'Create a rule: a playlist or a dark screen for hours of some screens; effective at once',
     idempotent: true,
     body: schedules.scheduleInput,
     reply: schedules.schedule,
@@ -24,13 +24,13 @@ export const endpoints = {
     errors: ['not_found', 'quota_exceeded'],
   }),
   'PATCH /api/schedules/:id': change({
-    summary: 'Change a rule; what is left out stays',
+    summary: 'Change a rule; omitted fields stay unchanged',
     body: schedules.schedulePatch,
     reply: schedules.schedule,
   }),
   'DELETE /api/schedules/:id': change({ summary: 'Delete a rule' }),
   'GET /api/my-players/:id/programme': read({
-    summary: 'What a screen plays now, or at a time, and why',
+    summary: 'The playlist of a screen now or at a given time, and the reason',
     query: schedules.programmeAtQuery,
     reply: schedules.programmeAt,
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpointOf } from '../endpoint.ts';
 import * as radio from '../radio.ts';
 
-export const section = { name: 'Radio', about: 'Stations, the background sound, and their relay.' };
+export const section = { name: 'Radio', about: 'Radio stations as background sound, and their relay.' };
 const endpoint = endpointOf(section);
 const change = endpointOf(section, { access: 'user', needs: 'radio', feature: 'radio' });
 
@@ -15,7 +15,7 @@ export const endpoints = {
     reply: z.array(radio.studioRadioStation),
   }),
   'POST /api/radio-stations/:id/check': change({
-    summary: 'Listen whether a station is on the air, unless that was known within the last minute',
+    summary: 'Check whether a station is on the air; repeats a check of the last minute',
     reply: radio.stationSignal,
   }),
   'GET /api/radio-settings': endpoint({

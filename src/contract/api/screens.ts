@@ -8,7 +8,7 @@ import * as players from '../players.ts';
 
 export const section = {
   name: 'My screens',
-  about: "An account's own screens, their groups and pairing, and how they look.",
+  about: "An account's own screens, their groups, pairing and display settings.",
 };
 const read = endpointOf(section, { access: 'user', needs: 'screens:read' });
 const change = endpointOf(section, { access: 'user', needs: 'screens', feature: 'management' });
@@ -28,14 +28,14 @@ export const endpoints = {
     errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'PATCH /api/screen-groups/:id': change({
-    summary: 'Rename a group, or choose its screens; what is left out stays',
+    summary: 'Rename a group, or choose its screens; omitted fields stay unchanged',
     body: groups.screenGroupPatch,
     reply: groups.screenGroup,
     errors: ['conflict'],
   }),
   'DELETE /api/screen-groups/:id': change({ summary: 'Delete a group; its screens stay' }),
   'POST /api/screen-groups/:id/assign-playlist': change({
-    summary: 'Send a playlist to every screen of a group that takes one',
+    summary: 'Send a playlist to the screens of a group that accept one',
     body: groups.sendToGroupInput,
     reply: groups.sendToGroupReply,
   }),
@@ -53,29 +53,33 @@ export const endpoints = {
     reply: players.myPlayer,
   }),
   'POST /api/my-players/:id/disconnect': change({
-    summary: 'Unpair the device; a new code is made',
+    summary: 'Unpair the device; creates a new code',
     reply: players.myPlayer,
   }),
   'GET /api/pairing/:code': change({
-    summary: 'The device that shows a code',
+    summary: 'Details of the device that shows a code',
     reply: pairing.pairingRequest,
     errors: ['too_many_requests'],
   }),
   'POST /api/pairing/:code/claim': change({
-    summary: 'Give the device a screen: one of the own, or a new one; `replace` swaps the device of a paired one',
+    summary:
+      "Pair the device with one of the account's screens or a new one; `replace` swaps the device of a paired screen",
     idempotent: true,
     body: pairing.pairingClaim,
     reply: players.myPlayer,
     errors: ['forbidden', 'conflict', 'quota_exceeded', 'too_many_requests'],
   }),
-  'GET /api/display-settings': read({ summary: "How the user's screens look", reply: display.displaySettings }),
+  'GET /api/display-settings': read({
+    summary: "Display settings of the user's screens",
+    reply: display.displaySettings,
+  }),
   'PUT /api/display-settings': change({
-    summary: "Change how the user's screens look",
+    summary: "Change the display settings of the user's screens",
     body: display.displaySettingsInput,
     reply: display.displaySettings,
   }),
   'PUT /api/display-settings/logo': change({
-    summary: "Send the clinic's own logo (PNG, JPEG or WebP); it replaces the one before",
+    summary: "Send the clinic's own logo (PNG, JPEG or WebP); it replaces the previous one",
     body: 'binary',
     reply: display.displaySettings,
     errors: [...fileErrors, 'conflict', 'unavailable'],

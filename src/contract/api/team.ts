@@ -10,51 +10,51 @@ const anyone = endpointOf(section, { access: 'anyone' });
 
 export const endpoints = {
   'GET /api/team/members': teamCall({
-    summary: "The account's members, those who are invited too",
+    summary: "The account's members, including invited ones",
     reply: z.array(team.member),
   }),
   'POST /api/team/members': teamCall({
-    summary: 'Invite somebody by a link, good once and for 72 hours',
+    summary: 'Invite somebody by a link that is valid once, for 72 hours',
     body: team.memberInput,
     reply: team.invitation,
     status: 201,
     errors: ['conflict', 'quota_exceeded'],
   }),
   'PATCH /api/team/members/:id': teamCall({
-    summary: 'Change the role, block, unblock',
+    summary: 'Change the role of a member, block or unblock',
     body: team.memberPatch,
     reply: team.member,
     errors: ['conflict'],
   }),
   'DELETE /api/team/members/:id': teamCall({
-    summary: 'Take somebody out of the team; the sessions end at once',
+    summary: 'Remove a member from the team; ends the sessions at once',
     errors: ['conflict'],
   }),
   'POST /api/team/members/:id/invitation': teamCall({
-    summary: 'Another link: the one before is void; a member sets a new password with it',
+    summary: 'Create a new link, which replaces the previous one; a member can set a new password with it',
     reply: team.invitation,
     status: 201,
     errors: ['conflict'],
   }),
   'POST /api/invitations/find': anyone({
-    summary: 'Who invites whom, by the code of the link',
+    summary: 'Names of the inviting clinic and the invited person, by the code of the link',
     body: team.invitationCode,
     reply: team.invitationInfo,
     errors: ['not_found', 'conflict', 'too_many_requests'],
   }),
   'POST /api/invitations/accept': anyone({
-    summary: 'Join the team with name and password; uses the link up',
-    body: team.invitationAnswer,
+    summary: 'Join the team with name and password; the link becomes invalid',
+    body: team.invitationAcceptance,
     reply: team.invitationAccepted,
     errors: ['not_found', 'conflict', 'too_many_requests'],
   }),
   'GET /api/tokens': tokenCall({ summary: "The account's API tokens", reply: z.array(team.apiToken) }),
   'POST /api/tokens': tokenCall({
-    summary: 'Create an API token; it is shown in this answer only',
+    summary: 'Create an API token; only this response contains it',
     body: team.apiTokenInput,
     reply: team.newApiToken,
     status: 201,
     errors: ['quota_exceeded'],
   }),
-  'DELETE /api/tokens/:id': tokenCall({ summary: 'Delete an API token; it opens nothing from now on' }),
+  'DELETE /api/tokens/:id': tokenCall({ summary: 'Delete an API token; it becomes invalid at once' }),
 };

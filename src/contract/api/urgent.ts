@@ -4,7 +4,7 @@ import * as urgent from '../urgent.ts';
 
 export const section = {
   name: 'Urgent notices',
-  about: 'What fills the screens at once, and what each of them made of it.',
+  about: 'Texts that cover whole screens at once, with the receipts of the screens.',
 };
 const read = endpointOf(section, { access: 'user', needs: 'urgent:read', feature: 'management' });
 const change = endpointOf(section, { access: 'user', needs: 'urgent', feature: 'management' });
@@ -17,7 +17,7 @@ export const endpoints = {
     reply: urgent.urgentPage,
   }),
   'GET /api/urgent/:id': read({
-    summary: 'One urgent notice, with what each screen made of it',
+    summary: 'One urgent notice with its receipts',
     reply: urgent.urgentDetails,
   }),
   'POST /api/urgent': change({
@@ -29,7 +29,7 @@ export const endpoints = {
     errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'POST /api/urgent/:id/end': change({
-    summary: 'End an urgent notice before its time; one that is over stays as it is',
+    summary: 'End an urgent notice early; an ended one stays unchanged',
     reply: urgent.urgentDetails,
     errors: ['forbidden'],
   }),
@@ -42,7 +42,7 @@ export const adminEndpoints = {
     reply: urgent.urgentPage,
   }),
   'GET /api/admin/urgent/:id': manager({
-    summary: 'One of them, with what each screen made of it',
+    summary: "One of the administration's urgent notices with its receipts",
     reply: urgent.urgentDetails,
   }),
   'POST /api/admin/urgent': manager({
@@ -54,7 +54,7 @@ export const adminEndpoints = {
     errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'POST /api/admin/urgent/:id/end': manager({
-    summary: 'End one of them before its time',
+    summary: "End one of the administration's urgent notices early",
     reply: urgent.urgentDetails,
   }),
 };

@@ -6,7 +6,7 @@ import { activeAt, type DayWindow, horizonMs, itemAt, type ProgrammeRule, type Z
 
 const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** 'mon-fri' or 'mon,wed'. */
+/** Parses 'mon-fri' or 'mon,wed'. */
 function daysOf(text: string): number[] {
   const [first, last] = text.split('-').map((name) => dayNames.indexOf(name));
   if (last !== undefined) return dayNames.map((_, day) => day).filter((day) => day >= first! && day <= last);
@@ -15,7 +15,7 @@ function daysOf(text: string): number[] {
 
 const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
-/** 'mon-fri 07:00-12:00'. */
+/** Parses 'mon-fri 07:00-12:00'. */
 function windowOf(text: string): DayWindow {
   const [days, hours] = text.split(' ');
   const [from, to] = hours!.split('-');
@@ -46,11 +46,11 @@ const summerEnds: ZoneOffsets = {
   changes: [{ fromUtc: '2019-02-17T02:00:00Z', minutes: -180 }],
 };
 
-/** Returns the instant at which the clinic's clock shows `text` ('2026-11-23 08:00') at an offset; UTC with a Z. */
+/** Returns the time of a local `text` ('2026-11-23 08:00') at an offset; with a Z it is in UTC. */
 const timeOf = (text: string, minutes: number): number =>
   text.endsWith('Z') ? Date.parse(text) : Date.parse(`${text.replace(' ', 'T')}Z`) - minutes * 60_000;
 
-/** One case: subject, time, expected playlist, expected rule (0: the base), until when ('': the horizon). */
+/** One case: subject, time, expected playlist, expected rule (0: the base), expected end ('': the horizon). */
 type Vector = [about: string, at: string, plays: number | 'dark' | null, rule: number, until: string];
 
 /** 2026-11-23 is a Monday of ISO week 48. */
@@ -272,7 +272,7 @@ describe('an item', () => {
   });
 });
 
-/** Summer time of three kinds (at midnight, at 2, by half an hour), and none. */
+/** Zones with three kinds of summer time (at midnight, at 2, by half an hour), and one without. */
 const zones = [
   ...['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'],
   ...['America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
@@ -281,7 +281,7 @@ const years = { from: Date.UTC(2017, 0, 1), to: Date.UTC(2019, 0, 1) };
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** By asking Intl every half hour of the days on which something changes. */
+/** Finds offset changes by calling Intl for every half hour of the days with a change. */
 function offsetsOf(zone: string): ZoneOffsets {
   const changes: { fromUtc: string; minutes: number }[] = [];
   let before = offsetMinutes(zone, years.from);
@@ -298,7 +298,7 @@ function offsetsOf(zone: string): ZoneOffsets {
   return { minutes, changes };
 }
 
-/** ISO weeks by counting: week 1 is the one that 4 January is in. */
+/** Computes ISO weeks by counting: week 1 contains 4 January. */
 function weeksOf(): Map<string, number> {
   const weeks = new Map<string, number>();
   let week = 0;

@@ -1,9 +1,9 @@
 /**
- * Decides which playlist a screen plays at a time (contract/README 16). Server, studio and player run this one file: no
- * imports, neither Intl nor the device's zone. All is decided by what the clinic's clock shows, in whole minutes.
+ * Decides which playlist a screen plays at a time (contract/README 16). Server, studio and player share this file: it has no
+ * imports, and uses neither Intl nor the device's time zone. It decides by the clinic's local time, in whole minutes.
  */
 
-/** Offsets of a time zone, as polls carry them: the one before the first change, and the changes in order. */
+/** Offsets of a time zone, as polls contain them: the offset before the first change, and the changes in order. */
 export interface ZoneOffsets {
   /** Minutes ahead of UTC. */
   minutes: number;
@@ -14,31 +14,31 @@ export interface ZoneOffsets {
 export interface DayWindow {
   /** 0 Monday to 6 Sunday. */
   days: readonly number[];
-  /** Minutes since midnight, 0 to 1439; `to` is outside. `to` before `from` runs over midnight, equal is 24 hours. */
+  /** Minutes since midnight, 0 to 1439; `to` is excluded. With `to` before `from` the window runs over midnight; when they are equal it is 24 hours. */
   from: number;
   to: number;
 }
 
-/** Kind of a rule's target; a screen's own comes before its group's. */
+/** Kind of a rule's target; a rule for the screen takes precedence over one for its group. */
 export type TargetKind = 'screen' | 'group';
 
 export interface ProgrammeRule extends DayWindow {
   id: number;
   plays: number | 'dark';
   target: TargetKind;
-  /** The higher one comes first. */
+  /** A higher priority takes precedence. */
   priority: number;
-  /** ISO weeks of the day on which it begins. */
+  /** ISO weeks in which the rule's windows begin. */
   weeks: 'every' | 'even' | 'odd';
-  /** First and last day on which it begins, `2026-12-25`; null: no bound. */
+  /** First and last day on which the rule's windows begin, `2026-12-25`; null: no bound. */
   firstDate: string | null;
   lastDate: string | null;
-  /** Its switches wait for nothing: for screens, nothing is decided by it here. */
+  /** True: a screen switches without waiting for the end of the item. Used by screens only, not in this file. */
   isExact?: true | undefined;
 }
 
 export interface Programme {
-  /** The playlist that was sent; null: none. */
+  /** Id of the base playlist; null: none. */
   base: number | null;
   rules: readonly ProgrammeRule[];
   offsets: ZoneOffsets;
@@ -46,9 +46,9 @@ export interface Programme {
 
 export interface Playing {
   playlistId: number | 'dark' | null;
-  /** null: the base. */
+  /** null: the base playlist plays. */
   ruleId: number | null;
-  /** The first moment at which one of these is another, or seven days later; milliseconds since 1970. */
+  /** Time of the next change of these values, at most seven days later; milliseconds since 1970. */
   untilMs: number;
 }
 
@@ -57,31 +57,31 @@ export interface ItemHours {
   /** First and last day, `2026-12-25`; null: no bound. */
   validFrom: string | null;
   validUntil: string | null;
-  /** None: at all hours. */
+  /** None: always shown. */
   windows: readonly DayWindow[];
 }
 
-/** Time that the programme looks ahead; the poll's offsets reach a day further. */
+/** Time for which the programme is computed in advance; the poll's offsets cover one day more. */
 export const horizonMs = 7 * 86_400_000;
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
 
-/** A stretch of time in which clocks are not moved; minutes since 1970 in UTC, `to` outside. */
-interface Stretch {
+/** A period with a constant offset; minutes since 1970 in UTC, `to` excluded. */
+interface Period {
   from: number;
   to: number;
   offset: number;
 }
 
-/** One run of a rule; minutes since 1970 as the clinic's clock shows them, `end` outside. */
+/** One run of a rule; local minutes since 1970, `end` excluded. */
 interface Run {
   rule: ProgrammeRule;
   start: number;
   end: number;
 }
 
-/** Throws nothing; a base of null and no rule play null. */
+/** Returns the playlist that plays at a time; null without a rule and a base playlist. Never throws. */
 export function activeAt(programme: Programme, wallMs: number): Playing {
   const calendar = createCalendar(programme.offsets, wallMs);
   const at = (local: number): Run | null => bestAt(programme.rules, calendar, local);
@@ -95,7 +95,7 @@ export function activeAt(programme: Programme, wallMs: number): Playing {
   return { playlistId: now ? now.rule.plays : programme.base, ruleId, untilMs };
 }
 
-/** Returns whether an item is shown at a time, and until when that holds (seven days at most). */
+/** Returns whether an item is shown at a time, and the time of the next change (at most seven days later). */
 export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): { isShown: boolean; untilMs: number } {
   const calendar = createCalendar(offsets, wallMs);
   const isShownAt = (local: number): boolean => {
@@ -114,24 +114,24 @@ export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): {
   return { isShown, untilMs };
 }
 
-/** True if a rule begins on a day: days since 1970 as the clinic's clock shows them. */
+/** True if a rule begins on a local day, given in days since 1970. */
 export const beginsOn = (rule: ProgrammeRule, day: number): boolean => mayBegin(rule, dayOf(day));
 
-/** Minutes since 1970 as the clinic's clock shows them. */
+/** Returns the local minutes since 1970. */
 export function localMinute(offsets: ZoneOffsets, wallMs: number): number {
   let minutes = offsets.minutes;
   for (const change of offsets.changes) if (Date.parse(change.fromUtc) <= wallMs) minutes = change.minutes;
   return Math.floor(wallMs / minuteMs) + minutes;
 }
 
-/** Returns when a value first changes. `check` returns 'changed', or the next minute to check until `limit`. */
+/** Returns the time of a value's first change. `check` returns 'changed', or the next minute to check until `limit`. */
 function firstChange(
   offsets: ZoneOffsets,
   wallMs: number,
   check: (local: number, limit: number) => number | 'changed',
 ): number {
   const now = Math.floor(wallMs / minuteMs);
-  for (const { from, to, offset } of stretches(offsets, now)) {
+  for (const { from, to, offset } of constantPeriods(offsets, now)) {
     let local = from + offset;
     while (local < to + offset) {
       const next = check(local, to + offset);
@@ -142,10 +142,10 @@ function firstChange(
   return wallMs + horizonMs;
 }
 
-/** From a minute until the horizon; the last one ends where the whole minute at the horizon does. */
-function stretches({ minutes, changes }: ZoneOffsets, now: number): Stretch[] {
+/** Returns the periods from a minute until the horizon; the last one ends with the whole minute at the horizon. */
+function constantPeriods({ minutes, changes }: ZoneOffsets, now: number): Period[] {
   const end = now + horizonMs / minuteMs;
-  const found: Stretch[] = [];
+  const found: Period[] = [];
   let [from, offset] = [now, minutes];
   for (const change of changes) {
     const at = Math.ceil(Date.parse(change.fromUtc) / minuteMs);
@@ -158,7 +158,7 @@ function stretches({ minutes, changes }: ZoneOffsets, now: number): Stretch[] {
   return found;
 }
 
-/** The run that plays at a local minute. */
+/** Returns the run that plays at a local minute. */
 function bestAt(rules: readonly ProgrammeRule[], calendar: Calendar, local: number): Run | null {
   const today = Math.floor(local / dayMinutes);
   const minute = local - today * dayMinutes;
@@ -167,20 +167,20 @@ function bestAt(rules: readonly ProgrammeRule[], calendar: Calendar, local: numb
     const ago = daysAgo(rule, minute);
     if (ago < 0 || !mayBegin(rule, calendar.of(today - ago))) continue;
     const start = (today - ago) * dayMinutes + rule.from;
-    if (!best || comesBefore(rule, start, best)) best = { rule, start, end: start + lengthOf(rule) };
+    if (!best || takesPrecedence(rule, start, best)) best = { rule, start, end: start + lengthOf(rule) };
   }
   return best;
 }
 
-/** Priority, then screen over group, then the later start, then the lower id. */
-function comesBefore(rule: ProgrammeRule, start: number, other: Run): boolean {
+/** True if a rule takes precedence: by priority, then screen over group, then the later start, then the lower id. */
+function takesPrecedence(rule: ProgrammeRule, start: number, other: Run): boolean {
   if (rule.priority !== other.rule.priority) return rule.priority > other.rule.priority;
   if (rule.target !== other.rule.target) return rule.target === 'screen';
   if (start !== other.start) return start > other.start;
   return rule.id < other.rule.id;
 }
 
-/** The first minute after `local` at which a rule begins that comes before what plays; `limit` when none does so earlier. */
+/** Returns the first minute after `local` at which a rule with precedence over the playing one begins; at most `limit`. */
 function nextStart(
   rules: readonly ProgrammeRule[],
   calendar: Calendar,
@@ -195,13 +195,13 @@ function nextStart(
       const start = day * dayMinutes + rule.from;
       if (start >= first) break;
       if (start <= local || !mayBegin(rule, calendar.of(day))) continue;
-      if (!playing || comesBefore(rule, start, playing)) first = start;
+      if (!playing || takesPrecedence(rule, start, playing)) first = start;
     }
   }
   return first;
 }
 
-/** The first minute after `local` at which a day or one of the windows begins or ends. */
+/** Returns the first minute after `local` at which a day or one of the windows begins or ends. */
 function nextEdge(windows: readonly DayWindow[], local: number, limit: number): number {
   const today = Math.floor(local / dayMinutes) * dayMinutes;
   let first = Math.min(limit, today + dayMinutes);
@@ -210,7 +210,7 @@ function nextEdge(windows: readonly DayWindow[], local: number, limit: number): 
   return first;
 }
 
-/** On which day a window would have begun that holds a minute of today: 0 today, 1 yesterday, -1 none. */
+/** Returns how many days ago a window began that contains a minute of today: 0 today, 1 yesterday, -1 none. */
 function daysAgo({ from, to }: DayWindow, minute: number): number {
   if (to > from) return minute >= from && minute < to ? 0 : -1;
   if (minute >= from) return 0;
@@ -238,13 +238,13 @@ interface Day {
 }
 
 interface Calendar {
-  /** By days since 1970. */
+  /** Returns the day that is `day` days after 1970-01-01. */
   of(day: number): Day;
 }
 
-/** Each day is worked out once, however many rules ask. */
+/** Returns a calendar that computes each day once for all rules. */
 function createCalendar(offsets: ZoneOffsets, wallMs: number): Calendar {
-  // Over midnight a day back, and clocks that are moved another one.
+  // A run over midnight began one day earlier, and a clock change may add another day.
   const first = Math.floor(localMinute(offsets, wallMs) / dayMinutes) - 3;
   const known: Day[] = [];
   return { of: (day) => (known[day - first] = known[day - first] || dayOf(day)) };
@@ -253,7 +253,7 @@ function createCalendar(offsets: ZoneOffsets, wallMs: number): Calendar {
 function dayOf(day: number): Day {
   // 1970 began on a Thursday.
   const weekday = (((day + 3) % 7) + 7) % 7;
-  // A week belongs to the year of its Thursday.
+  // An ISO week belongs to the year of its Thursday.
   const thursday = day - weekday + 3;
   const firstOfYear = Date.UTC(new Date(thursday * 86_400_000).getUTCFullYear(), 0, 1) / 86_400_000;
   return {

@@ -1,4 +1,4 @@
-/** The programme of screens (contract/README 16): what its calls take and answer. How it is decided: programme.ts. */
+/** Requests and responses of the programme's calls (contract/README 16). programme.ts decides which rule plays. */
 import * as z from 'zod';
 import { id, requiredAs, timestamp } from '../common.ts';
 import { limits } from '../limits.ts';
@@ -12,7 +12,7 @@ const sentences = {
 };
 
 const day = z.number().int().min(0).max(6);
-/** 0 Monday to 6 Sunday; each once, in their order. */
+/** Weekdays, 0 Monday to 6 Sunday; each once, in order. */
 const days = z
   .array(day, requiredAs(sentences.days))
   .min(1, sentences.days)
@@ -20,10 +20,10 @@ const days = z
   .overwrite((list) => [...new Set(list)].sort((a, b) => a - b));
 /** Minutes since midnight in the clinic's time zone. */
 const minute = z.number(requiredAs(sentences.minute)).int().min(0, sentences.minute).max(1439, sentences.minute);
-/** `2026-12-25`, in the clinic's zone. */
+/** `2026-12-25`, in the clinic's time zone. */
 export const localDate = z.iso.date(sentences.date);
 
-/** `to` is outside; before `from` it is on the next day, equal it is 24 hours later. */
+/** `to` is excluded; before `from` it is on the next day, and equal to `from` it is 24 hours later. */
 export const dayWindow = z.object({ days, from: minute, to: minute });
 
 export const windowsInput = z.object({
@@ -37,7 +37,7 @@ const target = z.object({ kind: z.enum(['screen', 'group']), id });
 /** The playlist's id, or `dark`: a dark screen. */
 const plays = z.union([id, z.literal('dark')], requiredAs('Escolha uma playlist ou “Tela escura”.'));
 const weeks = z.enum(['every', 'even', 'odd']);
-/** Its switches come at the very minute; else what is on the screen may come to its end (contract/README 16.5). */
+/** True: the screen switches at the exact minute; else the present item may play to its end (contract/README 16.5). */
 const isExact = z.boolean();
 const priority = z.number().int().min(0, sentences.priority).max(limits.schedule.maxPriority, sentences.priority);
 const targets = z
@@ -76,14 +76,14 @@ export const scheduleInput = scheduleFields.extend({
   weeks: weeks.default('every'),
   firstDate: localDate.nullable().default(null),
   lastDate: localDate.nullable().default(null),
-  /** Left out: 1 with a first and a last date, so that a holiday comes before the weekdays; else 0. */
+  /** Omitted: 1 with a first and a last date, so that a holiday takes precedence over weekdays; else 0. */
   priority: priority.optional(),
   isExact: isExact.default(false),
 });
-/** Fields left out stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const schedulePatch = scheduleFields.partial();
 
-/** A rule as it is decided with (programme.ts). */
+/** A rule in the form that programme.ts uses. */
 const rule = z.object({
   id,
   plays,
@@ -93,16 +93,16 @@ const rule = z.object({
   weeks,
   firstDate: z.string().nullable(),
   lastDate: z.string().nullable(),
-  /** Left out when it is not. */
+  /** Omitted unless true. */
   isExact: z.literal(true).optional(),
 });
 
-/** Programme of a screen, without the assigned playlist. The revision changes with everything in it. */
+/** Programme of a screen, without the base playlist. The revision changes with any part of it. */
 export const screenProgramme = z.object({
   revision: z.string(),
-  /** Left out when the screen said that it knows this revision. */
+  /** Omitted when the request names this revision. */
   rules: z.array(rule).optional(),
-  /** Playlists that the rules play; `revision` as of all items, whether shown now or not. */
+  /** Playlists of the rules; `revision` covers all items, including those not shown now. */
   playlists: z.array(z.object({ id, name: z.string(), isRandom: z.boolean(), revision: z.string() })).optional(),
 });
 
@@ -111,25 +111,25 @@ export const programmeAtQuery = z.object({
   at: z.iso.datetime({ offset: true, error: moment }).regex(/^20/, moment).optional(),
 });
 
-/** A playlist, a dark screen, or, with neither, nothing. */
+/** A playlist or a dark screen; with neither, nothing plays. */
 const whatPlays = { playlist: z.object({ id, name: z.string() }).nullable(), isDark: z.boolean() };
 
-/** What a screen's programme plays at present, whether or not its device shows it (contract/README 16.7). */
+/** State of a screen's programme at present, even if its device does not show it (contract/README 16.7). */
 export const playsNow = z.object({
   ...whatPlays,
-  /** The rule; null: the playlist that was sent. */
+  /** Id of the rule; null: the base playlist plays. */
   scheduleId: id.nullable(),
-  /** End of the present state; null: for the next seven days. */
+  /** End of the present state; null: it lasts at least seven days. */
   until: timestamp.nullable(),
-  /** State that follows; null without `until`. */
+  /** Following state; null without `until`. */
   next: z.object(whatPlays).nullable(),
 });
 
-/** What a screen plays at a given time, and the reason. */
+/** State of a screen's programme at a given time, with its reason. */
 export const programmeAt = z.object({
   at: timestamp,
   ...whatPlays,
-  /** The rule; null: the playlist that was sent. */
+  /** Id of the rule; null: the base playlist plays. */
   scheduleId: id.nullable(),
   /** End of this state; at most seven days later. */
   until: timestamp,

@@ -1,13 +1,13 @@
-/** The zones that the list offers first. No imports: the studio's bundle uses it. */
+/** Time zones that the list offers first. No imports: the studio's bundle uses this file. */
 
 export interface NamedZone {
-  /** IANA. */
+  /** IANA name. */
   zone: string;
   /** Local name of the zone. */
   name: string;
 }
 
-/** All of Brazil's, from east to west. */
+/** All zones of Brazil, from east to west. */
 export const brazilianZones: readonly NamedZone[] = [
   { zone: 'America/Noronha', name: 'Fernando de Noronha' },
   { zone: 'America/Sao_Paulo', name: 'Brasília, São Paulo, Rio e Sul' },
@@ -27,7 +27,7 @@ export const brazilianZones: readonly NamedZone[] = [
   { zone: 'America/Rio_Branco', name: 'Acre' },
 ];
 
-/** City names that the zone's own spelling has no accents for. */
+/** Accented spellings of cities, because IANA names have no accents. */
 const accents: Record<string, string> = {
   'America/Sao_Paulo': 'São Paulo',
   'America/Noronha': 'Fernando de Noronha',
@@ -39,7 +39,7 @@ const accents: Record<string, string> = {
   'America/Eirunepe': 'Eirunepé',
 };
 
-/** The city that names a zone: 'Manaus', 'New York'. */
+/** Returns the city of a zone's name: 'Manaus', 'New York'. */
 export const placeOfZone = (zone: string): string =>
   accents[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 

@@ -20,7 +20,7 @@ test('a text is cut between characters, never inside one', () => {
   assert.deepEqual([graphemeCount(family), graphemeCount(''), graphemeCount('Olá')], [1, 0, 3]);
 });
 
-test('what nobody sees is blank', () => {
+test('invisible text is blank', () => {
   const single = ['\ufe0f', '\u3164', '\u2800', '\u034f', '\u115f', '\u0301', '\u180e', '\u202e'];
   for (const invisible of ['', ' \n', '\u200b\u2060', '\u3164 \u2800\u0301', ...single])
     assert.equal(isBlank(invisible), true, JSON.stringify(invisible));
@@ -28,14 +28,14 @@ test('what nobody sees is blank', () => {
     assert.equal(isBlank(visible), false, visible);
 });
 
-test('the longest emoji fits, piled-up marks do not', () => {
+test('the longest emoji fits, stacked marks do not', () => {
   assert.equal(fits(familyOfTones.repeat(32), 32), true);
   assert.equal(fits(familyOfTones.repeat(33), 32), false);
   assert.equal(fits(`a${'\u0301'.repeat(1_000)}`, 32), false);
   assert.equal(fits(`a${'\u0301'.repeat(30)}`, 220), false, 'one character of many marks among few');
 });
 
-test('a name is on one line, and turns no direction', () => {
+test('a name is on one line, without direction marks', () => {
   assert.equal(line(30).parse(' Dra.\nAna \u00a0\t Lima\u2028'), 'Dra. Ana Lima');
   assert.equal(line(30).parse('Sala\u0085\u000b1\r\n2'), 'Sala 1 2');
   assert.equal(line(30).parse('Sala \u202etxt\u202c \u2066a\u2069'), 'Sala txt a');
@@ -43,7 +43,7 @@ test('a name is on one line, and turns no direction', () => {
   assert.equal(text(30).parse('Bom\ndia'), 'Bom\ndia');
 });
 
-test('an accent has one form, and piled-up marks cost no time', () => {
+test('an accent has one form, and stacked marks take no time', () => {
   assert.equal(cleanText('Sau\u0301de'), 'Sa\u00fade');
   const startedAt = processorMs();
   for (const pile of [`a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`, `a${'\u0301\u0323'.repeat(60_000)}`])
@@ -51,7 +51,7 @@ test('an accent has one form, and piled-up marks cost no time', () => {
   assert.ok(processorMs() - startedAt < 1_000, 'sorting them would take ten seconds');
 });
 
-test('names that people take for the same are folded into one', () => {
+test('names that look the same are folded into one', () => {
   for (const [one, other] of [
     ['Saúde', 'SAÚDE'],
     ['Saúde', 'sau\u0301de'],
@@ -65,7 +65,7 @@ test('names that people take for the same are folded into one', () => {
   assert.notEqual(fold('Saude'), fold('Saúde'));
 });
 
-test('every name and title of the contract is on one line, every message may have more', () => {
+test('every name and title of the contract is on one line, and every message may have several', () => {
   const sent = 'Um\n\u202edois';
   const bodies: [key: ApiKey, field: string, rest: object, kept?: string][] = [
     ['POST /api/register', 'username', { email: 'a@clinica.test', password: 'segredo1' }],
@@ -93,7 +93,7 @@ test('every name and title of the contract is on one line, every message may hav
   assert.ok(sent.length < limits.message.titleLength, 'the sample fits everywhere');
 });
 
-test("a category's description is counted as people count, and may be empty", () => {
+test("a category's description is counted in grapheme clusters, and may be empty", () => {
   const description = (text: string) => categoryInput.safeParse({ name: 'Saúde', description: text });
   assert.equal(description('👩🏽‍⚕️'.repeat(500)).success, true);
   assert.equal(description('👩🏽‍⚕️'.repeat(501)).error?.issues[0]?.message, 'No máximo 500 caracteres.');

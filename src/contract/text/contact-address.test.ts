@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactHref, contactTextOf, contactUrlOf } from './contact-address.ts';
 
-test('a WhatsApp number becomes a chat, a Brazilian one also without its country', () => {
+test('a WhatsApp number becomes a chat link, a Brazilian one also without its country code', () => {
   for (const typed of ['+55 (11) 99999-8888', '5511999998888', ' 11 99999-8888 '])
     assert.equal(contactUrlOf(typed), 'https://wa.me/5511999998888');
   assert.equal(contactUrlOf('+351 912 345 678'), 'https://wa.me/351912345678');
@@ -10,7 +10,7 @@ test('a WhatsApp number becomes a chat, a Brazilian one also without its country
     assert.equal(contactUrlOf(typed), undefined);
 });
 
-test('e-mail and https addresses are taken; no other scheme, and no password, is ever in a link', () => {
+test('e-mail and https addresses are accepted; a link never has another scheme or a password', () => {
   assert.equal(contactUrlOf('vendas@clinica.com.br'), 'mailto:vendas@clinica.com.br');
   assert.equal(contactUrlOf('mailto:vendas@clinica.com.br'), 'mailto:vendas@clinica.com.br');
   assert.equal(contactUrlOf('https://antessala.example/contato?de=tv'), 'https://antessala.example/contato?de=tv');
@@ -20,7 +20,7 @@ test('e-mail and https addresses are taken; no other scheme, and no password, is
     assert.equal(contactUrlOf(typed), undefined, typed);
 });
 
-test('it reads as people write it, and a message is already written where there is room for one', () => {
+test('a contact is shown as people write it, and its link has a prepared message if it supports one', () => {
   assert.equal(contactTextOf('https://wa.me/5511999998888'), '+5511999998888');
   assert.equal(contactTextOf('mailto:vendas@clinica.com.br'), 'vendas@clinica.com.br');
   assert.equal(contactHref('https://wa.me/5511999998888', 'Olá!'), 'https://wa.me/5511999998888?text=Ol%C3%A1!');

@@ -1,13 +1,13 @@
-/** Makes a link of the contact that an administrator types. No imports: both bundles may use it. */
+/** Converts the contact that an administrator types to a link. No imports: both bundles may use this file. */
 
 const longest = 500;
 const chat = 'https://wa.me/';
 
-/** `(11) 99999-8888`, `+351 912 345 678`: digits with what people write between them. */
+/** Phone numbers such as `(11) 99999-8888` and `+351 912 345 678`. */
 const phonePattern = /^\+?[\d\s().-]+$/;
 const emailPattern = /^[^\s@<>"?&#%,;:]+@[^\s@<>"?&#%,;:/]+\.[^\s@<>"?&#%,;:/.]{2,}$/;
 
-/** Returns a WhatsApp, mailto or https link; undefined for anything else, so that no other scheme gets in. */
+/** Returns a WhatsApp, mailto or https link; undefined for any other text, so that no other scheme is accepted. */
 export function contactUrlOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '' || text.length > longest) return undefined;
@@ -29,14 +29,14 @@ function chatUrl(text: string): string | undefined {
   return /^[1-9]\d{9,14}$/.test(international) ? chat + international : undefined;
 }
 
-/** As people write it: `+5511999998888`, `vendas@clinica.com.br`, or the address itself. */
+/** Returns the contact as people write it: `+5511999998888`, `vendas@clinica.com.br`, or the URL itself. */
 export function contactTextOf(url: string): string {
   const number = url.startsWith(chat) ? url.slice(chat.length) : '';
   if (/^\d+$/.test(number)) return `+${number}`;
   return url.replace(/^mailto:/, '');
 }
 
-/** The same with a message that is already written, where the kind of link can carry one. */
+/** Returns the link with a prepared message, if its kind of link supports one. */
 export function contactHref(url: string, message: string): string {
   const text = encodeURIComponent(message);
   if (url.startsWith(chat) && !url.includes('?')) return `${url}?text=${text}`;

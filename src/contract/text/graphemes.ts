@@ -1,11 +1,11 @@
-/** Text in characters as people count them: an emoji with its modifiers is one. No imports: the studio's bundle uses it too. */
+/** Counts and cuts grapheme clusters: an emoji with its modifiers is one. No imports: the studio's bundle uses this file too. */
 
 const segmenter =
   typeof Intl !== 'undefined' && 'Segmenter' in Intl
     ? new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
     : undefined;
 
-/** The characters of a text, each as people see it. */
+/** Returns the grapheme clusters of a text. */
 export function graphemesOf(text: string): string[] {
   return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text);
 }
@@ -17,7 +17,7 @@ export function graphemeCount(text: string): number {
   return count;
 }
 
-/** The first `max` characters, none of them halved. */
+/** Returns the first `max` grapheme clusters. */
 export function cut(text: string, max: number): string {
   if (!segmenter) return Array.from(text).slice(0, max).join('');
   let end = 0;

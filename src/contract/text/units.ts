@@ -1,4 +1,4 @@
-/** Units of the contract. No imports: the bundles use it too. */
+/** Units of the contract. No imports: the bundles use this file too. */
 
-/** `*Mb` are MB of 2^20 bytes (contract/README 12.3). */
+/** Bytes of one MB in all `*Mb` fields (contract/README 12.3). */
 export const bytesPerMb = 1024 * 1024;

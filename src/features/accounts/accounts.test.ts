@@ -26,7 +26,7 @@ const login = (client: Client, email: string, password: string) =>
   client.call('POST /api/login', { body: { email, password } });
 const newcomer = { username: 'Clínica Sol', email: 'sol@clinica.test', password: 'segredo1' };
 
-/** Sends a call as a page does, for what `call` does not show of the response. */
+/** Sends a request as a page does. Returns the whole response, of which `call` returns only the body. */
 const post = (client: Client, path: string, body: object, headers = {}) =>
   client.request(path, {
     method: 'POST',
@@ -43,7 +43,7 @@ async function register(app: TestApp, person = newcomer): Promise<number> {
   return (await app.admin.call('GET /api/admin/users')).find((user) => user.email === person.email)?.id ?? 0;
 }
 
-test('a login returns the user and keeps the session in a cookie that scripts cannot read', async (t) => {
+test('a login returns the user and stores the session in a cookie that scripts cannot read', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   assert.equal(await guest.status('GET /api/user'), 401);
@@ -80,7 +80,7 @@ test('a login returns the user and keeps the session in a cookie that scripts ca
   });
 });
 
-test('a wrong password and an unknown email get the same response; bad input is named', async (t) => {
+test('a wrong password and an unknown email get the same response; an error names each invalid field', async (t) => {
   const app = await startTestApp(t);
   const wrong = await refusal(login(app.guest(), testAdmin.email, 'errada'));
   const unknown = await refusal(login(app.guest(), 'ninguem@clinica.test', 'errada'));
@@ -90,7 +90,7 @@ test('a wrong password and an unknown email get the same response; bad input is 
   assert.deepEqual([status, body.fields], [400, { email: 'Email inválido', password: 'Senha é obrigatória' }]);
 });
 
-test('a pending or blocked account is named, but only after the right password', async (t) => {
+test('a pending or blocked account is reported as such, but only after the correct password', async (t) => {
   const app = await startTestApp(t);
   const id = await register(app);
   const pending = { code: 'account_pending', message: 'Conta aguardando aprovação do administrador' };
@@ -124,14 +124,14 @@ test('a new login or a logout ends the session of the same browser with its sock
   const [socket, otherSocket] = [await customer.socket(), await elsewhere.socket()];
   const copy = copyOf(customer);
   await customer.call('POST /api/logout');
-  assert.deepEqual([...customer.cookies.keys()], [cookieNames.knownDevice], 'the browser stays known');
+  assert.deepEqual([...customer.cookies.keys()], [cookieNames.knownDevice], 'the browser remains a known device');
   assert.equal(await copy.status('GET /api/user'), 401);
   await socket.waitFor('sessionEnded');
   await socket.closed;
   assert.equal(await elsewhere.status('GET /api/user'), 200);
   otherSocket.send({ type: 'ping' });
   await otherSocket.waitFor('pong');
-  // Without a session it does nothing.
+  // A logout without a session does nothing.
   await app.guest().call('POST /api/logout');
 });
 
@@ -148,7 +148,7 @@ test('sessions survive a restart and jumps of the clock, and end after 30 idle d
   assert.equal(await customer.status('GET /api/user'), 401);
 });
 
-test('guessing a password has to wait, longer and longer, and never locks the account', async (t) => {
+test('wrong passwords cause longer and longer waits, but never lock the account', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   await app.restart();
@@ -156,14 +156,14 @@ test('guessing a password has to wait, longer and longer, and never locks the ac
   for (let i = 0; i < 5; i += 1) await refused(login(app.guest(), email, `errada${i}`), 401);
   const response = await post(app.guest(), '/api/login', { email, password: customer.password });
   assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '1']);
-  // Other accounts are not concerned.
+  // Other accounts do not have to wait.
   await login(app.guest(), testAdmin.email, testAdmin.password);
   app.clock.advance(1_000);
   assert.equal((await login(app.guest(), email, customer.password)).email, email);
-  await refused(login(app.guest(), email, 'errada'), 401, {}, 'success starts the count afresh');
+  await refused(login(app.guest(), email, 'errada'), 401, {}, 'a correct password resets the count');
 });
 
-test('guesses at the same time cannot outrun the count', async (t) => {
+test('simultaneous guesses are all counted', async (t) => {
   const app = await startTestApp(t);
   const statuses = await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
@@ -174,7 +174,7 @@ test('guesses at the same time cannot outrun the count', async (t) => {
   assert.equal(statuses.filter((status) => status === 429).length, 25);
 });
 
-test('the access code opens one registration, which waits for approval', async (t) => {
+test('an access code permits one registration, which waits for approval', async (t) => {
   const app = await startTestApp(t);
   const socket = await app.admin.socket();
   const guest = app.guest();
@@ -223,7 +223,7 @@ test('the access code opens one registration, which waits for approval', async (
   );
 });
 
-test('a ticket is good once and for ten minutes, and a refused registration does not use it up', async (t) => {
+test('a ticket is valid for one registration within ten minutes, and a refused registration does not use it up', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   await guest.call('POST /api/register/validate-code', { body: { code: app.codes.accessCode } });
@@ -241,7 +241,7 @@ test('a ticket is good once and for ten minutes, and a refused registration does
   assert.equal(await registers(second), 403);
 });
 
-test('a taken email or name is a conflict that names the field, in any case', async (t) => {
+test('a taken email or name is a conflict that names the field, and case and accents make no difference', async (t) => {
   const app = await startTestApp(t);
   await register(app);
   await refused(registerWith(app, { username: 'Outra', email: 'SOL@clinica.test' }), 409, {
@@ -272,7 +272,7 @@ test('a registration with bad fields names each of them, and refuses one of the 
   });
 });
 
-test('guessing the access code has to wait, on both ways in', async (t) => {
+test('wrong access codes cause waits, in the registration form and in its first step alike', async (t) => {
   const app = await startTestApp(t);
   const validates = (code: string) => app.guest().status('POST /api/register/validate-code', { body: { code } });
   for (let i = 0; i < 10; i += 1) {
@@ -285,7 +285,7 @@ test('guessing the access code has to wait, on both ways in', async (t) => {
   assert.equal(await validates(app.codes.accessCode), 200);
 });
 
-test('nobody fills the list of accounts, or asks who has one, without waiting', async (t) => {
+test('registrations and attempts with a taken email are throttled', async (t) => {
   const app = await startTestApp(t);
   const registerAs = (email: string, at: number) => registerWith(app, { username: `Pessoa ${at}`, email });
   for (let at = 0; at < 10; at += 1) {
@@ -297,7 +297,7 @@ test('nobody fills the list of accounts, or asks who has one, without waiting', 
   await registerAs('p99@clinica.test', 99);
 });
 
-test('administrators get an email at a registration, the user one at the approval, and a name writes no lines into it', async (t) => {
+test('a registration mails the administrators, an approval the user, and a name cannot add lines to the email', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, {
     env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
@@ -326,7 +326,7 @@ test('administrators get an email at a registration, the user one at the approva
   assert.equal((await listed(app, other))?.username, 'Dra. Aprove: x');
 });
 
-test('a full account asks for more space once a day, the administrators get an email, and both studios are notified', async (t) => {
+test('a full account can request space once a day; administrators get an email, and both studios are notified', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, {
     env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
@@ -355,33 +355,33 @@ test('a full account asks for more space once a day, the administrators get an e
   assert.notEqual((await requested()).spaceRequestedAt, spaceRequestedAt, 'a day later it may be repeated');
 });
 
-test('a request for space ends when the quota is raised, or when it is put aside; then it waits a day', async (t) => {
+test('a request for space is closed by a raised quota or a dismissal; after a dismissal the next one has to wait a day', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
   const params = { id: ana.user.id };
-  const ask = () => ana.status('POST /api/user/space-request');
+  const requestStatus = () => ana.status('POST /api/user/space-request');
   const isOpen = async () => (await ana.call('GET /api/user/me')).spaceRequestedAt !== null;
-  assert.equal(await ask(), 200);
+  assert.equal(await requestStatus(), 200);
   await changeQuotas(app.admin, ana.user.id, { maxPlaylists: 9, maxVideos: 100, canAccessRadio: true });
-  assert.equal(await isOpen(), true, 'nothing that it asked for');
+  assert.equal(await isOpen(), true, 'neither storage nor contents were raised');
   await changeQuotas(app.admin, ana.user.id, { maxVideos: 200, canAccessRadio: true });
   assert.equal(await isOpen(), false);
-  assert.equal(await ask(), 200, 'answered: it may ask again');
+  assert.equal(await requestStatus(), 200, 'after a granted request another one is allowed');
 
   const socket = await ana.socket();
   await app.admin.call('DELETE /api/admin/users/:id/space-request', { params });
   await socket.waitFor('contentChanged', ({ what }) => what === 'user');
   assert.equal(await isOpen(), false);
-  assert.equal(await ask(), 409);
+  assert.equal(await requestStatus(), 409);
   app.clock.advance(limits.spaceRequestMs);
-  assert.equal(await ask(), 200);
+  assert.equal(await requestStatus(), 200);
   assert.equal(await app.admin.status('DELETE /api/admin/users/:id/space-request', { params: { id: 999 } }), 404);
   const gestor = await app.gestor();
   const ofAdmin = { params: { id: app.admin.user.id } };
   assert.equal(await gestor.status('DELETE /api/admin/users/:id/space-request', ofAdmin), 403);
 });
 
-test('guessing at an account, however long, keeps its owner out of no browser that is known, after a restart too', async (t) => {
+test('guesses at an account do not make its owner wait in a known browser, also after a restart', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const { email } = customer.user;
@@ -392,10 +392,10 @@ test('guessing at an account, however long, keeps its owner out of no browser th
   assert.equal(await outsider.status('POST /api/login', { body: { email, password: customer.password } }), 429);
   const before = customer.cookies.get(cookieNames.knownDevice);
   await customer.call('POST /api/login', { body: { email, password: customer.password } });
-  assert.notEqual(customer.cookies.get(cookieNames.knownDevice), before, 'each sign-in renews it');
+  assert.notEqual(customer.cookies.get(cookieNames.knownDevice), before, 'each sign-in renews the known device');
 });
 
-test('a password that is only the own name is refused wherever one is set', async (t) => {
+test('a password that is only the name of the account is refused wherever a password is set', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Quaresmeira' });
   const member = await clinic.call('POST /api/team/members', { body: { email: 'rita@clinica.test', role: 'editor' } });
@@ -409,7 +409,7 @@ test('a password that is only the own name is refused wherever one is set', asyn
     await refused(attempt(), 400, { message: /^Esta senha é só o nome ou o email da conta/ });
 });
 
-test('the log names account and address of who comes in, who is refused and who guesses at a code or token', async (t) => {
+test('the log names account and address of sign-ins, refused sign-ins, and guesses at codes and tokens', async (t) => {
   const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
   const { user, password } = await app.customer();
@@ -443,7 +443,7 @@ test('the log names account and address of who comes in, who is refused and who 
   assert.ok(!JSON.stringify(lines).includes('ERRADO'), 'no code');
 });
 
-test('the log names account and address, and who did it, of what was changed about an account', async (t) => {
+test('the log names account, address and actor of changes to an account', async (t) => {
   const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
   const address = '203.0.113.7';
@@ -504,6 +504,6 @@ test('the log names account and address, and who did it, of what was changed abo
   const [changed] = linesOf('profile changed');
   assert.deepEqual([changed?.before, changed?.after], ['common', 'gestor']);
   const written = JSON.stringify(lines);
-  for (const kept of [password, 'um-segredo-dela', 'outro-segredo', secret, code, ...recoveryCodes])
-    assert.ok(!written.includes(kept), kept);
+  for (const hidden of [password, 'um-segredo-dela', 'outro-segredo', secret, code, ...recoveryCodes])
+    assert.ok(!written.includes(hidden), hidden);
 });

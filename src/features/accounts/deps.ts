@@ -1,4 +1,4 @@
-/** Stores and services that the accounts' services are made with; each names what it takes. */
+/** Dependencies of the account services. */
 import type { Publish } from '../../contract/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
@@ -35,15 +35,15 @@ export interface AccountDeps {
   apiTokens: Pick<ApiTokenStore, 'removeAllOf'>;
   playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;
-  /** Ends work on contents that are gone. */
+  /** Cancels the processing of contents that were deleted. */
   cancelGone(): void;
-  /** Screens that can't play are offline at once. */
+  /** Makes the account's screens offline at once. */
   forgetHeartbeats(userId: number): void;
-  /** Closes the sockets that a session opened, by the token's SHA-256. */
-  endSession(sessionHash: string): void;
-  /** Closes the sockets of the person's other sessions. */
-  endSessionsBut(person: PersonKey, keptHash: string): void;
-  /** Makes the sockets of a session come back, with its new token. */
+  /** Closes the sockets of a session. `sessionHash`: SHA-256 of its token. */
+  closeSessionSockets(sessionHash: string): void;
+  /** Closes the sockets of the person's other sessions. `ownHash`: SHA-256 of the token of the remaining one. */
+  closeOtherSockets(person: PersonKey, ownHash: string): void;
+  /** Closes the sockets of a session, so that the pages reconnect with its new token. */
   reopenSockets(sessionHash: string): void;
   throttles: Throttles;
   mail: Pick<Mail, 'send'>;

@@ -1,4 +1,4 @@
-/** Emails to people (contract/README 14). */
+/** E-mails about accounts (contract/README 14). */
 
 export interface Email {
   subject: string;
@@ -10,7 +10,7 @@ interface Person {
   email: string;
 }
 
-/** To the administrators. `publicUrl` without a slash at its end. */
+/** Returns the e-mail to the administrators about a new account. `publicUrl` has no slash at its end. */
 export function newAccountEmail(person: Person, publicUrl: string | undefined): Email {
   return {
     subject: 'Antessala: nova conta aguardando aprovação',
@@ -23,7 +23,7 @@ Para aprovar ou rejeitar, abra "Gerenciar Usuários"${publicUrl ? `: ${publicUrl
   };
 }
 
-/** To the administrators. Sizes as people read them. */
+/** Returns the e-mail to the administrators about a request for more space. `use`: formatted sizes, such as '1,2 GB'. */
 export function spaceRequestEmail(
   person: Person,
   use: { storage: string; contents: string },
@@ -42,7 +42,7 @@ Para mudar as quotas ou dispensar o pedido, abra "Gerenciar Usuários"${publicUr
   };
 }
 
-/** To the user. */
+/** Returns the e-mail to an account's owner about its approval. */
 export function approvalEmail(person: Person, publicUrl: string | undefined): Email {
   return {
     subject: 'Antessala: sua conta foi aprovada',
@@ -53,8 +53,8 @@ Sua conta na Antessala foi aprovada. Você já pode entrar no Studio com o email
   };
 }
 
-/** To whose password somebody knows. */
-export function guessedCodesEmail(
+/** Returns the e-mail to a person whose correct password was followed by several wrong second-factor codes. */
+export function wrongCodesEmail(
   person: { name: string },
   { count, address }: { count: number; address: string },
   publicUrl: string | undefined,
@@ -70,8 +70,8 @@ Se foi você, confira a hora do celular ou use um código de recuperação. Se n
   };
 }
 
-/** To the address before. */
-export function movedEmail({ username, email }: Person): Email {
+/** Returns the e-mail to the previous address of an account whose e-mail changed. */
+export function emailChangedEmail({ username, email }: Person): Email {
   return {
     subject: 'Antessala: o email da sua conta mudou',
     text: `Olá, ${username}!

@@ -1,4 +1,4 @@
-/** Signing in and up, and the own account. The administration of accounts is in administration/routes.ts. */
+/** Routes for sign-in, registration and one's own account. Routes for managing accounts are in administration/routes.ts. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { allZones } from '../../platform/time-zones.ts';
-import { deviceWords } from './sign-in/device-words.ts';
+import { deviceText } from './sign-in/user-agent.ts';
 import { createSpaceRequests } from './administration/space-requests.ts';
 import type { AccountDeps } from './deps.ts';
 import { createOwnAccount } from './own/own-account.ts';
@@ -47,7 +47,7 @@ const clientOf = ({ address, cookies, headers }: Exchange): SignInClient => ({
 
 const signInTicketOf = ({ cookies }: Exchange): string => cookies[cookieNames.signInTicket] ?? '';
 
-/** The server decides when a session ends; browsers keep a cookie no longer than this. */
+/** The longest lifetime that browsers allow for a cookie. The server decides when a session ends. */
 const sessionCookieS = 400 * 86_400;
 
 export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
@@ -57,8 +57,8 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const own = createOwnAccount(deps);
   const factors = createOwnSecondFactor(deps);
 
-  /** The cookies of somebody who has just proven everything. */
-  function enter({ token, deviceToken }: SignedIn, exchange: Exchange): User {
+  /** Sets the cookies of a completed sign-in and returns the account. Throws unauthenticated if the session has ended. */
+  function completeSignIn({ token, deviceToken }: SignedIn, exchange: Exchange): User {
     exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
     exchange.setCookie(cookieNames.knownDevice, deviceToken, { maxAgeS: limits.knownDeviceDays * 86_400 });
     if (exchange.cookies[cookieNames.signInTicket] !== undefined)
@@ -73,7 +73,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
 
     'GET /api/user/me': ({ user }) => accounts.usage(user.userId),
 
-    'POST /api/user/space-request': ({ user, by }) => spaceRequests.ask(user.userId, by),
+    'POST /api/user/space-request': ({ user, by }) => spaceRequests.create(user.userId, by),
 
     'PUT /api/user/password': async ({ user, body, exchange, by }) => {
       const token = await own.changePassword(user, body, clientOf(exchange), by);
@@ -97,7 +97,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
       own.sessions(user).map(({ sessionHash, userAgent, createdAt, lastSeenAt, ...session }) => ({
         ...session,
         isCurrent: sessionHash === user.sessionHash,
-        device: deviceWords(userAgent),
+        device: deviceText(userAgent),
         createdAt: new Date(createdAt).toISOString(),
         lastSeenAt: new Date(lastSeenAt).toISOString(),
       })),
@@ -112,17 +112,17 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
         exchange.setCookie(cookieNames.signInTicket, response.ticket, { maxAgeS: limits.secondFactor.ticketMs / 1000 });
         throw new AppError(response.due === 'code' ? 'second_factor_required' : 'second_factor_setup');
       }
-      return enter(response, exchange);
+      return completeSignIn(response, exchange);
     },
 
     'POST /api/login/second-factor': async ({ body, exchange }) =>
-      enter(await service.finish(signInTicketOf(exchange), body.code, clientOf(exchange)), exchange),
+      completeSignIn(await service.finish(signInTicketOf(exchange), body.code, clientOf(exchange)), exchange),
 
     'POST /api/login/second-factor/key': ({ exchange }) => service.newKey(signInTicketOf(exchange), clientOf(exchange)),
 
     'POST /api/login/second-factor/setup': ({ body, exchange }) => {
       const { recoveryCodes, ...signedIn } = service.setUp(signInTicketOf(exchange), body, clientOf(exchange));
-      return { user: enter(signedIn, exchange), recoveryCodes };
+      return { user: completeSignIn(signedIn, exchange), recoveryCodes };
     },
 
     'GET /api/user/second-factor': ({ user }) => factors.state(user),
@@ -142,14 +142,14 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
 
     'POST /api/register/validate-code': ({ body, exchange }) => {
       const ticket = service.issueTicket(body.code, exchange.address);
-      exchange.setCookie(cookieNames.ticket, ticket, { maxAgeS: limits.accessTicketMs / 1000 });
+      exchange.setCookie(cookieNames.registrationTicket, ticket, { maxAgeS: limits.accessTicketMs / 1000 });
       return { message: 'Código válido' };
     },
 
     'POST /api/register': async ({ body, exchange }) => {
       const { address, cookies } = exchange;
-      await service.register(body, { address, ticket: cookies[cookieNames.ticket] ?? '' });
-      exchange.setCookie(cookieNames.ticket, '', { maxAgeS: 0 });
+      await service.register(body, { address, ticket: cookies[cookieNames.registrationTicket] ?? '' });
+      exchange.setCookie(cookieNames.registrationTicket, '', { maxAgeS: 0 });
       return { message: 'Aguarde a aprovação do administrador para fazer login.' };
     },
 

@@ -1,4 +1,4 @@
-/** Signs people in, up and out, and slows down guessing. */
+/** Sign-in, registration and sign-out, with waits after wrong passwords and codes. */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -10,7 +10,7 @@ import type { AccountDeps } from './deps.ts';
 import { newAccountEmail } from './emails.ts';
 import { assertGoodPassword } from './passwords/rules.ts';
 import { createPendingInvitations } from './people/pending-invitations.ts';
-import { accountItself, personKeyOf } from './people/person-store.ts';
+import { ownerOf, personKeyOf } from './people/person-store.ts';
 import { authorFor, personTarget } from './people/rules.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { createTickets } from './sign-in/tickets.ts';
@@ -19,27 +19,27 @@ interface Registration {
   username: string;
   email: string;
   password: string;
-  /** Instead of a ticket. */
+  /** Used when there is no valid ticket. */
   accessCode?: string | undefined;
 }
 
-/** Failures of all addresses together, until all have to wait for one another. */
-const crowdAtCode = 50;
+/** Number of wrong access codes from all addresses together, after which all addresses have to wait. */
+const accessCodeCrowdFailures = 50;
 
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
 export function createAccountService(deps: AccountDeps) {
   const { accounts, sessions, passwords, settings, throttles, mail, webhook, publicUrl } = deps;
-  const { endSession, publish, database, clock, watch, audit } = deps;
-  /** Proof of a right access code, good for one registration (contract/README 1.5). */
+  const { closeSessionSockets, publish, database, clock, watch, audit } = deps;
+  /** Tokens that prove a correct access code. Each is valid for one registration (contract/README 1.5). */
   const tickets = createTickets<true>(clock, limits.accessTicketMs);
   const pendingInvitations = createPendingInvitations(deps);
   const actions = {
-    accessCode: throttles.action('access-code', { crowdFailures: crowdAtCode }),
+    accessCode: throttles.action('access-code', { crowdFailures: accessCodeCrowdFailures }),
     register: throttles.action('register'),
   };
 
-  /** Throws forbidden for a wrong code. Failures count per address. */
+  /** Throws forbidden for a wrong code, and too_many_requests after several from one address. */
   function assertAccessCode(code: string, address: string): void {
     const guess = { address: throttleAddress(address) };
     actions.accessCode.check(guess);
@@ -53,29 +53,29 @@ export function createAccountService(deps: AccountDeps) {
   function signOut(token: string | undefined): void {
     if (!token) return;
     sessions.end(token);
-    database.afterCommit(() => endSession(sha256Hex(token)));
+    database.afterCommit(() => closeSessionSockets(sha256Hex(token)));
   }
 
   return {
     ...createSignIn(deps, signOut),
 
-    /** A ticket for one registration (contract/README 1.5). Throws forbidden for a wrong code. */
+    /** Returns a ticket for one registration (contract/README 1.5). Throws as `assertAccessCode` does. */
     issueTicket(accessCode: string, address: string): string {
       assertAccessCode(accessCode, address);
       return tickets.issue(true);
     },
 
-    /** Notifies administrators. Throws forbidden without ticket and code, conflict for a taken name or e-mail. */
+    /** Creates a pending account. Throws forbidden without a valid ticket or code, conflict for a taken name or e-mail, invalid_input. */
     async register(
       { username, email, password, accessCode }: Registration,
       client: { address: string; ticket: string },
     ): Promise<void> {
-      // Each one mails the administrators, and a taken e-mail answers 409: neither may be had without end.
       assertGoodPassword(password, { field: 'password', names: [username, email] });
       const address = throttleAddress(client.address);
+      // Throttled: each registration mails the administrators, and a 409 tells the caller that an e-mail is registered.
       actions.register.check({ address });
-      const restore = tickets.take(client.ticket);
-      if (!restore) {
+      const restoreTicket = tickets.take(client.ticket);
+      if (!restoreTicket) {
         if (accessCode === undefined) throw wrongCode();
         assertAccessCode(accessCode, client.address);
       }
@@ -85,21 +85,21 @@ export function createAccountService(deps: AccountDeps) {
         const hash = await passwords.hash(password, { address });
         database.tx(() => {
           const id = accounts.create({ username, email, password: hash });
-          const by = authorFor(accountItself({ id, username }), client.address);
+          const by = authorFor(ownerOf({ id, username }), client.address);
           audit.record(by, 'account.registered', targetOf({ id, username }));
-          pendingInvitations.hasAccount(email);
+          pendingInvitations.accountRegistered(email);
           publish('managers', { type: 'adminChanged', what: 'users' });
         });
       } catch (error) {
-        restore?.();
+        restoreTicket?.();
         throw error;
       }
-      const written = newAccountEmail({ username, email }, publicUrl);
-      for (const to of accounts.administratorEmails()) mail.send(to, written.subject, written.text);
-      webhook.send(noticeOf(written, 'registration'));
+      const message = newAccountEmail({ username, email }, publicUrl);
+      for (const to of accounts.administratorEmails()) mail.send(to, message.subject, message.text);
+      webhook.send(noticeOf(message, 'registration'));
     },
 
-    /** `actor`: whose session it is, where it still is one. */
+    /** Ends the session of `token`. `actor`: its user; undefined when the session has already ended. */
     signOut(token: string | undefined, actor: UserActor | undefined, by: Author): void {
       database.tx(() => {
         if (actor)

@@ -1,4 +1,4 @@
-/** Accounts: who they are, their status and profile. How people see them is in account-view-store.ts, quotas in quota-store.ts. */
+/** Stores name, e-mail, password, status and profile of accounts. Their API views are in account-view-store.ts, quotas in quota-store.ts. */
 import { AppError, type FieldErrors, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,7 +9,7 @@ import type { Profile, Target } from './administration/rules.ts';
 export interface Account extends Target {
   username: string;
   email: string;
-  /** The hash. */
+  /** Hash of the password. */
   password: string;
 }
 
@@ -22,7 +22,7 @@ export type AccountStore = ReturnType<typeof createAccountStore>;
 
 const accountColumns = 'id, username, email, password, role, user_type AS userType, status';
 
-/** `homeZone`: of who has chosen none. */
+/** `homeZone`: time zone of accounts that have not chosen one. */
 export function createAccountStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
   const byId = database.prepare<[number], Account>(`SELECT ${accountColumns} FROM users WHERE id = ?`);
   const byEmail = database.prepare<[string], Account>(`SELECT ${accountColumns} FROM users WHERE email = ?`);
@@ -52,8 +52,8 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
   const anyone = database.prepare<[]>('SELECT 1 FROM users LIMIT 1');
 
   /**
-   * Throws conflict when the email belongs to someone but `ownId`, or a username that people would take for the same. Who is
-   * only invited has it not: anybody may be invited without being asked.
+   * Throws conflict when an account other than `ownId`, or a member, has the e-mail, or an account a username that differs
+   * only in case or accents. Invited members do not count: somebody can be invited without having agreed.
    */
   function assertFree(email: string, username: string, ownId = 0): void {
     const fields: FieldErrors = {};
@@ -73,10 +73,10 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
       if (!account) throw notFound('user');
       return account;
     },
-    /** `email` in any case. */
+    /** Ignores the case of `email`. */
     findByEmail: (email: string): Account | undefined => byEmail.get(email),
     assertFree,
-    /** Returns the id; quotas start at the defaults. Throws conflict as assertFree does. Call it in a transaction. */
+    /** Creates an account with the default quotas. Returns its id. Throws conflict as assertFree does. Call it in a transaction. */
     create({
       username,
       email,
@@ -91,7 +91,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
     },
     ...createAccountViews(database, homeZone),
     setStatus: (id: number, status: Account['status']): void => void setStatus.run(status, id),
-    /** Throws conflict as assertFree does. Call it in a transaction. */
+    /** Changes name and e-mail. Throws conflict as assertFree does. Call it in a transaction. */
     setIdentity(id: number, { username, email }: Pick<Account, 'username' | 'email'>): void {
       assertFree(email, username, id);
       rename.run(username, email, id);
@@ -99,9 +99,9 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
     /** `password` is a hash. */
     setPassword: (id: number, password: string): void => void setPassword.run(password, id),
     setProfile: (id: number, { role, userType }: Profile): void => void setProfile.run(role, userType, id),
-    /** With everything the account owns. */
+    /** Deletes the account and everything that it owns. */
     remove: (id: number): void => void remove.run(id),
-    /** Addresses of the approved administrators. */
+    /** Returns the e-mail addresses of the approved administrators. */
     administratorEmails: (): string[] => administrators.all().map((row) => row.email),
     isEmpty: (): boolean => anyone.get() === undefined,
   };

@@ -1,30 +1,30 @@
-/** Every action of the audit log: its stable word, and its sentence for people (contract/README 1.17). */
+/** The actions of the audit log: the stable name of each and its sentence (contract/README 1.17). */
 
 import { nameOfZone } from '../../contract/programme/time-zones.ts';
 
-/** Changes under this word keep IANA's names, which say nothing to people. */
-const zoneWord = 'Fuso horário';
+/** Label of changed time zones: they are stored by their IANA names, and shown by names that people know. */
+const zoneLabel = 'Fuso horário';
 
 /** Facts that an audit sentence is built from. */
 interface Facts {
-  /** Name of the actor; 'O servidor', 'O aparelho' or 'Alguém' where nobody is named. */
+  /** Name of the actor; 'O servidor' or 'Alguém' when it is unknown. */
   who: string;
   /** Name of the target. */
   what: string;
   details: Details;
 }
 
-/** Small values of an entry; never a secret. */
+/** Short values of an entry, without secrets. */
 export interface Details {
-  /** Words of the studio -> before and after. */
+  /** Values before and after, by label as the studio shows it. */
   changes?: Record<string, readonly [string, string]>;
   /** Number of affected items. */
   count?: number;
-  /** Another thing that belongs to it: the playlist that was sent, the account that a grant is for. */
+  /** Name of another object that the action concerns: the playlist that was sent, the account that a grant is for. */
   other?: string;
 }
 
-/** A text with `{who}`, `{what}` and `{other}`, or a function where a number changes it. */
+/** A text with `{who}`, `{what}` and `{other}`, or a function when the sentence depends on a number. */
 type Sentence = string | ((facts: Facts) => string);
 
 const times = (count = 1) => (count === 1 ? '' : ` (${count.toLocaleString('pt-BR')} vezes)`);
@@ -147,20 +147,22 @@ export const actions = {
 
 export type ActionName = keyof typeof actions;
 
-/** An action that a newer release wrote is named by its own word. */
+/** Returns an entry's sentence. An unknown action, written by a newer release, is shown by its name. */
 export function sentenceOf(name: string, facts: Facts): string {
   const { who, what, details } = facts;
   const sentence: Sentence = (actions as Record<string, Sentence>)[name] ?? `{who}: ${name} {what}`;
   if (typeof sentence === 'function') return sentence(facts);
-  const words = { who, what, other: details.other };
-  return sentence.replaceAll(/\{(who|what|other)\}/g, (_, word: keyof typeof words) => `${words[word]}`);
+  const values = { who, what, other: details.other };
+  return sentence.replaceAll(/\{(who|what|other)\}/g, (_, name: keyof typeof values) => `${values[name]}`);
 }
 
-/** Zones are kept as they are called, in entries of earlier releases too. */
-const readable = (value: string) => (/^[A-Z]\w+(\/[\w+-]+)+$/.test(value) ? nameOfZone(value) : value);
+/** Returns the name of a time zone that people know. Other values, such as names from earlier releases, stay unchanged. */
+const readableZone = (value: string) => (/^[A-Z]\w+(\/[\w+-]+)+$/.test(value) ? nameOfZone(value) : value);
 
-/** 'Armazenamento: 3 GB para 10 GB', a line a change. */
+/** Returns a line for each change, such as 'Armazenamento: 3 GB para 10 GB'. */
 export const linesOf = ({ changes = {} }: Details): string[] =>
-  Object.entries(changes).map(([word, [before, after]]) =>
-    word === zoneWord ? `${word}: ${readable(before)} para ${readable(after)}` : `${word}: ${before} para ${after}`,
+  Object.entries(changes).map(([label, [before, after]]) =>
+    label === zoneLabel
+      ? `${label}: ${readableZone(before)} para ${readableZone(after)}`
+      : `${label}: ${before} para ${after}`,
   );

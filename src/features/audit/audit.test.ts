@@ -20,13 +20,13 @@ const ownEntriesOf = async (person: Customer, query: QueryInput<Api['GET /api/us
 const sentencesOf = async (manager: Customer) => (await entriesOf(manager)).map(({ sentence }) => sentence);
 const updateScreen = (manager: Customer, id: number, body: { name: string } | { status: 'blocked' | 'paused' }) =>
   manager.call('PATCH /api/admin/players/:id', { params: { id }, body });
-/** Fails when the audit log holds one of the secrets. */
+/** Asserts that the audit log contains none of the secrets. */
 function assertHidden({ parts }: TestApp, secrets: string[]): void {
   const stored = JSON.stringify(parts.database.prepare('SELECT * FROM audit_log').all());
   for (const secret of secrets) assert.equal(stored.includes(secret), false, secret);
 }
 
-test('who blocked a screen, when and from where is in the log, and is found by name and by screen', async (t) => {
+test('the log shows actor, time and address of a blocked screen, and is searchable by name and by screen', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const screen = await app.screen(clinic);
@@ -48,13 +48,13 @@ test('who blocked a screen, when and from where is in the log, and is found by n
   assert.match(ofScreen[1]?.sentence ?? '', /mudou o nome da tela .+ para Recepção/);
 });
 
-test('an entry is committed exactly with its change', async (t) => {
+test('an entry is committed in the same transaction as its change', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const before = await sentencesOf(app.admin);
   await refused(block(app.admin, app.admin.user.id), 409, { code: 'conflict' });
   await refused(entriesOf(clinic), 403, { code: 'forbidden' });
-  // Nothing changed: nothing was done.
+  // Approving an approved account changes nothing, and is not logged.
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id: clinic.user.id } });
   assert.deepEqual(await sentencesOf(app.admin), before);
 
@@ -69,7 +69,7 @@ test('an entry is committed exactly with its change', async (t) => {
   assert.deepEqual(await sentencesOf(app.admin), before);
 });
 
-test('quotas are logged with what they were, codes and passwords never', async (t) => {
+test('changed quotas are logged with their values, codes and passwords never', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Mar' });
   await changeQuotas(app.admin, clinic.user.id, { maxVideos: 7, canAccessRadio: false });
@@ -88,7 +88,7 @@ test('quotas are logged with what they were, codes and passwords never', async (
   assertHidden(app, ['SEGREDO9', 'capivara-azul', 'segredo1', app.codes.accessCode]);
 });
 
-test('names stay when the account is gone, and a gestor still does not see what concerned administrators', async (t) => {
+test('entries keep the names of a deleted account, and a gestor still does not see entries about administrators', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Lua' });
   const gestor = await app.gestor();
@@ -99,11 +99,11 @@ test('names stay when the account is gone, and a gestor still does not see what 
   assert.deepEqual(seen[0]?.account, { id: clinic.user.id, name: 'Clinica Lua' });
   assert.ok(seen.every(({ kind, account }) => kind !== 'settings' && account?.id !== app.admin.user.id));
   const ownSignIn = seen.find(({ account, action }) => account?.id === gestor.user.id && action === 'session.started');
-  assert.ok(ownSignIn, 'his own sign-in he sees');
+  assert.ok(ownSignIn, 'the gestor sees his own sign-in');
   assert.ok((await sentencesOf(app.admin)).some((sentence) => sentence.includes('contato')));
 });
 
-test('an account reads what was done in its own clinic, without the managers’ addresses', async (t) => {
+test('an account reads the entries of its own clinic, without the managers’ addresses', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const other = await app.customer();
@@ -117,7 +117,7 @@ test('an account reads what was done in its own clinic, without the managers’ 
   assert.deepEqual(await ownEntriesOf(other, { screenId: screen.playerId }), []);
 });
 
-test('what is done to a team and its tokens is in the log, with who of the team did it', async (t) => {
+test('changes of a team and its tokens are in the log, with the member who made them', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer({ username: 'Clinica Sol' });
   const invited = { body: { email: 'rita@sol.test', role: 'owner' } } as const;
@@ -133,7 +133,7 @@ test('what is done to a team and its tokens is in the log, with who of the team 
   const change = (body: { role?: 'reader'; status?: 'active' | 'blocked' }) =>
     rita.call('PATCH /api/team/members/:id', { ...other, body });
   await change({ role: 'reader' });
-  // What was so already is no change.
+  // Setting the current role and status is no change.
   await change({ role: 'reader', status: 'active' });
   await change({ status: 'blocked' });
   await change({ status: 'active' });
@@ -143,7 +143,7 @@ test('what is done to a team and its tokens is in the log, with who of the team 
   const headers = { authorization: `Bearer ${token.token}` };
   assert.equal((await app.guest().request(`/api/breaking-news/${id}`, { method: 'DELETE', headers })).status, 204);
   await rita.call('DELETE /api/tokens/:id', { params: { id: token.id } });
-  // The role of then, whatever it is today, and names of who is gone.
+  // Entries keep the role at the time of the action, and the names of removed members.
   await owner.call('PATCH /api/team/members/:id', { ...of, body: { role: 'reader' } });
 
   const entries = await ownEntriesOf(owner);
@@ -173,7 +173,7 @@ test('what is done to a team and its tokens is in the log, with who of the team 
   assertHidden(app, [code, again.code, token.token, 'sol da manhã']);
 });
 
-test('another time zone and another look of the screens stand in the log once they are other', async (t) => {
+test('a changed time zone or appearance of the screens is in the log, an unchanged one is not', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Mar' });
   const choose = (timeZone: string) => clinic.call('PUT /api/user/time-zone', { body: { timeZone } });
@@ -212,7 +212,7 @@ test('another time zone and another look of the screens stand in the log once th
   assert.notEqual(entries[5]?.action, 'account.time_zone_changed');
 });
 
-test('a page ends where the next begins, and the period counts', async (t) => {
+test('pages follow each other without gap or overlap, and the period limits the entries', async (t) => {
   const app = await startTestApp(t);
   const by = { userId: app.admin.user.id, memberId: null, tokenId: null, name: 'Ana', address: '10.0.0.1' };
   for (let at = 1; at <= 120; at += 1) {
@@ -233,14 +233,14 @@ test('a page ends where the next begins, and the period counts', async (t) => {
   await refused(entriesOf(app.admin, { from: 'ontem' }), 400, { code: 'invalid_input' });
 });
 
-test('guessing fills no disk: refusals of one account and address are one counted row', async (t) => {
+test('refused sign-ins of one account and address are one row with a count, so that guessing does not fill the disk', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Rio' });
   const guess = { email: clinic.user.email, password: 'errada-mesmo' };
   for (let at = 0; at < 5; at += 1) await app.guest().status('POST /api/login', { body: guess });
   const refusals = async () =>
     (await entriesOf(app.admin, { text: 'rio' })).filter(({ action }) => action === 'session.refused');
-  assert.equal((await refusals()).length, 0, 'no write for a guess');
+  assert.equal((await refusals()).length, 0, 'a guess causes no write');
   app.clock.advance(60_000);
   const [entry, ...more] = await refusals();
   assert.equal(entry?.sentence, 'Alguém tentou entrar como Clinica Rio e foi recusado (5 vezes)');
@@ -253,10 +253,10 @@ test('guessing fills no disk: refusals of one account and address are one counte
   const rows = database.prepare("SELECT 1 FROM audit_log WHERE action = 'session.refused'").all().length;
   assert.ok(rows <= 103, `${rows} rows`);
   const seen = await entriesOf(await app.gestor(), { text: 'b.test' });
-  assert.deepEqual(seen, [], 'what strangers typed is for administrators');
+  assert.deepEqual(seen, [], 'only administrators see e-mails of unknown accounts');
 });
 
-test('what is a year old goes with the nightly task', async (t) => {
+test('the nightly task deletes entries that are a year old', async (t) => {
   const app = await startTestApp(t);
   const before = (await sentencesOf(app.admin)).length;
   assert.ok(before > 0);
@@ -268,7 +268,7 @@ test('what is a year old goes with the nightly task', async (t) => {
   assert.deepEqual(await sentencesOf(app.admin), ['Ana criou a tela Sala']);
 });
 
-test('whoever fills the log washes away no trace but the own', async (t) => {
+test('an actor that floods the log displaces only its own entries', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { database, audit } = app.parts;
@@ -286,7 +286,7 @@ test('whoever fills the log washes away no trace but the own', async (t) => {
   assert.equal(countOf('actor_member_id = 5'), mostOfOne);
 });
 
-test('the download opens in a spreadsheet and runs nothing there', async (t) => {
+test('the download can be opened in a spreadsheet, which runs no formula of it', async (t) => {
   const app = await startTestApp(t);
   await app.guest().call('POST /api/register', {
     body: { username: '=2+5"; ruim', email: 'r@b.test', password: 'segredo1', accessCode: app.codes.accessCode },
@@ -318,7 +318,7 @@ test('the download opens in a spreadsheet and runs nothing there', async (t) => 
   assert.match(csvOf([entry], 'America/Sao_Paulo'), /"02\/03\/2026, 09:00:00";"'-1";"";"'\t@SUM\(A1\)"/);
 });
 
-test('the times of a download are those of the reader’s account', async (t) => {
+test('the times of a download are in the time zone of the reader’s account', async (t) => {
   const app = await startTestApp(t, { clock: new ManualClock(Date.parse('2026-03-03T03:30:00Z')) });
   const clinic = await app.customer();
   const lines = async () => {
@@ -334,14 +334,14 @@ test('the times of a download are those of the reader’s account', async (t) =>
   assert.match(lineThere, /^"02\/03\/2026, 23:30:00"/);
 });
 
-test('every action says a sentence without a gap', () => {
+test('the sentence of every action is complete', () => {
   for (const name of Object.keys(actions)) {
     const sentence = sentenceOf(name, { who: 'Ana', what: 'Recepção', details: { count: 2, other: 'Manhã' } });
     assert.doesNotMatch(sentence, /undefined|null|[{}]|\s\s/, name);
   }
 });
 
-test('a member comes and goes under the own name, not the account’s', async (t) => {
+test('sign-ins and sign-outs of a member are logged with the member’s name, not the account’s', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const reader = await app.member(owner, 'reader');
@@ -352,7 +352,7 @@ test('a member comes and goes under the own name, not the account’s', async (t
   assert.deepEqual([ended?.target, started?.target], [target, target]);
 });
 
-test('a clinic finds nothing by the address of a manager, which it is not shown', async (t) => {
+test('a clinic cannot search for the address of a manager, which it does not see', async (t) => {
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const clinic = await app.customer({ username: 'Sol' });
   await app.admin.request(`/api/admin/users/${clinic.user.id}/quotas`, {
@@ -365,5 +365,5 @@ test('a clinic finds nothing by the address of a manager, which it is not shown'
   assert.deepEqual(shown(byManager), ['account.quotas_changed 198.51.100.7']);
   assert.deepEqual(await ownEntriesOf(clinic, { text: '198.51.' }), []);
   assert.ok(shown(await ownEntriesOf(clinic, { text: 'sol' })).includes('account.quotas_changed null'));
-  assert.ok((await ownEntriesOf(clinic, { text: '127.0.' })).length > 0, 'by the own ones it does');
+  assert.ok((await ownEntriesOf(clinic, { text: '127.0.' })).length > 0, 'it can search for its own addresses');
 });

@@ -9,7 +9,7 @@ import { type ActionName, type Details, linesOf, sentenceOf } from './actions.ts
 import { createRefusals } from './refusals.ts';
 import { type AuditRow, createAuditLogStore, type Scope, type Target } from './store.ts';
 
-/** Author of commands of the server's shell. */
+/** Author of commands in the server's shell. */
 export const shellAuthor: Author = {
   userId: null,
   memberId: null,
@@ -22,7 +22,7 @@ export type Audit = ReturnType<typeof createAudit>;
 
 const profiles = { common: null, gestor: 'Gestor', admin: 'Administrador' };
 
-/** Administrators may read all entries, gestores those that concern common accounts. */
+/** Returns the entries that a manager may read: administrators all, gestores only entries about common accounts. */
 export const scopeOf = ({ userId, userType }: UserActor): Scope =>
   userType === 'admin' ? { kind: 'administrator' } : { kind: 'gestor', userId };
 
@@ -31,14 +31,14 @@ export function createAudit(database: Database, clock: Clock) {
   const refusals = createRefusals(store, database, clock);
 
   return {
-    /** One entry; `details` small, never a secret. Call it before what it names is gone. */
+    /** Records an entry. `details` are short and contain no secret. Call it before the named objects are deleted. */
     record: (by: Author, action: ActionName, target: Target, details: Details = {}): void =>
       void store.insert(by, action, target, details),
 
-    /** A sign-in that was refused. */
+    /** Counts a refused sign-in. */
     refused: refusals.count,
 
-    /** A page, the newest first. */
+    /** Returns a page of entries, the newest first. */
     page(scope: Scope, filters: AuditFilters & { before?: number | undefined }): AuditPage {
       const rows = store.list(scope, filters, limits.audit.page + 1);
       const shown = rows.slice(0, limits.audit.page);
@@ -48,7 +48,7 @@ export function createAudit(database: Database, clock: Clock) {
       };
     },
 
-    /** The newest 20,000 at most. */
+    /** Returns the newest entries, 20,000 at most. */
     all: (scope: Scope, filters: AuditFilters): AuditEntry[] =>
       store.list(scope, filters, limits.audit.download).map((row) => entryOf(row, scope)),
 
@@ -58,7 +58,7 @@ export function createAudit(database: Database, clock: Clock) {
   };
 }
 
-/** 'Ana (Recepção)', 'token Painel'; empty where nobody is named. */
+/** Returns a text such as 'Ana (Recepção)' or 'token Painel'; '' for an unknown actor. */
 function actorOf({ actorName, actorRole, actorTokenId }: AuditRow): string {
   if (actorTokenId !== null) return `token ${actorName}`;
   return actorRole === null ? actorName : `${actorName} (${roleNames[actorRole]})`;
@@ -68,8 +68,8 @@ function entryOf(row: AuditRow, scope: Scope): AuditEntry {
   const { id, createdAt, action, details, accountId, accountName, actorUserId, actorTokenId, actorType } = row;
   const name = actorOf(row);
   const who = actorTokenId === null ? name || (row.address === null ? 'O servidor' : 'Alguém') : `O ${name}`;
-  // A manager's address is no business of the clinic; who tries its passwords is.
-  const isOwn = scope.kind !== 'own' || actorUserId === null || actorUserId === scope.userId;
+  // A clinic sees the addresses of its own people and of refused sign-ins, but not those of managers.
+  const showsAddress = scope.kind !== 'own' || actorUserId === null || actorUserId === scope.userId;
   return {
     id,
     at: new Date(createdAt).toISOString(),
@@ -80,6 +80,6 @@ function entryOf(row: AuditRow, scope: Scope): AuditEntry {
     actor: { userId: actorUserId, name, profile: actorType && profiles[actorType] },
     account: accountId === null ? null : { id: accountId, name: accountName ?? '' },
     target: { kind: row.targetKind, id: row.targetId, name: row.targetName },
-    address: isOwn ? row.address : null,
+    address: showsAddress ? row.address : null,
   };
 }

@@ -1,4 +1,4 @@
-/** The audit log as Excel in Brazil opens it: UTF-8 with a mark, semicolons, one line an entry. */
+/** Writes the audit log as CSV for a Brazilian Excel: UTF-8 with a byte order mark, semicolons, one line per entry. */
 import type { AuditEntry } from '../../contract/accounts/audit.ts';
 
 const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) => string> = {
@@ -12,7 +12,7 @@ const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) 
   Ação: ({ action }) => action,
 };
 
-/** Times in the zone given. */
+/** Returns the CSV text, with times in `timeZone`. */
 export function csvOf(entries: readonly AuditEntry[], timeZone: string): string {
   const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const time = (at: string) => format.format(new Date(at));
@@ -20,7 +20,7 @@ export function csvOf(entries: readonly AuditEntry[], timeZone: string): string 
   return `\uFEFF${[Object.keys(columns).map(quoted), ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')}`;
 }
 
-/** A cell that begins like a formula would be run by a spreadsheet: an apostrophe makes it text. */
+/** Returns the cell in quotation marks. An apostrophe prevents spreadsheets from running a text that begins like a formula. */
 function quoted(cell: string): string {
   const safe = /^[\s]*[=+\-@]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-/** Refused sign-ins for the audit log: counted by account and address, so that guessing fills no disk. */
+/** Counts refused sign-ins by account and address: one audit log entry for each count, so that guessing does not fill the disk. */
 import type { Author } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,7 +6,7 @@ import { type Database, isDatabaseFull } from '../../platform/storage/database.t
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { AuditLogStore } from './store.ts';
 
-/** Interval at which counts are written: a guess is to cost no write. */
+/** Interval at which counts are written, so that not every guess causes a write. */
 const writeEveryMs = 60_000;
 
 interface Refusals {
@@ -14,66 +14,67 @@ interface Refusals {
   action: 'session.refused' | 'session.code_refused';
   account: { id: number | null; name: string };
   count: number;
-  written: number;
-  /** The row, once it is written. */
+  writtenCount: number;
+  /** Undefined until the row is written. */
   rowId: number | undefined;
-  /** Monotonic. */
+  /** Monotonic milliseconds. */
   endsAt: number;
 }
 
 export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails'>, database: Database, clock: Clock) {
-  const open = new Map<string, Refusals>();
+  const windows = new Map<string, Refusals>();
   const { windowMs, mostAtOnce } = limits.audit.refusals;
 
-  /** One row a window. On a full disk it waits for the next time. */
+  /** Writes the changed counts, one row for each window. Retries at the next call if the disk is full. */
   function write(): void {
-    const due = [...open].filter(([, { count, written }]) => count > written);
+    const due = [...windows].filter(([, { count, writtenCount }]) => count > writtenCount);
     try {
       if (due.length > 0)
         database.tx(() => {
-          for (const [, each] of due) {
-            const { by, action, account, count, rowId } = each;
+          for (const [, refusals] of due) {
+            const { by, action, account, count, rowId } = refusals;
             const target = { kind: 'account' as const, ...account, accountId: account.id };
-            if (rowId === undefined) each.rowId = store.insert(by, action, target, { count });
+            if (rowId === undefined) refusals.rowId = store.insert(by, action, target, { count });
             else store.setDetails(rowId, { count });
-            each.written = count;
+            refusals.writtenCount = count;
           }
         });
     } catch (error) {
       if (!isDatabaseFull(error)) throw error;
       return;
     }
-    for (const [key, { endsAt }] of open) if (endsAt <= clock.monotonic()) open.delete(key);
+    for (const [key, { endsAt }] of windows) if (endsAt <= clock.monotonic()) windows.delete(key);
   }
 
-  const writing = clock.every(writeEveryMs, write);
+  const timer = clock.every(writeEveryMs, write);
 
   return {
-    /** `account`: whose it is, or what was typed where nobody has it. */
+    /** Counts a refused sign-in. `account`: the account's id and name, or null and the typed e-mail if there is no such account. */
     count(action: Refusals['action'], account: { id: number | null; name: string }, address: string): void {
-      const named = `${action} ${account.id ?? account.name} ${throttleAddress(address)}`;
-      const isOneTooMany = !open.has(named) && open.size >= mostAtOnce;
-      const key = isOneTooMany ? action : named;
-      const known = open.get(key);
-      if (known && known.endsAt > clock.monotonic()) {
-        known.count += 1;
+      const ownKey = `${action} ${account.id ?? account.name} ${throttleAddress(address)}`;
+      // Beyond the limit all further accounts and addresses share one count.
+      const isShared = !windows.has(ownKey) && windows.size >= mostAtOnce;
+      const key = isShared ? action : ownKey;
+      const current = windows.get(key);
+      if (current && current.endsAt > clock.monotonic()) {
+        current.count += 1;
         return;
       }
-      if (known && known.count > known.written) write();
-      open.set(key, {
-        by: { userId: null, memberId: null, tokenId: null, name: '', address: isOneTooMany ? null : address },
+      if (current && current.count > current.writtenCount) write();
+      windows.set(key, {
+        by: { userId: null, memberId: null, tokenId: null, name: '', address: isShared ? null : address },
         action,
-        account: isOneTooMany ? { id: null, name: 'várias contas' } : account,
+        account: isShared ? { id: null, name: 'várias contas' } : account,
         count: 1,
-        written: 0,
+        writtenCount: 0,
         rowId: undefined,
         endsAt: clock.monotonic() + windowMs,
       });
     },
     write,
-    /** Before the database is closed. */
+    /** Writes the last counts. Call it before the database is closed. */
     close(): void {
-      writing.cancel();
+      timer.cancel();
       write();
     },
   };

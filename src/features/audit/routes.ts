@@ -1,4 +1,4 @@
-/** The audit log as managers read it, and each account its own (contract/README 1.17). */
+/** Routes for the audit log: managers read the entries of all accounts, each account its own (contract/README 1.17). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { AuditEntry } from '../../contract/accounts/audit.ts';
 import type { Exchange, UserActor } from '../../contract/endpoint.ts';
@@ -22,7 +22,7 @@ export interface AuditRoutesDeps {
 }
 
 export function auditRoutes({ audit, chosenZones, timeZones, clock }: AuditRoutesDeps): Handlers<AuditKeys> {
-  /** Day and times are those of the reader's account. */
+  /** Returns the entries as CSV. Day and times are in the time zone of the reader's account. */
   function download(entries: AuditEntry[], { userId }: UserActor, exchange: Exchange): string {
     const timeZone = timeZones.of(chosenZones.of(userId) ?? null);
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(clock.now());

@@ -1,4 +1,4 @@
-/** The rows of the audit log (table `audit_log`): written once, read newest first, swept after a year. */
+/** Stores the audit log (table `audit_log`): entries are written once, read newest first, and deleted after a year. */
 import type { AuditFilters, AuditKind } from '../../contract/accounts/audit.ts';
 import type { MemberRole } from '../../contract/accounts/capabilities.ts';
 import type { Author } from '../../contract/endpoint.ts';
@@ -13,11 +13,11 @@ export interface Target {
   kind: Exclude<AuditKind, 'session' | 'system'>;
   id: number | null;
   name: string;
-  /** Clinic that the entry concerns; left out: the platform's. */
+  /** Id of the account that the entry concerns; omitted for entries about the platform. */
   accountId?: number | null;
 }
 
-/** A row; times in ms. */
+/** A row. `createdAt`: milliseconds since 1970. */
 export interface AuditRow {
   id: number;
   createdAt: number;
@@ -26,9 +26,9 @@ export interface AuditRow {
   actorUserId: number | null;
   actorName: string;
   actorTokenId: number | null;
-  /** Role of the member at that time. */
+  /** Role of the member at the time of the action. */
   actorRole: MemberRole | null;
-  /** Present profile of the actor's account. */
+  /** Current profile of the actor's account. */
   actorType: 'common' | 'gestor' | 'admin' | null;
   address: string | null;
   action: string;
@@ -43,12 +43,12 @@ export type Scope = { kind: 'administrator' } | { kind: 'gestor'; userId: number
 
 export type AuditLogStore = ReturnType<typeof createAuditLogStore>;
 
-/** Names are bounded where they come from; this is for what is not. */
-const longestName = 300;
-const longestDetails = 2_000;
+/** Most names are already limited where they are entered; these limits are for the others. */
+const maxNameLength = 300;
+const maxDetailsLength = 2_000;
 
 type StoredRow = Omit<AuditRow, 'details'> & { details: string };
-type Wanted = Record<string, string | number>;
+type QueryParameters = Record<string, string | number>;
 
 const conditions = {
   ownId: 'l.account_id = @ownId',
@@ -61,12 +61,12 @@ const conditions = {
   from: 'l.created_at >= @from',
   until: 'l.created_at < @until',
   text: 'instr(l.search_text, @text) > 0',
-  // Without the addresses that the account is not shown: whoever finds by them knows them.
+  // Excludes addresses that the account may not see: a search that found them would reveal them.
   ownText: `instr(CASE WHEN l.actor_user_id IS NULL OR l.actor_user_id = @ownId THEN l.search_text
     ELSE substr(l.search_text, 1, length(l.search_text) - length(coalesce(l.address, ''))) END, @ownText) > 0`,
 };
 
-const cut = (text: string) => (text.length > longestName ? `${text.slice(0, longestName)}…` : text);
+const truncate = (text: string) => (text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text);
 
 export function createAuditLogStore(database: Database, clock: Clock) {
   const account = database.prepare<[number], { username: string; role: string }>(
@@ -78,14 +78,14 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     VALUES (@now, @accountId, @accountName, @userId, @memberId, @tokenId, @actorName, (SELECT role FROM members WHERE id = @memberId), @address, @action, @targetKind, @targetId,
       @targetName, @details, @forGestores, @searchText)`);
   const setDetails = database.prepare<[string, number]>('UPDATE audit_log SET details = ? WHERE id = ?');
-  const selects = new Map<string, Statement<[Wanted], StoredRow>>();
+  const selects = new Map<string, Statement<[QueryParameters], StoredRow>>();
 
-  /** For each set of conditions a statement of its own: SQLite takes an index only for what is certainly asked. */
+  /** Returns a statement for this set of conditions. SQLite uses an index only for conditions that are always present. */
   function selectWhere(names: readonly (keyof typeof conditions)[]) {
     const where = names.map((name) => conditions[name]).join(' AND ') || 'true';
-    const known = selects.get(where);
-    if (known) return known;
-    const select = database.prepare<[Wanted], StoredRow>(`
+    const existing = selects.get(where);
+    if (existing) return existing;
+    const select = database.prepare<[QueryParameters], StoredRow>(`
       SELECT l.id, l.created_at AS createdAt, l.account_id AS accountId, l.account_name AS accountName,
         l.actor_user_id AS actorUserId, l.actor_name AS actorName, l.actor_token_id AS actorTokenId, l.actor_role AS actorRole, u.user_type AS actorType, l.address, l.action,
         l.target_kind AS targetKind, l.target_id AS targetId, l.target_name AS targetName, l.details
@@ -97,14 +97,14 @@ export function createAuditLogStore(database: Database, clock: Clock) {
 
   const isRefusal = "action IN ('session.refused', 'session.code_refused')";
   const removeOld = database.prepare<[number]>('DELETE FROM audit_log WHERE created_at < ?');
-  const removeSurplus = (which: string, most: number) =>
+  const removeSurplus = (condition: string, limit: number) =>
     database.prepare<[]>(
-      `DELETE FROM audit_log WHERE ${which} AND id <= (SELECT id FROM audit_log WHERE ${which} ORDER BY id DESC LIMIT 1 OFFSET ${most})`,
+      `DELETE FROM audit_log WHERE ${condition} AND id <= (SELECT id FROM audit_log WHERE ${condition} ORDER BY id DESC LIMIT 1 OFFSET ${limit})`,
     );
   const countOthers = database.prepare<[], { count: number }>(
     `SELECT count(*) AS count FROM audit_log WHERE NOT ${isRefusal}`,
   );
-  // Of each who did it; where nobody is named, of each account.
+  // Keeps the newest entries of each actor; for entries without an actor, of each account.
   const removeFloods = database.prepare<[]>(`
     DELETE FROM audit_log WHERE id IN (SELECT id FROM (
       SELECT id, row_number() OVER (PARTITION BY coalesce(actor_user_id, -account_id), actor_member_id, actor_token_id
@@ -114,11 +114,11 @@ export function createAuditLogStore(database: Database, clock: Clock) {
   const removeSurplusOthers = removeSurplus(`NOT ${isRefusal}`, limits.audit.most);
 
   return {
-    /** Returns the row's id. Call it in the transaction of the change, before what it names is gone. */
+    /** Returns the row's id. Call it in the transaction of the change, before the named objects are deleted. */
     insert(by: Author, action: ActionName, target: Target, details: Details): number {
       const owner = target.accountId == null ? undefined : account.get(target.accountId);
-      const accountName = target.accountId == null ? null : (owner?.username ?? cut(target.name));
-      const targetName = cut(target.name);
+      const accountName = target.accountId == null ? null : (owner?.username ?? truncate(target.name));
+      const targetName = truncate(target.name);
       const text = JSON.stringify(details);
       const { lastInsertRowid } = insert.run({
         now: clock.now(),
@@ -127,13 +127,13 @@ export function createAuditLogStore(database: Database, clock: Clock) {
         userId: by.userId,
         memberId: by.memberId,
         tokenId: by.tokenId,
-        actorName: cut(by.name),
+        actorName: truncate(by.name),
         address: by.address,
         action,
         targetKind: target.kind,
         targetId: target.id,
         targetName,
-        details: text.length > longestDetails ? '{}' : text,
+        details: text.length > maxDetailsLength ? '{}' : text,
         forGestores: Number(owner ? owner.role === 'user' : !isForAdministrators(action)),
         searchText: fold([by.name, targetName, accountName, details.other, by.address].filter(Boolean).join('\n')),
       });
@@ -142,11 +142,11 @@ export function createAuditLogStore(database: Database, clock: Clock) {
 
     setDetails: (id: number, details: Details): void => void setDetails.run(JSON.stringify(details), id),
 
-    /** The newest first. */
+    /** Returns the matching entries, the newest first. */
     list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): AuditRow[] {
       const { before, accountId, actorId, screenId, kind, from, until } = filters;
       const text = fold(filters.text?.trim() ?? '');
-      const wanted: { [Name in keyof typeof conditions]?: string | number | undefined } = {
+      const parameters: { [Name in keyof typeof conditions]?: string | number | undefined } = {
         ownId: scope.kind === 'own' ? scope.userId : undefined,
         gestorId: scope.kind === 'gestor' ? scope.userId : undefined,
         ...{ before, accountId, actorId, screenId, kind },
@@ -154,18 +154,18 @@ export function createAuditLogStore(database: Database, clock: Clock) {
         until: until === undefined ? undefined : Date.parse(until),
         [scope.kind === 'own' ? 'ownText' : 'text']: text === '' ? undefined : text,
       };
-      const given = Object.entries(wanted).filter(([, value]) => value !== undefined) as [
+      const conditionValues = Object.entries(parameters).filter(([, value]) => value !== undefined) as [
         keyof typeof conditions,
         string | number,
       ][];
-      return selectWhere(given.map(([name]) => name))
-        .all({ ...Object.fromEntries(given), limit })
+      return selectWhere(conditionValues.map(([name]) => name))
+        .all({ ...Object.fromEntries(conditionValues), limit })
         .map((row) => ({ ...row, details: JSON.parse(row.details) as Details }));
     },
 
     /**
-     * Deletes entries older than a year or beyond the limits and returns their number. The actor with most entries
-     * loses entries first, so that nobody can displace what others did.
+     * Deletes entries that are older than a year or beyond the limits. Returns their number. Actors with too many entries
+     * lose theirs first, so that nobody can displace the entries of others.
      */
     sweep(): number {
       return database.tx(
@@ -179,5 +179,5 @@ export function createAuditLogStore(database: Database, clock: Clock) {
   };
 }
 
-/** True for what concerns the platform, and for sign-ins with what nobody has: what was typed there may be a secret. */
+/** True for actions about the platform, and for sign-ins to unknown accounts: the typed e-mail may be a secret. */
 const isForAdministrators = (action: string) => /^(session|station|settings|system)\./.test(action);

@@ -1,4 +1,4 @@
-/** Reads and repairs what the database says about files and counters, for tasks and doctor. */
+/** Reads and repairs the database's records of files and storage counters, for tasks and doctor. */
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
@@ -13,17 +13,17 @@ export interface SizedItem {
   userId: number | null;
   name: string;
   sizeBytes: number;
-  /** Sum of its stored files. */
+  /** Total size of the item's stored files. */
   storedBytes: number;
-  /** Storage key of what was sent, while it waits. */
+  /** Storage key of the uploaded file until it is processed. */
   original: string | null;
-  /** The same of new bytes that replace these. */
+  /** Storage key of a replacement until it is processed. */
   replacement: string | null;
 }
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
-/** Functions that change something belong inside a transaction. */
+/** Call functions that change data inside a transaction. */
 export function createAuditStore(database: Database) {
   const statements = {
     stored: database.prepare<[], StoredRow>(
@@ -74,27 +74,26 @@ export function createAuditStore(database: Database) {
   return {
     stored: (): StoredRow[] => statements.stored.all(),
     isStored: (sha256: string, extension: string): boolean => statements.isStored.get(sha256, extension) !== undefined,
-    /** Rows of files that nothing uses. */
     unused: (): StoredRow[] => statements.unused.all(),
-    /** Returns the items that a stored file serves, with its kind. */
+    /** Returns the items that use a stored file, with the file's kind in each. */
     itemsOf: (sha256: string) => statements.items.all(sha256),
-    /** Describes what uses a stored file: contents, logos and recorded words. */
+    /** Describes the uses of a stored file: contents, logos and recorded words. */
     usesOf: (sha256: string): string[] => statements.uses.all({ sha256 }).map(({ use }) => use),
     items: (): SizedItem[] => statements.sizes.all(),
 
-    /** Returns the bytes that a content is charged for: its files, and what waits to become or to replace them. */
+    /** Returns the bytes that a content is charged for: its stored files, unprocessed original and replacement. */
     bytesToCount: ({ storedBytes, original, replacement }: SizedItem, { sizeOf }: Pick<DataFolder, 'sizeOf'>): number =>
       [original, replacement].reduce((sum, key) => sum + (key === null ? 0 : sizeOf(key)), storedBytes),
     countAccounts: (): number => statements.accounts.get()?.count ?? 0,
-    /** Accounts whose used storage is not what their items count. */
+    /** Returns accounts whose storage counter differs from the sum of their items. */
     driftedAccounts: () => statements.drifted.all(),
-    /** Returns how many accounts were wrong. */
+    /** Corrects the storage counters of accounts. Returns the number of corrected ones. */
     recountAccounts: (): number => statements.recountUsers.run().changes,
     setSize: (videoId: number, sizeBytes: number): void => void statements.setSize.run(sizeBytes, videoId),
     detach: (videoId: number, kind: string): void => void statements.detach.run(videoId, kind),
     fail: (videoId: number, message: string): void => void statements.fail.run(message, videoId),
     failReplacement: (videoId: number, message: string): void => void statements.failReplacement.run(message, videoId),
-    /** Removes a file that no item uses; accounts whose logo or recorded word it was have none then. */
+    /** Removes a file that no item uses, and the logos and recorded words that it was stored for. */
     dropStored(sha256: string): void {
       for (const statement of [statements.dropLogo, statements.dropRecording, statements.dropStored])
         statement.run(sha256);

@@ -1,4 +1,4 @@
-/** Brings the files of a backup together: as second names of the last backup's or the store's bytes, else as copies. */
+/** Collects the files of a backup: as hard links to those of the last backup or the media folder, else as copies. */
 import { dirname } from 'node:path';
 import { isMissing } from '../../platform/storage/file-errors.ts';
 import { fileFacts, joinPath, sha256OfFile } from '../../platform/storage/files.ts';
@@ -7,39 +7,39 @@ import { dataFolder } from '../../platform/storage/data-folder.ts';
 import type { BackupFile, Manifest } from './backup-format.ts';
 import type { NamedFile } from './named-files-store.ts';
 
-/** `target`: folder of the backup under way. `previous`: the last full backup, with its folder. */
+/** `target`: folder of the unfinished backup. `previous`: the last full backup, with its folder. */
 export function createCollector(dataDir: string, target: string, previous?: { directory: string; manifest: Manifest }) {
-  const known = new Map(previous?.manifest.files.map((file) => [file.path, file]));
-  /** With size and hash where they are certain: copied here, or verified for the last backup. */
-  const fetched = new Map<string, BackupFile | undefined>();
+  const previousFiles = new Map(previous?.manifest.files.map((file) => [file.path, file]));
+  /** Collected files; with size and hash if they were copied here, or verified for the last backup. */
+  const collected = new Map<string, BackupFile | undefined>();
   const directories = new Set<string>();
 
-  function place(path: string): string {
-    const place = joinPath(target, path);
-    makeDirectory(dirname(place));
-    directories.add(dirname(place));
-    return place;
+  function pathInBackup(path: string): string {
+    const copyPath = joinPath(target, path);
+    makeDirectory(dirname(copyPath));
+    directories.add(dirname(copyPath));
+    return copyPath;
   }
 
   return {
-    /** Takes a file as it is now, quickly where it can be linked; false when there is none. */
-    async fetch(path: string): Promise<boolean> {
-      if (fetched.has(path)) return true;
-      const to = place(path);
-      const before = known.get(path);
+    /** Links or copies a file into the backup. Returns false when the file is missing. */
+    async collect(path: string): Promise<boolean> {
+      if (collected.has(path)) return true;
+      const to = pathInBackup(path);
+      const before = previousFiles.get(path);
       if (previous && before && tryLink(joinPath(previous.directory, path), to)) {
-        if (fileFacts(to)?.sizeBytes === before.sizeBytes) return Boolean(fetched.set(path, before));
+        if (fileFacts(to)?.sizeBytes === before.sizeBytes) return Boolean(collected.set(path, before));
         await removeFile(to);
       }
       try {
         const from = joinPath(dataDir, path);
         const copied = tryLink(from, to) ? undefined : await copyDurably(from, to);
-        // Who removes a large file takes its name away first and then shortens it, and a copy may end early without an error.
+        // A large file is renamed and then truncated to remove it, so a copy may end early without an error.
         if (copied && fileFacts(from)?.sizeBytes !== copied.sizeBytes) {
           await removeFile(to);
           return false;
         }
-        fetched.set(path, copied && { path, ...copied });
+        collected.set(path, copied && { path, ...copied });
         return true;
       } catch (error) {
         await removeFile(to);
@@ -48,38 +48,38 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       }
     },
 
-    /** A copy of its own, of a file that is written in place. */
+    /** Copies a file that is written in place, which must not be linked. */
     async copy(path: string): Promise<void> {
-      fetched.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), place(path))) });
+      collected.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), pathInBackup(path))) });
     },
 
-    /** Hashes new files, compares them with the database, and drops others. Returns the good, and damaged paths. */
+    /** Hashes new files, and removes damaged files and those that are not in `named`. Returns good files, and damaged paths. */
     async verify(named: readonly NamedFile[]): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {
       const files: BackupFile[] = [];
       const damaged: string[] = [];
       let newCount = 0;
       for (const { path, sizeBytes, sha256 } of named) {
-        if (!fetched.has(path)) continue;
-        const place = joinPath(target, path);
-        const found = fetched.get(path) ?? {
+        if (!collected.has(path)) continue;
+        const copyPath = joinPath(target, path);
+        const found = collected.get(path) ?? {
           path,
-          sizeBytes: fileFacts(place)?.sizeBytes ?? 0,
-          sha256: await sha256OfFile(place),
+          sizeBytes: fileFacts(copyPath)?.sizeBytes ?? 0,
+          sha256: await sha256OfFile(copyPath),
         };
-        fetched.delete(path);
+        collected.delete(path);
         if ((sizeBytes ?? found.sizeBytes) === found.sizeBytes && (sha256 ?? found.sha256) === found.sha256) {
           files.push(found);
-          if (!known.has(path)) newCount += 1;
+          if (!previousFiles.has(path)) newCount += 1;
         } else {
           damaged.push(path);
-          await removeFile(place);
+          await removeFile(copyPath);
         }
       }
-      for (const path of fetched.keys()) await removeFile(joinPath(target, path));
+      for (const path of collected.keys()) await removeFile(joinPath(target, path));
       return { files, newCount, damaged };
     },
 
-    /** Makes the names durable. */
+    /** Makes the files' names durable. */
     sync(): void {
       for (const directory of directories) syncNow(directory);
       const { media, uploads } = dataFolder(target);

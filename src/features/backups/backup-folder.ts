@@ -1,4 +1,4 @@
-/** The folder that backups are in: made, held by one at a time, and kept from growing for ever. */
+/** The folder of backups: creates it, locks it for one backup at a time, and removes old backups. */
 import { dirname } from 'node:path';
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
 import { DirectoryInUseError, holdLock } from '../../platform/storage/folder-lock.ts';
@@ -8,7 +8,7 @@ import { makeNewDirectory, removeTree, renameAway } from '../../platform/storage
 import { TaskFailure } from '../../platform/process/failures.ts';
 import { isLeftover, listBackups, type Manifest, removingName } from './backup-format.ts';
 
-/** Why there is no backup: a Portuguese sentence for the studio, an English one for the shell. */
+/** Reason for a failed backup: a Portuguese sentence for the studio, an English one for the shell. */
 export class BackupError extends TaskFailure {
   readonly english: string;
 
@@ -19,9 +19,9 @@ export class BackupError extends TaskFailure {
 }
 
 /** Number of database copies kept from upgrades. */
-const keptUpgrades = 3;
+const maxUpgradeBackups = 3;
 
-/** Makes the folder, never its parents: a disk may be disconnected. Throws BackupError when it cannot, or for a file. */
+/** Creates the folder, never its parents: a disk may be disconnected. Throws BackupError on failure, or if it is a file. */
 export function makeBackupDirectory(backupDir: string): void {
   const parent = fileFacts(dirname(backupDir));
   if (!parent)
@@ -38,7 +38,7 @@ export function makeBackupDirectory(backupDir: string): void {
     throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`, `${backupDir} is a file, not a folder.`);
 }
 
-/** True if backups can be written to the folder: its parent must be there, and it is made when it is not. */
+/** True if backups can be written to the folder, or a missing folder can be created in its parent. */
 export function isUsableBackupFolder(backupDir: string): boolean {
   try {
     const facts = fileFacts(backupDir);
@@ -48,8 +48,8 @@ export function isUsableBackupFolder(backupDir: string): boolean {
   }
 }
 
-/** Held by the one backup that is being taken. Throws BackupError when another one is. */
-export function holdBackupDirectory(backupDir: string): { release(): void } {
+/** Locks the folder for a backup. Throws BackupError while another backup is being made. */
+export function lockBackupDirectory(backupDir: string): { release(): void } {
   try {
     return holdLock(joinPath(backupDir, '.lock'));
   } catch (error) {
@@ -58,7 +58,7 @@ export function holdBackupDirectory(backupDir: string): { release(): void } {
   }
 }
 
-/** A BackupError for what this user may not do; any other error as it is. */
+/** Returns a BackupError for missing permissions; any other error unchanged. */
 export function asForbidden(error: unknown, backupDir: string): unknown {
   if (!isForbidden(error) && !isDatabaseForbidden(error)) return error;
   const path = error instanceof Error && 'path' in error ? String(error.path) : backupDir;
@@ -69,25 +69,25 @@ export function asForbidden(error: unknown, backupDir: string): unknown {
   );
 }
 
-/** Removes what was cut off; only while the folder is held. */
+/** Removes the remains of interrupted backups. Call it with the folder locked. */
 export async function clearLeftovers(backupDir: string): Promise<void> {
   for (const name of listDirectory(backupDir))
     if (isLeftover(name)) await removeTree(joinPath(backupDir, name)).catch(ignoreForbidden);
 }
 
-/** Removes the oldest full backups but `keep` (all stay without it); the one just taken stays, whatever its time. */
+/** Keeps the newest `keep` full backups (undefined: all), including the one just made even if its time is older. */
 export async function rotate(backupDir: string, keep: number | undefined, justTaken: string): Promise<void> {
   if (keep === undefined) return;
   const backups = listBackups(backupDir).filter(({ name }) => name !== justTaken);
   const of = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
-  for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(keptUpgrades)]) {
-    const leaving = joinPath(backupDir, removingName(name));
+  for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(maxUpgradeBackups)]) {
+    const removing = joinPath(backupDir, removingName(name));
     try {
-      renameAway(joinPath(backupDir, name), leaving);
+      renameAway(joinPath(backupDir, name), removing);
     } catch (error) {
       ignoreForbidden(error);
     }
-    await removeTree(leaving).catch(ignoreForbidden);
+    await removeTree(removing).catch(ignoreForbidden);
   }
 }
 

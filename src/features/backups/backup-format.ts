@@ -1,7 +1,7 @@
 /**
  * Format of a backup: a folder with `manifest.json`, the database, and the files the database names, all under the same
- * names as in DATA_DIR. It is whole when it has its name; under way it is called `<name>.partial`, and on its way out
- * `<name>.removing`.
+ * names as in DATA_DIR. A complete backup has its final name; an unfinished one is called `<name>.partial`, and one that is
+ * being removed `<name>.removing`.
  */
 import { dirname } from 'node:path';
 import * as z from 'zod';
@@ -9,8 +9,8 @@ import { entries } from '../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, listDirectory, readIfThere } from '../../platform/storage/files.ts';
 
 export const manifestName = 'manifest.json';
-/** Beside the database and what it names: kept where they exist, so that TVs go on trusting a restored server. */
-export const besides: readonly string[] = [entries.firstRun, entries.tls];
+/** Other entries of DATA_DIR to back up, if they exist: TVs trust a restored server only with its old certificates. */
+export const extraEntries: readonly string[] = [entries.firstRun, entries.tls];
 
 const namePattern = /^(?:\d{4}-\d{2}-\d{2}-\d{6}|before-\d{3}-[a-z0-9-]{1,60})(?:-\d{1,3})?$/;
 export const isBackupName = (name: string): boolean => namePattern.test(name);
@@ -25,7 +25,7 @@ const pathPattern = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w./-]+$/;
 export const isBackupPath = (path: string): boolean => pathPattern.test(path);
 
 const file = z.object({
-  /** From DATA_DIR, with `/`. */
+  /** Path relative to DATA_DIR, with `/`. */
   path: z.string().regex(pathPattern),
   sizeBytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -34,29 +34,29 @@ const file = z.object({
 export const manifest = z.object({
   product: z.literal('antessala'),
   format: z.literal(1),
-  /** `database`: made before a migration, which changes no media; the rest is taken from where it is restored to. */
+  /** `database`: without media, made before a migration, which changes none. A restore keeps the present media. */
   kind: z.enum(['full', 'database']),
   createdAt: z.iso.datetime(),
   version: z.string(),
   database: file,
   files: z.array(file),
-  /** Files that the database names but the disk had lost or damaged. */
+  /** Files that the database names but that were missing or damaged on disk. */
   missing: z.array(z.string()),
 });
 
 export type BackupFile = z.infer<typeof file>;
 export type Manifest = z.infer<typeof manifest>;
 
-/** Bytes of everything a backup restores to. */
+/** Returns the total size in bytes of a restored backup. */
 export const sizeOf = ({ database, files }: Manifest): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, database.sizeBytes);
 
-/** Undefined when the folder is no whole backup, or not for this user's eyes. */
+/** Returns undefined when the folder is not a complete backup, or this user may not read it. */
 export function readManifest(directory: string): Manifest | undefined {
   return parseManifest(readIfThere(joinPath(directory, manifestName)) ?? '');
 }
 
-/** Undefined for what is none. */
+/** Returns undefined for an invalid manifest. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     return manifest.parse(JSON.parse(text));
@@ -65,7 +65,7 @@ export function parseManifest(text: string): Manifest | undefined {
   }
 }
 
-/** Names in a folder that look like backups; none when there is no such folder, or this user may not read it. */
+/** Returns names of backups in a folder; none when the folder is missing, or this user may not read it. */
 export function backupNames(backupDir: string): string[] {
   try {
     return listDirectory(backupDir).filter(isBackupName);
@@ -74,7 +74,7 @@ export function backupNames(backupDir: string): string[] {
   }
 }
 
-/** `name`, or where that is taken `name-2` and so on. */
+/** Returns `name`, or if that exists `name-2` and so on. */
 export function freeName(directory: string, name: string): string {
   const taken = listDirectory(directory);
   for (let number = 1; ; number += 1) {
@@ -83,7 +83,7 @@ export function freeName(directory: string, name: string): string {
   }
 }
 
-/** Whole backups in a folder, newest first. */
+/** Returns the complete backups in a folder, newest first. */
 export function listBackups(backupDir: string): { name: string; manifest: Manifest }[] {
   return backupNames(backupDir)
     .flatMap((name) => {
@@ -93,13 +93,13 @@ export function listBackups(backupDir: string): { name: string; manifest: Manife
     .sort((a, b) => b.manifest.createdAt.localeCompare(a.manifest.createdAt) || b.name.localeCompare(a.name));
 }
 
-/** `2026-11-21-030000` in the server's time zone. */
+/** Returns a name such as `2026-11-21-030000`, in the server's time zone. */
 export function backupName(at: number, timeZone: string): string {
   const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
   return text.replaceAll(':', '').replace(' ', '-');
 }
 
-/** A backup folder that does not exist yet counts as being where its parent is. */
+/** True if data and backups are on the same disk. A missing backup folder counts as on its parent's disk. */
 export function isSameDisk(dataDir: string, backupDir: string): boolean {
   try {
     return fileFacts(dataDir)?.device === (fileFacts(backupDir) ?? fileFacts(dirname(backupDir)))?.device;

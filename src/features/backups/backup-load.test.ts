@@ -19,7 +19,7 @@ import { takeBackup } from './take-backup.ts';
 const writer = fileURLToPath(new URL('../../testing/busy-writer.ts', import.meta.url));
 const backups = 20;
 
-test('20 backups taken while another process writes each restore to one of its states, whole', async (t) => {
+test('each of 20 backups made while another process writes restores one consistent state', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'antessala-load-'));
   const dataDir = join(root, 'data');
   const backupDir = join(root, 'backups');
@@ -63,7 +63,7 @@ test('20 backups taken while another process writes each restore to one of its s
     const database = new Database(join(target, 'antessala.db'), { isReadOnly: true });
     const marker = markerOf(database);
     assert.equal(sha256Hex(contentOf(database)), known.get(String(marker)), `${name} is state ${marker}`);
-    // Two may come between two changes of a busy machine.
+    // A busy machine may make two backups between two changes.
     assert.ok(marker >= last, `${name} is no earlier than the one before`);
     last = marker;
     markers.add(marker);

@@ -1,4 +1,4 @@
-/** The folder of backups: by BACKUP_DIR, or as chosen in the browser meanwhile (contract/README 1.15). */
+/** The folder of backups: set by BACKUP_DIR, or chosen in the browser (contract/README 1.15). */
 import { resolve } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 import type { BackupPlace } from '../../contract/first-steps.ts';
@@ -10,14 +10,14 @@ import { writeFileDurably } from '../../platform/storage/writing.ts';
 import { isSameDisk } from './backup-format.ts';
 import { isUsableBackupFolder } from './backup-folder.ts';
 
-/** `isGiven`: by BACKUP_DIR, so nobody chooses another one in the browser. */
+/** `isGiven`: the folder is set by BACKUP_DIR, so it cannot be changed in the browser. */
 export function createBackupPlace(dataDir: string, backupDir: string, isGiven: boolean) {
   let current = backupDir;
 
   return {
     directory: (): string => current,
 
-    /** Inspects the backup folder, or another folder that somebody considers. */
+    /** Inspects the current backup folder, or a candidate for it. */
     async inspect(candidate: string = current): Promise<BackupPlace> {
       const directory = resolve(candidate);
       const problem = problemOf(directory, dataDir);
@@ -33,7 +33,7 @@ export function createBackupPlace(dataDir: string, backupDir: string, isGiven: b
       };
     },
 
-    /** Counts from the next backup on, after a restart too. Throws `invalid_input`, or `conflict` (BACKUP_DIR). */
+    /** Changes the folder for all later backups, also after a restart. Throws `invalid_input`, or `conflict` (BACKUP_DIR). */
     moveTo(candidate: string): void {
       const directory = resolve(candidate);
       if (directory === current) return;
@@ -46,7 +46,7 @@ export function createBackupPlace(dataDir: string, backupDir: string, isGiven: b
   };
 }
 
-/** Undefined, too, where not even that may be asked. */
+/** Returns undefined for a missing or inaccessible file. */
 function fileFactsOf(path: string) {
   try {
     return fileFacts(path);
@@ -55,7 +55,7 @@ function fileFactsOf(path: string) {
   }
 }
 
-/** Why no backups should be put there; undefined for a good place. */
+/** Returns a Portuguese sentence about a folder that is unsuitable for backups, else undefined. */
 function problemOf(directory: string, dataDir: string): string | undefined {
   const isOwn = directory === dataFolder(dataDir).backups;
   if (`${directory}/`.startsWith(`${dataDir}/`) && !isOwn)

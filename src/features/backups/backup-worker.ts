@@ -1,9 +1,9 @@
-/** Takes one backup in a process of its own: copying the database and hashing files hold up no screen's poll. */
+/** Makes one backup in a separate process, so that copying the database and hashing files do not delay screens' polls. */
 import { serveWorker } from '../../platform/process/workers.ts';
 import { BackupError } from './backup-folder.ts';
 import { type BackupRequest, takeBackup, type TakenBackup } from './take-backup.ts';
 
-/** `isExpected`: the sentence is for people. */
+/** `isExpected`: `message` is a sentence for users. */
 export type BackupMessage =
   | { type: 'done'; taken: TakenBackup }
   | { type: 'failed'; message: string; isExpected: boolean; english: string };

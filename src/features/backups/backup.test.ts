@@ -35,13 +35,13 @@ import { BackupError } from './backup-folder.ts';
 import { backUpDatabase, takeBackup } from './take-backup.ts';
 
 const clock = new ManualClock();
-/** A folder that is not on the disk of the temporary files, which may lie in memory themselves. */
+/** A folder on another disk than the temporary files. */
 const otherDisk = ['/dev/shm', '/var/tmp', process.cwd()].find(
   (directory) => existsSync(directory) && statSync(directory).dev !== statSync(tmpdir()).dev,
 );
 const fill = readFileSync(new URL('../../testing/dumps/fill.sql', import.meta.url), 'utf8');
 
-/** A data folder with a filled database and the bytes of its media; `free` is an empty folder beside. */
+/** Creates a data folder with a filled database and its media files, in a new folder `root`. */
 function makeData(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'antessala-backup-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
@@ -81,18 +81,18 @@ function makeData(t: TestContext) {
   return { root, dataDir, database, take, restore, inBackups: (name: string) => join(dataDir, 'backups', name) };
 }
 
-/** A folder on another disk than the temporary files, removed after the test. */
+/** Creates a folder on another disk than the temporary files; it is removed after the test. */
 function makeElsewhere(t: TestContext): string {
   const directory = mkdtempSync(join(otherDisk ?? '', 'antessala-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** What a restore needs only while it runs. */
+/** Returns the temporary entries of a restore that still exist. */
 const leftOfRestore = (dataDir: string) =>
   ['restoring', 'restoring.json'].filter((name) => existsSync(join(dataDir, name)));
 
-/** True for an error of that class whose message matches. */
+/** Returns a function that is true for an error of a class with a matching message. */
 const isA =
   (kind: abstract new (...parameters: never[]) => Error, pattern = /(?:)/) =>
   (error: unknown) =>
@@ -135,7 +135,7 @@ test('a backup restores to an equal system on a new machine', async (t) => {
   assert.deepEqual(leftOfRestore(target), []);
 });
 
-test('backups share the bytes of media: with the store, or, from another disk, with the one before', async (t) => {
+test('a backup links media files to DATA_DIR, or on another disk to the previous backup', async (t) => {
   const { root, dataDir, take, restore, inBackups } = makeData(t);
   const first = await take();
   const second = await take();
@@ -154,31 +154,27 @@ test('backups share the bytes of media: with the store, or, from another disk, w
     assert.deepEqual((await restore(join(elsewhere, linked.name), join(root, 'from-elsewhere'))).missing, []);
   }
 
-  // The store lost the file: the backup before it still has it.
+  // The file is missing in DATA_DIR, but the previous backup has it.
   rmSync(join(dataDir, movieKey));
   assert.deepEqual((await take()).missing, []);
 });
 
-test(
-  'a file that is removed while it is copied to another disk is not taken for whole',
-  withoutOtherDisk,
-  async (t) => {
-    const { dataDir } = makeData(t);
-    const elsewhere = makeElsewhere(t);
-    const from = put(dataDir, 'uploads/filme', 'x'.repeat(64 * 1024 * 1024));
-    const fetching = createCollector(dataDir, elsewhere).fetch('uploads/filme');
-    const to = join(elsewhere, 'uploads/filme');
-    await until('some of it is copied', () => existsSync(to) && statSync(to).size > 0);
-    // As removeTree does it with what is large: away with the name, then shorter and shorter.
-    const away = join(dataDir, 'uploads/away');
-    renameSync(from, away);
-    truncateSync(away, 1_000_000);
-    assert.equal(await fetching, false);
-    assert.equal(existsSync(to), false);
-  },
-);
+test('a file that is removed while it is copied to another disk is left out', withoutOtherDisk, async (t) => {
+  const { dataDir } = makeData(t);
+  const elsewhere = makeElsewhere(t);
+  const from = put(dataDir, 'uploads/filme', 'x'.repeat(64 * 1024 * 1024));
+  const collecting = createCollector(dataDir, elsewhere).collect('uploads/filme');
+  const to = join(elsewhere, 'uploads/filme');
+  await until('some of it is copied', () => existsSync(to) && statSync(to).size > 0);
+  // removeTree renames a large file, and then truncates it step by step.
+  const away = join(dataDir, 'uploads/away');
+  renameSync(from, away);
+  truncateSync(away, 1_000_000);
+  assert.equal(await collecting, false);
+  assert.equal(existsSync(to), false);
+});
 
-test('what people put beside the certificates under a strange name spoils no backup', async (t) => {
+test('a foreign file with an unusual name in the certificates folder is left out, and does not stop the backup', async (t) => {
   const { dataDir, take, inBackups } = makeData(t);
   put(dataDir, 'tls/certificado da clínica (1).pem', 'a copy of theirs');
   const { name } = await take();
@@ -189,7 +185,7 @@ test('what people put beside the certificates under a strange name spoils no bac
   );
 });
 
-test('so many backups stay as are kept, the newest, and never a half one', async (t) => {
+test('the newest `keep` backups are kept, and unfinished backups are removed', async (t) => {
   const { dataDir, take } = makeData(t);
   put(dataDir, 'backups/2026-01-01-030000.partial/antessala.db', 'cut off');
   put(dataDir, 'backups/photos/of-somebody.jpg', 'not ours');
@@ -198,7 +194,7 @@ test('so many backups stay as are kept, the newest, and never a half one', async
   for (const number of [0, 1, 2, 3]) names.push((await take({ createdAt: clock.now() + number * day, keep: 2 })).name);
   const listed = () => listBackups(join(dataDir, 'backups')).map((backup) => backup.name);
   assert.deepEqual(listed(), names.slice(2).reverse());
-  // A machine that has forgotten the date.
+  // The machine has lost its date.
   const { name } = await take({ createdAt: 0, keep: 2 });
   assert.deepEqual(listed(), [names[3], name]);
   assert.deepEqual(
@@ -207,7 +203,7 @@ test('so many backups stay as are kept, the newest, and never a half one', async
   );
 });
 
-test('one backup at a time, and a failed one leaves nothing behind', async (t) => {
+test('only one backup can run at a time, and a failed one leaves no files', async (t) => {
   const { dataDir, database, take } = makeData(t);
   mkdirSync(join(dataDir, 'backups'));
   const lock = holdLock(join(dataDir, 'backups/.lock'));
@@ -219,7 +215,7 @@ test('one backup at a time, and a failed one leaves nothing behind', async (t) =
   assert.deepEqual(listBackups(join(dataDir, 'backups')), []);
 });
 
-test('a file that the store lost is named, and one that was damaged is not taken', async (t) => {
+test('lost and damaged media files are left out of a backup and reported', async (t) => {
   const { dataDir, take, restore, root, inBackups } = makeData(t);
   const keys = [movieKey, 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg'];
   rmSync(join(dataDir, keys[0] ?? ''));
@@ -229,7 +225,7 @@ test('a file that the store lost is named, and one that was damaged is not taken
   assert.deepEqual([...(await restore(inBackups(taken.name), join(root, 'new'))).missing].sort(), [...keys].sort());
 });
 
-test('restoring keeps the old content aside, and the backup as it is', async (t) => {
+test('a restore moves the old content aside, and does not change the backup', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
   const before = contentOf(database);
   const { name } = await take();
@@ -251,7 +247,7 @@ test('restoring keeps the old content aside, and the backup as it is', async (t)
   assert.equal(readDatabase(inBackups(name), contentOf), before);
 });
 
-test('a restore refuses what it must, and changes nothing then', async (t) => {
+test('a refused restore changes nothing', async (t) => {
   const { root, dataDir, database, take, restore, inBackups } = makeData(t);
   const { name } = await take();
   const untouched = contentOf(database);
@@ -289,7 +285,7 @@ test('a restore refuses what it must, and changes nothing then', async (t) => {
 });
 
 test(
-  'what lies on another disk cannot be moved aside: the restore says so before it moves anything',
+  'a restore refuses a data folder with an entry on another disk, before it moves files',
   withoutOtherDisk,
   async (t) => {
     const { dataDir, database, take, restore, inBackups } = makeData(t);
@@ -306,18 +302,18 @@ test(
   },
 );
 
-test('two restores in one second, and each keeps what it replaced', async (t) => {
+test('two restores in one second keep their replaced content in different folders', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
   const { name } = await take();
   database.close();
-  // The only one in its folder need not be named.
+  // The name of a backup may be omitted when its folder has no other one.
   const [first, second] = [await restore(join(dataDir, 'backups'), dataDir), await restore(inBackups(name), dataDir)];
   assert.equal(second.aside, `${first.aside}-2`);
   for (const { aside } of [first, second]) assert.equal(existsSync(join(aside ?? '', 'antessala.db')), true, aside);
 });
 
 test(
-  'backups need the folder that theirs is in, and live with what other users left',
+  'a backup needs the parent of its folder, and ignores backups of other users',
   { skip: process.getuid?.() !== 0 },
   async (t) => {
     const { root, dataDir, take } = makeData(t);
@@ -325,7 +321,7 @@ test(
     assert.equal(existsSync(join(root, 'usb')), false);
     await assert.rejects(take({ to: put(root, 'file', '') }), isA(BackupError, /é um arquivo/));
 
-    // Root sees everything: as somebody else.
+    // Root can read all files: continue as another user.
     for (const name of ['2026-01-01-030000', '2026-01-02-030000.partial'])
       mkdirSync(join(dataDir, 'backups', name, 'kept'), { recursive: true, mode: 0o700 });
     writeFileSync(join(dataDir, 'backups/2026-01-01-030000/manifest.json'), '{}', { mode: 0o600 });
@@ -346,13 +342,13 @@ test(
   },
 );
 
-test('a restore that is cut off in the middle of the move is finished by whoever comes next', async (t) => {
+test('a restore that is interrupted while it moves files is finished by the next start or restore', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
   const before = contentOf(database);
   const { name } = await take();
   database.exec('DELETE FROM videos');
   database.close();
-  // As a power cut leaves it: everything is verified, the marker is there, the database has moved, the media not.
+  // State after a power cut: the files are verified, the note is written, the database is moved, the media are not.
   const target = join(dataDir, 'restoring');
   await restore(inBackups(name), target);
   writeFileSync(join(dataDir, 'restoring.json'), JSON.stringify({ aside: 'before-restore-x' }));
@@ -374,7 +370,7 @@ test('a restore that is cut off in the middle of the move is finished by whoever
   assert.deepEqual(leftOfRestore(dataDir), []);
 });
 
-test('a copy made before an upgrade holds the database alone and goes back to the media that are there', async (t) => {
+test('a backup made before an upgrade contains only the database, and is restored with the present media', async (t) => {
   const { dataDir, database, restore, inBackups } = makeData(t);
   const before = contentOf(database);
   const name = 'before-002-tasks';
@@ -393,7 +389,7 @@ test('a copy made before an upgrade holds the database alone and goes back to th
   assert.equal(readFileSync(join(dataDir, 'tls/ca.crt'), 'utf8'), 'the authority');
 });
 
-test('names of backups lead nowhere else', () => {
+test('names of backups cannot lead to other folders', () => {
   assert.equal(backupName(Date.parse('2026-11-21T06:00:00Z'), 'America/Sao_Paulo'), '2026-11-21-030000');
   for (const name of ['2026-11-21-030000', '2026-11-21-030000-12', 'before-002-tasks', 'before-010-more-things-2'])
     assert.equal(isBackupName(name), true, name);

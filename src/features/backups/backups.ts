@@ -1,4 +1,4 @@
-/** The running server's backups (features/backups/README): taken by a worker, listed, and sent as an archive. */
+/** Backups of a running server (features/backups/README): makes them in a worker, lists them, and sends them as archives. */
 import type { Backups } from '../../contract/tasks.ts';
 import type { SizedReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -19,7 +19,7 @@ import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-bac
 export interface BackupsDeps {
   dataDir: string;
   backupDir: string;
-  /** By BACKUP_DIR: nobody chooses another one in the browser. */
+  /** True if BACKUP_DIR is set: the folder cannot be changed in the browser. */
   isBackupDirGiven: boolean;
   /** Number of backups to keep. */
   keep: number;
@@ -28,8 +28,8 @@ export interface BackupsDeps {
   clock: Clock;
 }
 
-/** One is taken each night: the next one is to find the folder free. */
-const longestHours = 23;
+/** Maximum duration of a backup, so that it has ended before the next night's. */
+const maxHours = 23;
 
 export type BackupStore = ReturnType<typeof createBackups>;
 
@@ -39,11 +39,11 @@ export function createBackups(deps: BackupsDeps) {
   const folder = createFolderHealth(dataDir, place.directory, clock);
 
   return {
-    /** Takes a backup in a process of its own; `signal` stops it. Throws BackupError (a sentence for people) or Error. */
+    /** Makes a backup in a separate process; `signal` ends it. Throws BackupError (a sentence for users) or Error. */
     async take(signal: AbortSignal): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
       const worker = startWorker<BackupRequest, BackupMessage>('backup-worker', {
-        timeoutMs: longestHours * 3_600_000,
+        timeoutMs: maxHours * 3_600_000,
         onMessage(received) {
           message = received;
           worker.kill();
@@ -62,20 +62,20 @@ export function createBackups(deps: BackupsDeps) {
       });
       const exit = await worker.exited;
       signal.removeEventListener('abort', stop);
-      folder.forget();
+      folder.discardRunning();
       if (message?.type === 'done') return message.taken;
       signal.throwIfAborted();
       if (message)
         throw message.isExpected ? new BackupError(message.message, message.english) : new Error(message.message);
       if (exit.ending === 'timeout')
         throw new BackupError(
-          `O backup não terminou em ${longestHours} horas. O disco dos backups responde?`,
-          `The backup did not end within ${longestHours} hours. Does the disk answer?`,
+          `O backup não terminou em ${maxHours} horas. O disco dos backups responde?`,
+          `The backup did not end within ${maxHours} hours. Does the disk answer?`,
         );
       throw new Error(`The backup process ended: ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim());
     },
 
-    /** The database alone, into `before-<migration>`; at the start, before anything else runs. Throws MigrationError: without a copy nothing is changed. */
+    /** Copies only the database, to `before-<migration>`. Call it before anything else runs. Throws MigrationError on failure. */
     beforeMigration(database: Database, migration: string): string {
       try {
         return backUpDatabase(database, {
@@ -99,10 +99,10 @@ export function createBackups(deps: BackupsDeps) {
         directory,
         isSameDisk,
         keep,
-        backups: backups.map(({ name, createdAt, kind, sizeBytes, version: of }) => ({
+        backups: backups.map(({ name, createdAt, kind, sizeBytes, version: madeBy }) => ({
           ...{ name, createdAt, kind },
           sizeMb: sizeBytes / bytesPerMb,
-          version: of,
+          version: madeBy,
         })),
       };
     },
@@ -110,13 +110,13 @@ export function createBackups(deps: BackupsDeps) {
     isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
     place,
 
-    /** Returns when the newest full backup was taken, by whomever (milliseconds since 1970), or null. */
+    /** Returns the time of the newest full backup, also of one made by a command (milliseconds since 1970), or null. */
     async lastAt(): Promise<number | null> {
       const newest = (await folder.inspect()).backups.find(({ kind }) => kind === 'full');
       return newest ? Date.parse(newest.createdAt) : null;
     },
 
-    /** Throws not_found. */
+    /** Returns a backup as a tar archive. Throws `not_found`. */
     archive(name: string): SizedReply {
       const directory = joinPath(place.directory(), name);
       const manifest = isBackupName(name) ? readManifest(directory) : undefined;

@@ -1,4 +1,4 @@
-/** Inspects the backup folder without blocking: a disk in the network may never answer. */
+/** Inspects the backup folder without blocking: a network disk may never respond. */
 import { dirname } from 'node:path';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { fileFacts, joinPath, inspect, mayUseDirectory, namesIn, textOf } from '../../platform/storage/files.ts';
@@ -10,22 +10,22 @@ export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'kind' | 've
 }
 
 export interface FolderHealth {
-  /** True if backups can be written there: its parent must be there, and it is made when it is not. */
+  /** True if backups can be written to the folder, or a missing folder can be created in its parent. */
   isUsable: boolean;
-  /** The disk of the data. */
+  /** True if the folder is on the disk of DATA_DIR. */
   isSameDisk: boolean;
-  /** Whole ones, the newest first. */
+  /** Complete backups, newest first. */
   backups: readonly BackupSummary[];
 }
 
-/** Shorter than what a container's health check waits (Dockerfile): a folder that is silent is no reason to call the server ill. */
+/** Shorter than the timeout of the container's health check (Dockerfile), which must not fail because of a slow folder. */
 const timeoutMs = 3_000;
 
 export function createFolderHealth(dataDir: string, directory: () => string, clock: Clock) {
-  /** Whole backups never change: read once. Without their long lists of files. */
+  /** Summaries by path. Complete backups never change, so each manifest is read once. */
   const known = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
-  let underWay: { folder: string; response: Promise<FolderHealth> } | undefined;
+  let running: { folder: string; response: Promise<FolderHealth> } | undefined;
 
   async function read(folder: string): Promise<FolderHealth> {
     const facts = await inspect(folder).catch(() => 'forbidden' as const);
@@ -53,34 +53,34 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
     };
   }
 
-  /** Starts an inspection; while the folder does not respond, the last known content is returned. */
+  /** Starts an inspection. Resolves with the last known content if the folder does not respond in time. */
   function begin(folder: string): Promise<FolderHealth> {
     let timer: Timer | undefined;
-    const late = new Promise<FolderHealth>((resolve) => {
+    const timedOut = new Promise<FolderHealth>((resolve) => {
       timer = clock.after(timeoutMs, () => resolve({ ...last, isUsable: false }));
     });
-    const whole = read(folder).then((health) => {
+    const inspection = read(folder).then((health) => {
       timer?.cancel();
-      if (underWay?.response === response) {
-        underWay = undefined;
+      if (running?.response === response) {
+        running = undefined;
         last = health;
       }
       return health;
     });
-    const response = Promise.race([whole, late]);
+    const response = Promise.race([inspection, timedOut]);
     return response;
   }
 
   return {
-    /** Never rejects. All who ask meanwhile get one answer, so a silent folder holds one thread. */
+    /** Never rejects. Concurrent calls share one inspection, so that an unresponsive folder blocks one thread only. */
     inspect(): Promise<FolderHealth> {
       const folder = directory();
-      if (underWay?.folder !== folder) underWay = { folder, response: begin(folder) };
-      return underWay.response;
+      if (running?.folder !== folder) running = { folder, response: begin(folder) };
+      return running.response;
     },
-    /** A backup has ended: what was asked before it says nothing of it. */
-    forget(): void {
-      underWay = undefined;
+    /** Discards a running inspection. Call it after a backup, which an earlier inspection may have missed. */
+    discardRunning(): void {
+      running = undefined;
     },
   };
 }

@@ -1,15 +1,15 @@
-/** The files that a database names: those a backup takes along, and a restore needs. */
+/** Lists the files that a database names, which a backup contains and a restore needs. */
 import { storageKey, uploadPrefix } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** `path` from DATA_DIR; what is null the database does not say. */
+/** `path`: relative to DATA_DIR. Size and hash are null if the database does not contain them. */
 export interface NamedFile {
   path: string;
   sizeBytes: number | null;
   sha256: string | null;
 }
 
-/** Returns media and uploads that wait to be processed. The database may be a copy of an older version. */
+/** Returns media and unprocessed uploads. The database may be a copy of an older version. */
 export function filesNamedBy(database: Database): NamedFile[] {
   const media = database.prepare<[], { sha256: string; extension: string; sizeBytes: number }>(
     'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files',

@@ -1,4 +1,4 @@
-/** The data folder of a server that starts: its own alone, whole, known, and of this version. */
+/** Opens the data folder for a starting server: locks it, checks it, and migrates the database. */
 import { dirname } from 'node:path';
 import type { Log } from '../../platform/log.ts';
 import { migrationsDir, version } from '../../platform/process/assets.ts';
@@ -22,24 +22,24 @@ export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
 }
 
 /**
- * Takes the folder, ends an unfinished restore, looks at the database, and copies it before it is migrated. Throws
+ * Locks the folder, finishes an interrupted restore, checks the database, and copies it before migrations. Throws
  * DirectoryInUseError, DatabaseCorruptError, ShellError for a lost database, MigrationError, BackupError, or the
  * system's error when the folder cannot be used.
  */
 export function openData(options: OpenDataOptions) {
   const { dataDir, backupDir, clock, log } = options;
   makeDirectory(dataDir);
-  // A second server would take the running one's jobs and clear away what they make.
+  // A second server would process the same jobs and delete their files.
   const lock = holdLock(dataFolder(dataDir).lock);
   finishRestore(dataDir);
   const { spare } = dataFolder(dataDir);
   const database = openWithSpareRoom(dataFolder(dataDir).database, spare, log);
-  database.makeRoom = () => {
+  database.releaseSpare = () => {
     const isMade = releaseSpareSpace(spare);
     if (isMade) log.warn('the disk is full: room kept for the database is given up', { file: spare });
     return isMade;
   };
-  // A disk that became read-only lets SQLite open it, and refuses every change.
+  // SQLite can open a database on a disk that has become read-only.
   database.assertWritable();
   database.checkIntegrity();
   assertNotLost(database, options);
@@ -48,42 +48,42 @@ export function openData(options: OpenDataOptions) {
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });
   if (applied.length > 0) log.info('migrated', { applied });
-  database.keepRoom = () => keepSpareSpace(spare, dataDir);
-  database.keepRoom();
-  // Screens play without backups: the start goes on, the nightly task fails and tells the administrators.
+  database.reserveSpare = () => keepSpareSpace(spare, dataDir);
+  database.reserveSpare();
+  // Screens play without backups: continue. The nightly task will fail and notify the administrators.
   if (!canMakeDirectory(backupDir))
     log.warn(`no backups can be made: BACKUP_DIR (${backupDir}) must be a directory of the user who runs the server`);
   return { lock, database, backups };
 }
 
-/** Throws ShellError when the database is new, but media or full backups of another are there. Before migrations. */
+/** Throws ShellError if the database is new, but media or full backups exist. Call it before migrations. */
 function assertNotLost(database: Database, { dataDir, backupDir }: OpenDataOptions): void {
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return;
   const mediaDir = dataFolder(dataDir).media;
-  const left = [
+  const found = [
     ...(listTree(mediaDir).length > 0 ? [mediaDir] : []),
     ...(listBackups(backupDir).some(({ manifest }) => manifest.kind === 'full') ? [backupDir] : []),
   ];
-  if (left.length === 0) return;
+  if (found.length === 0) return;
   throw new ShellError(
-    `the database in ${dataDir} is missing or empty, but ${left.join(' and ')} ${left.length === 1 ? 'is' : 'are'} not.\n${restoreCommand({ backupDir, dataDir })}\nTo start empty on purpose, move ${left.join(' and ')} away first.`,
+    `the database in ${dataDir} is missing or empty, but ${found.join(' and ')} ${found.length === 1 ? 'is' : 'are'} not.\n${restoreCommand({ backupDir, dataDir })}\nTo start empty on purpose, move ${found.join(' and ')} away first.`,
   );
 }
 
-/** True if the folder exists and is writable, or can be made. */
+/** True if the folder exists and is writable, or can be created. */
 function canMakeDirectory(path: string): boolean {
   const facts = fileFacts(path);
   if (!facts && dirname(path) !== path) return canMakeDirectory(dirname(path));
   return facts?.isDirectory === true && canUseDirectory(path);
 }
 
-/** Throws what a new Database throws, a second time where the disk is full and no room was kept. */
+/** Opens the database. On a full disk, releases the spare space and tries again. Throws as `new Database`. */
 function openWithSpareRoom(file: string, spare: string, log: Log): Database {
   try {
     return new Database(file);
   } catch (error) {
-    const isPerhapsFull = isDatabaseFull(error) || isInputOutputError(error);
-    if (!isPerhapsFull || !releaseSpareSpace(spare)) throw error;
+    const mayBeFull = isDatabaseFull(error) || isInputOutputError(error);
+    if (!mayBeFull || !releaseSpareSpace(spare)) throw error;
     log.warn('the disk is full: room kept for the database is given up', { file: spare });
     return new Database(file);
   }

@@ -1,9 +1,9 @@
-/** Returns the command that restores the newest backup: to be pasted as it is, from any folder. */
+/** Returns the command that restores the newest backup. It can be pasted and works in any folder. */
 import { commandLine } from '../../platform/process/command-line.ts';
 import { joinPath } from '../../platform/storage/files.ts';
 import { listBackups } from './backup-format.ts';
 
-/** Names the newest full backup there is, and the folder that it goes to. */
+/** Returns the command with the newest full backup and the data folder. */
 export function restoreCommand({ backupDir, dataDir }: { backupDir: string; dataDir: string }): string {
   const newest = listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');
   const from = newest ? joinPath(backupDir, newest.name) : 'BACKUP';

@@ -1,6 +1,6 @@
 /**
- * Puts a backup in the place of a data folder. Everything is linked or copied into `restoring/` and verified there; then
- * the old content moves aside and the new one in (finish-restore.ts), so that nobody ever sees half of each.
+ * Replaces the content of a data folder by a backup. Links or copies all files into `restoring/` and verifies them there; then
+ * finish-restore.ts moves the old content aside and the new one in, so that a server never starts with a mixture.
  */
 import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,11 +28,11 @@ import {
   sizeOf,
 } from './backup-format.ts';
 import { ShellError } from '../../platform/process/failures.ts';
-import { finishRestore, isBegun, swap, swapped } from './finish-restore.ts';
+import { finishRestore, isRestoreBegun, swapData, swappedEntries } from './finish-restore.ts';
 import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
 export interface RestoreOptions {
-  /** A backup's folder, or one that holds a single backup. */
+  /** A backup's folder, or a folder with a single backup. */
   from: string;
   dataDir: string;
   migrationsDir: string;
@@ -40,7 +40,7 @@ export interface RestoreOptions {
   clock: Clock;
   /** Restores the rest when files of the backup are damaged. */
   withoutDamaged?: boolean;
-  /** Hears what is being done. */
+  /** Called with a line about each step. */
   report?(line: string): void;
 }
 
@@ -49,13 +49,13 @@ export interface Restored extends Pick<Manifest, 'createdAt' | 'version'> {
   sizeBytes: number;
   /** Folder with the previous data; undefined when there was none. */
   aside: string | undefined;
-  /** Files that the backup does not have, or not whole. */
+  /** Files that are missing or damaged in the backup. */
   missing: string[];
 }
 
 /**
- * Throws ShellError when the backup or the folder is not fit for it, MigrationError for a backup of a newer version,
- * DirectoryInUseError when a server runs on the folder; then nothing was changed.
+ * Restores a backup. Throws ShellError for an unsuitable backup or folder, MigrationError for a backup of a newer version,
+ * DirectoryInUseError while a server uses the folder; nothing was changed then.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { dataDir, timeZone, clock } = options;
@@ -74,7 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const lost = await stageFiles({ ...options, from }, manifest, named, stage);
     const hadContent = fileFacts(folder.database) !== undefined;
     const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
-    swap(dataDir, aside);
+    swapData(dataDir, aside);
     return {
       fileCount: named.length - lost.length,
       sizeBytes: sizeOf(manifest),
@@ -84,7 +84,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       missing: [...manifest.missing, ...lost],
     };
   } finally {
-    if (!isBegun(dataDir)) await removeTree(stage.directory).catch(() => {});
+    if (!isRestoreBegun(dataDir)) await removeTree(stage.directory).catch(() => {});
     lock.release();
   }
 }
@@ -113,10 +113,10 @@ function findBackup(from: string): { from: string; manifest: Manifest } {
   throw new ShellError(`${from} holds several backups, newest first. Name one:\n${names.join('\n')}`);
 }
 
-/** Throws unless the entry can be moved within DATA_DIR: that cannot be moved aside. */
+/** Throws ShellError if an entry to replace is on another disk or a mount point, and so cannot be moved aside. */
 function assertMovable(dataDir: string): void {
   const { device } = fileFacts(dataDir) ?? {};
-  for (const entry of swapped) {
+  for (const entry of swappedEntries) {
     const path = joinPath(dataDir, entry);
     const facts = fileFacts(path);
     if (!facts || (facts.device === device && !isMountPoint(path))) continue;
@@ -136,14 +136,14 @@ async function assertSpace(from: string, dataDir: string, manifest: Manifest, st
     throw new ShellError(`The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(freeBytes)} are free.`);
 }
 
-/** A verified copy of the database; returns the files it needs. */
+/** Copies the database and verifies the copy. Returns the files that it needs. */
 async function stageDatabase(
   { from, migrationsDir }: RestoreOptions,
   manifest: Manifest,
   stage: DataFolder,
 ): Promise<NamedFile[]> {
   const copy = stage.database;
-  // It will be written: never a second name for the backup's own.
+  // Do not link the database: the server will write to it.
   const { sha256 } = await copyDurably(dataFolder(from).database, copy).catch((cause: Error) => {
     throw new ShellError(`The backup's database cannot be read: ${cause.message}`, { cause });
   });
@@ -166,7 +166,7 @@ async function stageFiles(
   named: readonly NamedFile[],
   stage: DataFolder,
 ): Promise<string[]> {
-  // A database alone goes back to the files that are there.
+  // A backup without media uses the files in the data folder.
   const source = kind === 'full' ? from : dataDir;
   const lost: string[] = [];
   const directories = new Set([stage.media, stage.uploads, stage.directory]);
@@ -174,7 +174,7 @@ async function stageFiles(
     const target = stage.path(file.path);
     makeDirectory(dirname(target));
     directories.add(dirname(target));
-    if (await place(joinPath(source, file.path), target, file)) continue;
+    if (await placeFile(joinPath(source, file.path), target, file)) continue;
     await removeFile(target);
     lost.push(file.path);
   }
@@ -192,10 +192,10 @@ async function stageFiles(
   return lost;
 }
 
-/** Links or copies one file and compares it with what it should be; false when it is missing or another. */
-async function place(from: string, to: string, file: NamedFile): Promise<boolean> {
+/** Links or copies one file and verifies it. Returns false when it is missing or differs. */
+async function placeFile(from: string, to: string, file: NamedFile): Promise<boolean> {
   if (!fileFacts(from)) return false;
-  // A file of `uploads/` may be opened for writing: it gets bytes of its own.
+  // Do not link files in `uploads/`, which the server may write to.
   const isLinked = isMediaKey(file.path) && tryLink(from, to);
   if (!isLinked) await copyDurably(from, to);
   if (file.sizeBytes !== null && fileFacts(to)?.sizeBytes !== file.sizeBytes) return false;

@@ -1,7 +1,7 @@
 /**
- * Takes a backup beside a running server or without one. The database is copied in one read transaction; the files it
- * names are linked or copied afterwards. One that was deleted in between is named no more by a newer copy of the
- * database: so that is taken again until both agree, the last time with writers waiting.
+ * Makes a backup, also while the server runs. Copies the database in one read transaction, then links or copies the files
+ * that it names. If files were deleted in between, copies the database again, since a newer copy does not name them; the
+ * last time with writers blocked.
  */
 import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull } from '../../platform/storage/database.ts';
@@ -22,12 +22,12 @@ import {
   asForbidden,
   BackupError,
   clearLeftovers,
-  holdBackupDirectory,
+  lockBackupDirectory,
   makeBackupDirectory,
   rotate,
 } from './backup-folder.ts';
 import {
-  besides,
+  extraEntries,
   freeName,
   isBackupPath,
   listBackups,
@@ -45,7 +45,7 @@ export interface BackupRequest {
   /** Milliseconds since 1970. */
   createdAt: number;
   version: string;
-  /** Number of full backups to keep; all of them without it. */
+  /** Number of full backups to keep; undefined keeps all. */
   keep?: number | undefined;
 }
 
@@ -53,19 +53,19 @@ export interface TakenBackup {
   name: string;
   sizeBytes: number;
   fileCount: number;
-  /** Files that no earlier backup had. */
+  /** Number of files that the previous backup does not have. */
   newCount: number;
   missing: string[];
 }
 
-/** Maximum number of database copies before writers have to wait. */
-const patientCopies = 3;
+/** Maximum number of database copies before writers are blocked. */
+const maxUnlockedCopies = 3;
 
-/** Throws BackupError (another one runs, disk full, folder missing or forbidden) and DatabaseCorruptError. */
+/** Makes a backup. Throws BackupError (another one runs, disk full, folder missing or forbidden), DatabaseCorruptError. */
 export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
   const { backupDir } = request;
   makeBackupDirectory(backupDir);
-  const lock = holdBackupDirectory(backupDir);
+  const lock = lockBackupDirectory(backupDir);
   let partial: string | undefined;
   try {
     await clearLeftovers(backupDir);
@@ -96,27 +96,27 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
   const previous = last && { directory: joinPath(backupDir, last.name), manifest: last.manifest };
   const collector = createCollector(dataDir, partial, previous);
 
-  /** Returns what the copied database names, and which of it the disk had no more. */
+  /** Copies the database and its files. Returns the named files, and the paths that are missing on disk. */
   async function copyAll(): Promise<{ named: NamedFile[]; lost: string[] }> {
     await removeFile(copy);
     withDatabase(source, { isReadOnly: false }, (database) => database.copyTo(copy));
-    withDatabase(copy, { isCopy: true }, forgetNames);
+    withDatabase(copy, { isCopy: true }, eraseNames);
     const named = withDatabase(copy, { isReadOnly: true }, filesNamedBy);
     const lost: string[] = [];
-    for (const { path } of named) if (!(await collector.fetch(path))) lost.push(path);
+    for (const { path } of named) if (!(await collector.collect(path))) lost.push(path);
     return { named, lost };
   }
 
   let { named, lost } = await copyAll();
-  for (let more = 1; lost.length > 0 && more < patientCopies; more += 1) ({ named, lost } = await copyAll());
-  // Where contents go faster than that, or a file is truly lost: nothing can be deleted while nobody may write.
+  for (let more = 1; lost.length > 0 && more < maxUnlockedCopies; more += 1) ({ named, lost } = await copyAll());
+  // Contents are deleted too fast, or a file is lost: block writers, so that nothing can be deleted meanwhile.
   if (lost.length > 0) ({ named, lost } = await withoutWriters(source, copyAll));
 
-  const beside = filesBeside(dataDir);
-  for (const path of beside) await collector.copy(path);
+  const extras = extraFiles(dataDir);
+  for (const path of extras) await collector.copy(path);
   const { files, newCount, damaged } = await collector.verify([
     ...named,
-    ...beside.map((path) => ({ path, sizeBytes: null, sha256: null })),
+    ...extras.map((path) => ({ path, sizeBytes: null, sha256: null })),
   ]);
   withDatabase(copy, { isReadOnly: true }, (database) => database.checkIntegrity({ isThorough: true }));
   syncNow(copy);
@@ -126,25 +126,25 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
   return { name, sizeBytes: sizeOf(manifest), fileCount: files.length, newCount, missing };
 }
 
-/** Copies the database alone, while nothing else runs, before a migration. Returns the name; throws file errors. */
+/** Copies only the database, before a migration, while nothing else runs. Returns the backup's name; throws file errors. */
 export function backUpDatabase(database: Database, request: Omit<BackupRequest, 'dataDir' | 'keep'>): string {
   const { backupDir } = request;
   makeBackupDirectory(backupDir);
   const name = freeName(backupDir, request.name);
   const partial = joinPath(backupDir, partialName(name));
-  // What a start that was cut off left here would be in the way of every further one.
+  // Remains of an interrupted start would make every later start fail.
   removeTreeNow(partial);
   makeDirectory(partial);
   const copy = dataFolder(partial).database;
   database.copyTo(copy);
-  withDatabase(copy, { isCopy: true }, forgetNames);
+  withDatabase(copy, { isCopy: true }, eraseNames);
   syncNow(copy);
   writeManifest(partial, request, { kind: 'database', sha256: sha256OfFileNow(copy), files: [], missing: [] });
   moveDurably(partial, joinPath(backupDir, name));
   return name;
 }
 
-/** The last thing a backup gets before its name; `sha256` is the copied database's. Durable. */
+/** Writes the manifest durably, as the last file of a backup; `sha256`: hash of the copied database. */
 function writeManifest(
   partial: string,
   { createdAt, version }: Pick<BackupRequest, 'createdAt' | 'version'>,
@@ -166,7 +166,7 @@ function writeManifest(
 }
 
 /** Erases patients' names, and stored responses that may contain one, from a copy of the database of any version (contract/README 15.4). */
-function forgetNames(copy: Database): void {
+function eraseNames(copy: Database): void {
   const find = copy.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   const erase = (table: string, sql: string) => {
     if (find.get(table)) copy.erase(() => copy.exec(sql));
@@ -178,7 +178,7 @@ function forgetNames(copy: Database): void {
   erase('idempotency_keys', 'DELETE FROM idempotency_keys');
 }
 
-/** Runs `use` on a database of its own. Blocks: for a process of its own. */
+/** Runs `use` on a separate connection. Blocks, so call it in a separate process. */
 function withDatabase<T>(
   file: string,
   options: { isReadOnly?: boolean; isCopy?: boolean },
@@ -192,7 +192,7 @@ function withDatabase<T>(
   }
 }
 
-/** Runs `work` while others can read the database but not write. */
+/** Runs `work` while other connections can read the database but not write to it. */
 async function withoutWriters<T>(file: string, work: () => Promise<T>): Promise<T> {
   const database = new Database(file);
   try {
@@ -203,9 +203,9 @@ async function withoutWriters<T>(file: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** Returns the extra files whose names a manifest can hold: everything that the server writes there is so called. */
-function filesBeside(dataDir: string): string[] {
-  const found = besides.flatMap((entry) => {
+/** Returns paths of extra files that a manifest can contain: all files that the server writes have such names. */
+function extraFiles(dataDir: string): string[] {
+  const found = extraEntries.flatMap((entry) => {
     const facts = fileFacts(joinPath(dataDir, entry));
     if (!facts) return [];
     return facts.isDirectory ? listTree(joinPath(dataDir, entry)).map((below) => `${entry}/${below}`) : [entry];

@@ -1,10 +1,10 @@
-/** Calls and screens' receipts (tables `calls`, `call_receipts`). */
+/** Stores calls and the screens' receipts (tables `calls`, `call_receipts`). */
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 export interface NewCall {
   day: string;
-  /** Masked. */
+  /** Ticket number or name, masked by the account's name policy. */
   label: string;
   isName: boolean;
   roomId: number | null;
@@ -20,10 +20,10 @@ export interface NewCall {
 
 export interface StoredCall extends NewCall {
   id: number;
-  /** The call that this one repeats; its own id at first. */
+  /** Id of the call that this one repeats; the call's own id if it is no repetition. */
   firstId: number;
   times: number;
-  /** The patient did not come; for a ticket of the queue its status decides. */
+  /** The patient did not come. Taken from the ticket's status if the call has a ticket. */
   isAbsent: boolean;
 }
 
@@ -44,10 +44,7 @@ const columns = `id, day, coalesce(first_id, id) AS firstId, label, is_name AS i
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
   CASE WHEN ticket_id IS NULL THEN is_absent ELSE EXISTS (SELECT 1 FROM tickets t
     WHERE t.id = ticket_id AND t.status = 'absent' AND t.call_id = coalesce(first_id, calls.id)) END AS isAbsent`;
-/**
- * SQL condition for the calls that a screen shows: of a room on all screens, or of one that names it or a group with
- * it.
- */
+/** SQL condition for the calls that a screen shows: calls on all screens, or to a room that names the screen or one of its groups. */
 const onScreen =
   '(on_all = 1 OR EXISTS (SELECT 1 FROM call_room_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
 
@@ -57,11 +54,11 @@ export function createCallStore(database: Database) {
 }
 
 function createCalls(database: Database) {
-  const one = database.prepare<[number, number], CallRow>(`SELECT ${columns} FROM calls WHERE id = ? AND user_id = ?`);
+  const byId = database.prepare<[number, number], CallRow>(`SELECT ${columns} FROM calls WHERE id = ? AND user_id = ?`);
   const ofDay = database.prepare<[number, string], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = ? AND day = ? AND is_last = 1 ORDER BY id DESC`,
   );
-  const lastOf = database.prepare<[number, number], CallRow>(
+  const lastRepetitionOf = database.prepare<[number, number], CallRow>(
     `SELECT ${columns} FROM calls WHERE id = ? OR first_id = ? ORDER BY id DESC LIMIT 1`,
   );
   const insert = database.prepare<[Omit<CallRow, 'isAbsent'> & { user: number; first: number | null }]>(
@@ -70,21 +67,21 @@ function createCalls(database: Database) {
      VALUES (@user, @day, @first, @label, @isName, @roomId, @roomName, @colour, @isOnAll, @ticketId, @isPriority,
        @times, @isTest, @createdAt)`,
   );
-  const count = database.prepare<[number, string], { total: number }>(
+  const countOfDay = database.prepare<[number, string], { total: number }>(
     'SELECT count(*) AS total FROM calls WHERE user_id = ? AND day = ?',
   );
-  const notLast = database.prepare<[number]>('UPDATE calls SET is_last = 0 WHERE id = ?');
+  const markRepeated = database.prepare<[number]>('UPDATE calls SET is_last = 0 WHERE id = ?');
   const names = database.prepare<[{ user: number | null; before: number }], { id: number; label: string }>(
     'SELECT id, label FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)',
   );
-  // As many blanks as there were bytes: SQLite overwrites a row of the same size in place and leaves no copy in the page.
-  const blank = database.prepare<[{ before: number; user: number | null }]>(
+  // Write as many spaces as there were bytes: SQLite overwrites a row of equal size in place, and leaves no copy in the page.
+  const overwriteNames = database.prepare<[{ before: number; user: number | null }]>(
     `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
      WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)`,
   );
   const setAbsent = database.prepare<[number, number]>('UPDATE calls SET is_absent = ? WHERE id = ?');
   const setName = database.prepare<[string, number]>('UPDATE calls SET label = ?, is_name = 1 WHERE id = ?');
-  const forget = database.prepare<[number]>('DELETE FROM calls WHERE created_at < ?');
+  const deleteBefore = database.prepare<[number]>('DELETE FROM calls WHERE created_at < ?');
 
   function insertRow(userId: number, call: NewCall, first: number | null, times: number): number {
     const flags = {
@@ -99,40 +96,41 @@ function createCalls(database: Database) {
   return {
     /** Throws not_found. */
     callOrThrow(userId: number, id: number): StoredCall {
-      const row = one.get(id, userId);
+      const row = byId.get(id, userId);
       if (!row) throw notFound('call');
       return toCall(row);
     },
     /** Returns the last repetition of each call, the newest first. */
     ofDay: (userId: number, day: string): StoredCall[] => ofDay.all(userId, day).map(toCall),
     /** Counts all calls of a day, repetitions included. */
-    callsOfDay: (userId: number, day: string): number => count.get(userId, day)?.total ?? 0,
+    callsOfDay: (userId: number, day: string): number => countOfDay.get(userId, day)?.total ?? 0,
     /** Returns the new id. */
     insert: (userId: number, call: NewCall): number => insertRow(userId, call, null, 1),
-    /** The last repetition of a call; itself at first. */
+    /** Returns the last repetition of a call, or the call itself. */
     lastRepetition(call: StoredCall): StoredCall {
-      const row = lastOf.get(call.firstId, call.firstId);
+      const row = lastRepetitionOf.get(call.firstId, call.firstId);
       return row ? toCall(row) : call;
     },
-    /** Returns the new call's id. */
+    /** Inserts a repetition of a call; returns its id. */
     repeat(userId: number, last: StoredCall, { day, createdAt }: Pick<NewCall, 'day' | 'createdAt'>): number {
-      notLast.run(last.id);
+      markRepeated.run(last.id);
       return insertRow(userId, { ...last, day, createdAt }, last.firstId, last.times + 1);
     },
-    /** Marks a call without a ticket, and not repeated since, as absent or present. */
+    /** Sets whether the patient is absent. The call must have no ticket, and must be the last repetition. */
     setAbsent: (id: number, isAbsent: boolean): void => void setAbsent.run(Number(isAbsent), id),
-    /** Returns calls before a time whose label is a name, of one account or of all. */
+    /** Returns the calls created before `before` whose label is a name, of one account or of all. */
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
-    /** Empties these labels; must be called in `Database.erase`. Returns how many. */
-    emptyNames: (before: number, userId?: number): number => blank.run({ before, user: userId ?? null }).changes,
+    /** Empties the labels of the same calls; must be called in `Database.erase`. Returns their number. */
+    emptyNames: (before: number, userId?: number): number =>
+      overwriteNames.run({ before, user: userId ?? null }).changes,
     /** Sets a new label for a name that was emptied. */
     setName: (id: number, label: string): void => void setName.run(label, id),
-    /** Deletes those made before. Returns how many. */
-    forgetBefore: (at: number): number => forget.run(at).changes,
+    /** Deletes calls created before `at` (milliseconds since 1970). Returns their number. */
+    deleteBefore: (at: number): number => deleteBefore.run(at).changes,
   };
 }
 
-/** A screen of an account, and the time after which calls count (milliseconds since 1970). */
+/** A screen of an account, and the time after which its calls are returned (milliseconds since 1970). */
 interface Requested {
   user: number;
   player: number;
@@ -140,17 +138,17 @@ interface Requested {
 }
 
 function createScreens(database: Database) {
-  const named = database.prepare<[number], { roomId: number; playerId: number }>(
+  const roomScreens = database.prepare<[number], { roomId: number; playerId: number }>(
     `SELECT DISTINCT room_id AS roomId, player_id AS playerId FROM call_room_screens
      WHERE room_id IN (SELECT id FROM call_rooms WHERE user_id = ?)`,
   );
-  const newerThan = database.prepare<[Requested & { after: number; most: number }], CallRow>(
+  const newerThan = database.prepare<[Requested & { after: number; limit: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND trim(label) <> '' AND ${onScreen}
-     ORDER BY id DESC LIMIT @most`,
+     ORDER BY id DESC LIMIT @limit`,
   );
-  const recent = database.prepare<[Requested & { most: number }], CallRow>(
+  const recent = database.prepare<[Requested & { limit: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND trim(label) <> '' AND is_last = 1 AND is_test = 0
-     AND ${onScreen} ORDER BY id DESC LIMIT @most`,
+     AND ${onScreen} ORDER BY id DESC LIMIT @limit`,
   );
   const lastId = database.prepare<[Requested], { id: number | null }>(
     `SELECT max(id) AS id FROM calls WHERE user_id = @user AND created_at > @since AND ${onScreen}`,
@@ -169,27 +167,27 @@ function createScreens(database: Database) {
   );
 
   return {
-    /** Returns which rooms name which screens of an account, directly or by a group. */
-    namedScreens: (userId: number) => named.all(userId),
+    /** Returns which rooms of an account name which screens, directly or by a group. */
+    screensOfRooms: (userId: number) => roomScreens.all(userId),
     /** Returns the newest calls for a screen, oldest first. */
-    newerThan: (requested: Requested & { after: number; most: number }): StoredCall[] =>
+    newerThan: (requested: Requested & { after: number; limit: number }): StoredCall[] =>
       newerThan.all(requested).map(toCall).reverse(),
     /** Returns the last repetition of each call for a screen, newest first, without test calls. */
-    recent: (requested: Requested & { most: number }): StoredCall[] => recent.all(requested).map(toCall),
+    recent: (requested: Requested & { limit: number }): StoredCall[] => recent.all(requested).map(toCall),
     /** Returns the id of the last call for a screen; 0 without any. */
     lastId: (requested: Requested): number => lastId.get(requested)?.id ?? 0,
-    /** Throws not_found for a call that the screen is not to show. */
+    /** Throws not_found for a call that is not for this screen. */
     shownOnOrThrow(requested: { call: number; user: number; player: number }): StoredCall {
       const row = shownOn.get(requested);
       if (!row) throw notFound('call');
       return toCall(row);
     },
-    /** Returns receipts, the quickest first. */
+    /** Returns the receipts of the calls, the shortest delay first. */
     receipts: (callIds: readonly number[]): StoredReceipt[] =>
       receipts.all({ calls: JSON.stringify(callIds) }).map((row) => ({ ...row, hadSound: row.hadSound === 1 })),
     /**
-     * Stores a receipt and returns the first reported delay, or undefined when the receipt contains nothing new. Sound
-     * may be reported later.
+     * Stores a receipt and returns its delay, or undefined when the receipt contains nothing new. A second receipt may
+     * report that the sound was heard; the first delay remains.
      */
     receive: (callId: number, playerId: number, delayMs: number, hadSound: boolean): number | undefined =>
       receive.get(callId, playerId, delayMs, Number(hadSound))?.delayMs,

@@ -9,7 +9,7 @@ import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Client } from '../../testing/client.ts';
 import { holding } from '../../testing/holding.ts';
-import { dayIn } from './rules.ts';
+import { dayIn } from './call-policies.ts';
 import {
   assertRefused,
   drain,
@@ -33,13 +33,13 @@ const next = (client: Client, roomId: number, more: { kinds?: TicketKind[] } = {
 const today = (client: Client) => client.call('GET /api/calls');
 const allow = (client: Client, namePolicy: NamePolicy, confirmed?: boolean) =>
   client.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed } });
-/** Returns what a screen gets that knows the calls up to `after`. */
-const heard = (tv: Client, after = 0) => tv.call('GET /api/player/calls', { query: { after } });
+/** Returns the calls after `after` that a screen gets. */
+const playerCalls = (tv: Client, after = 0) => tv.call('GET /api/player/calls', { query: { after } });
 const shown = (tv: Client, id: number, hadSound: boolean) =>
   tv.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound } });
 const labelsOf = (calls: readonly { label: string }[]) => calls.map(({ label }) => label);
 
-test("a call reaches the screens, is told by them once, and is listed on the clinic's day", async (t) => {
+test("a call reaches the screens, each reports it once, and it is listed on the clinic's day", async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, off] = [await app.screen(clinic), await app.screen(clinic)];
   await heartbeat(tv);
@@ -54,13 +54,13 @@ test("a call reaches the screens, is told by them once, and is listed on the cli
   assert.equal((await socket.waitFor('patientCalled')).callId, called.id);
   await studio.waitFor('callsChanged');
   assert.equal((await pollScreen(tv)).lastCallId, called.id);
-  const { calls, recent, lastCallId } = await heard(tv);
+  const { calls, recent, lastCallId } = await playerCalls(tv);
   assert.deepEqual([labelsOf(calls), recent.length, lastCallId, calls[0]?.sounds], [['P042'], 1, called.id, []]);
 
   app.clock.advance(400);
   await shown(tv, called.id, false);
   app.clock.advance(5_000);
-  // What was silent at first is heard after all; nothing makes it silent again, and the first delay counts.
+  // A silent receipt may become a heard one, but not the reverse; the first delay remains.
   for (const hadSound of [false, true, true, false]) await shown(tv, called.id, hadSound);
   await drain(studio);
   const receipt = { type: 'callShown', callId: called.id, playerId: tv.playerId, delayMs: 400 };
@@ -73,15 +73,21 @@ test("a call reaches the screens, is told by them once, and is listed on the cli
 
   const [again, third] = [await repeat(clinic, called.id), await repeat(clinic, called.id)];
   assert.deepEqual([again.times, third.times, third.id > again.id], [2, 3, true]);
-  assert.deepEqual(idsOf((await heard(tv, called.id)).calls), [again.id, third.id]);
+  assert.deepEqual(
+    (await playerCalls(tv, called.id)).calls.map(({ id, times }) => [id, times]),
+    [
+      [again.id, 2],
+      [third.id, 3],
+    ],
+  );
   const day = await today(clinic);
   assert.deepEqual([idsOf(day.calls), day.report.calls], [[third.id], 1]);
   app.clock.advance(15 * 60_000);
-  assert.deepEqual((await heard(tv)).calls, []);
-  assert.equal((await heard(off)).recent.length, 1);
+  assert.deepEqual((await playerCalls(tv)).calls, []);
+  assert.equal((await playerCalls(off)).recent.length, 1);
 });
 
-test('a room that names its screens calls on these alone, and a deleted one on none', async (t) => {
+test('a call to a room with chosen screens is shown on these only, and one to a deleted room nowhere', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [near, far, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const [nearSocket, farSocket] = [await near.socket(), await far.socket()];
@@ -89,7 +95,7 @@ test('a room that names its screens calls on these alone, and a deleted one on n
   const called = await call(clinic, '7', roomId);
   assert.deepEqual(called.targets, { online: 0, offline: ['Tela 1'] });
   await nearSocket.waitFor('patientCalled');
-  const labels = async (tv: Client) => labelsOf((await heard(tv)).calls);
+  const labels = async (tv: Client) => labelsOf((await playerCalls(tv)).calls);
   assert.deepEqual([await labels(near), await labels(far), await labels(foreign)], [['7'], [], []]);
   assert.equal((await pollScreen(far)).lastCallId, 0);
   await drain(farSocket);
@@ -103,7 +109,7 @@ test('a room that names its screens calls on these alone, and a deleted one on n
   await assertRefused(room(clinic, 'SALA á'), 409, 'conflict');
 });
 
-test('a room that names groups calls on their screens, on one that joins later too, and not on one that left', async (t) => {
+test('a call to a room with groups is shown on the screens that are in the groups at the time', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [first, later, alone] = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)];
   const group = async (owner: Customer, name: string, playerIds: number[]) =>
@@ -120,7 +126,7 @@ test('a room that names groups calls on their screens, on one that joins later t
   const received = () =>
     Promise.all(
       [first, later, alone].map(async (tv) => {
-        const { calls, lastCallId } = await heard(tv);
+        const { calls, lastCallId } = await playerCalls(tv);
         assert.equal((await pollScreen(tv)).lastCallId, lastCallId);
         return labelsOf(calls).join();
       }),
@@ -134,7 +140,7 @@ test('a room that names groups calls on their screens, on one that joins later t
   assert.deepEqual(await received(), ['1', '1', '']);
   await call(clinic, '2', made.id);
   await socket.waitFor('patientCalled');
-  // A screen of its own beside; that it is in the group as well makes no second call of it.
+  // The room also names a screen of the group directly: the call still appears once.
   assert.deepEqual((await changeRoom({ playerIds: [alone.playerId, first.playerId] })).groupIds, [hall]);
   assert.equal((await call(clinic, '3', made.id)).targets.offline.length, 3);
   assert.deepEqual(await received(), ['1,2,3', '1,2,3', '1,2,3']);
@@ -143,13 +149,13 @@ test('a room that names groups calls on their screens, on one that joins later t
   await clinic.call('DELETE /api/screen-groups/:id', { params: { id: hall } });
   assert.deepEqual((await clinic.call('GET /api/call-rooms'))[0]?.groupIds, []);
 
-  const theirs = await group(other, 'Deles', []);
-  const foreign = { name: 'X', groupIds: [theirs] };
+  const foreignGroup = await group(other, 'Deles', []);
+  const foreign = { name: 'X', groupIds: [foreignGroup] };
   await assertRefused(clinic.call('POST /api/call-rooms', { body: foreign }), 404, 'not_found');
   assert.equal((await changeRoom({ playerIds: null })).playerIds, null);
 });
 
-test('the queue takes 80 and older, then preferential ones, then the rest, and begins anew at midnight', async (t) => {
+test('the queue calls patients of 80 and older, then preferential, then normal ones, and starts again at midnight', async (t) => {
   const { app, clinic } = await startClinic(t, { clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z')) });
   const roomId = await room(clinic);
   for (const kind of ['normal', 'normal', 'preferential', 'over80', 'preferential'] as const) await draw(clinic, kind);
@@ -171,11 +177,11 @@ test('the queue takes 80 and older, then preferential ones, then the rest, and b
   await draw(clinic);
   await assertRefused(next(clinic, roomId, { kinds: ['over80'] }), 409, 'queue_empty');
   app.clock.advance(24 * 3_600_000);
-  await assertRefused(next(clinic, roomId), 409, 'queue_empty', "yesterday's tickets wait no more");
+  await assertRefused(next(clinic, roomId), 409, 'queue_empty', "yesterday's tickets are no longer in the queue");
   assert.deepEqual([(await draw(clinic)).label, (await draw(clinic, 'preferential')).label], ['N001', 'P001']);
 });
 
-test('who was called by a typed number and did not come is marked, counted, and no longer absent when called again', async (t) => {
+test('an absent patient of a typed number is marked and counted, and is present again when called again', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await room(clinic);
   const mark = (id: number, isAbsent = true) =>
@@ -194,7 +200,7 @@ test('who was called by a typed number and did not come is marked, counted, and 
 
   const again = await repeat(clinic, first.id);
   assert.deepEqual(await day(), ['42', '', 0]);
-  // The number that a program knows may be the first one's.
+  // A program may know the id of the first call only.
   assert.equal((await mark(first.id)).id, again.id);
   assert.equal((await mark(again.id, false)).isAbsent, false);
 
@@ -208,7 +214,7 @@ test('who was called by a typed number and did not come is marked, counted, and 
   await assertRefused(mark(drawn.id), 409, 'conflict');
 });
 
-test('1,000 times next by 8 clients at once are 1,000 different tickets, in their order', async (t) => {
+test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 different tickets in order', async (t) => {
   const app = await startTestApp(t);
   const { database } = app.parts;
   database.connection.pragma('synchronous = OFF');
@@ -230,7 +236,7 @@ test('1,000 times next by 8 clients at once are 1,000 different tickets, in thei
   await assertRefused(next(clinic, roomIds[0] ?? 0), 409, 'queue_empty');
 });
 
-test("numbers begin again at the clinic's own midnight", async (t) => {
+test("ticket numbers start again at midnight of the clinic's time zone", async (t) => {
   const { app, clinic } = await startClinic(t);
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
   const drawLabel = async () => (await draw(clinic)).label;
@@ -241,7 +247,7 @@ test("numbers begin again at the clinic's own midnight", async (t) => {
   };
   toManaus(12, 0);
   assert.equal(await drawLabel(), 'N001');
-  // After half past eleven São Paulo has another day, and a minute before midnight Manaus still has the same.
+  // The day changes in São Paulo, while it is still the same day in Manaus.
   for (const [minutes, label] of [
     [11.5 * 60, 'N002'],
     [29, 'N003'],
@@ -252,7 +258,7 @@ test("numbers begin again at the clinic's own midnight", async (t) => {
   }
 });
 
-test('the same key is the same call, another body with it is refused, and after a day it is free', async (t) => {
+test('a repeated key returns the same call, is refused with another body, and is free again after a day', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const program = await app.program(clinic, ['calls']);
   const roomId = await room(clinic);
@@ -280,8 +286,8 @@ test('the same key is the same call, another body with it is refused, and after 
   assert.equal(one?.body.id, two?.body.id);
   assert.equal((await postWithKey<Call>(clinic, '/api/calls/1/repeat', 'bad key', {})).status, 400);
   const body = { label: '15', roomId: await room(other) };
-  const theirs = await postWithKey<Call>(other, '/api/calls', 'key-/api/calls', body);
-  assert.equal(theirs.status, 201, "keys are the account's own");
+  const foreign = await postWithKey<Call>(other, '/api/calls', 'key-/api/calls', body);
+  assert.equal(foreign.status, 201, 'keys are separate per account');
   app.clock.advance(24 * 3_600_000 + 1);
   assert.equal((await postWithKey<Call>(clinic, '/api/calls', 'key-/api/calls', { label: '16', roomId })).status, 201);
 });
@@ -289,7 +295,7 @@ test('the same key is the same call, another body with it is refused, and after 
 const canary = 'Zefirina Quaresma';
 const typed = `Maria ${canary}`;
 
-test('a day holds 5,000 calls of a clinic, however they are made; a repeated key gets its response, and midnight opens it again', async (t) => {
+test('a clinic can make 5,000 calls of any kind per day; a repeated key still gets its response, and the limit resets at midnight', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const tv = await app.screen(clinic);
   const roomId = await room(clinic);
@@ -304,8 +310,8 @@ test('a day holds 5,000 calls of a clinic, however they are made; a repeated key
   copy.run(4_998);
   await repeat(clinic, first.body.id);
 
-  const reported = await heard(tv);
-  assert.equal(reported.calls.length, 50, 'a screen that was away gets the newest, the oldest of them first');
+  const reported = await playerCalls(tv);
+  assert.equal(reported.calls.length, 50, 'a screen that was offline gets the newest 50 calls, oldest first');
   const labels = labelsOf(reported.calls);
   assert.deepEqual([labels[0], ...labels.slice(-2)], ['P4951', 'P4999', 'P1']);
   assert.equal(reported.calls.at(-1)?.id, reported.lastCallId);
@@ -315,7 +321,7 @@ test('a day holds 5,000 calls of a clinic, however they are made; a repeated key
   await assertRefused(repeat(clinic, first.body.id), 403, 'quota_exceeded');
   await assertRefused(next(clinic, roomId), 403, 'quota_exceeded');
   const { tickets, calls } = await today(clinic);
-  assert.deepEqual([tickets[0]?.status, calls.length], ['waiting', 4_999], 'a refused turn is not lost');
+  assert.deepEqual([tickets[0]?.status, calls.length], ['waiting', 4_999], 'the refused ticket is still waiting');
   const foreign = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
   assert.throws(() => app.parts.calls.service.callForeign(clinic.user.id, foreign), /As 5\.000 chamadas de hoje/);
   const replayed = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
@@ -325,7 +331,7 @@ test('a day holds 5,000 calls of a clinic, however they are made; a repeated key
   assert.equal((await call(clinic, 'P2', roomId)).label, 'P2');
 });
 
-test('what the policy forbids of a name is stored nowhere: no file, no log, no response, no message', async (t) => {
+test('the masked part of a name is in no file, log, response or message', async (t) => {
   const logged: string[] = [];
   const log = createLog('debug', systemClock, (line) => void logged.push(line));
   const { app, clinic, screen: tv } = await startScreen(t, { log });
@@ -340,26 +346,26 @@ test('what the policy forbids of a name is stored nowhere: no file, no log, no r
     await allow(clinic, namePolicy);
     await callByName(namePolicy);
   }
-  responses.push(JSON.stringify(await heard(tv)));
+  responses.push(JSON.stringify(await playerCalls(tv)));
   responses.push(JSON.stringify(await today(clinic)), await (await clinic.request('/api/calls/report.csv')).text());
   assert.match(responses.join(), /"M\. Z\. Q\."/);
   assert.match(responses.join(), /"Maria Q\."/);
   await app.parts.backups.take(new AbortController().signal);
   for (const word of canary.split(' ')) {
     assert.deepEqual(holding(app.dataDir, word), [], word);
-    const said = [...responses, ...logged, ...sockets.map(({ messages }) => JSON.stringify(messages))].join('\n');
-    assert.ok(!said.toLowerCase().includes(word.toLowerCase()), word);
+    const output = [...responses, ...logged, ...sockets.map(({ messages }) => JSON.stringify(messages))].join('\n');
+    assert.ok(!output.toLowerCase().includes(word.toLowerCase()), word);
   }
 });
 
-test('whole names need a yes, and are gone from every file after twelve hours and from backups at once', async (t) => {
+test('full names need a confirmation, are gone from every file after twelve hours, and are never in backups', async (t) => {
   const { app, clinic } = await startClinic(t);
   const roomId = await room(clinic);
   await assertRefused(allow(clinic, 'full'), 400, 'invalid_input');
   await allow(clinic, 'full', true);
-  const noted = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
-  assert.equal(noted.filter(({ action }) => action === 'account.full_names_allowed').length, 1);
-  // Many, so that what is emptied stands between what stays.
+  const auditEntries = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
+  assert.equal(auditEntries.filter(({ action }) => action === 'account.full_names_allowed').length, 1);
+  // Many calls, so that emptied rows are between rows that stay.
   for (let at = 0; at < 60; at += 1) {
     await call(clinic, `${typed} ${'x'.repeat(at % 20)}`, roomId);
     await call(clinic, `B${at}`, roomId);
@@ -375,7 +381,7 @@ test('whole names need a yes, and are gone from every file after twelve hours an
   await app.parts.backups.take(new AbortController().signal);
   assert.ok(existsSync(backups));
   assert.deepEqual(holding(backups, 'Zefirina'), []);
-  assert.notDeepEqual(holding(app.dataDir, canary), [], 'the backup empties its own copy alone');
+  assert.notDeepEqual(holding(app.dataDir, canary), [], 'only the backup itself is emptied');
 
   app.clock.advance(12 * 3_600_000 + 1_000);
   assert.equal(await app.parts.calls.service.sweep(), 63);
@@ -386,7 +392,7 @@ test('whole names need a yes, and are gone from every file after twelve hours an
   await assertRefused(repeat(clinic, called.id), 409, 'conflict');
 });
 
-test('a stricter policy masks what was called before', async (t) => {
+test('a stricter policy masks the names of earlier calls', async (t) => {
   const { app, clinic } = await startClinic(t);
   const roomId = await room(clinic);
   await allow(clinic, 'full', true);
@@ -396,7 +402,7 @@ test('a stricter policy masks what was called before', async (t) => {
   assert.deepEqual(holding(app.dataDir, 'Zefirina'), []);
 });
 
-test('settings that contradict themselves are refused, and they do not change what names show', async (t) => {
+test('contradictory settings are refused, and settings do not change the name policy', async (t) => {
   const { clinic } = await startClinic(t);
   const change = (body: object) => clinic.call('PUT /api/call-settings', { body });
   const prefixes = { normal: 'A', preferential: 'A', over80: 'B' };
@@ -407,7 +413,7 @@ test('settings that contradict themselves are refused, and they do not change wh
   assert.equal((await clinic.call('GET /api/call-settings')).namePolicy, 'ticket');
 });
 
-test('a table of the day holds no numbers and no names', async (t) => {
+test('the CSV of a day contains no ticket numbers and no names', async (t) => {
   const { clinic } = await startClinic(t);
   const roomId = await room(clinic, '=Sala; "2"');
   await call(clinic, 'X777', roomId);
@@ -419,7 +425,7 @@ test('a table of the day holds no numbers and no names', async (t) => {
   assert.match(csv, /\r\n\d\d:\d\d:\d\d;"'=Sala; ""2""";;não;1;;não;0;\r\n$/);
 });
 
-test('a call is spoken where the machine can, by an address that is good for all, and names leave no trace', async (t) => {
+test('a call has addresses of its sounds that all screens share, and sounds of names are deleted', async (t) => {
   const { app, clinic } = await startClinic(t, { speaks: true });
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
   const tv = await app.screen(clinic);
@@ -427,36 +433,36 @@ test('a call is spoken where the machine can, by an address that is good for all
   await allow(clinic, 'firstNameAndInitial');
   const soundsOf = async (label: string) => {
     const { id } = await call(clinic, label, roomId);
-    const { calls } = await heard(tv, id - 1);
+    const { calls } = await playerCalls(tv, id - 1);
     return calls[0]?.sounds ?? [];
   };
   const [ticket, name] = [await soundsOf('P042'), await soundsOf('Maria Souza')];
-  assert.deepEqual([ticket.length, name.length, ticket[1]], [2, 2, name[1]], 'who, then where');
+  assert.deepEqual([ticket.length, name.length, ticket[1]], [2, 2, name[1]], 'the label, then the room');
   const get = async (address = '') => {
     const response = await app.guest().request(address);
     const bytes = Buffer.from(await response.arrayBuffer());
-    return { status: response.status, kept: response.headers.get('cache-control'), bytes };
+    return { status: response.status, cacheControl: response.headers.get('cache-control'), bytes };
   };
   const [who, where, named] = [await get(ticket[0]), await get(ticket[1]), await get(name[0])];
   for (const { status, bytes } of [who, where, named])
     assert.deepEqual([status, bytes.subarray(0, 4).toString(), bytes.length > 10_000], [200, 'RIFF', true]);
-  assert.match(who.kept ?? '', /immutable/);
-  assert.match(named.kept ?? '', /no-store/);
+  assert.match(who.cacheControl ?? '', /immutable/);
+  assert.match(named.cacheControl ?? '', /no-store/);
   assert.equal((await get(ticket[0]?.replace(/s=.*/, 's=x'))).status, 403);
 
   app.clock.advance(90_000);
-  const { calls } = await heard(tv);
+  const { calls } = await playerCalls(tv);
   assert.ok(
     calls.every(({ sounds }) => sounds.length === 0),
     'too old to be spoken',
   );
-  await app.parts.calls.voice.forgetNames(Date.now() + 1_000);
+  await app.parts.calls.voice.deleteNames(Date.now() + 1_000);
   assert.deepEqual([(await get(name[0])).status, (await get(ticket[0])).status], [404, 200]);
   await clinic.call('PUT /api/call-settings', { body: { voice: false } });
   assert.deepEqual(await soundsOf('P043'), []);
 });
 
-test('a voice that hangs delays no call: the response arrives, the address says there is none', async (t) => {
+test('a speech program that hangs delays no call, and the address of its sound responds with 404', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'antessala-voice-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'espeak-ng');
@@ -470,16 +476,16 @@ test('a voice that hangs delays no call: the response arrives, the address says 
     await call(clinic, label, roomId);
     took.push(performance.now() - begun);
   }
-  const sounds = (await heard(tv, 2)).calls[0]?.sounds ?? [];
-  assert.ok(Math.min(...took) < 1_400, 'nobody waited');
+  const sounds = (await playerCalls(tv, 2)).calls[0]?.sounds ?? [];
+  assert.ok(Math.min(...took) < 1_400, 'no call waited');
   assert.equal(sounds.length, 2);
   assert.equal((await app.guest().request(sounds[0] ?? '')).status, 404);
   await call(clinic, '1', roomId);
-  const later = await heard(tv, 3);
-  assert.deepEqual(later.calls[0]?.sounds, [], 'what failed is not promised again at once');
+  const later = await playerCalls(tv, 3);
+  assert.deepEqual(later.calls[0]?.sounds, [], 'a failed sound has no address for a while');
 });
 
-test('5,000 calls take less than 10 MB', async (t) => {
+test('5,000 calls take less than 10 MB on disk', async (t) => {
   const { app, clinic, screen: tv } = await startScreen(t);
   const { database, calls } = app.parts;
   const roomId = await room(clinic);

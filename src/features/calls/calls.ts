@@ -1,4 +1,4 @@
-/** Composes the parts of calling patients. */
+/** Creates the stores and services for calling patients. */
 import type { Publish } from '../../contract/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
@@ -12,7 +12,7 @@ import type { MediaUrls } from '../media/library/urls.ts';
 import type { PlayerStore } from '../players/store.ts';
 import { createCallStore, type StoredCall } from './call-store.ts';
 import { createLastCalls } from './last-calls.ts';
-import { dayIn } from './rules.ts';
+import { dayIn } from './call-policies.ts';
 import { createCallRecordings } from './voice/recordings.ts';
 import { createRecordingStore } from './voice/recording-store.ts';
 import { createNovoSga } from './novo-sga.ts';
@@ -29,12 +29,12 @@ import { createVoice } from './voice/voice.ts';
 export interface CallsDeps {
   speech: SpeechTool;
   voiceDirectory: string;
-  /** Signed addresses below `/api/voice/`. */
+  /** Signs addresses below `/api/voice/`. */
   voiceUrls: MediaUrls;
   voiceSecret: string;
   recordings: Pick<Recordings, 'take'>;
   media: { files: Pick<FileStore, 'dropUnused'> };
-  /** Signed addresses of media, for recordings. */
+  /** Signs addresses of media, for recordings. */
   urls: Pick<MediaUrls, 'sign'>;
   folder: Pick<MediaFolder, 'mediaPath'>;
   players: Pick<PlayerStore, 'list'>;
@@ -76,7 +76,7 @@ export function createCalls(deps: CallsDeps) {
   const timeZoneOf = (userId: number) => deps.timeZones.of(setup.timeZone(userId));
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
 
-  /** Returns the addresses of a call's sounds, its label's and its room's, or none; starts making missing ones. */
+  /** Returns the addresses of the sounds for a call's label and room, or none; starts the synthesis of missing sounds. */
   function speak(userId: number, { label, isName, roomName }: StoredCall): string[] {
     if (!setup.settings(userId).voice) return [];
     const words = [
@@ -98,15 +98,15 @@ export function createCalls(deps: CallsDeps) {
     ...shared,
     lastCalls,
     prepareVoice: speak,
-    forgetSpokenNames: voice.forgetNames,
+    deleteSpokenNames: voice.deleteNames,
   });
 
   const novoSga = createNovoSga({
     activeSources: setup.activeSources,
     call: (userId, foreign) => void service.callForeign(userId, foreign),
-    markOf: setup.panelMark,
-    keep: setup.setPanelMark,
-    atOnce: (work) => database.tx(work),
+    savedMark: setup.panelMark,
+    saveMark: setup.setPanelMark,
+    inTransaction: (work) => database.tx(work),
     watch: deps.watch,
     clock,
   });

@@ -4,8 +4,8 @@ import type { Call } from '../../contract/calls.ts';
 import { createCrashingServer } from '../../testing/servers/crashing-server.ts';
 import { activateOwnScreen, postWithKey } from '../../testing/steps.ts';
 
-test('an acknowledged call is there after kill -9, for its screen too, and its key makes no second one', async (t) => {
-  // Mute: a voice that outlives the server would write into what is taken away.
+test('an acknowledged call exists after kill -9, also for its screen, and its key creates no second call', async (t) => {
+  // No speech: a speech program that outlives the server would write to a deleted folder.
   const server = await createCrashingServer(t, { ESPEAK_PATH: '/nonexistent' });
   let admin = await server.start();
   const tv = await activateOwnScreen(admin);

@@ -8,7 +8,7 @@ import { createLog, type Log } from '../../platform/log.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { holding } from '../../testing/holding.ts';
 
-/** An entry as its API returns it. */
+/** A panel entry in the form of Novo SGA's API. */
 const entry = (id: number, nomeCliente: string | null = null) => ({
   id,
   servico: { id: 1, nome: 'Consulta', descricao: 'Consulta médica', ativo: true, peso: 1 },
@@ -23,18 +23,18 @@ const entry = (id: number, nomeCliente: string | null = null) => ({
   documentoCliente: null as string | null,
 });
 
-/** Fake of Novo SGA with a list of calls. */
+/** Starts a fake Novo SGA with a list of calls. */
 async function startSga(t: TestContext) {
   const sga = {
-    /** Newest first, ten at most. */
+    /** Entries, newest first, at most ten. */
     panel: [] as ReturnType<typeof entry>[],
     url: '',
     requested: [] as string[],
     logins: 0,
-    /** Those of an installation; today's has both. */
+    /** Token paths of the installation; current versions have both. */
     tokenPaths: ['/oauth2/token', '/api/token'],
     goodToken: 'token-1',
-    /** Instead of the panel. */
+    /** Response that replaces the panel's. */
     response: undefined as ((response: ServerResponse) => void) | undefined,
     call(...entries: ReturnType<typeof entry>[]) {
       sga.panel = [...entries.toReversed(), ...sga.panel].slice(0, 10);
@@ -78,7 +78,7 @@ async function startSga(t: TestContext) {
 }
 
 const dayMs = 86_400_000;
-/** By the clinic's clock: what is called is in the list of the same day, however late this is run. */
+/** Noon in the clinic's time zone, so that all calls are on one day at any time of the test run. */
 const noonToday = () => Math.floor(Date.now() / dayMs) * dayMs + 15 * 3_600_000;
 
 async function startClinic(t: TestContext, options: { log?: Log } = {}) {
@@ -101,8 +101,8 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
       },
     });
   const state = async () => (await clinic.call('GET /api/call-source')).state;
-  /** Moves the clock by a pause and waits until the next answer was taken. */
-  async function ask(pauseMs = 2_000) {
+  /** Advances the clock by a pause, and waits until the next response has been processed. */
+  async function pollAfter(pauseMs = 2_000) {
     const before = (await state())?.at;
     app.clock.advance(pauseMs);
     for (;;) {
@@ -112,18 +112,18 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
     }
   }
   const called = async () => (await clinic.call('GET /api/calls')).calls.map(({ label }) => label).toReversed();
-  return { app, sga, clinic, choose, ask, called, state };
+  return { app, sga, clinic, choose, pollAfter, called, state };
 }
 
-test('what is called there after the first answer is called here, in its order, once', async (t) => {
-  const { sga, clinic, choose, ask, called } = await startClinic(t);
+test('entries added to the panel after the first response are called once, in order', async (t) => {
+  const { sga, clinic, choose, pollAfter, called } = await startClinic(t);
   sga.call(entry(1), entry(2));
   assert.deepEqual([(await choose()).hasSecret, JSON.stringify(await choose()).includes('segredo')], [true, false]);
-  assert.equal((await ask(0)).error, null);
-  assert.deepEqual(await called(), [], 'the first answer calls nothing');
+  assert.equal((await pollAfter(0)).error, null);
+  assert.deepEqual(await called(), [], 'the first response calls nothing');
   sga.call(entry(3), entry(4), entry(5));
-  await ask();
-  await ask();
+  await pollAfter();
+  await pollAfter();
   assert.deepEqual(await called(), ['P003', 'P004', 'P005']);
   const { calls } = await clinic.call('GET /api/calls');
   assert.deepEqual([calls[0]?.roomName, calls[0]?.isPriority, calls[1]?.isPriority], ['Guichê 3', true, false]);
@@ -132,26 +132,26 @@ test('what is called there after the first answer is called here, in its order, 
 
   await clinic.call('POST /api/call-rooms', { body: { name: 'GUICHE 3', colour: '#112233' } });
   sga.call(...Array.from({ length: 12 }, (_, at) => entry(6 + at)));
-  await ask();
+  await pollAfter();
   assert.deepEqual(
     (await called()).slice(3),
     Array.from({ length: 10 }, (_, at) => `P${String(8 + at).padStart(3, '0')}`),
   );
-  assert.equal((await clinic.call('GET /api/calls')).calls[0]?.colour, '#112233', 'a room of that name is taken');
+  assert.equal((await clinic.call('GET /api/calls')).calls[0]?.colour, '#112233', 'the room with the name is used');
 
   sga.panel = [entry(2)];
-  await ask();
+  await pollAfter();
   sga.call(entry(3));
-  await ask();
-  assert.deepEqual((await called()).slice(13), ['P003'], 'a panel that was emptied counts anew');
+  await pollAfter();
+  assert.deepEqual((await called()).slice(13), ['P003'], 'entries of an emptied panel are called');
 });
 
-test('beyond what a day may have nobody is called, not later either, and it is asked on', async (t) => {
-  const { app, sga, choose, ask, called } = await startClinic(t);
+test("entries beyond the day's limit are not called, not even later, and polling continues", async (t) => {
+  const { app, sga, choose, pollAfter, called } = await startClinic(t);
   await choose();
-  await ask(0);
+  await pollAfter(0);
   sga.call(entry(1));
-  await ask();
+  await pollAfter();
   app.parts.database
     .prepare<[number]>(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -160,81 +160,81 @@ test('beyond what a day may have nobody is called, not later either, and it is a
     )
     .run(4_998);
   sga.call(entry(2), entry(3));
-  assert.equal((await ask()).error, null);
-  await ask();
+  assert.equal((await pollAfter()).error, null);
+  await pollAfter();
   assert.deepEqual(await called(), ['P001', 'P002']);
 });
 
-test('names come under the policy of the account', async (t) => {
-  const { app, sga, clinic, choose, ask, called } = await startClinic(t);
+test("the account's name policy applies to names from the panel", async (t) => {
+  const { app, sga, clinic, choose, pollAfter, called } = await startClinic(t);
   await choose();
-  await ask(0);
+  await pollAfter(0);
   sga.call(entry(1, 'Canária Zefirina da Silva'));
-  await ask();
+  await pollAfter();
   await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'firstNameAndInitial' } });
   sga.call(entry(2, 'Canária Zefirina da Silva'), entry(3));
-  await ask();
+  await pollAfter();
   assert.deepEqual(await called(), ['P001', 'Canária S.', 'P003']);
   const rows = app.parts.database.prepare<[], { label: string }>('SELECT * FROM calls').all();
   assert.doesNotMatch(JSON.stringify(rows), /Zefirina/);
 });
 
-test('an expired token is renewed, and nothing is lost', async (t) => {
-  const { sga, choose, ask, called } = await startClinic(t);
+test('an expired token is renewed, and no entry is lost', async (t) => {
+  const { sga, choose, pollAfter, called } = await startClinic(t);
   await choose();
-  await ask(0);
+  await pollAfter(0);
   sga.goodToken = 'token-2';
   sga.call(entry(1));
-  assert.equal((await ask()).error, null);
+  assert.equal((await pollAfter()).error, null);
   assert.deepEqual([await called(), sga.logins], [['P001'], 2]);
 });
 
-test('an older installation gives its token elsewhere: it is found, and asked there alone from then on', async (t) => {
-  const { sga, choose, ask, called } = await startClinic(t);
+test("an older installation's token path is found, and only that path is used from then on", async (t) => {
+  const { sga, choose, pollAfter, called } = await startClinic(t);
   sga.tokenPaths = ['/api/token'];
   await choose();
-  assert.equal((await ask(0)).error, null);
+  assert.equal((await pollAfter(0)).error, null);
   sga.call(entry(1));
-  assert.equal((await ask()).error, null);
+  assert.equal((await pollAfter()).error, null);
   sga.goodToken = 'token-2';
   sga.call(entry(2));
-  assert.equal((await ask()).error, null);
+  assert.equal((await pollAfter()).error, null);
   assert.deepEqual(await called(), ['P001', 'P002']);
   const posts = () => sga.requested.filter((line) => line.startsWith('POST')).map((line) => line.split(' ')[1]);
   assert.deepEqual(posts(), ['/novosga/oauth2/token', '/novosga/api/token', '/novosga/api/token']);
 
-  // Renewed to a version without the old address.
+  // An upgrade to a version without the old path.
   sga.tokenPaths = ['/oauth2/token'];
   sga.goodToken = 'token-3';
   sga.call(entry(3));
-  assert.equal((await ask()).error, null);
+  assert.equal((await pollAfter()).error, null);
   assert.deepEqual(posts().slice(3), ['/novosga/api/token', '/novosga/oauth2/token']);
-  // Neither: no such program there.
+  // Neither path exists: the server is not Novo SGA.
   sga.tokenPaths = [];
   sga.goodToken = 'token-4';
-  assert.match((await ask()).error ?? '', /erro 404/);
+  assert.match((await pollAfter()).error ?? '', /erro 404/);
 });
 
-test("a patient's document, which the panel contains as well, goes no further: no file, no log, no response, no message", async (t) => {
+test("a patient's document from the panel is in no file, log, response or message", async (t) => {
   const logged: string[] = [];
   const log = createLog('debug', systemClock, (line) => void logged.push(line));
-  const { app, sga, clinic, choose, ask, called } = await startClinic(t, { log });
+  const { app, sga, clinic, choose, pollAfter, called } = await startClinic(t, { log });
   const tv = await app.screen(clinic);
   const sockets = [await tv.socket(), await clinic.socket(), await app.admin.socket()];
   await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });
   await choose();
-  await ask(0);
+  await pollAfter(0);
   sga.call(
     { ...entry(1, 'Maria da Silva'), documentoCliente: '52998224725' },
     { ...entry(2), documentoCliente: '529.982.247-25', mensagem: 'Recado 52998224725' },
   );
-  await ask();
+  await pollAfter();
   assert.deepEqual(await called(), ['Maria da Silva', 'P002']);
-  // What fails is logged, and what is no number is refused: neither repeats what stood there.
+  // Failures are logged and invalid values refused, without repeating the value.
   sga.response = (response) => response.end(JSON.stringify([{ documentoCliente: '52998224725' }]));
-  assert.match((await ask()).error ?? '', /não como a API/);
+  assert.match((await pollAfter()).error ?? '', /não como a API/);
   await sockets[0]?.waitFor('patientCalled');
-  const said = [
+  const output = [
     JSON.stringify(await tv.call('GET /api/player/calls', { query: { after: 0 } })),
     JSON.stringify(await clinic.call('GET /api/calls')),
     JSON.stringify(await clinic.call('GET /api/call-source')),
@@ -242,18 +242,18 @@ test("a patient's document, which the panel contains as well, goes no further: n
     ...sockets.map(({ messages }) => JSON.stringify(messages)),
     ...logged,
   ].join('\n');
-  assert.match(said, /Maria da Silva/, 'the search finds what is there');
+  assert.match(output, /Maria da Silva/, 'the search finds texts that are there');
   assert.notDeepEqual(holding(app.dataDir, 'Maria da Silva'), []);
   for (const document of ['52998224725', '529.982.247-25']) {
     assert.deepEqual(holding(app.dataDir, document), []);
-    assert.ok(!said.includes(document));
+    assert.ok(!output.includes(document));
   }
 });
 
-test('a bad response is reported, waited for longer and longer, and never called', async (t) => {
-  const { sga, choose, ask, called, state, app } = await startClinic(t);
+test('bad responses are reported, with growing pauses between polls, and call nothing', async (t) => {
+  const { sga, choose, pollAfter, called, state, app } = await startClinic(t);
   await choose();
-  await ask(0);
+  await pollAfter(0);
   const bad: [answer: (response: ServerResponse) => void, sentence: RegExp][] = [
     [(response) => response.writeHead(500).end('{}'), /erro 500/],
     [(response) => response.end('<html>Entrar</html>'), /não como a API/],
@@ -265,36 +265,36 @@ test('a bad response is reported, waited for longer and longer, and never called
   let pauseMs = 2_000;
   for (const [response, sentence] of bad) {
     sga.response = response;
-    assert.match((await ask(pauseMs)).error ?? '', sentence);
+    assert.match((await pollAfter(pauseMs)).error ?? '', sentence);
     pauseMs = Math.min(60_000, pauseMs * 2);
   }
   const { length } = sga.requested;
   app.clock.advance(2_000);
   await state();
-  assert.equal(sga.requested.length, length, 'it waits');
+  assert.equal(sga.requested.length, length, 'no poll during the pause');
   assert.ok(!sga.requested.some((line) => line.includes('/outro')), 'no redirect is followed');
   sga.response = undefined;
   sga.call(entry(1));
-  assert.equal((await ask(60_000)).error, null);
-  assert.deepEqual(await called(), ['P001'], 'what was called meanwhile is called now');
+  assert.equal((await pollAfter(60_000)).error, null);
+  assert.deepEqual(await called(), ['P001'], 'entries added meanwhile are called now');
   sga.call(entry(2));
-  assert.equal((await ask(2_000)).error, null, 'and it is asked every 2 s again');
+  assert.equal((await pollAfter(2_000)).error, null, 'polls are 2 s apart again');
 });
 
-test('wrong access, and an address inside the network that nobody allowed, are said', async (t) => {
-  const { sga, choose, ask, state } = await startClinic(t);
+test('wrong credentials and a private address that is not allowed are reported', async (t) => {
+  const { sga, choose, pollAfter, state } = await startClinic(t);
   await choose({ password: 'outra' });
-  assert.match((await ask(0)).error ?? '', /recusou/);
+  assert.match((await pollAfter(0)).error ?? '', /recusou/);
   await choose({ allowPrivateAddress: false });
-  assert.match((await ask(0)).error ?? '', /rede interna/);
+  assert.match((await pollAfter(0)).error ?? '', /rede interna/);
   const { length } = sga.requested;
   await choose({ isActive: false });
   assert.equal(await state(), null);
   assert.equal(sga.requested.length, length);
 });
 
-test('what is called there during a short restart is called afterwards, once; after a long one nobody is', async (t) => {
-  const { app, sga, choose, ask, called, state } = await startClinic(t);
+test('entries added during a short restart are called once afterwards; after a long one they are not', async (t) => {
+  const { app, sga, choose, pollAfter, called, state } = await startClinic(t);
   const firstResponse = async () => {
     while ((await state()) === null) {
       app.clock.advance(1);
@@ -302,15 +302,15 @@ test('what is called there during a short restart is called afterwards, once; af
     }
   };
   await choose();
-  await ask(0);
+  await pollAfter(0);
   sga.call(entry(1));
-  await ask();
-  // Quiet for a minute.
-  for (let turn = 0; turn < 30; turn += 1) await ask();
-  /** Nothing is read for this long, and the program starts anew; meanwhile somebody is called there. */
+  await pollAfter();
+  // No new entries for a minute.
+  for (let turn = 0; turn < 30; turn += 1) await pollAfter();
+  /** Restarts the server after a pause of this length, during which the panel gets a new entry. */
   async function stopFor(ms: number, ...meanwhile: ReturnType<typeof entry>[]): Promise<void> {
     sga.response = (response) => response.writeHead(500).end();
-    await ask();
+    await pollAfter();
     app.clock.advance(ms - 2_000);
     sga.call(...meanwhile);
     await app.restart();
@@ -319,17 +319,17 @@ test('what is called there during a short restart is called afterwards, once; af
   }
   await stopFor(30_000, entry(2), entry(3));
   assert.deepEqual(await called(), ['P001', 'P002', 'P003']);
-  await ask();
+  await pollAfter();
   assert.deepEqual(await called(), ['P001', 'P002', 'P003']);
   await stopFor(91_000, entry(4));
-  assert.deepEqual((await called()).length, 3, 'nobody is called late');
+  assert.deepEqual((await called()).length, 3, 'the entry is not called late');
   sga.call(entry(5));
-  await ask();
+  await pollAfter();
   assert.deepEqual((await called()).slice(3), ['P005']);
 
-  // Another unit has numbers of its own.
+  // Another unit has its own ids.
   await choose({ unitId: 8 });
   sga.call(entry(6));
-  await ask(0);
+  await pollAfter(0);
   assert.deepEqual((await called()).slice(4), []);
 });

@@ -1,8 +1,8 @@
 /**
- * Novo SGA, the queue of many clinics: its panel is asked every two seconds, and what is new there is called here. The
- * first response calls nothing: those people were called before. After a restart the first one calls what came
- * meanwhile, where that was short: its entries have no time of their own, and nobody is called late. No redirect is
- * followed, for the token would go along.
+ * Polls the panel of Novo SGA, the queue software of many clinics, every two seconds, and calls its new entries here. The
+ * first response calls nothing: its entries were called before. After a restart of less than 90 s the first response
+ * calls the entries added meanwhile; after a longer one it does not, because entries have no time and nobody is to be
+ * called late. Redirects are not followed: they would send the token to another server.
  */
 import * as z from 'zod';
 import { AppError } from '../../contract/errors.ts';
@@ -17,23 +17,23 @@ import type { PanelMark, StoredSource } from './setup-store.ts';
 export interface NovoSgaDeps {
   activeSources(): StoredSource[];
   call(userId: number, call: ForeignCall): void;
-  /** Returns the last read entry, kept over a restart. */
-  markOf(userId: number): PanelMark | undefined;
-  keep(userId: number, mark: PanelMark): void;
-  /** One transaction. */
-  atOnce(work: () => void): void;
+  /** Returns the stored position of the last read entry; it survives a restart. */
+  savedMark(userId: number): PanelMark | undefined;
+  saveMark(userId: number, mark: PanelMark): void;
+  /** Runs `work` in one transaction. */
+  inTransaction(work: () => void): void;
   watch: SampledLog;
   clock: Clock;
   lookup?: OutboundOptions['lookup'];
 }
 
-const responseMs = 5_000;
-const longestPauseMs = 60_000;
-const checkAgainMs = 30_000;
-/** Interval at which the mark is saved without new calls: a crash loses at most this much of the time. */
-const keepAgainMs = 30_000;
+const requestTimeoutMs = 5_000;
+const maxPauseMs = 60_000;
+const sourceCheckMs = 30_000;
+/** Interval at which the mark is saved without new calls, so that after a crash its time is at most this old. */
+const markSaveMs = 30_000;
 const maxResponseBytes = 256 * 1024;
-/** Paths that issue tokens: of version 3 and later, and of earlier versions (still served today). */
+/** Paths that issue tokens: version 3 and later, and earlier versions (both exist today). */
 const tokenPaths = ['oauth2/token', 'api/token'] as const;
 
 /**
@@ -53,42 +53,42 @@ const panel = z.array(
 type PanelEntry = z.infer<typeof panel>[number];
 const tokenReply = z.object({ access_token: z.string().min(1).max(8_192), expires_in: z.number().optional() });
 
-/** Its message is shown to the clinic. */
+/** An error whose message is shown to the clinic. */
 class SourceError extends Error {}
 
 interface Session {
   source: StoredSource;
-  /** Settings it was started with, as text, to detect a change. */
-  text: string;
+  /** The source as JSON, to detect a change of its settings. */
+  sourceJson: string;
   timer: Timer | undefined;
   closing: AbortController;
   token: { value: string; endsAt: number } | undefined;
-  /** Path at which this installation issues tokens; undefined before the first. */
+  /** Path at which this installation issues tokens; undefined before the first token. */
   tokenPath: (typeof tokenPaths)[number] | undefined;
-  /** undefined before the first response. */
+  /** Id of the newest entry read; undefined before the first response. */
   lastId: number | undefined;
-  /** Time of the last response; undefined before the first of this run. */
+  /** Time of the last response; undefined before the first response since the start. */
   readAt: number | undefined;
-  /** Monotonic. */
-  keptAt: number;
+  /** Monotonic time of the last save of the mark. */
+  markSavedAt: number;
   failures: number;
 }
 
-/** An address under the installation's, whether it was typed with slashes at its end or without. */
-function below(url: string, path: string): string {
+/** Joins the installation's address, with or without trailing slashes, and a path. */
+function joinUrl(url: string, path: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;
   return `${url.slice(0, end)}/${path}`;
 }
 
-/** True if the server has no such path, or none for POST. */
+/** True if the server does not have the path, or not for POST. */
 const isMissing = ({ status }: { status: number }): boolean => status === 404 || status === 405;
 
 /** Reads the panel; fetches a token when there is none or it is refused. */
 function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) {
   async function read(session: Session): Promise<PanelEntry[]> {
     const { url, unitId, serviceIds } = session.source;
-    const address = below(url, `api/unidades/${unitId}/painel?servicos=${serviceIds.join(',')}`);
+    const address = joinUrl(url, `api/unidades/${unitId}/painel?servicos=${serviceIds.join(',')}`);
     const withToken = async () => {
       const token = await tokenOf(session);
       return fetchText(session, address, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } });
@@ -111,7 +111,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     const parsed = tokenReply.safeParse(jsonOf(response));
     if (!parsed.success) throw new SourceError(notNovoSga);
     const lifeMs = (parsed.data.expires_in ?? 3_600) * 1_000;
-    // A little before its end, so that it does not end on the way.
+    // Renew a little early, so that no token expires during a request.
     session.token = { value: parsed.data.access_token, endsAt: clock.monotonic() + lifeMs * 0.9 };
     return session.token.value;
   }
@@ -122,7 +122,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password };
     const [first, other] = session.tokenPath === 'api/token' ? tokenPaths.toReversed() : tokenPaths;
     const at = (path: string) =>
-      fetchText(session, below(url, path), {
+      fetchText(session, joinUrl(url, path), {
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: new URLSearchParams(form).toString(),
       });
@@ -142,7 +142,9 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     request: { headers: Record<string, string>; body?: string },
   ): Promise<{ status: number; text: string }> {
     const late = new AbortController();
-    const timer = clock.after(responseMs, () => late.abort(new SourceError('O Novo SGA não respondeu em 5 segundos.')));
+    const timer = clock.after(requestTimeoutMs, () =>
+      late.abort(new SourceError('O Novo SGA não respondeu em 5 segundos.')),
+    );
     try {
       const outbound = createOutbound({
         allowPrivate: () => session.source.allowPrivateAddress,
@@ -168,39 +170,40 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
   return { read };
 }
 
-export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch, clock, lookup }: NovoSgaDeps) {
+export function createNovoSga(deps: NovoSgaDeps) {
+  const { activeSources, call, savedMark, saveMark, inTransaction, watch, clock, lookup } = deps;
   const { read } = createClient({ clock, lookup });
   const sessions = new Map<number, Session>();
   const states = new Map<number, { at: number; error: string | null }>();
-  let looking: Timer | undefined;
+  let checkTimer: Timer | undefined;
 
-  /** Starts, stops or restarts polling, as the settings say. */
+  /** Starts, stops or restarts polling according to the settings. */
   function check(): void {
     const wanted = new Map(activeSources().map((source) => [source.userId, source]));
     for (const [userId, session] of sessions)
-      if (JSON.stringify(wanted.get(userId)) !== session.text) end(userId, session);
+      if (JSON.stringify(wanted.get(userId)) !== session.sourceJson) end(userId, session);
     for (const source of wanted.values()) {
       if (sessions.has(source.userId)) continue;
       const session: Session = {
         source,
-        text: JSON.stringify(source),
+        sourceJson: JSON.stringify(source),
         timer: undefined,
         closing: new AbortController(),
         token: undefined,
         tokenPath: undefined,
         lastId: lastIdOf(source.userId),
         readAt: undefined,
-        keptAt: -Infinity,
+        markSavedAt: -Infinity,
         failures: 0,
       };
       sessions.set(source.userId, session);
-      session.timer = clock.after(0, () => void ask(session));
+      session.timer = clock.after(0, () => void poll(session));
     }
   }
 
-  /** Undefined when new calls can't be distinguished from old ones. */
+  /** Returns the stored id, or undefined if it is too old to call the entries after it. */
   function lastIdOf(userId: number): number | undefined {
-    const mark = markOf(userId);
+    const mark = savedMark(userId);
     return mark && Math.abs(clock.now() - mark.readAt) <= limits.calls.freshMs ? mark.lastId : undefined;
   }
 
@@ -212,11 +215,11 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
   }
 
   /** Never rejects. */
-  async function ask(session: Session): Promise<void> {
+  async function poll(session: Session): Promise<void> {
     const { userId } = session.source;
     let error: string | null = null;
     try {
-      take(session, await read(session));
+      callNewEntries(session, await read(session));
       session.failures = 0;
     } catch (thrown) {
       if (session.closing.signal.aborted) return;
@@ -226,34 +229,34 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
     }
     if (session.closing.signal.aborted) return;
     states.set(userId, { at: clock.now(), error });
-    const pauseMs = Math.min(longestPauseMs, limits.calls.sourcePollMs * 2 ** Math.min(session.failures, 10));
-    session.timer = clock.after(session.failures === 0 ? limits.calls.sourcePollMs : pauseMs, () => void ask(session));
+    const pauseMs = Math.min(maxPauseMs, limits.calls.sourcePollMs * 2 ** Math.min(session.failures, 10));
+    session.timer = clock.after(session.failures === 0 ? limits.calls.sourcePollMs : pauseMs, () => void poll(session));
   }
 
   /** Calls new entries, oldest first, and stores the panel mark in the same transaction. */
-  function take(session: Session, entries: PanelEntry[]): void {
+  function callNewEntries(session: Session, entries: PanelEntry[]): void {
     const { userId } = session.source;
     const newest = Math.max(0, ...entries.map(({ id }) => id));
     const { lastId } = session;
-    // Ids that start over mean that the panel was emptied: its entries were called before this request.
+    // Lower ids than before mean that the panel was emptied: its entries were called before this request.
     const isFirst = lastId === undefined || (entries.length > 0 && newest < lastId);
-    const taken = entries.length > 0 || lastId === undefined ? newest : lastId;
-    const news = isFirst ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
-    if (taken !== lastId || clock.monotonic() - session.keptAt >= keepAgainMs) {
-      atOnce(() => {
-        callAll(userId, news);
-        keep(userId, { lastId: taken, readAt: clock.now() });
+    const newestRead = entries.length > 0 || lastId === undefined ? newest : lastId;
+    const newEntries = isFirst ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
+    if (newestRead !== lastId || clock.monotonic() - session.markSavedAt >= markSaveMs) {
+      inTransaction(() => {
+        callAll(userId, newEntries);
+        saveMark(userId, { lastId: newestRead, readAt: clock.now() });
       });
-      session.keptAt = clock.monotonic();
+      session.markSavedAt = clock.monotonic();
     }
-    session.lastId = taken;
+    session.lastId = newestRead;
     session.readAt = clock.now();
   }
 
-  /** Skips calls beyond the day's limit; they are not called later either. */
-  function callAll(userId: number, news: readonly PanelEntry[]): void {
+  /** Calls the entries. Skips those beyond the day's limit; they are not called later either. */
+  function callAll(userId: number, newEntries: readonly PanelEntry[]): void {
     try {
-      for (const entry of news) call(userId, toCall(entry));
+      for (const entry of newEntries) call(userId, toCall(entry));
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
       watch.warn('Novo SGA calls more than a day may have', { userId });
@@ -263,7 +266,7 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
   return {
     start(): void {
       check();
-      looking = clock.every(checkAgainMs, check);
+      checkTimer = clock.every(sourceCheckMs, check);
     },
     /** Must be called when a source changes. */
     check,
@@ -272,10 +275,10 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
       return state ? { at: new Date(state.at).toISOString(), error: state.error } : null;
     },
     close(): void {
-      looking?.cancel();
+      checkTimer?.cancel();
       for (const [userId, session] of sessions) {
         const { lastId, readAt } = session;
-        if (lastId !== undefined && readAt !== undefined) keep(userId, { lastId, readAt });
+        if (lastId !== undefined && readAt !== undefined) saveMark(userId, { lastId, readAt });
         end(userId, session);
       }
     },
@@ -284,7 +287,7 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
 
 const notNovoSga = 'O endereço respondeu, mas não como a API do Novo SGA. Confira o endereço.';
 
-/** Throws SourceError for a status that is no success, and for what is no JSON. */
+/** Returns the parsed body. Throws SourceError for a status other than 200, and for an invalid JSON body. */
 function jsonOf({ status, text }: { status: number; text: string }): unknown {
   if (status >= 300 && status < 400)
     throw new SourceError('O endereço leva a outro lugar (redirecionamento). Informe o endereço final do Novo SGA.');
@@ -306,7 +309,7 @@ function sentenceOf(thrown: unknown): string {
 /** Values that installations write for a call without priority. */
 const withoutPriority = new Set(['', 'normal', 'sem prioridade', 'não', 'nao', '0']);
 
-/** "P042" at "Guichê 3". */
+/** Converts a panel entry to a call, such as "P042" at "Guichê 3". */
 function toCall(entry: PanelEntry): ForeignCall {
   const prefix = (entry.siglaSenha ?? '').replace(/[^\p{L}\p{N}]/gu, '').slice(0, 5);
   const number = String(entry.numeroSenha).replace(/\D/g, '').slice(0, 6).padStart(3, '0');

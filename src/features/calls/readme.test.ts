@@ -7,7 +7,7 @@ import type { Call, CallRoom, Ticket } from '../../contract/calls.ts';
 import { findProgram } from '../../platform/process/processes.ts';
 import { startClinic } from '../../testing/steps.ts';
 
-test('the commands of the page for programs do what it says', { skip: !findProgram('curl') }, async (t) => {
+test('the commands of the README work as described', { skip: !findProgram('curl') }, async (t) => {
   const { app, clinic } = await startClinic(t);
   const { bearer = '' } = await app.program(clinic, ['calls']);
   const room = await clinic.call('POST /api/call-rooms', { body: { name: 'Consultório 1' } });

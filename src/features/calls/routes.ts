@@ -1,4 +1,4 @@
-/** Calling patients (contract/README 15). */
+/** Routes for calling patients (contract/README 15). */
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -81,7 +81,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
         path: found.path,
         contentType: 'audio/wav',
         etag: found.key,
-        // A name is to stand on no TV's disk.
+        // A spoken name must not be stored on a TV's disk.
         headers: {
           'cache-control': found.isName
             ? 'private, no-store'

@@ -1,6 +1,6 @@
 /**
- * Calling: what is typed, the queue's turn, a repetition. One immediate transaction each, then its messages
- * (contract/README 15).
+ * Calls typed labels and queued tickets, repeats calls, and issues tickets (contract/README 15). Each operation is one
+ * immediate transaction, which also publishes its messages.
  */
 import type { NamePolicy, Ticket, TicketKind } from '../../contract/calls.ts';
 import type { PlayerActor } from '../../contract/endpoint.ts';
@@ -11,13 +11,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { CallStore, NewCall, StoredCall } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
-import { maskLabel, type Masked, nextKind, ticketLabel } from './rules.ts';
-import { type CallScreen, isMeant } from './screens.ts';
+import { maskLabel, type Masked, nextKind, ticketLabel } from './call-policies.ts';
+import { type CallScreen, isTarget } from './screens.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
 
-/** Time that calls and tickets are kept for reports. */
-const keptMs = 400 * 86_400_000;
+/** Time that calls and tickets are stored for reports. */
+const retentionMs = 400 * 86_400_000;
 
 export interface CallServiceDeps {
   calls: CallStore;
@@ -25,18 +25,18 @@ export interface CallServiceDeps {
   setup: CallSetupStore;
   lastCalls: LastCalls;
   screensOf(userId: number): CallScreen[];
-  /** Starts making the sounds; screens request them later. */
+  /** Starts the speech synthesis; screens request the sounds later. */
   prepareVoice(userId: number, call: StoredCall): void;
-  /** Deletes the sounds of names made before. */
-  forgetSpokenNames(before: number): Promise<void>;
-  /** The day of a moment, as the clinic's calendar has it. */
+  /** Deletes the sounds of names created before `before`. */
+  deleteSpokenNames(before: number): Promise<void>;
+  /** Returns the day of a time in the clinic's time zone. */
   dayOf(userId: number, at: number): string;
   publish: Publish;
   database: Database;
   clock: Clock;
 }
 
-/** A call from other software: it knows its place by name. */
+/** A call from other software, which names the place instead of a room's id. */
 export interface ForeignCall {
   ticket: string;
   name: string;
@@ -49,11 +49,11 @@ const onlyTickets =
   'Sua clínica chama só por senha: digite o número. Para chamar por nome, mude a regra em Configurações das chamadas.';
 const noName = 'Digite a senha ou o nome com letras.';
 
-/** Creates calls: the row and its messages. */
+/** Creates calls with their messages. */
 function createCallCreator(deps: CallServiceDeps) {
   const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
 
-  /** In a transaction: publishes a call and starts its sound after the commit. */
+  /** Publishes a call, and starts its speech synthesis after the commit. Must be called inside a transaction. */
   function announce(userId: number, id: number): StoredCall {
     const call = calls.callOrThrow(userId, id);
     database.afterCommit(() => {
@@ -63,13 +63,13 @@ function createCallCreator(deps: CallServiceDeps) {
     if (call.isOnAll) publish(`screens:${userId}`, { type: 'patientCalled', callId: id });
     else
       for (const screen of deps.screensOf(userId))
-        if (isMeant(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
+        if (isTarget(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
     publish(`user:${userId}`, { type: 'callsChanged' });
     return call;
   }
 
-  /** In a transaction: returns day and time of a new call. Throws quota_exceeded when today's call limit is reached. */
-  function momentOfNew(userId: number): Pick<NewCall, 'day' | 'createdAt'> {
+  /** Returns day and time of a new call; call inside a transaction. Throws quota_exceeded when today's call limit is reached. */
+  function newCallTime(userId: number): Pick<NewCall, 'day' | 'createdAt'> {
     const createdAt = clock.now();
     const day = deps.dayOf(userId, createdAt);
     if (calls.callsOfDay(userId, day) >= limits.calls.callsPerDay)
@@ -87,7 +87,7 @@ function createCallCreator(deps: CallServiceDeps) {
     rest: Pick<NewCall, 'ticketId' | 'isPriority' | 'isTest'>,
   ): number {
     return calls.insert(userId, {
-      ...momentOfNew(userId),
+      ...newCallTime(userId),
       label,
       isName,
       roomId: room.id,
@@ -106,27 +106,27 @@ function createCallCreator(deps: CallServiceDeps) {
       { label: ticket.label, isName: false },
       { ticketId: ticket.id, isPriority: ticket.kind !== 'normal', isTest },
     );
-    tickets.called(ticket.id, id, clock.now());
+    tickets.markCalled(ticket.id, id, clock.now());
     return id;
   }
 
-  return { announce, momentOfNew, newCall, callTicket };
+  return { announce, newCallTime, newCall, callTicket };
 }
 
-type Making = ReturnType<typeof createCallCreator>;
+type CallCreator = ReturnType<typeof createCallCreator>;
 
 export function createCallService(deps: CallServiceDeps) {
-  const making = createCallCreator(deps);
+  const creator = createCallCreator(deps);
   return {
-    ...createCalling(deps, making),
-    ...createRepeating(deps, making),
-    ...createQueue(deps, making),
-    ...createCallRecords(deps),
+    ...createCallOperations(deps, creator),
+    ...createRepetitions(deps, creator),
+    ...createQueue(deps, creator),
+    ...createRetention(deps),
   };
 }
 
-/** Receipts of screens, and the deletion of expired data. */
-function createCallRecords({ calls, tickets, forgetSpokenNames, publish, database, clock }: CallServiceDeps) {
+/** Stores receipts of screens, and deletes expired data. */
+function createRetention({ calls, tickets, deleteSpokenNames, publish, database, clock }: CallServiceDeps) {
   return {
     /** Stores a screen's receipt (contract/README 15.7). Throws not_found for a call that is not for this screen. */
     receive({ userId, playerId }: PlayerActor, callId: number, hadSound: boolean): void {
@@ -139,25 +139,25 @@ function createCallRecords({ calls, tickets, forgetSpokenNames, publish, databas
       });
     },
 
-    /** Empties names after 12 hours, deletes calls and tickets after 400 days. Returns the number of names. */
+    /** Empties names after 12 hours, deletes calls and tickets after 400 days. Returns the number of emptied names. */
     async sweep(): Promise<number> {
       const now = clock.now();
-      const over = now - limits.calls.nameLifeMs;
-      const names = calls.names(over).length;
-      if (names > 0) database.erase(() => calls.emptyNames(over));
+      const expiredBefore = now - limits.calls.nameLifeMs;
+      const names = calls.names(expiredBefore).length;
+      if (names > 0) database.erase(() => calls.emptyNames(expiredBefore));
       database.tx(() => {
-        calls.forgetBefore(now - keptMs);
-        tickets.forgetBefore(now - keptMs);
+        calls.deleteBefore(now - retentionMs);
+        tickets.deleteBefore(now - retentionMs);
       });
-      await forgetSpokenNames(over);
+      await deleteSpokenNames(expiredBefore);
       return names;
     },
   };
 }
 
-function createCalling({ tickets, setup, database }: CallServiceDeps, { announce, newCall, callTicket }: Making) {
+function createCallOperations({ tickets, setup, database }: CallServiceDeps, { announce, newCall, callTicket }: CallCreator) {
   return {
-    /** Throws invalid_input for a name that the policy forbids, not_found, conflict, and quota_exceeded. */
+    /** Calls a typed ticket or name. Throws invalid_input for a name that the policy forbids, not_found, conflict, quota_exceeded. */
     callTyped(
       userId: number,
       { label, roomId, isPriority, isTest }: { label: string; roomId: number; isPriority: boolean; isTest: boolean },
@@ -169,7 +169,7 @@ function createCalling({ tickets, setup, database }: CallServiceDeps, { announce
       });
     },
 
-    /** Calls a ticket out of turn. Throws not_found, conflict for one that was called or is done, and quota_exceeded. */
+    /** Calls a ticket out of turn. Throws not_found, conflict for a ticket that was called or is done, and quota_exceeded. */
     callTicket(userId: number, input: { ticketId: number; roomId: number; isTest: boolean }): StoredCall {
       return database.tx(() => {
         const ticket = tickets.ticketOrThrow(userId, input.ticketId);
@@ -181,24 +181,24 @@ function createCalling({ tickets, setup, database }: CallServiceDeps, { announce
   };
 }
 
-function createRepeating(
+function createRepetitions(
   { calls, tickets, setup, publish, database }: CallServiceDeps,
-  { announce, momentOfNew }: Making,
+  { announce, newCallTime }: CallCreator,
 ) {
   return {
-    /** Throws not_found, conflict once a name's time is over, and quota_exceeded. */
+    /** Repeats a call. Throws not_found, conflict when its name was emptied already, and quota_exceeded. */
     repeat(userId: number, id: number): StoredCall {
       return database.tx(() => {
         const last = calls.lastRepetition(calls.callOrThrow(userId, id));
         if (last.label === '')
           throw new AppError('conflict', 'O nome desta chamada já foi apagado. Digite de novo para chamar.');
-        return announce(userId, calls.repeat(userId, last, momentOfNew(userId)));
+        return announce(userId, calls.repeat(userId, last, newCallTime(userId)));
       });
     },
 
     /**
-     * Whoever was called last under this call did not come, or came after all. A ticket's own state follows. Throws not_found,
-     * and conflict for a ticket that was given back, is done or was cancelled.
+     * Marks the patient of a call as absent or present; for a ticket its status is changed. Throws not_found, and conflict
+     * for a ticket that was returned to the queue, is done or was cancelled.
      */
     setAbsent(userId: number, id: number, isAbsent: boolean): StoredCall {
       return database.tx(() => {
@@ -216,13 +216,13 @@ function createRepeating(
     },
 
     /**
-     * From other software, whose places are not ours: a room of that name, or every screen. Returns undefined where
-     * nothing may be shown; throws quota_exceeded.
+     * Calls a patient for other software, in the room with the given place's name, or on all screens if there is none.
+     * Returns undefined when the policy allows nothing to be shown. Throws quota_exceeded.
      */
     callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
       const { namePolicy } = setup.settings(userId);
-      const named = namePolicy === 'ticket' || !foreign.name ? undefined : maskLabel(foreign.name, namePolicy);
-      const masked = named ?? { label: foreign.ticket, isName: false };
+      const maskedName = namePolicy === 'ticket' || !foreign.name ? undefined : maskLabel(foreign.name, namePolicy);
+      const masked = maskedName ?? { label: foreign.ticket, isName: false };
       if (!masked.label) return undefined;
       return database.tx(() => {
         const known = setup.rooms(userId).find(({ name }) => sameName(name, foreign.place));
@@ -230,7 +230,7 @@ function createRepeating(
           ? setup.roomOrThrow(userId, known.id)
           : { id: null, name: foreign.place, colour: limits.calls.roomColour, isOnAll: true };
         const id = calls.insert(userId, {
-          ...momentOfNew(userId),
+          ...newCallTime(userId),
           ...masked,
           roomId: room.id,
           roomName: room.name,
@@ -246,10 +246,10 @@ function createRepeating(
   };
 }
 
-function createQueue(deps: CallServiceDeps, { announce, callTicket }: Making) {
+function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreator) {
   const { tickets, setup, publish, database, clock } = deps;
   return {
-    /** Throws queue_empty, not_found, conflict, quota_exceeded. */
+    /** Calls the next ticket of the queue. Throws queue_empty, not_found, conflict, quota_exceeded. */
     next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }): StoredCall {
       return database.tx(() => {
         setup.roomOrThrow(userId, input.roomId);
@@ -271,7 +271,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: Making) {
       });
     },
 
-    /** Draws a ticket. Throws quota_exceeded. */
+    /** Issues the next ticket. Throws quota_exceeded. */
     draw(userId: number, kind: TicketKind): Ticket {
       return database.tx(() => {
         const createdAt = clock.now();
@@ -303,7 +303,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: Making) {
 const sameName = (a: string, b: string): boolean =>
   a.localeCompare(b, 'pt-BR', { sensitivity: 'base' }) === 0 && b !== '';
 
-/** A test may say "Teste". The sentence never holds what was typed. */
+/** Masks a label; a test call may show "Teste". Throws invalid_input, whose message never contains the typed text. */
 function maskOrThrow(typed: string, policy: NamePolicy, isTest: boolean): Masked {
   if (isTest && /^teste$/iu.test(typed.trim())) return { label: 'TESTE', isName: false };
   const masked = maskLabel(typed, policy);

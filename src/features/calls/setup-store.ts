@@ -1,8 +1,8 @@
-/** Rooms, which screens show them, and what an account set (tables `call_rooms`, `call_screens`, `call_groups`, `call_settings`, `call_sources`). */
+/** Stores rooms, their screens, and an account's call settings (tables `call_rooms`, `call_screens`, `call_groups`, `call_settings`, `call_sources`). */
 import type { CallRoom, CallSettings } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { defaultSettings } from './rules.ts';
+import { defaultSettings } from './call-policies.ts';
 
 interface RoomRow {
   id: number;
@@ -11,7 +11,7 @@ interface RoomRow {
   onAll: number;
 }
 
-/** Position in a panel that was read last. */
+/** The last read position in a panel. */
 export interface PanelMark {
   lastId: number;
   /** Milliseconds since 1970. */
@@ -25,7 +25,7 @@ type SettingsRow = Omit<StoredCallSettings, 'prefixes' | SettingsFlag> &
   Record<SettingsFlag, number> &
   StoredCallSettings['prefixes'];
 
-/** Novo SGA's panel, with its secrets. */
+/** Connection to Novo SGA's panel, with its secrets. */
 export interface StoredSource {
   userId: number;
   isActive: boolean;
@@ -57,7 +57,7 @@ export function createCallSetupStore(database: Database) {
     ...createRooms(database),
     ...createSettings(database),
     ...createSources(database),
-    /** Returns the clinic's time zone; null for the server's own. */
+    /** Returns the clinic's time zone; null: the server's time zone. */
     timeZone: (userId: number): string | null => zone.get(userId)?.timeZone ?? null,
   };
 }
@@ -65,7 +65,7 @@ export function createCallSetupStore(database: Database) {
 function createRooms(database: Database) {
   const columns = 'id, name, colour, on_all AS onAll';
   const all = database.prepare<[number], RoomRow>(`SELECT ${columns} FROM call_rooms WHERE user_id = ? ORDER BY id`);
-  const one = database.prepare<[number, number], RoomRow>(
+  const byId = database.prepare<[number, number], RoomRow>(
     `SELECT ${columns} FROM call_rooms WHERE id = ? AND user_id = ?`,
   );
   const screens = database.prepare<[number], { roomId: number; playerId: number }>(
@@ -106,16 +106,22 @@ function createRooms(database: Database) {
   }
 
   type RoomScreens = Pick<RoomFields, 'playerIds' | 'groupIds'>;
-  /** Throws not_found unless every screen and group is the user's. */
+  /** Replaces a room's screens and groups. Throws not_found unless all of them belong to the user. */
   function setScreens(userId: number, roomId: number, { playerIds, groupIds }: RoomScreens): void {
     unlink.run(roomId);
     unlinkGroups.run(roomId);
     if (playerIds === null) return;
-    const named = [...new Set(groupIds)];
-    if (linkGroups.run({ room: roomId, user: userId, groups: JSON.stringify(named) }).changes !== named.length)
+    const wantedGroups = [...new Set(groupIds)];
+    if (
+      linkGroups.run({ room: roomId, user: userId, groups: JSON.stringify(wantedGroups) }).changes !==
+      wantedGroups.length
+    )
       throw notFound('screenGroup');
-    const wanted = new Set(playerIds);
-    if (link.run({ room: roomId, user: userId, screens: JSON.stringify([...wanted]) }).changes !== wanted.size)
+    const wantedScreens = new Set(playerIds);
+    if (
+      link.run({ room: roomId, user: userId, screens: JSON.stringify([...wantedScreens]) }).changes !==
+      wantedScreens.size
+    )
       throw notFound('screen');
   }
 
@@ -124,7 +130,7 @@ function createRooms(database: Database) {
 
     /** Throws not_found. */
     roomOrThrow(userId: number, id: number): { id: number; name: string; colour: string; isOnAll: boolean } {
-      const row = one.get(id, userId);
+      const row = byId.get(id, userId);
       if (!row) throw notFound('callRoom');
       return { id, name: row.name, colour: row.colour, isOnAll: row.onAll === 1 };
     },
@@ -136,7 +142,7 @@ function createRooms(database: Database) {
       return id;
     },
 
-    /** The room must be the user's. Throws not_found for a foreign screen or group. */
+    /** The room must belong to the user. Throws not_found for a foreign screen or group. */
     changeRoom(userId: number, id: number, { name, colour, ...screens }: RoomFields): void {
       change.run(name, colour, Number(screens.playerIds === null), id);
       setScreens(userId, id, screens);
@@ -198,7 +204,7 @@ function createSources(database: Database) {
   const columns = `user_id AS userId, is_active AS isActive, url, unit_id AS unitId, service_ids AS serviceIds,
     client_id AS clientId, client_secret AS clientSecret, username, password, allow_private AS allowPrivate`;
   const select = database.prepare<[number], SourceRow>(`SELECT ${columns} FROM call_sources WHERE user_id = ?`);
-  // An account that is blocked calls nobody.
+  // A blocked account calls nobody.
   const active = database.prepare<[], SourceRow>(
     `SELECT ${columns} FROM call_sources WHERE is_active = 1
      AND EXISTS (SELECT 1 FROM users WHERE users.id = user_id AND users.status = 'approved')`,
@@ -213,7 +219,7 @@ function createSources(database: Database) {
        username = excluded.username, password = excluded.password, allow_private = excluded.allow_private`,
   );
 
-  const mark = database.prepare<[number], { lastId: number | null; readAt: number | null }>(
+  const selectMark = database.prepare<[number], { lastId: number | null; readAt: number | null }>(
     'SELECT last_id AS lastId, read_at AS readAt FROM call_sources WHERE user_id = ?',
   );
   const setMark = database.prepare<[number, number, number]>(
@@ -221,9 +227,9 @@ function createSources(database: Database) {
   );
 
   return {
-    /** Undefined before the first response of this address, unit and services. */
+    /** Returns undefined before the first response of this address, unit and services. */
     panelMark(userId: number): PanelMark | undefined {
-      const { lastId = null, readAt = null } = mark.get(userId) ?? {};
+      const { lastId = null, readAt = null } = selectMark.get(userId) ?? {};
       return lastId === null || readAt === null ? undefined : { lastId, readAt };
     },
     setPanelMark: (userId: number, { lastId, readAt }: PanelMark): void => void setMark.run(lastId, readAt, userId),

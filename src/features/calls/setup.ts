@@ -1,4 +1,4 @@
-/** Rooms, settings and the source of an account: the change, and its messages, in one transaction. */
+/** Changes an account's rooms, call settings and Novo SGA source. Each change and its messages share one transaction. */
 import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { CallStore } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
-import { maskLabel } from './rules.ts';
+import { maskLabel } from './call-policies.ts';
 import type { CallSetupStore, RoomFields, StoredCallSettings, StoredSource } from './setup-store.ts';
 
 export interface CallSetupDeps {
@@ -27,17 +27,17 @@ export interface CallSetupDeps {
 const policies: readonly NamePolicy[] = ['ticket', 'initials', 'firstNameAndInitial', 'full'];
 
 type RoomScreens = Pick<RoomFields, 'playerIds' | 'groupIds'>;
-type GivenRoom = Omit<RoomFields, keyof RoomScreens> & {
+type RoomInput = Omit<RoomFields, keyof RoomScreens> & {
   [Key in keyof RoomScreens]?: RoomScreens[Key] | undefined;
 };
 
 /**
- * Returns the screens of a room; fields left out stay unchanged; groups alone mean these alone, and on all screens no
- * group is named.
+ * Returns the screens of a room after a change; omitted fields stay unchanged. Groups without screens select only those
+ * groups; a room on all screens has no groups.
  */
-function screensOfRoom(given: Partial<GivenRoom>, before: RoomScreens): RoomScreens {
-  const { groupIds = before.groupIds } = given;
-  const { playerIds = given.groupIds?.length ? (before.playerIds ?? []) : before.playerIds } = given;
+function screensOfRoom(changed: Partial<RoomInput>, before: RoomScreens): RoomScreens {
+  const { groupIds = before.groupIds } = changed;
+  const { playerIds = changed.groupIds?.length ? (before.playerIds ?? []) : before.playerIds } = changed;
   return { playerIds, groupIds: playerIds === null ? [] : groupIds };
 }
 
@@ -57,14 +57,14 @@ const emptySource = (userId: number): StoredSource => ({
 export function createCallSetup(deps: CallSetupDeps) {
   const { calls, setup, lastCalls, canSpeak, publish, database } = deps;
 
-  /** Makes studios and screens read rooms and settings again. */
+  /** Notifies studios and screens, so that they read rooms and settings again. */
   function notify(userId: number): void {
     database.afterCommit(() => lastCalls.forget(userId));
     publish(`user:${userId}`, { type: 'callsChanged' });
     publish(`screens:${userId}`, { type: 'callsChanged' });
   }
 
-  function assertFree(rooms: readonly CallRoom[], name: string): void {
+  function assertNameFree(rooms: readonly CallRoom[], name: string): void {
     if (rooms.some((room) => fold(room.name) === fold(name)))
       throw new AppError('conflict', 'Já existe um local com este nome.', {
         fields: { name: 'Já existe um local com este nome.' },
@@ -74,7 +74,7 @@ export function createCallSetup(deps: CallSetupDeps) {
   const roomOf = (userId: number, id: number): CallRoom =>
     setup.rooms(userId).find((room) => room.id === id) as CallRoom;
 
-  /** Masks stored calls again so that none shows more than the new policy allows. */
+  /** Masks the names of stored calls again, so that none shows more than the new policy allows. */
   function maskAgain(userId: number, policy: NamePolicy): void {
     const names = calls.names(Number.MAX_SAFE_INTEGER, userId);
     calls.emptyNames(Number.MAX_SAFE_INTEGER, userId);
@@ -85,28 +85,28 @@ export function createCallSetup(deps: CallSetupDeps) {
   }
 
   return {
-    /** Throws conflict, not_found for a foreign screen or group, quota_exceeded. */
-    createRoom(userId: number, { playerIds, groupIds, ...rest }: GivenRoom): CallRoom {
+    /** Throws conflict (name in use), not_found (foreign screen or group), quota_exceeded. */
+    createRoom(userId: number, { playerIds, groupIds, ...rest }: RoomInput): CallRoom {
       const fields = { ...rest, ...screensOfRoom({ playerIds, groupIds }, { playerIds: null, groupIds: [] }) };
       return database.tx(() => {
         const rooms = setup.rooms(userId);
         if (rooms.length >= limits.calls.rooms)
           throw new AppError('quota_exceeded', `No máximo ${limits.calls.rooms} locais.`);
-        assertFree(rooms, fields.name);
+        assertNameFree(rooms, fields.name);
         const id = setup.createRoom(userId, fields);
         notify(userId);
         return roomOf(userId, id);
       });
     },
 
-    /** Fields that are left out stay unchanged. Throws not_found, conflict. */
-    changeRoom(userId: number, id: number, patch: Partial<GivenRoom>): CallRoom {
+    /** Omitted fields stay unchanged. Throws not_found, conflict. */
+    changeRoom(userId: number, id: number, patch: Partial<RoomInput>): CallRoom {
       return database.tx(() => {
         setup.roomOrThrow(userId, id);
         const rooms = setup.rooms(userId);
         const before = roomOf(userId, id);
         if (patch.name !== undefined)
-          assertFree(
+          assertNameFree(
             rooms.filter((room) => room.id !== id),
             patch.name,
           );
@@ -125,18 +125,18 @@ export function createCallSetup(deps: CallSetupDeps) {
       });
     },
 
-    /** Must be called in the transaction that changes a group's screens or deletes it: rooms may name it. */
+    /** Must be called in the transaction that changes or deletes a group, because rooms may name the group. */
     groupChanged(userId: number): void {
       if (setup.rooms(userId).some(({ playerIds }) => playerIds !== null)) notify(userId);
     },
 
     settings: (userId: number): CallSettings => ({ ...setup.settings(userId), canSpeak }),
 
-    /** Fields that are left out stay unchanged. Throws invalid_input for equal prefixes. */
+    /** Omitted fields stay unchanged. Throws invalid_input for equal prefixes. */
     choose(userId: number, changes: Partial<Omit<StoredCallSettings, 'namePolicy'>>): CallSettings {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
-        const after: StoredCallSettings = { ...setup.settings(userId), ...given };
+        const after: StoredCallSettings = { ...setup.settings(userId), ...changed };
         if (new Set(Object.values(after.prefixes)).size < 3)
           throw invalid('prefixes', 'Cada tipo de senha precisa de um prefixo diferente.');
         setup.saveSettings(userId, after);
@@ -145,7 +145,7 @@ export function createCallSetup(deps: CallSetupDeps) {
       });
     },
 
-    /** Throws invalid_input for whole names that nobody confirmed. */
+    /** Throws invalid_input for the policy `full` without a confirmation. */
     chooseNames(
       userId: number,
       { namePolicy, confirmed }: { namePolicy: NamePolicy; confirmed?: boolean | undefined },
@@ -173,16 +173,16 @@ export function createCallSetup(deps: CallSetupDeps) {
   };
 }
 
-/** Novo SGA's panel. */
+/** Settings of the connection to Novo SGA's panel. */
 function createSourceSetup({ setup, publish, database, sourceChanged }: CallSetupDeps) {
   return {
     source: (userId: number): StoredSource => setup.source(userId) ?? emptySource(userId),
 
-    /** Fields that are left out stay unchanged. Throws invalid_input when it is to work without an address. */
+    /** Omitted fields stay unchanged. Throws invalid_input for an active source without an address. */
     chooseSource(userId: number, changes: Partial<Omit<StoredSource, 'userId'>>): StoredSource {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
-        const after: StoredSource = { ...(setup.source(userId) ?? emptySource(userId)), ...given };
+        const after: StoredSource = { ...(setup.source(userId) ?? emptySource(userId)), ...changed };
         if (after.isActive && after.url === '') throw invalid('url', 'Informe o endereço do Novo SGA.');
         setup.saveSource(after);
         database.afterCommit(() => sourceChanged());

@@ -1,4 +1,4 @@
-/** The daily queue (table `tickets`). */
+/** Stores the tickets of the daily queue (table `tickets`). */
 import type { Ticket, TicketKind } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -17,16 +17,16 @@ export type TicketStore = ReturnType<typeof createTicketStore>;
 export function createTicketStore(database: Database) {
   const columns =
     'id, day, kind, number, label, status, created_at AS createdAt, called_at AS calledAt, call_id AS callId';
-  const one = database.prepare<[number, number], StoredTicket>(
+  const byId = database.prepare<[number, number], StoredTicket>(
     `SELECT ${columns} FROM tickets WHERE id = ? AND user_id = ?`,
   );
   const ofDay = database.prepare<[number, string], StoredTicket>(
     `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? ORDER BY id`,
   );
-  const last = database.prepare<[number, string, TicketKind], { number: number }>(
+  const lastNumberOf = database.prepare<[number, string, TicketKind], { number: number }>(
     'SELECT number FROM tickets WHERE user_id = ? AND day = ? AND kind = ? ORDER BY number DESC LIMIT 1',
   );
-  const count = database.prepare<[number, string], { total: number }>(
+  const countTickets = database.prepare<[number, string], { total: number }>(
     'SELECT count(*) AS total FROM tickets WHERE user_id = ? AND day = ?',
   );
   const insert = database.prepare<[number, string, TicketKind, number, string, number]>(
@@ -38,24 +38,25 @@ export function createTicketStore(database: Database) {
   const lastKinds = database.prepare<[number, string, number], { kind: TicketKind }>(
     'SELECT kind FROM tickets WHERE user_id = ? AND day = ? AND call_id IS NOT NULL ORDER BY call_id DESC LIMIT ?',
   );
-  const called = database.prepare<[number, number, number]>(
+  const markCalled = database.prepare<[number, number, number]>(
     "UPDATE tickets SET status = 'called', called_at = ?, call_id = ? WHERE id = ?",
   );
   const setStatus = database.prepare<[Ticket['status'], number, number]>(
     'UPDATE tickets SET status = ? WHERE id = ? AND user_id = ?',
   );
-  const forget = database.prepare<[number]>('DELETE FROM tickets WHERE created_at < ?');
+  const deleteCreatedBefore = database.prepare<[number]>('DELETE FROM tickets WHERE created_at < ?');
 
   return {
     /** Throws not_found. */
     ticketOrThrow(userId: number, id: number): StoredTicket {
-      const row = one.get(id, userId);
+      const row = byId.get(id, userId);
       if (!row) throw notFound('ticket');
       return row;
     },
     ofDay: (userId: number, day: string): StoredTicket[] => ofDay.all(userId, day),
-    countOfDay: (userId: number, day: string): number => count.get(userId, day)?.total ?? 0,
-    lastNumber: (userId: number, day: string, kind: TicketKind): number => last.get(userId, day, kind)?.number ?? 0,
+    countOfDay: (userId: number, day: string): number => countTickets.get(userId, day)?.total ?? 0,
+    lastNumber: (userId: number, day: string, kind: TicketKind): number =>
+      lastNumberOf.get(userId, day, kind)?.number ?? 0,
     /** Returns the new id. */
     insert: (
       userId: number,
@@ -63,16 +64,16 @@ export function createTicketStore(database: Database) {
     ): number => insert.run(userId, day, kind, number, label, createdAt).lastInsertRowid,
     firstWaiting: (userId: number, day: string, kind: TicketKind): StoredTicket | undefined =>
       firstWaiting.get(userId, day, kind),
-    /** Returns the kinds of the tickets called last, newest first. */
-    lastKinds: (userId: number, day: string, most: number): TicketKind[] =>
-      lastKinds.all(userId, day, most).map(({ kind }) => kind),
-    called: (id: number, callId: number, at: number): void => void called.run(at, callId, id),
+    /** Returns the kinds of the last `limit` called tickets, newest first. */
+    lastKinds: (userId: number, day: string, limit: number): TicketKind[] =>
+      lastKinds.all(userId, day, limit).map(({ kind }) => kind),
+    markCalled: (id: number, callId: number, at: number): void => void markCalled.run(at, callId, id),
     /** Throws not_found. */
     setStatus(userId: number, id: number, status: Ticket['status']): void {
       if (setStatus.run(status, id, userId).changes === 0) throw notFound('ticket');
     },
-    /** Deletes those drawn before. Returns how many. */
-    forgetBefore: (at: number): number => forget.run(at).changes,
+    /** Deletes tickets created before `at` (milliseconds since 1970). Returns their number. */
+    deleteBefore: (at: number): number => deleteCreatedBefore.run(at).changes,
   };
 }
 

@@ -1,10 +1,10 @@
-/** Calls as the studio, a screen and a table get them. */
+/** Calls as the API returns them to the studio and to screens, and as a CSV table. */
 import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallStore, StoredCall, StoredReceipt } from './call-store.ts';
-import { median } from './rules.ts';
-import { type CallScreen, isMeant } from './screens.ts';
+import { median } from './call-policies.ts';
+import { type CallScreen, isTarget } from './screens.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type TicketStore, toTicket } from './ticket-store.ts';
 
@@ -28,7 +28,7 @@ export interface CallViewsDeps {
 export function createCallViews(deps: CallViewsDeps) {
   const { calls, tickets, setup, clock } = deps;
 
-  /** By the call's id. */
+  /** Returns the receipts by call id. */
   function receiptsOf(stored: readonly StoredCall[]): Map<number, StoredReceipt[]> {
     const found = new Map<number, StoredReceipt[]>();
     for (const receipt of calls.receipts(stored.map(({ id }) => id))) {
@@ -87,18 +87,18 @@ export function createCallViews(deps: CallViewsDeps) {
       };
     },
 
-    /** Returns CSV as Excel in Brazil reads it: semicolons and a byte order mark. Contains neither numbers nor names. */
+    /** Returns CSV for Excel in Brazil (semicolons, byte order mark). It contains neither ticket numbers nor names. */
     table(userId: number, day = deps.dayOf(userId, clock.now())): { day: string; csv: string } {
       const time = new Intl.DateTimeFormat('pt-BR', {
         timeZone: deps.timeZoneOf(userId),
         timeStyle: 'medium',
       });
-      const drawn = new Map(tickets.ofDay(userId, day).map((ticket) => [ticket.id, ticket]));
+      const ticketsById = new Map(tickets.ofDay(userId, day).map((ticket) => [ticket.id, ticket]));
       const stored = calls.ofDay(userId, day).filter(({ isTest }) => !isTest);
-      const shown = receiptsOf(stored);
+      const receiptsByCall = receiptsOf(stored);
       const rows = stored.toReversed().map((call) => {
-        const ticket = call.ticketId === null ? undefined : drawn.get(call.ticketId);
-        const receipts = shown.get(call.id) ?? [];
+        const ticket = call.ticketId === null ? undefined : ticketsById.get(call.ticketId);
+        const receipts = receiptsByCall.get(call.id) ?? [];
         return [
           time.format(call.createdAt),
           call.roomName,
@@ -117,19 +117,19 @@ export function createCallViews(deps: CallViewsDeps) {
       };
     },
 
-    /** Returns the calls that a screen needs when it knows everything up to `after`. */
+    /** Returns the calls with ids above `after` for a screen, its last calls and the settings. */
     forPlayer(player: { userId: number; playerId: number }, after: number) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
       const requested = { user: player.userId, player: player.playerId };
-      const { receiptMs: toldMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
+      const { receiptMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
       const now = clock.now();
       return {
         calls: calls
-          .newerThan({ ...requested, after, since: now - toldMs, most: announcedAtOnce })
+          .newerThan({ ...requested, after, since: now - receiptMs, limit: announcedAtOnce })
           .map((call) => toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [])),
         lastCallId: deps.lastCallId(player),
         recent: calls
-          .recent({ ...requested, since: now - stripLifeMs, most: recentCalls })
+          .recent({ ...requested, since: now - stripLifeMs, limit: recentCalls })
           .map((call) => toPlayerCall(call, [])),
         settings: { chime, repetitions, seconds, layout },
       };
@@ -142,9 +142,9 @@ function targetsOf(
   screens: readonly CallScreen[],
   isOnline: (playerId: number) => boolean,
 ): Call['targets'] {
-  const meant = screens.filter((screen) => isMeant(screen, call));
-  const offline = meant.filter(({ id }) => !isOnline(id)).map(({ name }) => name);
-  return { online: meant.length - offline.length, offline };
+  const targets = screens.filter((screen) => isTarget(screen, call));
+  const offline = targets.filter(({ id }) => !isOnline(id)).map(({ name }) => name);
+  return { online: targets.length - offline.length, offline };
 }
 
 function reportOf(day: { calls: readonly StoredCall[]; tickets: ReturnType<TicketStore['ofDay']> }) {
@@ -175,7 +175,7 @@ const heading = [
   'Na TV em (s)',
 ];
 
-/** Quoted where it must be; what a spreadsheet would take for a formula is text. */
+/** Quotes a value where CSV requires it, and prefixes a text that a spreadsheet would take for a formula. */
 function cell(value: string): string {
   const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -13,7 +13,7 @@ const grant = (app: TestApp, { user: { id: userId } }: WithUserId, categoryId: n
 const revoke = (app: TestApp, { user: { id: userId } }: WithUserId, categoryId: number) =>
   app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', { params: { userId, categoryId } });
 
-/** A finished platform item of the category, in a new playlist of the customer. */
+/** Creates a finished platform item of the category in a new playlist of the customer. */
 async function playItemOf(app: TestApp, customer: Customer, categoryId: number) {
   const videoId = addContent(app, { userId: null, categoryId });
   const { id: playlistId } = await newPlaylist(customer);
@@ -58,7 +58,7 @@ test('categories are created, listed by name with their counts, and changed', as
   assert.deepEqual([renamed.name, renamed.description], ['Bem-estar e saúde', 'Dicas']);
 });
 
-test('a name is required, fits, and is taken only once', async (t) => {
+test('a name is required, has a maximum length, and is unique', async (t) => {
   const app = await startTestApp(t);
   const { id } = await create(app, 'Saúde');
   await create(app, 'Beleza');
@@ -69,13 +69,13 @@ test('a name is required, fits, and is taken only once', async (t) => {
   for (const same of ['Saúde', 'SAÚDE', 'Sau\u0301de', 'saú\u00adde'])
     await assertRefused(create(app, same), 409, { code: 'conflict', message: taken }, same);
   await assertRefused(change(app, id, { name: 'BELEZA' }), 409);
-  assert.equal((await create(app, 'Saude')).name, 'Saude', 'without the accent it is another word');
+  assert.equal((await create(app, 'Saude')).name, 'Saude', 'the name without the accent is a different name');
   await assertRefused(change(app, id, { name: 'SAUDE' }), 409);
   assert.equal((await change(app, id, { name: 'saúde' })).name, 'saúde');
   assert.equal((await change(app, id, { name: 'SAU\u0301DE' })).name, 'SAÚDE');
 });
 
-test('what is not there is not found', async (t) => {
+test('missing categories and users are not found', async (t) => {
   const app = await startTestApp(t);
   const { id } = await create(app, 'Saúde');
   const customer = await app.customer();
@@ -90,7 +90,7 @@ test('what is not there is not found', async (t) => {
   await assertRefused(grant(app, { user: { id: 999 } }, id), 404, { message: 'Usuário não encontrado' });
 });
 
-test('access is granted and taken away at once, on the lists and in the playlists', async (t) => {
+test('granted and revoked access takes effect at once, in lists and in playlists', async (t) => {
   const app = await startTestApp(t);
   const { id } = await create(app, 'Saúde');
   const customer = await app.customer();
@@ -109,10 +109,10 @@ test('access is granted and taken away at once, on the lists and in the playlist
   assert.deepEqual(await customer.call('GET /api/user/category-access'), []);
 
   await grant(app, customer, id);
-  assert.equal(await plays(customer, playlistId), 1, 'what stood in the playlist comes back');
+  assert.equal(await plays(customer, playlistId), 1, 'the item is in the playlist again');
 });
 
-test('role admin sees every category from its beginning', async (t) => {
+test('role admin sees every category, granted at its creation', async (t) => {
   const app = await startTestApp(t);
   const [health, beauty] = [await create(app, 'Saúde'), await create(app, 'Beleza')];
   const expected = [beauty, health].map(({ id, name, createdAt }) => [id, name, createdAt]);
@@ -126,7 +126,7 @@ test('role admin sees every category from its beginning', async (t) => {
   assert.deepEqual(await (await app.customer()).call('GET /api/user/category-access'), []);
 });
 
-test('granting or revoking twice is as once', async (t) => {
+test('a second grant or revocation has no effect', async (t) => {
   const app = await startTestApp(t);
   const { id } = await create(app, 'Saúde');
   const customer = await app.customer();

@@ -1,4 +1,4 @@
-/** Categories of platform contents and access to them (contract/README 5). */
+/** Routes for categories of platform contents, and access to them (contract/README 5). */
 import type { Handlers } from '../../contract/api/index.ts';
 import { type CategoryServiceDeps, createCategoryService } from './service.ts';
 

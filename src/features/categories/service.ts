@@ -1,4 +1,4 @@
-/** Changes to categories and to the access to them: the change, and its messages, in one transaction. */
+/** Changes to categories and to the access to them. Each change and its messages share one transaction. */
 import type { AdminCategory } from '../../contract/categories.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -21,7 +21,7 @@ export function createCategoryService(deps: CategoryServiceDeps) {
   const { categories, playlists, accounts, audit, publish, database } = deps;
   const notifyManagers = () => publish('managers', { type: 'adminChanged', what: 'categories' });
 
-  /** The user's lists and screens gain or lose the category's items at once. */
+  /** Grants or revokes access; the user's lists and screens gain or lose the category's items at once. */
   function changeAccess(action: 'granted' | 'revoked', userId: number, categoryId: number, by: Author): void {
     database.tx(() => {
       const isChanged =
@@ -36,7 +36,7 @@ export function createCategoryService(deps: CategoryServiceDeps) {
   }
 
   return {
-    /** Throws conflict when the name is taken. */
+    /** Throws conflict when the name is in use. */
     create(fields: CategoryFields, by: Author): AdminCategory {
       return database.tx(() => {
         const created = categories.create(fields);
@@ -46,7 +46,7 @@ export function createCategoryService(deps: CategoryServiceDeps) {
       });
     },
 
-    /** Fields that `patch` leaves out stay unchanged. Throws not_found, or conflict when the name is taken. */
+    /** Fields omitted in `patch` stay unchanged. Throws not_found, or conflict when the name is in use. */
     update(id: number, patch: CategoryPatch, by: Author): AdminCategory {
       return database.tx(() => {
         const changed = categories.update(id, patch);
@@ -57,11 +57,11 @@ export function createCategoryService(deps: CategoryServiceDeps) {
       });
     },
 
-    /** Its contents stay, without category. Throws not_found. */
+    /** Deletes a category; its contents remain, without a category. Throws not_found. */
     remove(id: number, by: Author): void {
       database.tx(() => {
         audit.record(by, 'category.deleted', targetOf(categories.findOrThrow(id)));
-        // Without category, its items may be played by everybody.
+        // Items without a category may be played by everybody.
         playlists.changed(playlists.idsWithCategory(id));
         categories.remove(id);
         publish('studios', { type: 'categoryAccessChanged' });

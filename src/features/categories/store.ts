@@ -1,4 +1,4 @@
-/** Categories of platform contents, and who may see them. */
+/** Stores categories of platform contents, and which users may see them. */
 import type { AdminCategory } from '../../contract/categories.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
@@ -65,7 +65,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
     return withIsoTime(row);
   }
 
-  /** Throws conflict for a name that people would take for another category's. */
+  /** Throws conflict if another category has the same name, ignoring case. */
   function assertNameFree(name: string, ownId?: number): void {
     if (sameName.all(name).every(({ id }) => id === ownId)) return;
     const message = 'Já existe uma categoria com este nome.';
@@ -78,16 +78,16 @@ export function createCategoryStore(database: Database, clock: Clock) {
   }
 
   return {
-    /** By name. */
+    /** Returns the categories by name. */
     list: (): AdminCategory[] => selectAll.all().map(withIsoTime),
     findOrThrow,
-    /** Throws conflict when the name is taken. Call it in a transaction. */
+    /** Throws conflict when the name is in use. Must be called inside a transaction. */
     create(fields: CategoryFields): AdminCategory {
       assertNameFits(fields.name);
       assertNameFree(fields.name);
       return findOrThrow(insert.run(fields.name, fields.description, clock.now()).lastInsertRowid);
     },
-    /** Throws not_found, or conflict when the name is taken. Call it in a transaction. */
+    /** Throws not_found, or conflict when the name is in use. Must be called inside a transaction. */
     update(id: number, patch: CategoryPatch): AdminCategory {
       const before = findOrThrow(id);
       const { name = before.name, description = before.description } = patch;
@@ -98,12 +98,12 @@ export function createCategoryStore(database: Database, clock: Clock) {
       update.run(name, description, id);
       return findOrThrow(id);
     },
-    /** Its contents stay, without category. */
+    /** Deletes a category; its contents remain, without a category. */
     remove: (id: number): void => void remove.run(id),
     /** Returns the users with access, by name. */
     users: (id: number) =>
       selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),
-    /** Returns the categories that a user may see, by name; role admin to every category, from its beginning. */
+    /** Returns the categories that a user may see, by name; for role admin every category, granted at its creation. */
     accessOf({ userId, role }: Pick<UserActor, 'userId' | 'role'>) {
       const rows = role === 'admin' ? selectAllAccess.all() : selectAccess.all(userId);
       return rows.map(({ grantedAt, ...category }) => ({
@@ -112,12 +112,12 @@ export function createCategoryStore(database: Database, clock: Clock) {
         category: withIsoTime(category),
       }));
     },
-    /** Returns whether anything changed. Throws not_found. */
+    /** Returns false if the user already had access. Throws not_found. */
     grant(userId: number, categoryId: number): boolean {
       assertUserAndCategory(userId, categoryId);
       return insertAccess.run(userId, categoryId, clock.now()).changes > 0;
     },
-    /** Returns whether anything changed. Throws not_found. */
+    /** Returns false if the user had no access. Throws not_found. */
     revoke(userId: number, categoryId: number): boolean {
       assertUserAndCategory(userId, categoryId);
       return removeAccess.run(userId, categoryId).changes > 0;
@@ -130,7 +130,7 @@ const withIsoTime = <Row extends { createdAt: number }>(row: Row) => ({
   createdAt: new Date(row.createdAt).toISOString(),
 });
 
-/** The contract counts characters as people see them; the column counts code points. */
+/** Throws invalid_input for a name with too many code points, which the column counts; the contract counts visible characters. */
 function assertNameFits(name: string): void {
   if ([...name].length <= limits.categoryNameLength) return;
   const message = 'O nome da categoria é longo demais.';

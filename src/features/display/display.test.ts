@@ -11,7 +11,7 @@ import type { Client, TestSocket } from '../../testing/client.ts';
 import { type Customer, type TestApp } from '../../testing/app.ts';
 import { assertRefused, drain, putBytes, startClinic, startClinics } from '../../testing/steps.ts';
 
-/** Letters of one colour on nothing. */
+/** Creates a picture with a bar of one colour on a transparent ground. */
 const letters = (colour: string, width = 900, height = 300) =>
   sharp(
     Buffer.from(
@@ -22,10 +22,11 @@ const letters = (colour: string, width = 900, height = 300) =>
 const send = (client: Client, bytes: Buffer) =>
   putBytes<DisplaySettings>(client, '/api/display-settings/logo', bytes, 'image/png');
 const pathOf = (app: TestApp, sha256: string) => join(app.dataDir, 'media', sha256.slice(0, 2), `${sha256}.png`);
-const workOf = (app: TestApp) => readdirSync(join(app.dataDir, 'tmp')).filter((name) => name.startsWith('job-'));
+const temporaryFoldersOf = (app: TestApp) =>
+  readdirSync(join(app.dataDir, 'tmp')).filter((name) => name.startsWith('job-'));
 const used = async (clinic: Customer) => (await clinic.call('GET /api/user/me')).storageUsed;
 
-test('pictures shrink at first; a choice holds for all screens of its account, and for no other', async (t) => {
+test('pictures shrink by default; a change applies to all screens of the account only', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [screen, sibling, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const shrinks = async (device: typeof screen) => (await device.call('GET /api/player/info')).display.shrinksPicture;
@@ -34,13 +35,13 @@ test('pictures shrink at first; a choice holds for all screens of its account, a
 
   const saved = await clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
   assert.deepEqual(saved, { shrinksPicture: false, logo: null });
-  assert.deepEqual(await clinic.call('PUT /api/display-settings', { body: {} }), saved, 'what is not named stays');
+  assert.deepEqual(await clinic.call('PUT /api/display-settings', { body: {} }), saved, 'omitted fields stay');
   assert.deepEqual(await clinic.call('GET /api/display-settings'), saved);
   assert.deepEqual([await shrinks(screen), await shrinks(sibling), await shrinks(foreign)], [false, false, true]);
   assert.deepEqual(await other.call('GET /api/display-settings'), { shrinksPicture: true, logo: null });
 });
 
-test('a logo is rendered small with its transparency, served signed, sent to the screens, and counts for nobody', async (t) => {
+test('a logo is scaled down with its transparency, has a signed address, reaches the screens, and uses no quota', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [screen, foreign] = [await app.screen(clinic), await app.screen(other)];
   const before = await used(clinic);
@@ -61,12 +62,12 @@ test('a logo is rendered small with its transparency, served signed, sent to the
   assert.equal((await app.guest().request(logo.url.replace(/s=.*/, 's=x'))).status, 403);
   assert.equal(await used(clinic), before);
 
-  // The other choice leaves it, and it leaves the other choice.
+  // Logo and `shrinksPicture` are changed independently.
   const changed = await clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
   assert.deepEqual(changed, { shrinksPicture: false, logo });
 });
 
-test('a logo finds the plate on which it is seen', async (t) => {
+test('a logo gets the ground on which it is visible', async (t) => {
   const { clinic } = await startClinic(t);
   const groundOf = async (picture: Sharp) => (await send(clinic, await picture.toBuffer())).logo?.ground;
   assert.equal(await groundOf(letters('#ffffff').webp()), 'dark');
@@ -74,10 +75,10 @@ test('a logo finds the plate on which it is seen', async (t) => {
   assert.equal(await groundOf(letters('#1060a0').flatten({ background: '#ffffff' }).jpeg()), 'light');
   assert.equal(await groundOf(letters('#90d0ff').flatten({ background: '#06121c' }).jpeg()), 'dark');
   const small = await send(clinic, await letters('#111111', 120, 60).png().toBuffer());
-  assert.deepEqual([small.logo?.width, small.logo?.height], [120, 60], 'a small one is not blown up');
+  assert.deepEqual([small.logo?.width, small.logo?.height], [120, 60], 'a small logo is not enlarged');
 });
 
-test('a logo that is replaced or removed leaves the disk, unless somebody else uses the same bytes', async (t) => {
+test('the file of a replaced or removed logo is deleted, unless another account uses the same file', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [blue, red] = [await letters('#0000aa').png().toBuffer(), await letters('#aa0000').png().toBuffer()];
   const first = (await send(clinic, blue)).logo?.sha256 ?? '';
@@ -89,7 +90,7 @@ test('a logo that is replaced or removed leaves the disk, unless somebody else u
   assert.equal((await other.call('GET /api/display-settings')).logo, null);
   await other.call('DELETE /api/display-settings/logo');
 
-  // A content that goes takes no logo with it; an account takes its own.
+  // Deleting a content with the same bytes keeps the logo's file; deleting the account deletes it.
   const content = await clinic.upload(red, { fileName: 'a.png' });
   await app.parts.processing.whenIdle();
   await clinic.call('DELETE /api/videos/:id', { params: { id: content.id } });
@@ -97,10 +98,10 @@ test('a logo that is replaced or removed leaves the disk, unless somebody else u
   assert.equal(existsSync(pathOf(app, second)), true);
   await app.admin.call('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } });
   assert.equal(existsSync(pathOf(app, second)), false);
-  assert.deepEqual(workOf(app), [], 'nothing is left of the work');
+  assert.deepEqual(temporaryFoldersOf(app), [], 'no temporary folder is left');
 });
 
-test('what is no PNG, JPEG or WebP, too large, empty or damaged is refused, and the logo before stays', async (t) => {
+test('other formats than PNG, JPEG and WebP, and too large, empty or damaged files are refused, and the previous logo remains', async (t) => {
   const { app, clinic } = await startClinic(t);
   const good = await letters('#123456').png().toBuffer();
   const { logo } = await send(clinic, good);
@@ -118,10 +119,10 @@ test('what is no PNG, JPEG or WebP, too large, empty or damaged is refused, and 
   ];
   for (const [name, bytes, status, code] of refusals) await assertRefused(send(clinic, bytes), status, code, name);
   assert.deepEqual((await clinic.call('GET /api/display-settings')).logo, logo);
-  assert.deepEqual(workOf(app), []);
+  assert.deepEqual(temporaryFoldersOf(app), []);
 });
 
-test("each change is sent to the account's screens and studios, and to nobody else", async (t) => {
+test("each change is published to the account's screens and studios only", async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const mine = [await clinic.socket(), await (await app.screen(clinic)).socket()];
   const others = [await other.socket(), await (await app.screen(other)).socket()];
@@ -139,7 +140,7 @@ test("each change is sent to the account's screens and studios, and to nobody el
   }
 });
 
-test('doctor knows logos: what is used stays, a lost one is named and dropped', async (t) => {
+test('the doctor command keeps used logos, and reports and removes a logo without a file', async (t) => {
   const { app, clinic } = await startClinic(t);
   const { logo } = await send(clinic, await letters('#123456').png().toBuffer());
   const path = pathOf(app, logo?.sha256 ?? '');
@@ -150,12 +151,12 @@ test('doctor knows logos: what is used stays, a lost one is named and dropped', 
   assert.deepEqual(await doctor.examine(), []);
   rmSync(path);
   const [lost] = await doctor.examine();
-  assert.match(lost?.what ?? '', new RegExp(`is missing; used by ${clinic.user.username} \\(logo\\)$`));
+  assert.match(lost?.description ?? '', new RegExp(`is missing; used by ${clinic.user.username} \\(logo\\)$`));
   assert.deepEqual(await repairAll(doctor, () => undefined), []);
   assert.equal((await clinic.call('GET /api/display-settings')).logo, null);
 });
 
-test('a logo that found no room to work in is sent again when there is', async (t) => {
+test('after a failure of the temporary folder a logo can be uploaded again', async (t) => {
   const { app, clinic } = await startClinic(t);
   const work = join(app.dataDir, 'tmp');
   rmSync(work, { recursive: true });

@@ -1,4 +1,4 @@
-/** Changes to an account's display settings: the change, and its messages, in one transaction. */
+/** Changes to an account's display settings. Each change and its messages share one transaction. */
 import type { Author, BodyStream } from '../../contract/endpoint.ts';
 import type { DisplayChoices, DisplaySettings } from '../../contract/display.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -18,9 +18,9 @@ export interface DisplayServiceDeps {
 }
 
 export function createDisplayService({ display, logos, audit, media, publish, database }: DisplayServiceDeps) {
-  const picture = (shrinks: boolean) => (shrinks ? 'menor, acima dos avisos' : 'inteira, por baixo dos avisos');
+  const pictureText = (shrinks: boolean) => (shrinks ? 'menor, acima dos avisos' : 'inteira, por baixo dos avisos');
 
-  function note(by: Author, userId: number, action: 'display.logo_changed' | 'display.logo_removed'): void {
+  function recordAudit(by: Author, userId: number, action: 'display.logo_changed' | 'display.logo_removed'): void {
     audit.record(by, action, { kind: 'display', id: null, name: 'logotipo', accountId: userId });
   }
 
@@ -30,7 +30,7 @@ export function createDisplayService({ display, logos, audit, media, publish, da
   }
 
   return {
-    /** Fields that `changes` leaves out stay unchanged. */
+    /** Fields omitted in `changes` stay unchanged. */
     choose(userId: number, changes: Partial<DisplayChoices>, by: Author): DisplaySettings {
       return database.tx(() => {
         const before = display.of(userId);
@@ -40,18 +40,18 @@ export function createDisplayService({ display, logos, audit, media, publish, da
             by,
             'display.changed',
             { kind: 'display', id: null, name: 'aparência', accountId: userId },
-            { changes: { Imagem: [picture(before.shrinksPicture), picture(saved.shrinksPicture)] } },
+            { changes: { Imagem: [pictureText(before.shrinksPicture), pictureText(saved.shrinksPicture)] } },
           );
         notify(userId);
         return saved;
       });
     },
 
-    /** Replaces the one before. Throws what `Logos.take` throws. */
+    /** Saves or replaces the logo. Throws the errors of `Logos.take`. */
     replaceLogo: (userId: number, body: BodyStream, by: Author): Promise<DisplaySettings> =>
       logos.take(userId, body, ({ file, width, height, ground }) => {
         const saved = display.saveLogo(userId, { sha256: file.sha256, width, height, ground });
-        note(by, userId, 'display.logo_changed');
+        recordAudit(by, userId, 'display.logo_changed');
         notify(userId);
         return saved;
       }),
@@ -60,7 +60,7 @@ export function createDisplayService({ display, logos, audit, media, publish, da
       database.tx(() => {
         if (!display.removeLogo(userId)) return;
         media.files.dropUnused();
-        note(by, userId, 'display.logo_removed');
+        recordAudit(by, userId, 'display.logo_removed');
         notify(userId);
       });
     },

@@ -1,4 +1,4 @@
-/** Display settings of each account (table `display_settings`). */
+/** Stores the display settings of each account (table `display_settings`). */
 import { AppError } from '../../contract/errors.ts';
 import type { DisplayChoices, DisplayLogo, DisplaySettings } from '../../contract/display.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -15,7 +15,7 @@ interface Row {
   ground: DisplayLogo['ground'];
 }
 
-/** A stored file, and how it is to be shown. */
+/** A logo's stored file, its size, and the ground on which it is shown. */
 export type NewLogo = Pick<DisplayLogo, 'sha256' | 'width' | 'height' | 'ground'>;
 
 export type DisplayStore = ReturnType<typeof createDisplayStore>;
@@ -54,19 +54,19 @@ export function createDisplayStore(database: Database, urls: Pick<MediaUrls, 'si
   return {
     of,
 
-    /** Fields that `changes` leaves out stay unchanged. */
+    /** Fields omitted in `changes` stay unchanged. */
     save(userId: number, changes: Partial<DisplayChoices>): DisplaySettings {
       saveChoices.run(userId, Number({ ...of(userId), ...changes }.shrinksPicture));
       return of(userId);
     },
 
-    /** Its file must be known already. Throws `unauthenticated` when the account was deleted meanwhile. */
+    /** The file must be in the file store. Throws `unauthenticated` when the account was deleted meanwhile. */
     saveLogo(userId: number, { sha256, width, height, ground }: NewLogo): DisplaySettings {
       if (saveLogo.run(sha256, width, height, ground, userId).changes === 0) throw new AppError('unauthenticated');
       return of(userId);
     },
 
-    /** Returns whether there was one. Its file may be unused afterwards. */
+    /** Returns true if there was a logo. The logo's file may be unused afterwards. */
     removeLogo: (userId: number): boolean => removeLogo.run(userId).changes > 0,
   };
 }

@@ -4,27 +4,27 @@ import { openApi } from '../../contract/api/openapi.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { docsPage } from './page.ts';
 
-test('the contract is there for programs', async (t) => {
+test('GET /api/openapi.json returns the contract as OpenAPI 3.1', async (t) => {
   const app = await startTestApp(t);
   const document = await app.guest().call('GET /api/openapi.json');
   assert.equal(document.openapi, '3.1.0');
   assert.ok((document.paths as Record<string, unknown>)['/api/playlists/{id}/breaking-news']);
 });
 
-test('the contract is there to read, with a style sheet the policy of the page lets in', async (t) => {
+test('GET /api/docs returns a page with a style sheet that its content security policy allows', async (t) => {
   const app = await startTestApp(t);
   const page = await app.guest().request('/api/docs');
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
   const html = await page.text();
   assert.doesNotMatch(html, /<script|<style|style=/);
-  assert.match(html, /<link rel="icon" href="data:/, 'browsers ask for none');
+  assert.match(html, /<link rel="icon" href="data:/, 'an empty icon, so that browsers request none');
   const [, href = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(html) ?? [];
   const style = await app.guest().request(href);
   assert.equal(style.status, 200);
   assert.match(style.headers.get('content-type') ?? '', /^text\/css/);
 });
 
-test('the page names every call, links only to what is on it, and escapes what it shows', () => {
+test('the page lists every call, links only to its own parts, and escapes texts', () => {
   const document = openApi('1.0.0');
   const html = docsPage({ ...document, info: { ...document.info, description: '<b>&`x`' } }, '/style.css');
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));

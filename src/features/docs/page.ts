@@ -1,7 +1,7 @@
-/** The contract as one page to read: plain HTML that works without script. */
+/** Renders the contract as an HTML page that works without scripts. */
 import type { OpenApiDocument, Operation, Response, Schema } from '../../contract/api/openapi.ts';
 
-/** @param styleUrl of the style sheet (the page policy allows none inside the page) */
+/** `styleUrl`: address of the style sheet, because the page's content security policy forbids inline styles. */
 export function docsPage(document: OpenApiDocument, styleUrl: string): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -80,7 +80,7 @@ function operationCard({ method, path, operation }: { method: string; path: stri
     ...ownResponses
       .filter(([, response]) => !response['x-codes'])
       .map(([status, { description, content, headers }]) =>
-        part(`Answer ${status}`, replyText(description, content) + headersText(headers)),
+        part(`Answer ${status}`, responseText(description, content) + headersText(headers)),
       ),
     errors.length > 0
       ? part(
@@ -113,7 +113,7 @@ function headersText(headers: Response['headers'] = {}): string {
   );
 }
 
-function replyText(description: string, content: Response['content']): string {
+function responseText(description: string, content: Response['content']): string {
   const [type, schema] =
     Object.entries(content ?? {}).map(([contentType, { schema }]) => [contentType, schema] as const)[0] ?? [];
   if (!schema) return `<p>${escape(description)}</p>`;
@@ -128,7 +128,7 @@ interface Field {
   note?: string;
 }
 
-/** An object as a table of its fields, anything else as its type. */
+/** Renders an object as a table of its fields, anything else as its type. */
 function schemaTable(schema: Schema): string {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return `<p>${typeText(schema)}</p>`;
@@ -136,7 +136,7 @@ function schemaTable(schema: Schema): string {
   return intro + table(fields);
 }
 
-/** The fields of an object, or of the objects in a list; those of nested objects with dotted names. */
+/** Returns the fields of an object, or of the objects in a list; fields of nested objects have dotted names. */
 function fieldsOf(schema: Schema, prefix = ''): Field[] {
   const alternatives = (schema.anyOf ?? []).map(asSchema).filter((option) => option.type !== 'null');
   if (alternatives.length === 1 && alternatives[0]) return fieldsOf(alternatives[0], prefix);
@@ -165,7 +165,7 @@ function table(fields: Field[]): string {
   return `<div class="scroll"><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-/** The type as HTML, with links to named schemas. */
+/** Returns the type as HTML, with links to named schemas. */
 function typeText(schema: Schema): string {
   if (schema.$ref) {
     const name = schema.$ref.replace('#/components/schemas/', '');
@@ -200,7 +200,7 @@ function notes(schema: Schema): string[] {
   ].filter((note) => note !== undefined);
 }
 
-/** JSON Schema also knows `true` and `false`; here they say nothing more than an empty one. */
+/** Replaces the JSON schemas `true` and `false` by an empty schema, which is rendered the same. */
 function asSchema(value: unknown): Schema {
   return typeof value === 'object' && value !== null ? (value as Schema) : {};
 }

@@ -1,27 +1,27 @@
-/** The contract for programs and for people, both made of src/contract/api.ts. */
+/** Routes for the contract as OpenAPI and as an HTML page, both generated from src/contract/api. */
 import type { Handlers } from '../../contract/api/index.ts';
 import { type OpenApiDocument, openApi } from '../../contract/api/openapi.ts';
 import { prepareJson, shareText, toJson } from '../../platform/http/request/json.ts';
 import { docsPage } from './page.ts';
 import { docsStyle } from './style.ts';
 
-/** Made at the first request, then kept. */
+/** Document and page are generated at the first request, and cached. */
 export function docsRoutes(version: string) {
   let document: OpenApiDocument | undefined;
   let page: string | undefined;
-  let prepared: (OpenApiDocument & Record<string, unknown>) | undefined;
+  let preparedDocument: (OpenApiDocument & Record<string, unknown>) | undefined;
   const contract = () => (document ??= openApi(version));
 
-  function forPrograms() {
-    if (!prepared) {
-      prepared = prepareJson({ ...contract() });
-      shareText(toJson(prepared));
+  function openApiDocument() {
+    if (!preparedDocument) {
+      preparedDocument = prepareJson({ ...contract() });
+      shareText(toJson(preparedDocument));
     }
-    return prepared;
+    return preparedDocument;
   }
 
   return {
-    'GET /api/openapi.json': () => forPrograms(),
+    'GET /api/openapi.json': () => openApiDocument(),
 
     'GET /api/docs': () => (page ??= shareText(docsPage(contract(), '/api/docs.css'))),
 

@@ -1,4 +1,4 @@
-/** The style sheet of /api/docs. */
+/** Style sheet of /api/docs. */
 export const docsStyle = `
 :root {
   color-scheme: light dark;

@@ -5,7 +5,7 @@ import { ManualClock } from '../../platform/clock.ts';
 import { type Customer, type Screen } from '../../testing/app.ts';
 import { failsWith, newPlaylist, pollScreen, setScreenStatus, startClinic } from '../../testing/steps.ts';
 
-/** A clinic with three screens, and two playlists. */
+/** Starts a clinic with three screens and two playlists. */
 async function start(t: TestContext) {
   const { app, clinic } = await startClinic(t, {
     clock: new ManualClock(Date.parse('2026-11-23T08:00:00-03:00')),
@@ -24,7 +24,7 @@ const change = (owner: Customer, id: number, body: { name?: string; playerIds?: 
   owner.call('PATCH /api/screen-groups/:id', { params: { id }, body });
 const playingOn = async (screen: Screen) => (await pollScreen(screen)).playlist?.id;
 
-test('groups are made, renamed, given other screens and listed by name; a screen may be in several', async (t) => {
+test('groups are created, renamed, given other screens and listed by name; a screen may be in several groups', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = playerIdsOf(screens);
   assert.ok(first && second && third);
@@ -42,14 +42,14 @@ test('groups are made, renamed, given other screens and listed by name; a screen
   );
   const studio = await clinic.socket();
   const changed = await change(clinic, hall.id, { name: 'Recepções' });
-  assert.deepEqual([changed.name, changed.playerIds], ['Recepções', [first, second]], 'what is left out stays');
+  assert.deepEqual([changed.name, changed.playerIds], ['Recepções', [first, second]], 'omitted fields stay unchanged');
   assert.equal((await studio.waitFor('contentChanged')).what, 'groups');
   const params = { id: all.id };
   const other = await change(clinic, all.id, { playerIds: [second] });
   assert.deepEqual(other.playerIds, [second]);
 
   await clinic.call('DELETE /api/screen-groups/:id', { params });
-  assert.equal((await clinic.call('GET /api/my-players')).length, 3, 'its screens stay');
+  assert.equal((await clinic.call('GET /api/my-players')).length, 3, 'the screens remain');
   await assert.rejects(clinic.call('DELETE /api/screen-groups/:id', { params }), failsWith(404));
   await app.admin.call('DELETE /api/admin/players/:id', { params: { id: first } });
   assert.deepEqual(
@@ -67,17 +67,17 @@ test('groups are made, renamed, given other screens and listed by name; a screen
   ]);
 });
 
-test('a name that is taken, one too many, and screens of others are refused', async (t) => {
+test('names in use, more groups than allowed and foreign screens are refused', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [mine] = playerIdsOf(screens);
   assert.ok(mine);
   const other = await app.customer();
-  const theirs = await app.screen(other);
+  const foreign = await app.screen(other);
   const { id } = await group(clinic, 'Térreo', [mine]);
   await assert.rejects(group(clinic, 'TÉRREO', []), failsWith(409, 'name'));
   await assert.rejects(group(clinic, ' ', []), failsWith(400, 'name'));
-  await assert.rejects(group(clinic, 'Deles', [mine, theirs.playerId]), failsWith(404));
-  await assert.rejects(change(clinic, id, { playerIds: [theirs.playerId] }), failsWith(404));
+  await assert.rejects(group(clinic, 'Deles', [mine, foreign.playerId]), failsWith(404));
+  await assert.rejects(change(clinic, id, { playerIds: [foreign.playerId] }), failsWith(404));
   await change(clinic, id, { name: 'térreo' });
   await assert.rejects(change(other, id, { name: 'Minhas' }), failsWith(404));
   assert.deepEqual(await other.call('GET /api/screen-groups'), []);
@@ -89,7 +89,7 @@ test('a name that is taken, one too many, and screens of others are refused', as
   await assert.rejects(group(clinic, 'Mais um', []), failsWith(403));
 });
 
-test('a playlist sent to a group plays on each of its screens that takes one', async (t) => {
+test('a playlist sent to a group plays on its active screens', async (t) => {
   const { app, clinic, screens, geral } = await start(t);
   const [first, second, third] = screens;
   const { id } = await group(clinic, 'Térreo', playerIdsOf([first, second]));
@@ -104,12 +104,12 @@ test('a playlist sent to a group plays on each of its screens that takes one', a
     [await playingOn(first), await playingOn(second), await playingOn(third)],
     [geral, undefined, undefined],
   );
-  const theirs = await newPlaylist(await app.customer());
-  await assert.rejects(send(theirs.id), failsWith(404));
+  const foreign = await newPlaylist(await app.customer());
+  await assert.rejects(send(foreign.id), failsWith(404));
   assert.equal(await playingOn(first), geral);
 });
 
-test('a rule for a group plays on its screens, and a screen that comes or goes follows at once', async (t) => {
+test('a rule for a group applies to its screens, and at once to a screen that joins or leaves', async (t) => {
   const { clinic, screens, geral, infantil } = await start(t);
   const [first, second] = screens;
   const { id } = await group(clinic, 'Pediatria', [first.playerId]);
@@ -129,7 +129,7 @@ test('a rule for a group plays on its screens, and a screen that comes or goes f
   const own = await clinic.call('POST /api/schedules', {
     body: { ...body, plays: geral, targets: [{ kind: 'screen', id: second.playerId }] },
   });
-  assert.equal(await playingOn(second), geral, "a screen's own rule comes before its group's");
+  assert.equal(await playingOn(second), geral, 'a rule for the screen has priority over a rule for its group');
   const { programme } = await second.call('GET /api/player/assigned-playlist', { query: { programme: '' } });
   assert.deepEqual(
     programme?.rules?.map((it) => [it.id, it.target]),

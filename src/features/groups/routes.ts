@@ -1,4 +1,4 @@
-/** Groups of screens (contract/README 17). */
+/** Routes for groups of screens (contract/README 17). */
 import type { Handlers } from '../../contract/api/index.ts';
 import { createGroupService, type GroupServiceDeps } from './service.ts';
 

@@ -1,4 +1,4 @@
-/** Changes that owners make to groups of screens: the change, and its messages, in one transaction. */
+/** Changes that owners make to groups of screens. Each change and its messages share one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -27,7 +27,7 @@ export interface GroupServiceDeps {
 export function createGroupService(deps: GroupServiceDeps) {
   const { groups, players, screenProgrammes, audit, publish, database } = deps;
 
-  function assertFree(userId: number, name: string, id?: number): void {
+  function assertNameFree(userId: number, name: string, id?: number): void {
     const sentence = 'Já existe um grupo com este nome.';
     if (groups.list(userId).some((group) => group.id !== id && fold(group.name) === fold(name)))
       throw new AppError('conflict', sentence, { fields: { name: sentence } });
@@ -41,7 +41,7 @@ export function createGroupService(deps: GroupServiceDeps) {
     details = {},
   ): void => audit.record(by, `group.${action}`, { kind: 'group', id, name, accountId: userId }, details);
 
-  /** Notifies the owner's studios, and the changed screens where rules or call rooms name the group. */
+  /** Notifies the owner's studios, and the changed screens if rules or call rooms name the group. */
   function notify(userId: number, group: ScreenGroup, changed: readonly number[]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'groups' });
     if (changed.length === 0) return;
@@ -50,12 +50,12 @@ export function createGroupService(deps: GroupServiceDeps) {
   }
 
   return {
-    /** Throws `conflict` for a name that is taken, `quota_exceeded`, `not_found` for somebody else's screen. */
+    /** Throws `conflict` for a name in use, `quota_exceeded`, `not_found` for a foreign screen. */
     create(userId: number, { name, playerIds }: ScreenGroupInput, by: Author): ScreenGroup {
       return database.tx(() => {
         if (groups.list(userId).length >= limits.screenGroup.perAccount)
           throw new AppError('quota_exceeded', `No máximo ${limits.screenGroup.perAccount} grupos. Exclua um deles.`);
-        assertFree(userId, name);
+        assertNameFree(userId, name);
         const id = groups.insert(userId, name);
         groups.setScreens(userId, id, playerIds);
         const created = groups.findOrThrow(userId, id);
@@ -65,12 +65,12 @@ export function createGroupService(deps: GroupServiceDeps) {
       });
     },
 
-    /** Fields that `patch` leaves out stay unchanged. Throws as `create`, and `not_found`. */
+    /** Fields omitted in the patch stay unchanged. Throws the same errors as `create`, and `not_found`. */
     update(userId: number, id: number, { name, playerIds }: ScreenGroupPatch, by: Author): ScreenGroup {
       return database.tx(() => {
         const before = groups.findOrThrow(userId, id);
         if (name !== undefined) {
-          assertFree(userId, name, id);
+          assertNameFree(userId, name, id);
           groups.rename(userId, id, name);
         }
         if (playerIds) groups.setScreens(userId, id, playerIds);
@@ -83,7 +83,7 @@ export function createGroupService(deps: GroupServiceDeps) {
       });
     },
 
-    /** Deletes a group; its screens stay, and a rule for it alone has no target left. Throws `not_found`. */
+    /** Deletes a group but not its screens; a rule for this group only has no target afterwards. Throws `not_found`. */
     remove(userId: number, id: number, by: Author): void {
       database.tx(() => {
         const before = groups.findOrThrow(userId, id);
@@ -93,15 +93,15 @@ export function createGroupService(deps: GroupServiceDeps) {
       });
     },
 
-    /** Sends a playlist to every active screen of the group (contract/README 9.6). Throws `not_found`, also for somebody else's playlist. */
+    /** Assigns a playlist to every active screen of the group (contract/README 9.6). Throws `not_found`, also for a foreign playlist. */
     send(userId: number, id: number, playlistId: number, by: Author): SendToGroupReply {
       return database.tx(() => {
         const { playerIds } = groups.findOrThrow(userId, id);
         const screens = playerIds.map((playerId) => players.findOrThrow(playerId, userId));
-        const takes = screens.filter(({ status }) => status === 'active');
-        for (const screen of takes) deps.screens.assign(screen, { playlistId, onlyIfStopped: false }, by);
-        const named = (list: typeof screens) => list.map(({ id: screenId, name }) => ({ id: screenId, name }));
-        return { sent: named(takes), skipped: named(screens.filter(({ status }) => status !== 'active')) };
+        const activeScreens = screens.filter(({ status }) => status === 'active');
+        for (const screen of activeScreens) deps.screens.assign(screen, { playlistId, onlyIfStopped: false }, by);
+        const toNames = (list: typeof screens) => list.map(({ id: screenId, name }) => ({ id: screenId, name }));
+        return { sent: toNames(activeScreens), skipped: toNames(screens.filter(({ status }) => status !== 'active')) };
       });
     },
   };

@@ -1,4 +1,4 @@
-/** Groups of screens (tables `screen_groups`, `screen_group_members`). Functions that change data must be called inside a transaction. */
+/** Stores groups of screens (tables `screen_groups`, `screen_group_members`). Functions that change data must be called inside a transaction. */
 import { notFound } from '../../contract/errors.ts';
 import type { ScreenGroup } from '../../contract/groups.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -43,10 +43,10 @@ export function createGroupStore(database: Database, clock: Clock) {
   };
 
   return {
-    /** The oldest first. */
+    /** Returns the groups, oldest first. */
     list: (userId: number): ScreenGroup[] => statements.list.all(userId).map(toGroup),
 
-    /** Throws `not_found`, also for another user's. */
+    /** Throws `not_found`, also for another user's group. */
     findOrThrow(userId: number, id: number): ScreenGroup {
       const row = statements.find.get(id, userId);
       if (!row) throw notFound('screenGroup');
@@ -56,10 +56,10 @@ export function createGroupStore(database: Database, clock: Clock) {
     /** Returns the new id. */
     insert: (userId: number, name: string): number => statements.insert.run(userId, name, clock.now()).lastInsertRowid,
     rename: (userId: number, id: number, name: string): void => void statements.rename.run(name, id, userId),
-    /** Its screens stay. */
+    /** Deletes a group, but not its screens. */
     remove: (userId: number, id: number): void => void statements.remove.run(id, userId),
 
-    /** Replaces the present ones. Throws `not_found` unless all are the user's. */
+    /** Replaces the group's screens. Throws `not_found` unless all of them belong to the user. */
     setScreens(userId: number, id: number, playerIds: readonly number[]): void {
       statements.clear.run(id, userId);
       const screens = [...new Set(playerIds)];

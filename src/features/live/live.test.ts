@@ -18,7 +18,7 @@ test('a studio is subscribed to its user, all studios, and the managers only wit
       user: { username: string };
     }[];
     assert.deepEqual([response?.type, response?.to, more], ['subscribed', 'user', []]);
-    if (name) assert.equal(response?.user.username, name, 'the answer tells whose it is');
+    if (name) assert.equal(response?.user.username, name, 'the response contains the user');
   }
   sockets.publish('user:7', { type: 'contentChanged', what: 'videos' });
   sockets.publish('managers', { type: 'adminChanged', what: 'users' });
@@ -32,7 +32,7 @@ test('a studio is subscribed to its user, all studios, and the managers only wit
   assert.deepEqual(sockets.counts(), { total: 3, users: 3, players: 0 });
 });
 
-test("a screen proves itself by its token, and is subscribed to itself, its owner's screens and all screens", async (t) => {
+test("a screen authenticates with its token, and is subscribed to its own, its owner's screens' and all screens' topics", async (t) => {
   const { connect, sockets } = await startSockets(t);
   const tv = await connect();
   assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [{ type: 'subscribed', to: 'player' }]);
@@ -45,7 +45,7 @@ test("a screen proves itself by its token, and is subscribed to itself, its owne
   await settle();
   assert.deepEqual(types(tv).slice(2), ['playlistRemoved', 'radioSettingsUpdated', 'noticesUpdated']);
   assert.deepEqual(sockets.counts(), { total: 1, users: 0, players: 1 });
-  // Another screen's token on the same connection: it becomes that one.
+  // With another screen's token the connection is subscribed as that screen.
   await say(tv, { type: 'subscribe_player', token: 'tv-2' });
   const before = tv.messages.length;
   sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
@@ -55,7 +55,7 @@ test("a screen proves itself by its token, and is subscribed to itself, its owne
   assert.deepEqual(types(tv).slice(before), ['playlistRemoved']);
 });
 
-test('what is not proven or not allowed is refused', async (t) => {
+test('subscriptions without valid credentials or access are refused', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const guest = await connect();
   assert.deepEqual(
@@ -97,7 +97,7 @@ test('what is not proven or not allowed is refused', async (t) => {
   );
 });
 
-test('/ws?playlistId=N subscribes at once with a session, and with the token once it is proven', async (t) => {
+test('/ws?playlistId=N subscribes at once with a session, and a screen after its token was accepted', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const studio = await connect('user', '/ws?playlistId=3');
   const tv = await connect(undefined, '/ws?playlistId=3');
@@ -116,7 +116,7 @@ test('/ws?playlistId=N subscribes at once with a session, and with the token onc
     assert.deepEqual(await say(await connect('user', path)), [], path);
 });
 
-test('a connection subscribes to so many playlists', async (t) => {
+test('the number of playlists per connection is limited', async (t) => {
   const { connect } = await startSockets(t, { rules: { maxPlaylists: 3 } });
   const many = await connect('user');
   const responses = await say(
@@ -129,7 +129,7 @@ test('a connection subscribes to so many playlists', async (t) => {
   );
 });
 
-test('a throw while subscribing ends that connection only', async (t) => {
+test('an exception while subscribing closes only that connection', async (t) => {
   const { connect, logged } = await startSockets(t, {
     rules: {
       canView() {
@@ -146,7 +146,7 @@ test('a throw while subscribing ends that connection only', async (t) => {
   assert.deepEqual(await say(await connect('user')), []);
 });
 
-test('a screen follows the playlist it is sent, and no more one that it may not see', async (t) => {
+test('a screen is subscribed to its assigned playlist, and no longer to one that it may not see', async (t) => {
   let visible = [3];
   const { connect, sockets } = await startSockets(t, {
     rules: { canView: (actor, playlistId) => actor.kind === 'player' && visible.includes(playlistId) },
@@ -162,7 +162,7 @@ test('a screen follows the playlist it is sent, and no more one that it may not 
   };
   assert.deepEqual([await received(3), await received(4)], [true, false]);
   visible = [4];
-  // What another screen is sent changes nothing here.
+  // A playlist for another screen, or a message on another topic, has no effect.
   sockets.publish('player:1', { type: 'playlistAssigned', playerId: 2, playlist: { id: 4, name: 'Outra' } });
   sockets.publish('user:7', { type: 'playlistAssigned', playerId: 1, playlist: { id: 4, name: 'Outra' } });
   assert.deepEqual([await received(3), await received(4)], [true, false]);

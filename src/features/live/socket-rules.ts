@@ -1,7 +1,4 @@
-/**
- * Subscription rules of /ws (contract/README 11): studios their user, screens themselves, both the playlists they may
- * see.
- */
+/** Decides which topics a connection to /ws may subscribe to (contract/README 11): studios and screens their own topics, and playlists that they may see. */
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';
@@ -25,10 +22,10 @@ const refusals = {
 
 interface LiveSubscription extends Subscription {
   readonly connection: Connection;
-  /** Subscribes a screen to the playlist assigned to it, and unsubscribes it from one that it may no longer see. */
-  follow(sent: number | undefined): void;
+  /** Subscribes a screen to its assigned playlist, and unsubscribes it from playlists that it may no longer see. */
+  followPlaylist(assigned: number | undefined): void;
   /** Subscribes a blocked screen once it is unblocked. */
-  tryAgain(): void;
+  retryBlocked(): void;
 }
 
 /** Returns the topics that an identity is subscribed to automatically (contract/events.ts `Topic`). */
@@ -48,7 +45,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
   const maySubscribe = ({ identity: { player, user } }: Connection, playlistId: number): boolean =>
     [player, user].some((actor) => actor && canView(actor, playlistId));
 
-  /** Takes up the topics of the identity and leaves those of the one before. */
+  /** Subscribes to the topics of the current identity, and unsubscribes from the other topics of the previous one. */
   function changeTopics(connection: Connection, before: ReturnType<typeof topicsOf>): void {
     const topics = topicsOf(connection.identity);
     for (const topic of before) if (!topics.includes(topic)) connection.unsubscribe(topic);
@@ -59,15 +56,15 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     const before = topicsOf(connection.identity);
     if (!connection.proveUser()) return refuse(connection, 'user', refusals.session);
     changeTopics(connection, before);
-    // Read after subscribing: no change falls between.
+    // Read after subscribing, so that no change is missed.
     const { user } = connection.identity;
     if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user) });
   }
 
-  /** A class, and the set made when it is needed: functions of its own were most of what an idle connection held. */
-  class Subscribing implements LiveSubscription {
+  /** A class, and a lazily created set, because they need less memory per idle connection than closures. */
+  class ConnectionSubscription implements LiveSubscription {
     #playlists: Set<number> | undefined;
-    /** Asked for by `/ws?playlistId=N` before anything was proven. */
+    /** The playlist of `/ws?playlistId=N`, until the connection is subscribed to it. */
     #wanted: number | undefined;
 
     constructor(readonly connection: Connection) {
@@ -91,21 +88,21 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
       }
     }
 
-    tryAgain(): void {
+    retryBlocked(): void {
       const { connection } = this;
       if (connection.blockedToken !== '' && !connection.isWaiting()) this.#subscribePlayer(connection.blockedToken);
     }
 
-    follow(sent: number | undefined): void {
+    followPlaylist(assigned: number | undefined): void {
       for (const playlistId of this.#playlists ?? []) {
         if (maySubscribe(this.connection, playlistId)) continue;
         this.#playlists?.delete(playlistId);
         this.connection.unsubscribe(`playlist:${playlistId}`);
       }
-      if (sent !== undefined && maySubscribe(this.connection, sent)) this.#hear(sent);
+      if (assigned !== undefined && maySubscribe(this.connection, assigned)) this.#addPlaylist(assigned);
     }
 
-    #hear(playlistId: number): void {
+    #addPlaylist(playlistId: number): void {
       (this.#playlists ??= new Set()).add(playlistId);
       this.connection.subscribe(`playlist:${playlistId}`);
     }
@@ -122,37 +119,38 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
 
     #subscribePlaylist(playlistId: number): void {
       const { connection } = this;
-      const received = this.#playlists;
+      const subscribed = this.#playlists;
       if (!connection.identity.user) connection.proveUser();
       if (!maySubscribe(connection, playlistId))
         return refuse(connection, 'playlist', connection.isProven ? refusals.playlist : refusals.session);
-      if (!received?.has(playlistId) && (received?.size ?? 0) >= maxPlaylists)
+      if (!subscribed?.has(playlistId) && (subscribed?.size ?? 0) >= maxPlaylists)
         return refuse(connection, 'playlist', refusals.tooMany);
       this.#wanted = undefined;
-      this.#hear(playlistId);
+      this.#addPlaylist(playlistId);
       connection.send({ type: 'subscribed', to: 'playlist' });
     }
   }
 
   return {
     topicsOf,
-    converse: (connection) => new Subscribing(connection),
+    converse: (connection) => new ConnectionSubscription(connection),
     /** Moves a screen's subscription to its newly assigned playlist; subscribes an unblocked screen again. */
     published(topic, message, open) {
       const mayUnblock = message.type === 'contentChanged' && message.what === 'user';
       if (mayUnblock || (topic.startsWith('player:') && message.type === 'playerStatusChanged')) {
-        for (const subscription of open) subscription.tryAgain();
+        for (const subscription of open) subscription.retryBlocked();
       }
       if (!topic.startsWith('player:')) return;
       if (message.type !== 'playlistAssigned' && message.type !== 'playlistRemoved') return;
-      const sent = message.type === 'playlistAssigned' ? message.playlist.id : undefined;
+      const assigned = message.type === 'playlistAssigned' ? message.playlist.id : undefined;
       for (const subscription of open)
-        if (subscription.connection.identity.player?.playerId === message.playerId) subscription.follow(sent);
+        if (subscription.connection.identity.player?.playerId === message.playerId)
+          subscription.followPlaylist(assigned);
     },
   };
 }
 
-/** Undefined for what is no id. */
+/** Returns undefined for an invalid id. */
 function readId(text: string | null): number | undefined {
   const id = Number(text ?? Number.NaN);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;

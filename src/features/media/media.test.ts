@@ -18,7 +18,7 @@ async function grant(app: TestApp, person: Customer, categoryId: number): Promis
   });
 }
 
-test('a list shows each person their own contents with the playlists that show them', async (t) => {
+test('the list of contents shows users their own contents, with the playlists that contain them', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
   const older = await ana.upload(await photo(), { name: 'Primeira' });
@@ -41,7 +41,7 @@ test('a list shows each person their own contents with the playlists that show t
   assert.equal(await app.guest().status('GET /api/videos'), 401);
 });
 
-test('a content is renamed and given another time by its owner only, and playlists are updated', async (t) => {
+test("only its owner changes a content's name and duration, and its playlists are updated", async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
   const video = await ana.upload(await photo(), { name: 'Antes' });
@@ -65,7 +65,7 @@ test('a content is renamed and given another time by its owner only, and playlis
   }
 });
 
-test('deleting a content takes it out of playlists, and screens and studio are notified', async (t) => {
+test('a deleted content is removed from playlists, and screens and studios are notified', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const video = await ana.upload(await photo(), { name: 'Foto' });
   const playlist = await makePlaylist(ana, [video.id]);
@@ -80,7 +80,7 @@ test('deleting a content takes it out of playlists, and screens and studio are n
   assert.equal(await ana.status('DELETE /api/videos/:id', ofItem(video.id)), 404);
 });
 
-test('platform contents are for administrators to upload, with a category, and count for nobody', async (t) => {
+test('only administrators upload platform contents, with a category, and these count towards no quota', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const gestor = await app.gestor();
   const categoryId = await category(app);
@@ -91,7 +91,7 @@ test('platform contents are for administrators to upload, with a category, and c
     const { status, body } = await refusal(upload(app.admin, { name: 'x', categoryId: wrong }));
     assert.deepEqual([status, body.message], [400, 'Por favor, preencha todos os campos obrigatórios.']);
   }
-  // A customer's category means nothing.
+  // The category of a customer's own content is ignored.
   assert.equal((await ana.upload(await photo(), { name: 'x', categoryId })).categoryId, null);
 
   const before = (await app.admin.call('GET /api/user/me')).storageUsed;
@@ -101,7 +101,7 @@ test('platform contents are for administrators to upload, with a category, and c
   assert.deepEqual(await app.admin.call('GET /api/videos'), []);
 });
 
-test('platform contents are seen with access to their category, or without a category', async (t) => {
+test('users see platform contents of their categories, and those without a category', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const [bia, gestor] = [await app.customer(), await app.gestor()];
   const [health, food] = [await category(app, 'Saúde'), await category(app, 'Comida')];
@@ -125,7 +125,7 @@ test('platform contents are seen with access to their category, or without a cat
   assert.equal(await ana.status('GET /api/admin/categories/:id/videos', { params: { id: health } }), 403);
 });
 
-test('managers delete platform contents from every playlist, customers cannot', async (t) => {
+test('managers can delete platform contents, also from playlists of all accounts; customers cannot', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const gestor = await app.gestor();
   const health = await category(app);
@@ -147,7 +147,7 @@ test('managers delete platform contents from every playlist, customers cannot', 
   assert.equal(await gestor.status('DELETE /api/admin/platform-videos/:id', { params: { id: own.id } }), 404);
 });
 
-test('media are served by signature, with ranges, without script, and to nobody else', async (t) => {
+test('media are served for valid signatures only, with ranges and without permission for scripts', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   await ana.upload(await photo(), { name: 'Foto' });
   await app.parts.processing.whenIdle();
@@ -179,7 +179,7 @@ test('media are served by signature, with ranges, without script, and to nobody 
   assert.equal((await guest.request(url)).status, 403);
 });
 
-test('the management flag is needed for everything but the capabilities', async (t) => {
+test('all requests about contents except the capabilities need the management flag', async (t) => {
   const { ana } = await startWithCustomer(t, {}, { quotas: { canAccessManagement: false } });
   assert.equal(await ana.status('GET /api/videos'), 403);
   assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 1 } }), 403);
@@ -187,7 +187,7 @@ test('the management flag is needed for everything but the capabilities', async 
   assert.deepEqual([canTranscode, maxUploadMb], [true, 1024]);
 });
 
-test('a lowered quota deletes nothing and refuses what is new', async (t) => {
+test('a lowered quota deletes no contents and refuses new ones', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   await ana.upload(await photo(), { name: 'Foto' });
   const quotas = { maxStorageGb: 1, maxPlaylists: 2, maxVideos: 0 };
@@ -199,7 +199,7 @@ test('a lowered quota deletes nothing and refuses what is new', async (t) => {
   assert.equal((await ana.call('GET /api/user/me')).storageUsed, 0);
 });
 
-test('a screen gets the address of what it plays now, and of nothing else', async (t) => {
+test('a screen gets URLs only of the items that it plays now', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
   const [screen, foreign] = [await app.screen(ana), await app.screen(bia)];
@@ -210,8 +210,8 @@ test('a screen gets the address of what it plays now, and of nothing else', asyn
   const fields = { name: 'Coração', isPlatformVideo: true, categoryId: health };
   const platform = await app.admin.upload(await photo(), fields);
   const playlist = await makePlaylist(ana, [shown.id, platform.id]);
-  const ask = (who: typeof screen, id: number) => who.status('GET /api/player/videos/:id/url', ofItem(id));
-  assert.equal(await ask(screen, shown.id), 404);
+  const urlStatus = (player: typeof screen, id: number) => player.status('GET /api/player/videos/:id/url', ofItem(id));
+  assert.equal(await urlStatus(screen, shown.id), 404);
   await assignPlaylist(ana, screen, playlist.id);
   await app.parts.processing.whenIdle();
   const response = await screen.call('GET /api/player/videos/:id/url', { params: { id: shown.id } });
@@ -219,11 +219,11 @@ test('a screen gets the address of what it plays now, and of nothing else', asyn
   assert.equal(response.contentType, 'image/jpeg');
   assert.equal((await screen.request(response.ambient?.url ?? '')).status, 200);
   assert.deepEqual(
-    [await ask(screen, platform.id), await ask(screen, hidden.id), await ask(foreign, shown.id)],
+    [await urlStatus(screen, platform.id), await urlStatus(screen, hidden.id), await urlStatus(foreign, shown.id)],
     [200, 404, 404],
   );
   await app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', {
     params: { userId: ana.user.id, categoryId: health },
   });
-  assert.equal(await ask(screen, platform.id), 404);
+  assert.equal(await urlStatus(screen, platform.id), 404);
 });

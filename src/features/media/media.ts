@@ -1,4 +1,4 @@
-/** Makes the folder, stores, uploads and processing of media. */
+/** Creates the folder, stores, uploads and processing of media. */
 import { createMediaDeletions, type MediaDeletionsDeps } from './library/deletions.ts';
 import { createMediaFolder } from './library/folder.ts';
 import { createMediaStore } from './library/store.ts';
@@ -12,11 +12,11 @@ export interface MediaDeps
   extends Omit<ProcessingDeps, 'media' | 'folder' | 'quotaLeft'>, Pick<MediaDeletionsDeps, 'audit'> {
   dataDir: string;
   maxUploadMb: number;
-  /** Signs the addresses of files. */
+  /** Key for the signatures of media URLs. */
   urlSecret: string;
 }
 
-/** Nothing runs yet: see `uploads.sweepAbandoned` and `processing.start`. */
+/** Starts no work: call `uploads.sweepAbandoned` and `processing.start` afterwards. */
 export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const { database, clock } = deps;
   const folder = createMediaFolder(dataDir);

@@ -22,7 +22,7 @@ const list = (owner: Customer) => owner.call('GET /api/breaking-news');
 const showIn = (owner: Customer, id: number, playlistIds: number[]) =>
   owner.call('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds } });
 
-test('a message is written, changed, shown in playlists and deleted', async (t) => {
+test('a message can be created, changed, assigned to playlists and deleted', async (t) => {
   const { clinic } = await startClinic(t);
   const playlist = await newPlaylist(clinic, 'Recepção');
   const first = await write(clinic, { title: '  ', message: ' Tragam o cartão do convênio 🙂 ' });
@@ -48,7 +48,7 @@ test('a message is written, changed, shown in playlists and deleted', async (t) 
   await assertRefused(remove(clinic, first.id), 404);
 });
 
-test('wrong texts are refused with the sentences people are promised', async (t) => {
+test('invalid texts are refused with the messages of the contract', async (t) => {
   const { clinic } = await startClinic(t);
   const refusals: [Fields, Record<string, string>][] = [
     [{ title: 'x'.repeat(33), message: 'a' }, { title: 'Título deve ter no máximo 32 caracteres' }],
@@ -57,12 +57,12 @@ test('wrong texts are refused with the sentences people are promised', async (t)
   ];
   for (const [body, fields] of refusals) await assertRefused(write(clinic, body), 400, { fields });
   assert.deepEqual(await list(clinic), []);
-  // Whole emoji count once; half an emoji is not stored.
-  const kept = await write(clinic, { title: '👨‍👩‍👧'.repeat(32), message: `${'👍🏽'.repeat(219)}\ud83d!` });
-  assert.deepEqual([kept.title, kept.message], ['👨‍👩‍👧'.repeat(32), `${'👍🏽'.repeat(219)}!`]);
+  // An emoji counts as one character; half an emoji is not stored.
+  const stored = await write(clinic, { title: '👨‍👩‍👧'.repeat(32), message: `${'👍🏽'.repeat(219)}\ud83d!` });
+  assert.deepEqual([stored.title, stored.message], ['👨‍👩‍👧'.repeat(32), `${'👍🏽'.repeat(219)}!`]);
 });
 
-test('a user has 12 messages at most, however many requests come at once', async (t) => {
+test('a user can have 12 messages, also with simultaneous requests', async (t) => {
   const { clinic } = await startClinic(t);
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -76,7 +76,7 @@ test('a user has 12 messages at most, however many requests come at once', async
   await write(clinic, { message: 'a' });
 });
 
-test("another user's playlists do not exist for me, and nothing is half done", async (t) => {
+test('a foreign playlist is not found, and the refused change has no effect', async (t) => {
   const { clinic: mine, other: theirs } = await startClinics(t);
   const [a, b] = [await newPlaylist(mine, 'A'), await newPlaylist(theirs, 'B')];
   const { id } = await write(mine, { message: 'Minha' });
@@ -85,10 +85,10 @@ test("another user's playlists do not exist for me, and nothing is half done", a
   for (const playlistId of [b.id, 999_999]) await assertRefused(showIn(mine, id, [playlistId]), 404);
   assert.deepEqual((await list(mine))[0]?.playlists, [{ id: a.id, name: 'A' }]);
   await drain(studio);
-  assert.ok(!studio.messages.some(({ type }) => type === 'contentChanged'), 'a refused change notifies nobody');
+  assert.ok(!studio.messages.some(({ type }) => type === 'contentChanged'), 'a refused change publishes nothing');
 });
 
-test('the ticker of a playlist has its active messages, for its owner and for the screen that plays it', async (t) => {
+test("a playlist's ticker contains its active messages, for its owner and for the screen that plays it", async (t) => {
   const { clinic, screen } = await startScreen(t);
   const [shown, other] = [await newPlaylist(clinic, 'No ar'), await newPlaylist(clinic, 'Outra')];
   const { id } = await write(clinic, { title: 'Um', message: 'Primeira' });
@@ -98,13 +98,13 @@ test('the ticker of a playlist has its active messages, for its owner and for th
   const expected = [{ id, title: 'Um', message: 'Primeira', isActive: true }];
   const ticker = { params: { id: shown.id } };
   assert.deepEqual(await clinic.call('GET /api/playlists/:id/breaking-news', ticker), expected);
-  assert.equal(await screen.status('GET /api/playlists/:id/breaking-news', ticker), 404, 'it plays nothing yet');
+  assert.equal(await screen.status('GET /api/playlists/:id/breaking-news', ticker), 404, 'no playlist yet');
   await sendPlaylist(clinic, screen.playerId, shown.id);
   assert.deepEqual(await screen.call('GET /api/playlists/:id/breaking-news', ticker), expected);
   assert.equal(await screen.status('GET /api/playlists/:id/breaking-news', { params: { id: other.id } }), 404);
 });
 
-test('without the feature the screens show nothing', async (t) => {
+test('without the feature the ticker is empty', async (t) => {
   const { app, clinic } = await startClinic(t);
   const params = { id: (await newPlaylist(clinic)).id };
   await showIn(clinic, (await write(clinic, { message: 'a' })).id, [params.id]);
@@ -116,7 +116,28 @@ test('without the feature the screens show nothing', async (t) => {
   assert.deepEqual(await clinic.call('GET /api/playlists/:id/breaking-news', { params }), []);
 });
 
-test('the store itself shows a message in no playlist, and no playlist a message, of somebody else', async (t) => {
+test('a change of a message is sent once to the subscribers of each playlist that shows or showed it', async (t) => {
+  const { clinic } = await startClinics(t);
+  const [a, b] = [(await newPlaylist(clinic, 'A')).id, (await newPlaylist(clinic, 'B')).id];
+  const { id } = await write(clinic, { message: 'a' });
+  const subscribe = (playlistId: number) => clinic.socket({ type: 'subscribe_playlist', playlistId });
+  const subscribers = [await subscribe(a), await subscribe(b)];
+  const expectSent = async (act: () => Promise<unknown>, expected: number[]) => {
+    await Promise.all(subscribers.map(drain));
+    for (const { messages } of subscribers) messages.length = 0;
+    await act();
+    await Promise.all(subscribers.map(drain));
+    const sent = subscribers.map(({ messages }) => messages.filter(({ type }) => type === 'BREAKING_NEWS_UPDATE').length);
+    assert.deepEqual(sent, expected);
+  };
+  await expectSent(() => showIn(clinic, id, [a]), [1, 0]);
+  await expectSent(() => showIn(clinic, id, [a, b]), [1, 1]);
+  await expectSent(() => showIn(clinic, id, [b]), [1, 1]);
+  await expectSent(() => change(clinic, id, { message: 'b' }), [0, 1]);
+  await expectSent(() => remove(clinic, id), [0, 1]);
+});
+
+test('the store refuses to assign a foreign message or a foreign playlist', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [own, foreign] = [await newPlaylist(clinic, 'A'), await newPlaylist(other, 'B')];
   const { id } = await write(clinic, { message: 'a' });

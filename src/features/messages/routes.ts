@@ -1,11 +1,11 @@
-/** Breaking news: the studio's messages and the ticker of a playlist (contract/README 6). */
+/** Routes for messages ("breaking news") and a playlist's ticker (contract/README 6). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
 import { createMessageService, type MessageServiceDeps } from './service.ts';
 
 export interface MessageRoutesDeps extends MessageServiceDeps {
-  /** True for the playlist's owner and for a screen that plays it. */
+  /** True for the playlist's owner, and for a screen that plays the playlist. */
   playlists: { canView(actor: UserActor | PlayerActor, playlistId: number): boolean };
 }
 

@@ -1,4 +1,4 @@
-/** Changes that owners make to their messages: the change, and its messages, in one transaction. */
+/** Changes that owners make to their ticker messages. Each change and its events share one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -35,7 +35,7 @@ export function createMessageService({ messages, audit, publish, database }: Mes
       });
     },
 
-    /** Fields that `patch` leaves out stay unchanged. Throws `not_found`. */
+    /** Fields omitted in `patch` stay unchanged. Throws `not_found`. */
     update(userId: number, id: number, patch: Partial<MessageFields>): BreakingNews {
       return database.tx(() => {
         const changed = messages.update(userId, id, patch);
@@ -54,7 +54,7 @@ export function createMessageService({ messages, audit, publish, database }: Mes
       });
     },
 
-    /** Replaces the playlists that show it. Throws `not_found` unless the message and every playlist are the user's. */
+    /** Replaces the playlists that show the message. Throws `not_found` unless message and playlists belong to the user. */
     showIn(userId: number, id: number, playlistIds: readonly number[]): BreakingNews {
       return database.tx(() => {
         const before = messages.findOrThrow(userId, id);

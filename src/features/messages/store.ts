@@ -1,4 +1,4 @@
-/** Ticker messages ("breaking news") and the playlists that show them. */
+/** Stores ticker messages ("breaking news"), and the playlists that show them. */
 import type { BreakingNews, TickerMessage } from '../../contract/messages.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,7 +28,7 @@ export function createMessageStore(database: Database, clock: Clock) {
   const all = database.prepare<[number], MessageRow>(
     `SELECT ${columns} FROM breaking_news WHERE user_id = ? ORDER BY id DESC`,
   );
-  const one = database.prepare<[number, number], MessageRow>(
+  const byId = database.prepare<[number, number], MessageRow>(
     `SELECT ${columns} FROM breaking_news WHERE id = ? AND user_id = ?`,
   );
   const count = database.prepare<[number], { total: number }>(
@@ -52,7 +52,7 @@ export function createMessageStore(database: Database, clock: Clock) {
      WHERE link.breaking_news_id = ? ORDER BY playlists.name COLLATE NOCASE, playlists.id`,
   );
   const unlinkAll = database.prepare<[{ message: number; user: number }]>(
-    // A deleted playlist that may still be taken back keeps its messages.
+    // A deleted playlist that can still be restored keeps its messages.
     `DELETE FROM breaking_news_playlists
      WHERE breaking_news_id = (SELECT id FROM breaking_news WHERE id = @message AND user_id = @user)
      AND playlist_id IN (SELECT id FROM kept_playlists)`,
@@ -72,7 +72,7 @@ export function createMessageStore(database: Database, clock: Clock) {
   );
 
   function rowOrThrow(userId: number, id: number): MessageRow {
-    const row = one.get(id, userId);
+    const row = byId.get(id, userId);
     if (!row) throw notFound('message');
     return row;
   }
@@ -82,7 +82,7 @@ export function createMessageStore(database: Database, clock: Clock) {
   }
 
   return {
-    /** Newest first. */
+    /** Returns the messages, newest first. */
     list(userId: number): BreakingNews[] {
       const links = linksOfUser.all(userId);
       return all.all(userId).map((row) =>
@@ -93,10 +93,10 @@ export function createMessageStore(database: Database, clock: Clock) {
       );
     },
 
-    /** Throws `not_found` for a message of someone else. */
+    /** Throws `not_found`, also for another user's message. */
     findOrThrow,
 
-    /** Active or not. */
+    /** Counts active and inactive messages. */
     count: (userId: number): number => count.get(userId)?.total ?? 0,
 
     create(userId: number, fields: MessageFields): BreakingNews {
@@ -124,14 +124,14 @@ export function createMessageStore(database: Database, clock: Clock) {
       if (remove.run(id, userId).changes === 0) throw notFound('message');
     },
 
-    /** Replaces the playlists that show a message; each once. Throws `not_found` unless all of them are the user's. Call it in a transaction. */
+    /** Replaces the playlists that show a message (unique ids). Throws `not_found` unless all belong to the user. Must be called inside a transaction. */
     setPlaylists(userId: number, id: number, playlistIds: readonly number[]): void {
       unlinkAll.run({ message: id, user: userId });
       const { changes } = link.run({ message: id, user: userId, playlists: JSON.stringify(playlistIds) });
       if (changes !== playlistIds.length) throw notFound('playlist');
     },
 
-    /** Active messages of a playlist, oldest first; none while its owner may not use messages. */
+    /** Returns the active messages of a playlist, oldest first; none if its owner may not use messages. */
     ticker(playlistId: number): TickerMessage[] {
       return ticker
         .all(playlistId)

@@ -1,12 +1,12 @@
-/** Notifies administrators when backups begin to fail, and weekly as long as they do. */
+/** Notifies administrators when backups begin to fail, and weekly while they continue to fail. */
 import type { Clock } from '../../platform/clock.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { backupFailedEmail } from './emails.ts';
-import { createNotify, noteIfPossible, type NotifyDeps } from './notifications.ts';
+import { createNotify, writeUnlessFull, type NotifyDeps } from './notifications.ts';
 
 const key = 'backup.failureToldAt';
-/** A week, less what the last failed backup itself took. */
-const againAfterMs = 6.5 * 24 * 3_600_000;
+/** A week, less half a day: the backup may fail earlier in the night than it did a week before. */
+const repeatAfterMs = 6.5 * 24 * 3_600_000;
 
 interface BackupWarningDeps extends NotifyDeps {
   settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
@@ -19,15 +19,15 @@ export function createBackupWarning({ settings, publicUrl, clock, ...deps }: Bac
   return {
     async failed(sentence: string, signal: AbortSignal): Promise<void> {
       const notifiedAt = Number(settings.get(key) ?? Number.NEGATIVE_INFINITY);
-      // A clock that was set back must not silence it for years.
+      // A negative age means that the clock was set back: notify, or there would be no warning for years.
       const age = clock.now() - notifiedAt;
-      if (age >= 0 && age < againAfterMs) return;
+      if (age >= 0 && age < repeatAfterMs) return;
       if (await notify(backupFailedEmail(sentence, publicUrl), signal))
-        noteIfPossible(() => settings.set(key, String(clock.now())));
+        writeUnlessFull(() => settings.set(key, String(clock.now())));
     },
 
     over(): void {
-      if (settings.get(key) !== undefined) noteIfPossible(() => settings.remove(key));
+      if (settings.get(key) !== undefined) writeUnlessFull(() => settings.remove(key));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Email } from '../accounts/emails.ts';
 
 export interface NamedScreen {
   name: string;
-  /** Owner's name; left out in an email to the owner. */
+  /** Name of the owner; omitted in an e-mail to the owner. */
   username?: string;
 }
 
@@ -14,7 +14,7 @@ const lines = (screens: readonly NamedScreen[]) =>
 const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) =>
   screens.length === 1 ? `Antessala: tela “${screens[0]?.name}” ${one}` : `Antessala: ${screens.length} telas ${many}`;
 
-/** Screens that should play and have not been seen for 10 minutes. */
+/** Returns the e-mail about screens that should play and have been offline for 10 minutes. */
 export function screensLostEmail(screens: readonly NamedScreen[]): Email {
   return {
     subject: subjectOf(screens, 'sem conexão', 'sem conexão'),

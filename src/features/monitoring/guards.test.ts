@@ -30,8 +30,8 @@ async function assignPlaylist(owner: Customer, screens: Screen[]): Promise<void>
     });
 }
 
-/** Lets minutes pass in which only `online` screens send heartbeats. */
-async function pass(app: TestApp, minutes: number, online: Screen[]): Promise<void> {
+/** Advances the clock by minutes in which only the `online` screens send heartbeats. */
+async function passMinutes(app: TestApp, minutes: number, online: Screen[]): Promise<void> {
   const heartbeats = () =>
     Promise.all(
       online.map((screen) =>
@@ -48,7 +48,7 @@ async function pass(app: TestApp, minutes: number, online: Screen[]): Promise<vo
 }
 
 test(
-  'a screen that should play and is gone for 10 minutes is reported once, and once when it is back',
+  'a screen that should play and is offline for 10 minutes is reported once, and once when it is back',
   { timeout: 240_000 },
   async (t) => {
     const { app, server, emails } = await startWithMail(t);
@@ -56,13 +56,13 @@ test(
     await emails(2);
     const [steady, lost, alsoLost] = [await app.screen(owner), await app.screen(owner), await app.screen(owner)];
     await assignPlaylist(owner, [steady, lost, alsoLost]);
-    // Without a playlist nobody expects it to play.
+    // A screen without a playlist is not expected to play.
     await app.screen(owner);
     const names = (await owner.call('GET /api/my-players')).map(({ name }) => name);
-    await pass(app, 3, [steady, lost, alsoLost]);
-    await pass(app, 9, [steady]);
+    await passMinutes(app, 3, [steady, lost, alsoLost]);
+    await passMinutes(app, 9, [steady]);
     assert.deepEqual(server.emails, []);
-    await pass(app, 3, [steady]);
+    await passMinutes(app, 3, [steady]);
     const sent = await emails(2);
     assert.deepEqual(sent.map(toOf).sort(), [owner.user.email, app.admin.user.email].sort());
     for (const email of sent) {
@@ -75,45 +75,45 @@ test(
     }
     assert.match(sent.find((email) => toOf(email) === app.admin.user.email) ?? '', /\(Boa Vida\)/);
 
-    // It stands over a restart, whose own silence is nobody's fault.
+    // A restart keeps the reported state, and the minutes in which the server was stopped do not count.
     await app.restart();
-    await pass(app, 9, []);
-    await pass(app, 1, [steady]);
+    await passMinutes(app, 9, []);
+    await passMinutes(app, 1, [steady]);
     assert.deepEqual(server.emails, []);
-    await pass(app, 3, [steady, lost, alsoLost]);
+    await passMinutes(app, 3, [steady, lost, alsoLost]);
     const back = await emails(2);
     assert.match(back[0] ?? '', /conectadas de novo/);
-    await pass(app, 12, [steady, lost, alsoLost]);
+    await passMinutes(app, 12, [steady, lost, alsoLost]);
     assert.deepEqual(server.emails, []);
     const { lastRun } = app.parts.tasks.find('offline-screens');
     assert.equal(lastRun?.result, '3 telas deveriam estar exibindo: 3 com conexão, 0 sem.');
 
-    // A screen that is stopped while it is gone is waited for no more.
-    await pass(app, 12, [steady, alsoLost]);
+    // A screen whose playlist is removed while it is offline is no longer expected to return.
+    await passMinutes(app, 12, [steady, alsoLost]);
     await emails(2);
     await owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: lost.playerId } });
-    await pass(app, 2, [steady, alsoLost]);
-    await pass(app, 2, [steady, lost, alsoLost]);
+    await passMinutes(app, 2, [steady, alsoLost]);
+    await passMinutes(app, 2, [steady, lost, alsoLost]);
     assert.deepEqual(server.emails, []);
   },
 );
 
 test(
-  'what no mail server took is sent again when one does, and a failing backup again after a week',
+  'undelivered reports are sent again, and a backup that still fails is reported again after a week',
   { timeout: 240_000 },
   async (t) => {
     const { app, server, emails } = await startWithMail(t);
     const owner = await app.customer();
     await emails(2);
     await assignPlaylist(owner, [await app.screen(owner)]);
-    const noted = () =>
+    const reportedCount = () =>
       app.parts.database.prepare('SELECT 1 FROM players WHERE offline_reported_at IS NOT NULL').all().length;
     server.isDown = true;
-    await pass(app, 12, []);
-    assert.deepEqual([noted(), server.emails], [0, []]);
+    await passMinutes(app, 12, []);
+    assert.deepEqual([reportedCount(), server.emails], [0, []]);
     server.isDown = false;
-    await pass(app, 2, []);
-    assert.deepEqual([noted(), server.emails.splice(0).length], [1, 2]);
+    await passMinutes(app, 2, []);
+    assert.deepEqual([reportedCount(), server.emails.splice(0).length], [1, 2]);
 
     const backups = join(app.dataDir, 'backups');
     writeFileSync(backups, 'a file where the folder should be');
@@ -129,10 +129,10 @@ test(
   },
 );
 
-test('low disk space is reported once an episode, also over a restart, and once when it is over', async () => {
+test('low disk space is reported once, also over a restart, and once more when there is enough again', async () => {
   const gb = 1024 ** 3;
   let freeBytes = 50 * gb;
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const sent: string[] = [];
   const reported: string[] = [];
   let isMailUp = true;
@@ -140,7 +140,7 @@ test('low disk space is reported once an episode, also over a restart, and once 
   const make = () => {
     const run = createDiskGuard({
       freeSpace: async () => ({ freeBytes, totalBytes: 100 * gb }),
-      settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+      settings: { get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) },
       accounts: { administratorEmails: () => ['ana@clinica.test'] },
       mail: { deliverOnce: async (to, subject) => (sent.push(`${to}: ${subject}`), isMailUp) },
       webhook: { send: ({ title }) => void reported.push(title) },
@@ -150,7 +150,7 @@ test('low disk space is reported once an episode, also over a restart, and once 
   let guard = make();
   assert.equal(await guard(), 'Espaço suficiente: 50 GB livres de 100 GB.');
   freeBytes = 9 * gb;
-  // Nobody takes the email: it is written again by the next run, and by the next start.
+  // An undelivered e-mail is sent again by the next run, and by the next start.
   isMailUp = false;
   await guard();
   await guard();
@@ -166,7 +166,7 @@ test('low disk space is reported once an episode, also over a restart, and once 
   assert.deepEqual(sent, ['ana@clinica.test: Antessala: pouco espaço em disco']);
   freeBytes = 10.5 * gb;
   await guard();
-  assert.equal(sent.length, 1, 'on the edge it is not over yet');
+  assert.equal(sent.length, 1, 'slightly above the limit the space still counts as low');
   freeBytes = 12 * gb;
   await guard();
   await guard();

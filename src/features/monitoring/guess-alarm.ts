@@ -1,4 +1,4 @@
-/** Notifies administrators when somebody guesses at a shared code (contract/README 14); the overview shows it meanwhile. */
+/** Notifies administrators when somebody tries to guess a shared code (contract/README 14). The overview shows it too. */
 import type { Mail } from '../../platform/mail.ts';
 import { noticeOf } from '../../platform/webhook.ts';
 import { guessedCodeEmail } from './emails.ts';
@@ -9,7 +9,7 @@ interface GuessAlarmDeps extends Omit<NotifyDeps, 'mail'> {
   publicUrl: string | undefined;
 }
 
-/** Creates the function that is called with the name of the guessed action. */
+/** Returns the function that sends the e-mail. `throttle`: name of the throttled action, such as 'access-code'. */
 export const createGuessAlarm =
   ({ accounts, mail, webhook, publicUrl }: GuessAlarmDeps) =>
   (throttle: string): void => {

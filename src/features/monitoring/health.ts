@@ -1,4 +1,4 @@
-/** Health checks of the server: for /healthz, /readyz, the administrators' overview and the metrics. */
+/** Checks the server's health for /healthz, /readyz, the administrators' overview and the metrics. */
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseBusy } from '../../platform/storage/database.ts';
 import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
@@ -7,7 +7,7 @@ import type { Throttles } from '../../platform/throttle.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace, throttledActionNames } from './emails.ts';
 
-/** In the order in which people should look at them. */
+/** In the order in which people should deal with them. */
 export const problemKinds = [
   'write',
   'disk',
@@ -23,30 +23,30 @@ export type ProblemKind = (typeof problemKinds)[number];
 
 export interface Problem {
   kind: ProblemKind;
-  /** Portuguese, for everybody who can reach the server: no path, no address. */
+  /** Portuguese. Anybody who can reach the server may read it, so it contains no path and no address. */
   sentence: string;
-  /** Shown to managers only, not to whoever causes it. */
+  /** Shown only to managers, and not to the unauthenticated client that may have caused the problem. */
   isPrivate?: true;
 }
 
 export interface Health {
-  /** It can serve: what people change would be kept, and it is not stopping. */
+  /** True if the server can store changes and is not stopping. */
   isReady: boolean;
   problems: readonly Problem[];
 }
 
-/** The certificate of https that new connections get. */
+/** The certificate that new https connections get. */
 export interface ServedCertificate {
   /** Milliseconds since 1970. */
   endsAt: number;
-  /** Its files were changed to something that cannot be served; the one from before is. */
+  /** True if its files were replaced by unusable ones, and the previous certificate is still served. */
   isStuck: boolean;
 }
 
 export interface HealthDeps {
   database: Database;
   settings: Pick<SettingsStore, 'set'>;
-  /** A file that is written and removed: the database may still fit where nothing else does. */
+  /** Path of a file that is written and removed: on a full disk the database may still have room in its own file. */
   probeFile: string;
   /** True if the backup folder is usable for the next backup. */
   isBackupFolderUsable(): Promise<boolean>;
@@ -55,7 +55,7 @@ export interface HealthDeps {
   /** Returns the time of the newest full backup; milliseconds since 1970. */
   lastBackupAt(): Promise<number | null>;
   backupTask(): { isRunning: boolean; lastRun: { succeeded: boolean } | null };
-  /** Returns the time when the first account was made; milliseconds since 1970. */
+  /** Returns the time when the first account was created; milliseconds since 1970. */
   installedAt(): number;
   throttles: Pick<Throttles, 'guessedAt'>;
   /** Undefined without https. */
@@ -64,35 +64,35 @@ export interface HealthDeps {
   clock: Clock;
 }
 
-/** Anybody may ask; writing for each question would wear a card out. */
+/** Minimum interval of write probes: anybody may send requests, and each write wears out a memory card. */
 const probeEveryMs = 15_000;
-/** One is taken each night. */
+/** Age of the newest backup above which it is overdue: one is made each night. */
 const backupOverdueMs = 26 * 3_600_000;
-/** The server's own is renewed at 30 days, an ACME client's earlier still. */
+/** Remaining validity below which a certificate is a problem: it should have been renewed at 30 days or earlier. */
 const certificateNoticeMs = 14 * 86_400_000;
 
-/** None without a sentence. */
+/** Returns the problem, or an empty array without a sentence. */
 const problemOf = (kind: ProblemKind, sentence: string | false | undefined): Problem[] =>
   sentence ? [{ kind, sentence }] : [];
 
 export function createHealth(deps: HealthDeps): () => Promise<Health> {
   const { database, settings, clock } = deps;
   let probedAt = Number.NEGATIVE_INFINITY;
-  let writes = true;
+  let couldWrite = true;
 
-  /** One real write to the database and one beside it, at most every 15 s. */
+  /** True if a write to the database and one to a file succeeded. Repeats the probe at most every 15 s. */
   function canWrite(): boolean {
-    if (clock.monotonic() - probedAt < probeEveryMs) return writes;
+    if (clock.monotonic() - probedAt < probeEveryMs) return couldWrite;
     probedAt = clock.monotonic();
     try {
       settings.set('health.probedAt', String(clock.now()));
       tryWriting(deps.probeFile);
-      writes = true;
+      couldWrite = true;
     } catch (error) {
-      // Another process (a command of the shell) holds it: that says nothing about the disk.
-      if (!isDatabaseBusy(error)) writes = false;
+      // A database that another process has locked (a command in the shell) says nothing about the disk.
+      if (!isDatabaseBusy(error)) couldWrite = false;
     }
-    return writes;
+    return couldWrite;
   }
 
   async function diskSentence(): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** Counts for /metrics. */
+/** Reads the counts for /metrics. */
 import type { TaskName } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 

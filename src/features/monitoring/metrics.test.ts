@@ -11,7 +11,7 @@ const token = 'segredo-das-metricas';
 const statusOf = async (app: TestApp, headers: Record<string, string> = {}) =>
   (await app.guest().request('/metrics', { headers })).status;
 
-test('metrics are for this machine, or for whoever has the token', async (t) => {
+test('metrics are served to this machine, and to requests with the token', async (t) => {
   const app = await startTestApp(t, { env: { METRICS_TOKEN: token } });
   const withToken = { authorization: `Bearer ${token}` };
   assert.equal(await statusOf(app), 200);
@@ -28,7 +28,7 @@ test('metrics are for this machine, or for whoever has the token', async (t) => 
     assert.equal(await statusOf(open, proxy), 403, 'through an unknown proxy');
 });
 
-test('behind a proxy the token alone lets in, for a proxy may add no header', async (t) => {
+test('behind a proxy the token is required, since the proxy may add no header', async (t) => {
   const env = { TRUST_PROXY: '127.0.0.1' };
   assert.equal(await statusOf(await startTestApp(t, { env })), 403);
   const app = await startTestApp(t, { env: { ...env, METRICS_TOKEN: token } });
@@ -63,7 +63,7 @@ test('the page reports requests, sockets, screens, media, disk, tasks and the pr
   assert.ok(value('antessala_http_requests_total{class="4xx"}') >= 1);
   const duration = 'antessala_http_request_duration_seconds';
   assert.equal(value(`${duration}_bucket{le="+Inf"}`), value(`${duration}_count`));
-  assert.equal(value('antessala_http_requests_open'), 1, 'this one');
+  assert.equal(value('antessala_http_requests_open'), 1, 'the request for the metrics');
   assert.equal(value('antessala_sockets{kind="screen"}'), 1);
   assert.equal(value('antessala_sockets{kind="user"}'), 1);
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('the page reports requests, sockets, screens, media, disk, tasks and the pr
   assert.deepEqual([checked.status, checked.stdout, checked.stderr], [0, '', '']);
 });
 
-test('text for Prometheus is escaped, and buckets are cumulated', () => {
+test('text for Prometheus is escaped, and buckets are cumulative', () => {
   assert.equal(
     writeMetrics([
       {

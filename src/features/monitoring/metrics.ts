@@ -1,4 +1,4 @@
-/** GET /metrics: Prometheus text for this machine, unless it is behind a proxy, or for requests with METRICS_TOKEN. */
+/** Route of GET /metrics: text for Prometheus, for requests with METRICS_TOKEN, or from this machine if there is no proxy. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -31,23 +31,23 @@ export interface MetricsDeps {
   health(): Promise<Health>;
   certificate(): ServedCertificate | undefined;
   process(): ProcessFacts;
-  /** Undefined: only callers on this machine. */
+  /** METRICS_TOKEN. Undefined: only requests from this machine are allowed. */
   token: string | undefined;
-  /** TRUST_PROXY: this machine's own calls and those of a proxy on it look the same, so the token alone lets in. */
+  /** True with TRUST_PROXY: requests from this machine may come from a proxy on it, so the token is required. */
   isBehindProxy: boolean;
   version: string;
   nodeVersion: string;
   clock: Clock;
 }
 
-/** Call it at the start: the uptime counts from here. */
+/** Call it when the server starts: the uptime counts from this call. */
 export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
   const { token, isBehindProxy, clock } = deps;
   const startedAt = clock.monotonic();
 
   function isAllowed(exchange: Exchange): boolean {
-    const given = /^Bearer +(\S+)$/i.exec(exchange.headers.authorization ?? '')?.[1];
-    if (token !== undefined && given !== undefined) return secretsEqual(given, token);
+    const bearer = /^Bearer +(\S+)$/i.exec(exchange.headers.authorization ?? '')?.[1];
+    if (token !== undefined && bearer !== undefined) return secretsEqual(bearer, token);
     return !isBehindProxy && isFromThisMachine(exchange);
   }
 
@@ -68,7 +68,7 @@ export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
   };
 }
 
-/** `value`: one number, or one for each value of a label (by `each`). */
+/** `value`: one number, or samples made by `each`, one for each value of a label. */
 const metric = (type: MetricFamily['type'], name: string, help: string, value: number | readonly Sample[]) => ({
   name: `antessala_${name}`,
   help,
@@ -88,16 +88,16 @@ function httpFamilies({ responses, latency, latencySumMs, open }: HttpMetrics): 
     metric(
       'counter',
       'http_requests_total',
-      'Answers by class of status; left: the client went before the end.',
+      'Responses by class of status; left: the client disconnected before the end.',
       each('class', counted),
     ),
     metric(
       'histogram',
       'http_request_duration_seconds',
-      'From the request to the end of its answer, downloads and streams included.',
+      'Time from the request to the end of its response, downloads and streams included.',
       histogram(bounds, latency, latencySumMs / 1000),
     ),
-    gauge('http_requests_open', 'Requests being answered now.', open),
+    gauge('http_requests_open', 'Requests being served now.', open),
   ];
 }
 
@@ -108,7 +108,7 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
   return [
     gauge(
       'sockets',
-      'Open WebSocket connections; nobody: has not proven who it is.',
+      'Open WebSocket connections; nobody: not authenticated yet.',
       each('kind', { user: users, screen: players, nobody: total - users - players }),
     ),
     gauge('screens', 'Screens by status.', each('status', screens)),
@@ -125,16 +125,20 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
       media.pending + media.processing,
     ),
     gauge('media_failed', 'Contents that could not be processed.', media.failed),
-    gauge('disk_free_bytes', 'Free space where the data are.', disk.freeBytes),
-    gauge('disk_total_bytes', 'Size of the disk where the data are.', disk.totalBytes),
+    gauge('disk_free_bytes', 'Free space on the disk of the data folder.', disk.freeBytes),
+    gauge('disk_total_bytes', 'Size of the disk of the data folder.', disk.totalBytes),
   ];
 }
 
 function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null): MetricFamily[] {
-  const ran = new Map(store.tasks().map((task) => [task.name, task]));
-  /** Every task from the first start on, so that an alert has something to compare with. */
+  const runs = new Map(store.tasks().map((task) => [task.name, task]));
+  /** Includes tasks that have never run, so that alerts have a value to compare with. */
   const family = (name: string, help: string, read: (task: TaskCount | undefined) => number) =>
-    gauge(`task_${name}`, help, each('task', Object.fromEntries(taskNames.map((task) => [task, read(ran.get(task))]))));
+    gauge(
+      `task_${name}`,
+      help,
+      each('task', Object.fromEntries(taskNames.map((task) => [task, read(runs.get(task))]))),
+    );
   return [
     family(
       'last_run_timestamp_seconds',
@@ -143,13 +147,13 @@ function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null):
     ),
     family(
       'last_success_timestamp_seconds',
-      'Start of the last good run; 0 before it.',
+      'Start of the last successful run; 0 before it.',
       (task) => (task?.lastSuccessAt ?? 0) / 1000,
     ),
     family('last_duration_seconds', 'Length of the last run; 0 before it.', (task) => (task?.durationMs ?? 0) / 1000),
     family(
       'last_succeeded',
-      '0: the last run failed; 1: it was good, or there was none.',
+      '0: the last run failed; 1: it succeeded, or there was none.',
       (task) => task?.succeeded ?? 1,
     ),
     gauge(
@@ -163,7 +167,7 @@ function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null):
 function healthFamilies({ isReady, problems }: Health, certificate: ServedCertificate | undefined): MetricFamily[] {
   const current = new Set(problems.map(({ kind }) => kind));
   return [
-    gauge('ready', '1: it can serve and keep what is changed (/readyz).', Number(isReady)),
+    gauge('ready', '1: the server can serve requests and store changes (/readyz).', Number(isReady)),
     gauge(
       'problem',
       '1: there is a problem of this kind.',
@@ -180,16 +184,12 @@ function healthFamilies({ isReady, problems }: Health, certificate: ServedCertif
 function processFamilies({ process, version, nodeVersion }: MetricsDeps, uptimeS: number): MetricFamily[] {
   const { loopLag, residentBytes, heapUsedBytes, heapTotalBytes, externalBytes, cpuSeconds } = process();
   return [
-    gauge('info', 'What runs.', [{ labels: { version, node: nodeVersion }, value: 1 }]),
-    gauge('uptime_seconds', 'Since the start.', uptimeS),
-    gauge(
-      'event_loop_lag_seconds',
-      'By how much the event loop was late since the last scrape.',
-      each('stat', loopLag),
-    ),
+    gauge('info', 'Versions of the server and of Node.js.', [{ labels: { version, node: nodeVersion }, value: 1 }]),
+    gauge('uptime_seconds', 'Seconds since the start.', uptimeS),
+    gauge('event_loop_lag_seconds', 'Event loop delay in seconds since the last scrape.', each('stat', loopLag)),
     gauge(
       'memory_bytes',
-      'Memory of the server process, without those that process media.',
+      'Memory of the server process, without the processes that convert media.',
       each('kind', {
         resident: residentBytes,
         heap_used: heapUsedBytes,

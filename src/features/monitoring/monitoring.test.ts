@@ -11,12 +11,12 @@ import { until } from '../../testing/until.ts';
 import type { Health } from './health.ts';
 import { healthRoutes } from './routes.ts';
 
-test('anyone may ask whether the server is well', async (t) => {
+test('the health of the server is public', async (t) => {
   const app = await startTestApp(t);
   const health = await app.guest().call('GET /healthz');
   assert.ok(['ok', 'degraded'].includes(health.status));
   assert.equal(health.status === 'ok', health.problems.length === 0);
-  // From source too: backups carry it.
+  // The version is known when running from source too: backups contain it.
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
     version: string;
   };
@@ -24,7 +24,7 @@ test('anyone may ask whether the server is well', async (t) => {
   assert.equal((await app.guest().call('GET /readyz')).message, 'Pronto.');
 });
 
-test('problems make it degraded but alive; a server that cannot serve is not ready', async () => {
+test('problems make the status degraded, and a server that cannot serve is not ready', async () => {
   const clock = new ManualClock();
   let state: Health = { isReady: true, problems: [] };
   const routes = healthRoutes({ health: () => state, ffmpeg: true, version: '1.2.3', clock });
@@ -41,50 +41,50 @@ test('problems make it degraded but alive; a server that cannot serve is not rea
   );
 });
 
-/** Compares /healthz, the overview, /readyz and the metrics at one moment, later than the last. */
-async function say(app: TestApp) {
+/** Advances the clock, and checks that /healthz, the overview, /readyz and the metrics agree. Returns the state. */
+async function readState(app: TestApp) {
   app.clock.advance(20_000);
   const { status, problems } = await app.guest().call('GET /healthz');
   const overview = await app.admin.call('GET /api/admin/overview');
-  assert.deepEqual(overview.problems, problems, 'the overview says the same');
+  assert.deepEqual(overview.problems, problems, 'the overview has the same problems');
   const metrics = await (await app.guest().request('/metrics')).text();
   const kinds = [...metrics.matchAll(/^antessala_problem\{kind="([a-z-]+)"\} 1$/gm)].map(([, kind]) => kind);
   const backups = kinds.filter((kind) => kind?.startsWith('backup'));
-  assert.equal(overview.isBackupOverdue, backups.length > 0, 'the studio marks the backup when the server does');
+  assert.equal(overview.isBackupOverdue, backups.length > 0, 'the overview marks the backup too');
   const ready = await app.guest().status('GET /readyz');
   assert.match(metrics, new RegExp(`^antessala_ready ${ready === 200 ? 1 : 0}$`, 'm'));
   return { status, ready, kinds, backups, problems: problems.join(' ') };
 }
 
-test('nothing can be written: it is not ready, and well again when it can', { timeout: 240_000 }, async (t) => {
+test('a server that cannot write is not ready until it can again', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
   const { database } = app.parts;
-  const well = await say(app);
+  const well = await readState(app);
   assert.equal(well.ready, 200);
   assert.ok(!well.kinds.includes('write'));
 
   const fails = async () => {
-    const { status, ready, kinds, problems } = await say(app);
+    const { status, ready, kinds, problems } = await readState(app);
     assert.deepEqual([status, ready, kinds[0]], ['degraded', 503, 'write']);
     assert.match(problems, /^O servidor não consegue gravar dados/);
   };
   const recovers = async () => {
-    const { ready, kinds } = await say(app);
+    const { ready, kinds } = await readState(app);
     assert.deepEqual([ready, kinds], [200, well.kinds]);
   };
-  // A read-only database, as on a card that gave up.
+  // A read-only database, as on a worn-out memory card.
   database.exec('PRAGMA query_only = ON');
   await fails();
   database.exec('PRAGMA query_only = OFF');
   await recovers();
-  // What is in the file still fits the database, and no other file does.
+  // A full disk on which the database still has room in its own file: only the probe file fails.
   mkdirSync(join(app.dataDir, '.write-probe'));
   await fails();
   rmSync(join(app.dataDir, '.write-probe'), { recursive: true });
   await recovers();
 });
 
-test('a disk that is nearly full or cannot be asked is a problem', { timeout: 240_000 }, async (t) => {
+test('a nearly full disk and an unreadable one are problems', { timeout: 240_000 }, async (t) => {
   const gb = 1024 ** 3;
   let freeBytes: number | undefined = 500 * gb;
   const app = await startTestApp(t, {
@@ -93,96 +93,92 @@ test('a disk that is nearly full or cannot be asked is a problem', { timeout: 24
       return { freeBytes, totalBytes: 1_000 * gb };
     },
   });
-  assert.ok(!(await say(app)).kinds.includes('disk'));
+  assert.ok(!(await readState(app)).kinds.includes('disk'));
   freeBytes = 50 * gb;
-  const low = await say(app);
+  const low = await readState(app);
   assert.deepEqual([low.status, low.ready, low.kinds.includes('disk')], ['degraded', 200, true]);
   assert.match(low.problems, /Pouco espaço em disco: 50 GB livres de 1\.000 GB/);
 });
 
-test('backups: a folder that cannot be used, one that failed, one that is overdue', { timeout: 240_000 }, async (t) => {
+test('an unusable backup folder, a failed and an overdue backup are problems', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
-  const backups = async () => (await say(app)).backups;
+  const backups = async () => (await readState(app)).backups;
   assert.deepEqual(await backups(), [], 'a new installation has time until its first night');
   app.clock.advance(27 * 3_600_000);
   assert.deepEqual(await backups(), ['backup-overdue']);
-  assert.match((await say(app)).problems, /Ainda não há nenhum backup/);
+  assert.match((await readState(app)).problems, /Ainda não há nenhum backup/);
   await app.parts.tasks.run('backup');
   assert.deepEqual(await backups(), []);
 
   const folder = join(app.dataDir, 'backups');
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'a file where the folder should be');
-  assert.deepEqual(await backups(), ['backup-folder', 'backup-overdue'], 'and what was in it is gone');
+  assert.deepEqual(await backups(), ['backup-folder', 'backup-overdue'], 'the backups in the folder are lost too');
   await app.parts.tasks.run('backup');
-  const { status, backups: all, problems } = await say(app);
+  const { status, backups: all, problems } = await readState(app);
   assert.deepEqual([status, all], ['degraded', ['backup-folder', 'backup-failed', 'backup-overdue']]);
-  assert.ok(!problems.includes(app.dataDir), 'what everybody may read names no path');
+  assert.ok(!problems.includes(app.dataDir), 'public problems contain no path');
   rmSync(folder);
   await app.parts.tasks.run('backup');
   assert.deepEqual(await backups(), []);
 });
 
-test('a folder of backups that does not respond keeps nobody waiting, and is a problem until it does', async (t) => {
+test('a backup folder that does not respond delays no response, and is a problem until it responds', async (t) => {
   const app = await startTestApp(t);
   const silent = join(app.dataDir, 'backups/2026-01-01-030000');
   mkdirSync(silent, { recursive: true });
-  // Reading it waits for a writer, as a disk waits for a network.
+  // Reading a FIFO blocks until there is a writer, like a network disk without its network.
   execFileSync('mkfifo', [join(silent, 'manifest.json')]);
   const guest = app.guest();
-  let answered = 0;
+  let responseCount = 0;
   const requested = Promise.all(
     [guest.call('GET /readyz'), guest.call('GET /readyz'), app.admin.call('GET /api/admin/overview')].map((call) =>
-      call.finally(() => (answered += 1)),
+      call.finally(() => (responseCount += 1)),
     ),
   );
-  assert.ok(await guest.call('GET /api/contact'), 'the server serves');
-  assert.equal(answered, 0);
-  await until('an answer without the folder', () => {
+  assert.ok(await guest.call('GET /api/contact'), 'the server serves other requests');
+  assert.equal(responseCount, 0);
+  await until('the responses without the folder', () => {
     app.clock.advance(1_000);
-    return answered === 3;
+    return responseCount === 3;
   });
   await requested;
-  // Nobody waits any more, nor holds another thread.
-  assert.equal((await say(app)).kinds.includes('backup-folder'), true);
+  // Later requests neither wait for the folder nor occupy another thread.
+  assert.equal((await readState(app)).kinds.includes('backup-folder'), true);
   assert.deepEqual((await app.admin.call('GET /api/admin/backups')).backups, []);
   writeFileSync(join(silent, 'manifest.json'), '');
   rmSync(silent, { recursive: true });
   const problems = async () => (await guest.call('GET /healthz')).problems.join();
-  await until('the folder answers', async () => !(await problems()).includes('A pasta dos backups'));
-  assert.equal((await say(app)).kinds.includes('backup-folder'), false);
+  await until('the folder responds', async () => !(await problems()).includes('A pasta dos backups'));
+  assert.equal((await readState(app)).kinds.includes('backup-folder'), false);
 });
 
-test(
-  'a code that is guessed is a problem that managers are told while it lasts, and nobody else',
-  { timeout: 240_000 },
-  async (t) => {
-    const server = await startMailServer(t);
-    const app = await startTestApp(t, { env: { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1' } });
-    const guess = async (i: number) => {
-      const { status } = await app.guest().request('/api/player/options-code', {
-        method: 'POST',
-        body: JSON.stringify({ action: 'exit', code: 'ERRADO' }),
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${i}` },
-      });
-      assert.equal(status, 403);
-    };
-    const guessed = (problems: readonly string[]) => problems.filter((sentence) => /adivinhar/.test(sentence));
-    const reported = async () => guessed((await app.admin.call('GET /api/admin/overview')).problems);
-    const before = await app.guest().call('GET /healthz');
-    for (let i = 1; i < 50; i += 1) await guess(i);
-    assert.deepEqual(await reported(), []);
-    await guess(50);
-    assert.deepEqual(await reported(), [
-      'Alguém está tentando adivinhar o código de saída ou o de reset da tela. Cada erro já espera mais que o anterior. Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos.',
-    ]);
-    const after = await app.guest().call('GET /healthz');
-    assert.deepEqual([after.status, after.problems], [before.status, before.problems], 'who guesses is not told');
-    await until('the mail', () => server.emails.length > 0);
-    const [email = ''] = server.emails;
-    assert.match(email, new RegExp(`^To: ${app.admin.user.email}`, 'm'));
-    app.clock.advance(3_600_000);
-    assert.deepEqual(await reported(), []);
-    assert.equal(server.emails.length, 1, 'told once');
-  },
-);
+test('guesses at a code are a problem that only managers see, while they continue', { timeout: 240_000 }, async (t) => {
+  const server = await startMailServer(t);
+  const app = await startTestApp(t, { env: { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1' } });
+  const guess = async (i: number) => {
+    const { status } = await app.guest().request('/api/player/options-code', {
+      method: 'POST',
+      body: JSON.stringify({ action: 'exit', code: 'ERRADO' }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${i}` },
+    });
+    assert.equal(status, 403);
+  };
+  const guessed = (problems: readonly string[]) => problems.filter((sentence) => /adivinhar/.test(sentence));
+  const reported = async () => guessed((await app.admin.call('GET /api/admin/overview')).problems);
+  const before = await app.guest().call('GET /healthz');
+  for (let i = 1; i < 50; i += 1) await guess(i);
+  assert.deepEqual(await reported(), []);
+  await guess(50);
+  assert.deepEqual(await reported(), [
+    'Alguém está tentando adivinhar o código de saída ou o de reset da tela. Cada erro já espera mais que o anterior. Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos.',
+  ]);
+  const after = await app.guest().call('GET /healthz');
+  assert.deepEqual([after.status, after.problems], [before.status, before.problems], 'the public health is unchanged');
+  await until('the mail', () => server.emails.length > 0);
+  const [email = ''] = server.emails;
+  assert.match(email, new RegExp(`^To: ${app.admin.user.email}`, 'm'));
+  app.clock.advance(3_600_000);
+  assert.deepEqual(await reported(), []);
+  assert.equal(server.emails.length, 1, 'one mail is sent');
+});

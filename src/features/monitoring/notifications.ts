@@ -1,4 +1,4 @@
-/** Emails that the database remembers: what is noted as said has reached somebody. */
+/** Sends e-mails about changes of the server's state. A change is stored as reported only when an e-mail was delivered. */
 import { isDatabaseFull } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { noticeOf, type Webhook } from '../../platform/webhook.ts';
@@ -12,28 +12,28 @@ export interface NotifyDeps {
 }
 
 /**
- * Makes the function that says one thing by mail and to the webhook. It returns true when an email reached an
- * administrator, or there is none, and rejects when `signal` is aborted first. What no mail server took is called
- * again: the webhook, which tries again by itself, has heard it the first time.
+ * Returns a function that sends an e-mail to all administrators and to the webhook. It returns true when a mail server
+ * accepted one of the e-mails, or there are no administrators, and rejects when `signal` is aborted first. After false the
+ * caller calls it again with the same e-mail, which is not sent to the webhook a second time: the webhook retries by itself.
  */
 export function createNotify({ accounts, mail, webhook }: NotifyDeps, kind: string) {
-  /** The text of the email that waits for its mail server. */
-  let reported: string | undefined;
+  /** Subject of the undelivered e-mail that the webhook already has. */
+  let sentToWebhook: string | undefined;
 
   return async ({ subject, text }: Email, signal: AbortSignal): Promise<boolean> => {
-    if (reported !== subject) webhook.send(noticeOf({ subject, text }, kind));
-    reported = subject;
+    if (sentToWebhook !== subject) webhook.send(noticeOf({ subject, text }, kind));
+    sentToWebhook = subject;
     const attempts = await unlessAborted(
       Promise.all(accounts.administratorEmails().map((to) => mail.deliverOnce(to, subject, text))),
       signal,
     );
     const isDelivered = attempts.length === 0 || attempts.includes(true);
-    if (isDelivered) reported = undefined;
+    if (isDelivered) sentToWebhook = undefined;
     return isDelivered;
   };
 }
 
-/** A server that stops does not wait for a mail server. */
+/** Rejects when `signal` is aborted, so that a server that stops does not wait for a mail server. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
@@ -43,8 +43,8 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
   });
 }
 
-/** On a full disk the email matters more than the note of it. */
-export function noteIfPossible(write: () => void): void {
+/** Ignores a full disk: a sent e-mail is a success even if it cannot be recorded. */
+export function writeUnlessFull(write: () => void): void {
   try {
     write();
   } catch (error) {

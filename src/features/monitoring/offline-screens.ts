@@ -1,7 +1,7 @@
 /**
- * Notifies people of screens that should play and are gone: once after 10 minutes, and once on return. What somebody
- * heard is in the database, and what nobody could hear is tried again by the next run; the minutes are counted by this
- * process, so that a stopped server blames no screen.
+ * Notifies people of screens that should play and are offline: once after 10 minutes, and once when they are back. The
+ * database stores the delivered notifications; undelivered ones are retried by the next run. This process counts the
+ * minutes, so that the time in which the server was stopped does not count.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -22,15 +22,15 @@ interface OfflineScreensDeps extends NotifyDeps {
   clock: Clock;
 }
 
-/** Call the result once a minute; it returns a sentence. */
+/** Returns the task's function, to be called once a minute. It returns a sentence about the screens. */
 export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
   const { database, heartbeats, accounts, mail, webhook, clock } = deps;
   const store = createOfflineStore(database);
-  /** Screen -> monotonic time at which it was last online, or began to be one that should play. */
-  const since = new Map<number, number>();
-  /** Screen -> whether it is reported as gone, as long as the database could not note it. */
-  const unnoted = new Map<number, boolean>();
-  /** Screen -> whether the webhook, which retries by itself, was last sent that it is gone. */
+  /** Monotonic milliseconds when each screen was last online, or began to be one that should play. */
+  const offlineSince = new Map<number, number>();
+  /** Whether each screen is reported as offline, while the database could not store it. */
+  const unsaved = new Map<number, boolean>();
+  /** Whether the last event of each screen for the webhook, which retries by itself, was that it is offline. */
   const reportedGone = new Map<number, boolean>();
 
   function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
@@ -65,16 +65,16 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
     return [...received];
   }
 
-  /** A database that cannot be written (a full disk) must not bring the same email every minute. */
-  function noteAll(gone: readonly WatchedScreen[], settled: readonly WatchedScreen[]): void {
-    if (gone.length + settled.length === 0) return;
-    for (const { id } of gone) unnoted.set(id, true);
-    for (const { id } of settled) unnoted.set(id, false);
+  /** Stores the reported states. `unsaved` keeps them while the disk is full: otherwise the same e-mail would be sent every minute. */
+  function saveReported(gone: readonly WatchedScreen[], cleared: readonly WatchedScreen[]): void {
+    if (gone.length + cleared.length === 0) return;
+    for (const { id } of gone) unsaved.set(id, true);
+    for (const { id } of cleared) unsaved.set(id, false);
     database.tx(() => {
-      for (const { id } of gone) store.note(id, clock.now());
-      for (const { id } of settled) store.note(id, null);
+      for (const { id } of gone) store.setReported(id, clock.now());
+      for (const { id } of cleared) store.setReported(id, null);
     });
-    for (const { id } of [...gone, ...settled]) unnoted.delete(id);
+    for (const { id } of [...gone, ...cleared]) unsaved.delete(id);
   }
 
   return async (signal) => {
@@ -82,26 +82,26 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
     const screens = store.screens();
     const lost: WatchedScreen[] = [];
     const returned: WatchedScreen[] = [];
-    const forgotten: WatchedScreen[] = [];
+    const notExpected: WatchedScreen[] = [];
     let playing = 0;
     let online = 0;
     for (const screen of screens) {
       const isOnline = heartbeats.isOnline(screen.id);
-      const isReported = unnoted.get(screen.id) ?? screen.isReported;
+      const isReported = unsaved.get(screen.id) ?? screen.isReported;
       if (isOnline && isReported) returned.push(screen);
       if (!screen.shouldPlay) {
-        since.delete(screen.id);
-        // Paused, unpaired or without playlist: nobody waits for it any more.
-        if (!isOnline && isReported) forgotten.push(screen);
+        offlineSince.delete(screen.id);
+        // A screen that was paused, unpaired or lost its playlist is no longer expected to return.
+        if (!isOnline && isReported) notExpected.push(screen);
         continue;
       }
       playing += 1;
       if (isOnline) online += 1;
-      if (isOnline || !since.has(screen.id)) since.set(screen.id, now);
-      else if (!isReported && now - (since.get(screen.id) ?? now) >= offlineAfterMs) lost.push(screen);
+      if (isOnline || !offlineSince.has(screen.id)) offlineSince.set(screen.id, now);
+      else if (!isReported && now - (offlineSince.get(screen.id) ?? now) >= offlineAfterMs) lost.push(screen);
     }
     const ids = new Set(screens.map(({ id }) => id));
-    for (const known of [since, reportedGone]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+    for (const map of [offlineSince, reportedGone]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
 
     notifyWebhook(lost, true);
     notifyWebhook(returned, false);
@@ -109,7 +109,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
       Promise.all([notify(lost, screensLostEmail), notify(returned, screensBackEmail)]),
       signal,
     );
-    noteAll(gone, [...back, ...forgotten]);
+    saveReported(gone, [...back, ...notExpected]);
     if (playing === 0) return 'Nenhuma tela deveria estar exibindo agora.';
     return `${playing === 1 ? '1 tela deveria' : `${playing} telas deveriam`} estar exibindo: ${online} com conexão, ${playing - online} sem.`;
   };

@@ -1,15 +1,15 @@
-/** Screens with what is known of each: should it play, and was its owner notified that it is gone. */
+/** Reads whether each screen should play, and stores whether it is reported as offline. */
 import type { Database } from '../../platform/storage/database.ts';
 
 export interface WatchedScreen {
   id: number;
   name: string;
-  /** Name of the owner; `email` is the owner's too. */
+  /** Name of the owner. */
   username: string;
   email: string;
-  /** Somebody was notified that it is gone. */
+  /** True if somebody was notified that the screen is offline. */
   isReported: boolean;
-  /** Active and paired, with a playlist, sent or by a rule, of an approved account (view `playing_screens`). */
+  /** True for an active, paired screen of an approved account with a playlist, assigned or by a rule (view `playing_screens`). */
   shouldPlay: boolean;
 }
 
@@ -20,12 +20,12 @@ export function createOfflineStore(database: Database) {
     SELECT p.id, p.name, o.username, o.email, p.offline_reported_at IS NOT NULL AS isReported,
       EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay
     FROM players p JOIN users o ON o.id = p.user_id`);
-  const note = database.prepare<[number | null, number]>('UPDATE players SET offline_reported_at = ? WHERE id = ?');
+  const update = database.prepare<[number | null, number]>('UPDATE players SET offline_reported_at = ? WHERE id = ?');
 
   return {
     screens: (): WatchedScreen[] =>
       select.all().map((row) => ({ ...row, isReported: row.isReported === 1, shouldPlay: row.shouldPlay === 1 })),
-    /** `at`: milliseconds since 1970; null: nobody waits for it any more. */
-    note: (screenId: number, at: number | null): void => void note.run(at, screenId),
+    /** `at`: milliseconds since 1970; null: the screen is back, or no longer expected. */
+    setReported: (screenId: number, at: number | null): void => void update.run(at, screenId),
   };
 }

@@ -1,4 +1,4 @@
-/** Is the server well, and can it serve. Its numbers are in metrics.ts. */
+/** Routes for the server's health (/healthz) and readiness (/readyz). metrics.ts has /metrics. */
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,13 +8,13 @@ type HealthKeys = 'GET /healthz' | 'GET /readyz';
 
 interface HealthRoutesDeps {
   health(): Health | Promise<Health>;
-  /** Videos can be converted. */
+  /** True if ffmpeg was found, so that videos can be converted. */
   ffmpeg: boolean;
   version: string;
   clock: Clock;
 }
 
-/** Call it at the start: the uptime counts from here. */
+/** Call it when the server starts: the uptime counts from this call. */
 export function healthRoutes({ health, ffmpeg, version, clock }: HealthRoutesDeps): Handlers<HealthKeys> {
   const startedAt = clock.monotonic();
 

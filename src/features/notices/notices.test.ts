@@ -15,7 +15,7 @@ const toggle = (manager: Client, id: number, isActive: boolean) =>
   manager.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive } });
 const remove = (manager: Client, id: number) => manager.call('DELETE /api/admin/notices/:id', { params: { id } });
 
-test('notices are created, changed, switched and deleted; the list names their targets', async (t) => {
+test('notices can be created, changed, switched and deleted; the list contains the names of their targets', async (t) => {
   const { app, clinic, screen } = await startScreen(t);
   const { admin } = app;
   const targets = { targetUserId: clinic.user.id, targetPlayerId: screen.playerId };
@@ -45,7 +45,7 @@ test('notices are created, changed, switched and deleted; the list names their t
   await assertRefused(remove(admin, forUser.id), 404);
 });
 
-test('a change keeps what it does not name', async (t) => {
+test('omitted fields of a change stay unchanged', async (t) => {
   const { app, clinic } = await startClinic(t);
   const { admin } = app;
   const looks = { isActive: false, backgroundColor: '#112233', textColor: '#445566' };
@@ -56,12 +56,12 @@ test('a change keeps what it does not name', async (t) => {
   const global = await change(admin, id);
   assert.deepEqual(global, { ...created, noticeType: 'global', targetUserId: null, targetUserEmail: null });
   const fields = { targetUserId: 'Selecione um usuário.' };
-  await assertRefused(change(admin, id, { noticeType: 'user' }), 400, { fields }, 'the target it had is gone');
+  await assertRefused(change(admin, id, { noticeType: 'user' }), 400, { fields }, 'the previous target was removed');
   assert.deepEqual(await admin.call('GET /api/admin/notices'), [global]);
   assert.equal((await change(admin, id, { isActive: true, textColor: '#FFFFFF' })).isActive, true);
 });
 
-test('a program may send more than the form: up to 200 and 1,000 characters, 3 to 30 s, 10 to 300 s', async (t) => {
+test('the API accepts longer values than the form: 200 and 1,000 characters, 3 to 30 s, 10 to 300 s', async (t) => {
   const { admin } = await startTestApp(t);
   const longest = { title: 'x'.repeat(200), message: 'y'.repeat(1000) };
   for (const [displayDurationSeconds, displayIntervalSeconds] of [
@@ -72,13 +72,13 @@ test('a program may send more than the form: up to 200 and 1,000 characters, 3 t
     const sent = { ...longest, displayDurationSeconds, displayIntervalSeconds };
     const created = await create(admin, sent);
     assert.deepEqual({ ...created, ...sent }, created);
-    // What was answered may be sent back.
+    // A response may be sent back as a change.
     const { id, createdAt: _, targetUserEmail: __, targetPlayerName: ___, ...body } = created;
     assert.deepEqual(await change(admin, id, body), created);
   }
 });
 
-test('wrong fields and targets that do not exist are refused by name', async (t) => {
+test("invalid fields and missing targets are refused with the field's name", async (t) => {
   const { admin } = await startTestApp(t);
   const colours = {
     backgroundColor: 'Cor de fundo deve ser um código hexadecimal válido',
@@ -124,7 +124,7 @@ test('wrong fields and targets that do not exist are refused by name', async (t)
   assert.deepEqual(await admin.call('GET /api/admin/notices'), []);
 });
 
-test('a screen gets the active notices for all, for its owner and for itself, and is notified of new ones', async (t) => {
+test('a screen gets the active notices for all screens, for its owner and for itself, and is notified of new ones', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [screen, sibling, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const [onScreen, managers] = [await screen.socket(), await app.admin.socket()];
@@ -136,7 +136,7 @@ test('a screen gets the active notices for all, for its owner and for itself, an
   await create(app.admin, { title: 'desligado', isActive: false });
   const titles = async (device: typeof screen) =>
     (await device.call('GET /api/player/admin-notices')).map(({ title }) => title);
-  assert.deepEqual(await titles(screen), ['tela', 'dono', 'todos'], 'the newest first');
+  assert.deepEqual(await titles(screen), ['tela', 'dono', 'todos'], 'newest first');
   assert.deepEqual(await titles(sibling), ['dono', 'todos']);
   assert.deepEqual(await titles(foreign), ['todos']);
 });

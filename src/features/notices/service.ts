@@ -1,4 +1,4 @@
-/** Changes that administrators make to notices: the change, and its messages, in one transaction. */
+/** Changes that administrators make to notices. Each change and its messages share one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish, Topic } from '../../contract/events.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate } from '../../contract/notices.ts';
@@ -14,7 +14,7 @@ export interface NoticeServiceDeps {
 }
 
 export function createNoticeService({ notices, audit, publish, database }: NoticeServiceDeps) {
-  /** The administrators, and the screens that showed or will show the notice. */
+  /** Notifies the administrators, and the screens that showed or will show the notice. */
   function notify(...versions: AdminNotice[]): void {
     publish('managers', { type: 'adminChanged', what: 'notices' });
     for (const topic of new Set(versions.map(screensOf))) publish(topic, { type: 'noticesUpdated' });
@@ -31,7 +31,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
       });
     },
 
-    /** Fields that `changes` leaves out stay unchanged. Throws `not_found`, or `invalid_input` as `create` does. */
+    /** Fields omitted in `changes` stay unchanged. Throws `not_found`, and `invalid_input` as `create` does. */
     update(id: number, changes: NoticeUpdate, by: Author): AdminNotice {
       return database.tx(() => {
         const before = notices.findOrThrow(id);
@@ -64,11 +64,11 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
   };
 }
 
-/** One to an account is in that account's log too. */
+/** A notice for an account is also in that account's log. */
 const targetOf = ({ id, title, targetUserId }: AdminNotice) =>
   ({ kind: 'notice', id, name: title, accountId: targetUserId }) as const;
 
-/** The screens that a notice aims at (contract/README 8.2). */
+/** Returns the topic of the screens that a notice is for (contract/README 8.2). */
 function screensOf(notice: AdminNotice): Topic {
   if (notice.targetUserId !== null) return `screens:${notice.targetUserId}`;
   if (notice.targetPlayerId !== null) return `player:${notice.targetPlayerId}`;

@@ -1,4 +1,4 @@
-/** Administrative notices and their targets. */
+/** Stores administrative notices and their targets. */
 import { AppError, missing, notFound } from '../../contract/errors.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,8 +23,8 @@ type Fields = [string, string, string, number | null, number | null, string, str
 
 export function createNoticeStore(database: Database, clock: Clock) {
   const all = database.prepare<[], NoticeRow>(`${select} ORDER BY notice.id DESC`);
-  const one = database.prepare<[number], NoticeRow>(`${select} WHERE notice.id = ?`);
-  const aimedAt = database.prepare<[number, number], NoticeRow>(
+  const byId = database.prepare<[number], NoticeRow>(`${select} WHERE notice.id = ?`);
+  const activeFor = database.prepare<[number, number], NoticeRow>(
     `${select} WHERE is_active = 1 AND (notice_type = 'global' OR target_user_id = ? OR target_player_id = ?) ORDER BY notice.id DESC`,
   );
   const userExists = database.prepare<[number]>('SELECT 1 FROM users WHERE id = ?');
@@ -41,7 +41,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
   const remove = database.prepare<[number]>('DELETE FROM admin_notices WHERE id = ?');
 
   function findOrThrow(id: number): AdminNotice {
-    const row = one.get(id);
+    const row = byId.get(id);
     if (!row) throw notFound('notice');
     return toNotice(row);
   }
@@ -60,7 +60,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
   }
 
   return {
-    /** Newest first. */
+    /** Returns the notices, newest first. */
     list: (): AdminNotice[] => all.all().map(toNotice),
 
     /** Throws `not_found`. */
@@ -73,7 +73,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
     },
 
     /**
-     * Fields that `changes` leaves out stay unchanged. Throws `not_found`, or `invalid_input` for a target that is
+     * Fields omitted in `changes` stay unchanged. Throws `not_found`, or `invalid_input` for a target that is
      * missing or does not exist.
      */
     update(id: number, changes: NoticeUpdate): AdminNotice {
@@ -93,9 +93,9 @@ export function createNoticeStore(database: Database, clock: Clock) {
       remove.run(id);
     },
 
-    /** Active notices for everyone, for the screen's owner and for the screen itself; newest first. */
+    /** Returns the active notices for all screens, for the screen's owner and for the screen; newest first. */
     forPlayer(player: { playerId: number; userId: number }): PlayerNotice[] {
-      return aimedAt.all(player.userId, player.playerId).map((row) => ({
+      return activeFor.all(player.userId, player.playerId).map((row) => ({
         id: row.id,
         title: row.title,
         message: row.message,

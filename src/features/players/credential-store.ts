@@ -1,7 +1,7 @@
 /**
- * Credentials of a device: a bearer token of 90 days, and a cookie that outlives it. Only hashes are kept. A renewal
- * makes a new token; the one before stays good for a minute, so that an answer lost on the way and requests under way
- * at the time do not cost the screen its connection. After that minute the device cookie is the proof.
+ * A device's credentials: a bearer token that is valid for 90 days, and a cookie that outlives it. Only hashes are
+ * stored. A renewal issues a new token; the previous one stays valid for a minute, so that a lost response or a request
+ * in progress does not unpair the screen. After that minute the device must send its cookie to renew.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
@@ -17,19 +17,20 @@ interface TokenRow {
   user_id: number;
   expires_at: number;
   is_active: number;
+  /** Time of the last use, or of the renewal that replaced the token; milliseconds since 1970. */
   last_used: number | null;
   status: string;
   owner_status: string;
 }
 
-/** Proof with which a device asks for a new token. */
+/** Credentials with which a device requests a new token. */
 export interface Proof {
   bearer: string | undefined;
   deviceCookie: string | undefined;
 }
 
-/** Devices whose screen was given to another device. */
-function createSwapped(database: Database, clock: Clock) {
+/** Stores which devices were replaced by another device (contract/README 9.9). */
+function createSwappedDevices(database: Database, clock: Clock) {
   const find = database.prepare<[string]>('SELECT 1 FROM swapped_devices WHERE hash = ?');
   const remember = database.prepare<[{ player: number; now: number }]>(`
     INSERT OR IGNORE INTO swapped_devices (hash, swapped_at)
@@ -40,25 +41,29 @@ function createSwapped(database: Database, clock: Clock) {
     has,
     hasAny: ({ bearer, deviceCookie }: Proof): boolean =>
       [bearer, deviceCookie].some((secret) => secret !== undefined && has(sha256Hex(secret))),
-    /** Refuses the credentials of the screen's present device as `swapped` from now on. */
+    /** Refuses the credentials of the screen's current device as `swapped` from now on. */
     remember: (playerId: number): void => void remember.run({ player: playerId, now: clock.now() }),
   };
 }
 
-/** Returns the time at which a screen's present token expires, in milliseconds since 1970; 0 for any other. */
-function createTokenEnds(database: Database): (bearer: string) => number {
+/** Returns when an active token expires, in milliseconds since 1970; 0 for any other token. */
+function createTokenExpiry(database: Database): (bearer: string) => number {
   const find = database.prepare<[string], { expires_at: number }>(
     'SELECT expires_at FROM player_tokens WHERE token = ? AND is_active = 1',
   );
   return (bearer) => find.get(sha256Hex(bearer))?.expires_at ?? 0;
 }
 
-export function createCredentialStore(database: Database, clock: Clock, swapped = createSwapped(database, clock)) {
+export function createCredentialStore(
+  database: Database,
+  clock: Clock,
+  swapped = createSwappedDevices(database, clock),
+) {
   const findToken = database.prepare<[string], TokenRow>(`
     SELECT t.player_id, p.user_id, t.expires_at, t.is_active, t.last_used, p.status, o.status AS owner_status
     FROM player_tokens t JOIN players p ON p.id = t.player_id JOIN users o ON o.id = p.user_id
     WHERE t.token = ?`);
-  const findHolder = database.prepare<[string], { player_id: number }>(
+  const findByCookie = database.prepare<[string], { player_id: number }>(
     'SELECT player_id FROM player_sessions WHERE cookie_hash = ?',
   );
   const findAccess = database.prepare<[number], { user_id: number; status: string; owner_status: string }>(
@@ -70,10 +75,10 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
   const deactivateTokens = database.prepare<[number, number, number]>(
     'UPDATE player_tokens SET is_active = 0, expires_at = min(expires_at, ?), last_used = ? WHERE player_id = ? AND is_active = 1',
   );
-  const deleteOutdated = database.prepare<[number, number]>(
+  const deleteReplacedOf = database.prepare<[number, number]>(
     'DELETE FROM player_tokens WHERE player_id = ? AND is_active = 0 AND last_used <= ?',
   );
-  const deleteReplaced = database.prepare<[number]>(
+  const deleteAllReplaced = database.prepare<[number]>(
     'DELETE FROM player_tokens WHERE is_active = 0 AND COALESCE(last_used, 0) <= ?',
   );
   const deleteTokens = database.prepare<[number]>('DELETE FROM player_tokens WHERE player_id = ?');
@@ -82,7 +87,7 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
   );
   const deleteSession = database.prepare<[number]>('DELETE FROM player_sessions WHERE player_id = ?');
 
-  /** The last token made by a renewal, for the minute in which the same device may ask again. */
+  /** Tokens issued by renewals of the last minute, by screen: a repeated renewal returns the same token. */
   const justRenewed = new Map<number, string>();
 
   const isBlocked = (row: { status: string; owner_status: string }) =>
@@ -90,7 +95,7 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
   const isUsable = (row: TokenRow) => {
     if (row.is_active === 1) return true;
     const sinceReplacedMs = clock.now() - (row.last_used ?? 0);
-    // Negative: the clock went back, and no wrong clock may give an old token its life back.
+    // Negative when the clock was set back: a replaced token must not become valid again.
     return sinceReplacedMs >= 0 && sinceReplacedMs < graceMs;
   };
 
@@ -106,7 +111,7 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
     });
   }
 
-  function closeDevice(playerId: number): void {
+  function revokeCredentials(playerId: number): void {
     deleteTokens.run(playerId);
     deleteSession.run(playerId);
     justRenewed.delete(playerId);
@@ -115,14 +120,14 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
   function proves(playerId: number, { bearer, deviceCookie }: Proof): boolean {
     const token = bearer ? findToken.get(sha256Hex(bearer)) : undefined;
     if (token?.player_id === playerId && isUsable(token)) return true;
-    return deviceCookie !== undefined && findHolder.get(sha256Hex(deviceCookie))?.player_id === playerId;
+    return deviceCookie !== undefined && findByCookie.get(sha256Hex(deviceCookie))?.player_id === playerId;
   }
 
   return {
     /**
      * Returns the screen that a token belongs to, or why it is refused. `expired`: a renewal is possible. `blocked`:
-     * the screen or its owner is; the token stays good for when they are not. `swapped`: another device was given its
-     * screen.
+     * the screen or its owner is blocked; the token works again once neither is. `swapped`: another device was given
+     * the screen.
      */
     identify(bearer: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined {
       const hash = sha256Hex(bearer);
@@ -134,31 +139,34 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
       return { kind: 'player', playerId: row.player_id, userId: row.user_id };
     },
 
-    /** The screen whose device has this cookie. */
-    heldBy: (deviceCookie: string | undefined): number | undefined =>
-      deviceCookie ? findHolder.get(sha256Hex(deviceCookie))?.player_id : undefined,
+    /** Returns the id of the screen whose device has this cookie. */
+    playerIdOfCookie: (deviceCookie: string | undefined): number | undefined =>
+      deviceCookie ? findByCookie.get(sha256Hex(deviceCookie))?.player_id : undefined,
 
-    /** Gives the screen to a device; whatever held it before is closed out. `given`: instead of drawn ones. */
-    openDevice(
+    /** Pairs the screen with a device, and revokes the previous device's credentials. `credentialsToUse`: random if omitted. */
+    issueCredentials(
       playerId: number,
       userId: number,
       deviceInfo: string | null,
-      given: { token?: string; deviceCookie?: string } = {},
+      credentialsToUse: { token?: string; deviceCookie?: string } = {},
     ): { token: string; deviceCookie: string } {
-      closeDevice(playerId);
-      const deviceCookie = given.deviceCookie ?? generateToken();
+      revokeCredentials(playerId);
+      const deviceCookie = credentialsToUse.deviceCookie ?? generateToken();
       insertSession.run(playerId, userId, sha256Hex(deviceCookie), deviceInfo, clock.now());
-      return { token: issueToken(playerId, deviceInfo, given.token), deviceCookie };
+      return { token: issueToken(playerId, deviceInfo, credentialsToUse.token), deviceCookie };
     },
 
-    ...{ closeDevice, rememberSwapped: swapped.remember, goodUntil: createTokenEnds(database) },
-    /**
-     * Clears away tokens that a renewal replaced; returns how many. Expired ones stay: with them a screen that was
-     * switched off for months proves that it may have a new one.
-     */
-    forgetReplaced: (): number => deleteReplaced.run(clock.now() - graceMs).changes,
+    revokeCredentials,
+    rememberSwapped: swapped.remember,
+    tokenExpiresAt: createTokenExpiry(database),
 
-    /** Returns a new token for a device that proves to hold the screen; within a minute the same one. */
+    /**
+     * Deletes tokens that a renewal replaced; returns their number. Expired tokens stay: a screen that was switched off
+     * for months renews with them.
+     */
+    deleteReplacedTokens: (): number => deleteAllReplaced.run(clock.now() - graceMs).changes,
+
+    /** Returns a new token for a device that proves that it has the screen. Calls within one minute return the same token. */
     renew(
       playerId: number,
       proof: Proof,
@@ -170,7 +178,7 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
       const last = justRenewed.get(playerId);
       if (last !== undefined) return { userId: access.user_id, token: last };
       const now = clock.now();
-      deleteOutdated.run(playerId, now - graceMs);
+      deleteReplacedOf.run(playerId, now - graceMs);
       deactivateTokens.run(now + graceMs, now, playerId);
       const token = issueToken(playerId, deviceInfo);
       database.afterCommit(() => rememberRenewal(playerId, token));

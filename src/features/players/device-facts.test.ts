@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceFacts } from './device-facts.ts';
 
-const of = (userAgent: string, resolution = '1920x1080') => deviceFacts(JSON.stringify({ userAgent, resolution }));
+const factsOf = (userAgent: string, resolution = '1920x1080') => deviceFacts(JSON.stringify({ userAgent, resolution }));
 
-test('a device is named as its box is, with engine and resolution', () => {
+test('a device is described by its model, engine and resolution', () => {
   const box =
     'Mozilla/5.0 (Linux; Android 9; MXQ Pro 4K Build/PI) AppleWebKit/537.36 Chrome/64.0.3282.137 Safari/537.36';
-  assert.deepEqual(of(box), { model: 'MXQ Pro 4K', engine: 'Chromium 64', resolution: '1920 x 1080' });
-  assert.equal(of('Mozilla/5.0 (Linux; Android 10; K) Chrome/120.0').model, 'TV Box Android');
-  assert.equal(of('Mozilla/5.0 (SMART-TV; LINUX; Tizen 4.0) Chrome/56').model, 'TV Samsung');
-  assert.equal(of('Mozilla/5.0 (Web0S; Linux/SmartTV) Chrome/79').model, 'TV LG');
-  assert.equal(of('Mozilla/5.0 (X11; Linux aarch64) Chrome/120').model, 'Raspberry Pi ou Linux');
+  assert.deepEqual(factsOf(box), { model: 'MXQ Pro 4K', engine: 'Chromium 64', resolution: '1920 x 1080' });
+  assert.equal(factsOf('Mozilla/5.0 (Linux; Android 10; K) Chrome/120.0').model, 'TV Box Android');
+  assert.equal(factsOf('Mozilla/5.0 (SMART-TV; LINUX; Tizen 4.0) Chrome/56').model, 'TV Samsung');
+  assert.equal(factsOf('Mozilla/5.0 (Web0S; Linux/SmartTV) Chrome/79').model, 'TV LG');
+  assert.equal(factsOf('Mozilla/5.0 (X11; Linux aarch64) Chrome/120').model, 'Raspberry Pi ou Linux');
 });
 
-test('what is no description is unknown, and nothing of it is shown', () => {
+test('an unusable description gives no facts, and none of its text is shown', () => {
   const unknown = { model: null, engine: null, resolution: null };
   for (const info of [null, '', '{"userAgent":{', '{"userAgent":7,"resolution":[1]}', '<script>'])
     assert.deepEqual(deviceFacts(info), unknown, info ?? 'null');
-  assert.equal(of('Chrome/64', '1920x1080<b>').resolution, null);
+  assert.equal(factsOf('Chrome/64', '1920x1080<b>').resolution, null);
 });

@@ -1,9 +1,9 @@
-/** Describes a device in words for people. Pure. */
+/** Describes a device in a form that people can read. Pure. */
 import type { PairingRequest } from '../../contract/pairing.ts';
 
 type Facts = Omit<PairingRequest['device'], 'address'>;
 
-/** `info`: as the device sent it, JSON or plain text. */
+/** `info`: the description that the device sent, JSON or plain text. */
 export function deviceFacts(info: string | null): Facts {
   const { userAgent, resolution } = read(info ?? '');
   const size = /^(\d{2,5})x(\d{2,5})$/.exec(resolution);

@@ -16,24 +16,24 @@ import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { ScreenService } from './service.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
-import type { ReadyPolls } from './ready-polls.ts';
+import type { CachedPolls } from './cached-polls.ts';
 import type { PlayerStore } from './store.ts';
 
 export interface DeviceRoutesDeps {
   players: PlayerStore;
-  playlists: Pick<PlaylistStore, 'summary' | 'wholeSummary' | 'mayShow'>;
-  screenProgrammes: Pick<ScreenProgrammes, 'of' | 'showingAt'>;
+  playlists: Pick<PlaylistStore, 'summary' | 'fullSummary' | 'mayShow'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'of' | 'shownPlaylistAt'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'heartbeat'>;
   service: ScreenService;
   settings: Pick<SettingsStore, 'isCode'>;
   throttles: Throttles;
   timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
-  readyPolls: Pick<ReadyPolls, 'keep' | 'of'>;
-  /** The newest call of a patient. */
+  cachedPolls: Pick<CachedPolls, 'store' | 'of'>;
+  /** Returns the id of the newest call of a patient for this screen. */
   calls: { lastCallId(player: PlayerActor): number };
-  /** Urgent notices that run on a screen, and until when that is true. */
-  runningUrgents: { reportedTo(playerId: number): { ids: number[]; untilMs: number } };
+  /** Returns the urgent notices that run on a screen, and until when that list is valid. */
+  runningUrgents: { runningForPoll(playerId: number): { ids: number[]; untilMs: number } };
   watch: SampledLog;
   clock: Clock;
 }
@@ -42,11 +42,11 @@ export const deviceCookieS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
 export function deviceRoutes(deps: DeviceRoutesDeps) {
-  const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
+  const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, cachedPolls } = deps;
   const { calls, runningUrgents, watch, clock } = deps;
   const actions = {
     activate: throttles.action('activate'),
-    /** A shorter code than a screen's is a guess at the code that all devices share. */
+    /** A code shorter than a screen's is a guess at the device reset code, which all devices share. */
     reset: throttles.action('device-reset', { crowdFailures: 50 }),
     renew: throttles.action('renew'),
   };
@@ -55,19 +55,19 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
   const serverTime = createServerTime(timeZones, clock);
   const programme = createProgrammePart(deps);
 
-  function keepDeviceCookie(exchange: Exchange, value: string): void {
+  function setDeviceCookie(exchange: Exchange, value: string): void {
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
   }
 
   return {
     'POST /api/player/activate': ({ body, exchange, by }) => {
       const code = body.activationCode.trim().toUpperCase();
-      const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
-      const guess = guessOf(exchange, heldId);
+      const currentScreenId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
+      const guess = guessOf(exchange, currentScreenId);
       const tried = [actions.activate, ...(code.length === limits.activationCodeLength ? [] : [actions.reset])];
       for (const throttle of tried) throttle.check(guess);
       if (settings.isCode('deviceResetCode', code)) {
-        if (heldId !== undefined) service.release(players.findOrThrow(heldId), by);
+        if (currentScreenId !== undefined) service.release(players.findOrThrow(currentScreenId), by);
         exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
         throw new AppError('device_reset');
       }
@@ -77,8 +77,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
         watch.warn('code refused', { door: 'activate', address: exchange.address });
         throw new AppError('not_found', 'Código de ativação inválido');
       }
-      const { token, deviceCookie } = service.pair(screen, heldId, deviceInfoText(body.deviceInfo), by);
-      keepDeviceCookie(exchange, deviceCookie);
+      const { token, deviceCookie } = service.pair(screen, currentScreenId, deviceInfoText(body.deviceInfo), by);
+      setDeviceCookie(exchange, deviceCookie);
       return { playerId: screen.id, userId: screen.userId, token };
     },
 
@@ -93,36 +93,36 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
       const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
       if (renewed === 'blocked' || renewed === 'swapped') throw refusedPlayer(renewed);
-      // 256 bits are not guessed: who has them is never kept waiting by those who have not.
+      // Only failures are throttled: nobody guesses 256 bits, and a valid renewal must not wait because of others' failures.
       if (!renewed) {
         watch.warn('token refused', { door: 'renew', playerId: body.playerId, address: exchange.address });
         actions.renew.check(guess);
         actions.renew.failed(guess);
         throw refusedPlayer('unknown');
       }
-      if (deviceCookie !== undefined && players.heldBy(deviceCookie) === body.playerId)
-        keepDeviceCookie(exchange, deviceCookie);
+      if (deviceCookie !== undefined && players.playerIdOfCookie(deviceCookie) === body.playerId)
+        setDeviceCookie(exchange, deviceCookie);
       return { playerId: body.playerId, ...renewed };
     },
 
-    // The token is proof enough: a device that lost its cookie is not to hold its screen for ever.
+    // The token suffices: a device that lost its cookie must be able to release its screen.
     'POST /api/player/disconnect': ({ player, exchange, by }) => {
-      const isOwnCookie = players.heldBy(exchange.cookies[cookieNames.device]) === player.playerId;
+      const isOwnCookie = players.playerIdOfCookie(exchange.cookies[cookieNames.device]) === player.playerId;
       service.release(players.findOrThrow(player.playerId), by);
       if (isOwnCookie) exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
     },
 
     'POST /api/player/heartbeat': ({ body, exchange }) => {
-      const ready = readyPolls.of(body.token);
-      const player = ready?.player ?? playerOrThrow(body.token);
+      const cached = cachedPolls.of(body.token);
+      const player = cached?.player ?? playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw notFound('screen');
       heartbeats.heartbeat(player, {
         token: body.token,
         address: exchange.address,
         state: body.state && playerState.parse(body.state),
       });
-      if (ready) {
-        const { status, utcOffsetMinutes, offsetChanges } = ready.reply;
+      if (cached) {
+        const { status, utcOffsetMinutes, offsetChanges } = cached.reply;
         return { status, utcOffsetMinutes, offsetChanges, serverTime: new Date(clock.now()).toISOString() };
       }
       const { status, timeZone } = players.playing(player.playerId);
@@ -142,45 +142,45 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
     'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
       const { status, timeZone, ...sent } = players.playing(player.playerId);
       const { part, untilMs } = programme(player.playerId, sent.playlistId ?? null, timeZone, query.programme);
-      const { ids: urgent, untilMs: urgentUntilMs } = runningUrgents.reportedTo(player.playerId);
+      const { ids: urgent, untilMs: urgentUntilMs } = runningUrgents.runningForPoll(player.playerId);
       const reported = { ...part, lastCallId: calls.lastCallId(player), ...(urgent.length > 0 ? { urgent } : {}) };
       const reply = { ...serverTime(timeZone), status, ...reported };
       if (query.held !== undefined) return { ...reply, revoked: revokedOf(playlists, player.userId, query.held) };
       const requested = query.programme === undefined ? '' : `programme=${query.programme}`;
       const until = Math.min(untilMs, urgentUntilMs, timeZones.offsetsUntil(timeZone));
-      readyPolls.keep(exchange.headers.authorization, requested, player, reply, until);
+      cachedPolls.store(exchange.headers.authorization, requested, player, reply, until);
       return reply;
     },
   } satisfies Partial<Handlers>;
 }
 
 /**
- * Returns what a screen plays (contract/README 16.5), and until when that stays the same, in milliseconds since 1970.
- * `known`: what it knows of its programme; without it the server decides.
+ * Returns what a screen plays (contract/README 16.5), and until when that is valid, in milliseconds since 1970.
+ * `known`: the screen's programme revision; undefined for screens that leave the choice to the server.
  */
 const createProgrammePart =
   ({ playlists, screenProgrammes, timeZones, clock }: DeviceRoutesDeps) =>
   (playerId: number, base: number | null, timeZone: string | null, known: string | undefined) => {
     if (known !== undefined) {
-      const playlist = base === null ? null : (playlists.wholeSummary(base) ?? null);
+      const playlist = base === null ? null : (playlists.fullSummary(base) ?? null);
       return { part: { playlist, programme: screenProgrammes.of(playerId, known) }, untilMs: Infinity };
     }
-    const offsets = timeZones.offsets(timeZone);
-    const { playlistId, holdsUntilMs: untilMs } = screenProgrammes.showingAt(playerId, base, offsets, clock.now());
+    const shown = screenProgrammes.shownPlaylistAt(playerId, base, timeZones.offsets(timeZone), clock.now());
+    const { playlistId, validUntilMs: untilMs } = shown;
     if (playlistId === 'dark') return { part: { playlist: null, isDark: true as const }, untilMs };
     if (playlistId === null) return { part: { playlist: null }, untilMs };
     const playlist = playlists.summary(playlistId) ?? null;
     return { part: { playlist }, untilMs };
   };
 
-/** A screen plays the playlist before on until the next one is on the device (contract/README 10.3). */
+/** Returns the ids in `held` that the screen may no longer show; it plays its old playlist during a download (contract/README 10.3). */
 const revokedOf = (playlists: Pick<PlaylistStore, 'mayShow'>, userId: number, held: string): number[] =>
   held
     .split(',')
     .map(Number)
     .filter((videoId) => videoId > 0 && !playlists.mayShow(userId, videoId));
 
-/** The server's clock in the zone that a screen's account chose (contract/README 10.5). */
+/** Returns the server's time and the UTC offset of a screen's account (contract/README 10.5). */
 const createServerTime = (timeZones: Pick<TimeZones, 'offsets'>, clock: Clock) => (chosenZone: string | null) => {
   const { minutes, changes } = timeZones.offsets(chosenZone);
   return {
@@ -199,7 +199,7 @@ export function deviceInfoText(info: string | Record<string, unknown> | undefine
   return cleanText(text.slice(0, maxDeviceInfoLength));
 }
 
-/** Throws token_expired, account_blocked or unauthenticated. */
+/** Returns a function that identifies a token. It throws token_expired, account_blocked or unauthenticated. */
 const createFinder =
   (players: PlayerStore) =>
   (token: string): PlayerActor => {
@@ -208,10 +208,10 @@ const createFinder =
     return found;
   };
 
-/** A screen that a device holds counts for itself. */
-function guessOf(exchange: Exchange, heldId: number | undefined) {
+/** Returns the throttle's key: a device that has a screen is throttled by that screen, others by address. */
+function guessOf(exchange: Exchange, currentScreenId: number | undefined) {
   return {
     address: throttleAddress(exchange.address),
-    known: heldId === undefined ? undefined : `screen ${heldId}`,
+    known: currentScreenId === undefined ? undefined : `screen ${currentScreenId}`,
   };
 }

@@ -28,7 +28,7 @@ async function newScreen(app: TestApp, owner: Customer) {
   return screen;
 }
 
-/** A screen that no device holds, and a device without a screen. */
+/** Starts a server with a screen without a device, and a device without a screen. */
 async function startUnpaired(t: TestContext) {
   const { app, clinic } = await startClinic(t);
   return { app, ana: clinic, created: await newScreen(app, clinic), device: app.guest() };
@@ -36,8 +36,8 @@ async function startUnpaired(t: TestContext) {
 
 const activate = (device: Client, activationCode: string) =>
   device.call('POST /api/player/activate', { body: { activationCode, deviceInfo: 'Chromium 79' } });
-/** A complete state as a player sends it: nothing left out. */
-const wholeState = {
+/** A state with every field that a player sends. */
+const completeState = {
   ...{ videoId: 7, playingSince: null, cachedItems: 2, totalItems: 3, downloadPercent: null, soundBlocked: false },
   ...{ radio: 'off', radioSilentSince: null, clockUnknown: false, freeStorageMb: 812.5 },
   ...{ lastError: null, version: '1.0.0', engine: 'Chromium 79' },
@@ -66,7 +66,7 @@ describe('activation', () => {
     const listed = (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === created.id);
     assert.deepEqual([listed?.isPaired, listed?.isOnline, listed?.deviceInfo], [true, false, 'Chromium 79']);
     const stored = app.parts.database.prepare<[], { token: string }>('SELECT token FROM player_tokens').get();
-    assert.notEqual(stored?.token, session.token, 'only a hash is kept');
+    assert.notEqual(stored?.token, session.token, 'only a hash is stored');
   });
 
   test('sets a device cookie that scripts cannot read', async (t) => {
@@ -97,7 +97,7 @@ describe('activation', () => {
     await activate(device, created.activationCode);
   });
 
-  test('keeps unknown callers from the device reset code, however many addresses they have, and nobody from a screen', async (t) => {
+  test('limits guesses at the device reset code over all addresses, and delays neither activation nor a paired device', async (t) => {
     const { app, clinic: ana } = await startClinic(t, { env: { TRUST_PROXY: '127.0.0.1' } });
     const [paired, free] = [await app.screen(ana), await newScreen(app, ana)];
     const guess = async (i: number) => {
@@ -110,12 +110,12 @@ describe('activation', () => {
     };
     let checked = 0;
     for (let i = 0; i < 120; i += 1) if ((await guess(i)) === 404) checked += 1;
-    assert.equal(checked, 50, 'then they wait together');
+    assert.equal(checked, 50, 'unknown devices share one limit');
     await activate(app.guest(), free.activationCode);
     await assertRefused(activate(paired, app.codes.deviceResetCode), 409, 'device_reset');
   });
 
-  test('works once: another device needs Resetar or Desconectar, the same device does not', async (t) => {
+  test('with the code of a paired screen works for the same device, and for another one only after Desconectar', async (t) => {
     const { app, ana, created, device } = await startUnpaired(t);
     const first = await activate(device, created.activationCode);
     await assertRefused(activate(app.guest(), created.activationCode), 409, {
@@ -132,7 +132,7 @@ describe('activation', () => {
     assert.equal((await find(ana, created.id))?.status, 'active');
   });
 
-  test('of a second screen frees the first for another device', async (t) => {
+  test('of a second screen on the same device releases the first one', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [first, second] = [await newScreen(app, ana), await newScreen(app, ana)];
     const device = app.guest();
@@ -143,7 +143,7 @@ describe('activation', () => {
     await activate(app.guest(), first.activationCode);
   });
 
-  test('is refused for a blocked screen and for a blocked owner, in clear words', async (t) => {
+  test('is refused for a blocked screen and for a blocked owner, with the reason', async (t) => {
     const { app, ana, created } = await startUnpaired(t);
     await setScreenStatus(app, created.id, 'blocked');
     const isRefused = (message: string) =>
@@ -154,7 +154,7 @@ describe('activation', () => {
     await isRefused('A conta desta tela está bloqueada. Fale com o administrador.');
   });
 
-  test('with the device reset code clears the device and gives its screen back', async (t) => {
+  test('with the device reset code clears the cookie and releases the screen', async (t) => {
     const { app, ana, created, device } = await startUnpaired(t);
     const { token } = await activate(device, created.activationCode);
     await assertRefused(activate(device, ` ${app.codes.deviceResetCode.toLowerCase()}`), 409, {
@@ -172,10 +172,10 @@ describe('activation', () => {
 });
 
 describe('a device that disconnects', () => {
-  test('frees its screen by its token alone, and the lists are notified at once', async (t) => {
+  test('releases its screen with its token alone, and the lists are notified at once', async (t) => {
     const { app, ana, created, device } = await startUnpaired(t);
     const { token } = await activate(device, created.activationCode);
-    // Another program with the token, and without the cookie.
+    // Another client with the token, but without the cookie.
     const bare = app.guest();
     const disconnect = () =>
       bare.request('/api/player/disconnect', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
@@ -191,7 +191,7 @@ describe('a device that disconnects', () => {
 });
 
 describe('the token', () => {
-  test('expires after 90 days, and the expired bearer proves the renewal', async (t) => {
+  test('expires after 90 days, and can be renewed after that', async (t) => {
     const { app, screen } = await startScreen(t);
     app.clock.jump(90 * dayMs - 1);
     await validate(screen);
@@ -207,7 +207,7 @@ describe('the token', () => {
     await assertRefused(renew(screen, screen.playerId), 401, {}, 'the old bearer proves nothing any more');
   });
 
-  test('is renewed for the device cookie alone, and for nobody without proof', async (t) => {
+  test('can be renewed with the device cookie alone, and not without token and cookie', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
     for (const outsider of [app.guest(), ana, other])
@@ -220,7 +220,7 @@ describe('the token', () => {
     await assertRefused(renew(device, 999_999), 401);
   });
 
-  test('survives a lost response and renewals at the same time', async (t) => {
+  test('is the same for simultaneous renewals and after a lost response', async (t) => {
     const { app, screen } = await startScreen(t);
     const renewals = await Promise.all([1, 2, 3].map(() => renew(screen, screen.playerId)));
     assert.equal(new Set(renewals.map(({ token }) => token)).size, 1);
@@ -230,7 +230,7 @@ describe('the token', () => {
     app.clock.advance(1_000);
     await assertRefused(validate(screen), 401);
     app.clock.jump(-dayMs);
-    await assertRefused(validate(screen), 401, {}, 'a clock that goes back gives it no second life');
+    await assertRefused(validate(screen), 401, {}, 'a clock that is set back does not make the token valid again');
     app.clock.jump(dayMs);
     await validate(screen, renewals[0]?.token);
     assert.notEqual((await renew(screen, screen.playerId)).token, renewals[0]?.token, 'the cookie still proves');
@@ -238,7 +238,7 @@ describe('the token', () => {
     assert.equal(rows?.count, 2, 'tokens past their use are deleted');
   });
 
-  test('of a blocked screen or owner is refused with 403 and good again afterwards', async (t) => {
+  test('of a blocked screen or owner is refused with 403, and accepted again after unblocking', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const refused = { message: 'Tela bloqueada pelo administrador' };
     const allAreRefused = async () => {
@@ -256,7 +256,7 @@ describe('the token', () => {
     await validate(screen);
   });
 
-  test('of nobody is refused with 401', async (t) => {
+  test('of no screen is refused with 401', async (t) => {
     const app = await startTestApp(t);
     await assertRefused(validate(app.guest(), 'x'), 401, 'unauthenticated');
     await assertRefused(validate(app.guest(), ''), 400);
@@ -264,7 +264,7 @@ describe('the token', () => {
 });
 
 describe('a heartbeat', () => {
-  test('brings the screen online, and 45 s of silence take it offline', async (t) => {
+  test('sets the screen online, and 45 s without one set it offline', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const reply = await heartbeat(screen);
     const serverTime = new Date(app.clock.now()).toISOString();
@@ -282,7 +282,7 @@ describe('a heartbeat', () => {
     assert.deepEqual(await presence(), [false, serverTime]);
   });
 
-  test('that shows another item or stored more is sent to the owner at once, and not to every manager', async (t) => {
+  test('with another item or more stored items notifies the owner at once, and no manager', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [socket, managers] = [await ana.socket(), await app.admin.socket()];
     await heartbeat(screen);
@@ -297,7 +297,7 @@ describe('a heartbeat', () => {
     }
   });
 
-  test('is written in a batch every 5 s, and at the stop; a restart takes no screen offline', async (t) => {
+  test('is written in a batch every 5 s and when the server stops; a restart sets no screen offline', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [screen, silent] = [await app.screen(ana), await app.screen(ana)];
     const stored = () =>
@@ -332,14 +332,14 @@ describe('a heartbeat', () => {
     }
   });
 
-  test("shows what the screen reports, with names of its owner's contents only", async (t) => {
+  test("shows the screen's report, with names of its owner's contents only", async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const own = addContent(app, { userId: ana.user.id, name: 'Vacinas', withThumbnail: true });
     const foreign = addContent(app, { userId: bea.user.id, name: 'Segredo', withThumbnail: true });
     const screen = await app.screen(ana);
     const shown = async () => (await find(ana, screen.playerId))?.state ?? null;
     assert.equal(await shown(), null);
-    const report = { ...wholeState, videoId: own, soundBlocked: true, clockUnknown: true, lastError: 'Falha' };
+    const report = { ...completeState, videoId: own, soundBlocked: true, clockUnknown: true, lastError: 'Falha' };
     await heartbeat(screen, report);
     for (const round of ['in memory', 'stored']) {
       const { thumbnailUrl = '', ...state } = (await shown()) ?? {};
@@ -373,25 +373,25 @@ describe('a heartbeat', () => {
     await assertRefused(withToken('x', screen), 401);
   });
 
-  test('is served alike on the fast path once its poll is cached, and drops no cached response', async (t) => {
+  test('gets the same response on the fast path once the poll is cached, and drops no cached response', async (t) => {
     const { app, screen } = await startScreen(t);
-    const { find: findReady } = app.parts.readyPolls;
+    const { find: findCached } = app.parts.cachedPolls;
     const ordinary = await heartbeat(screen);
     await pollScreen(screen);
-    const ready = () => findReady(`Bearer ${screen.token}`, '') !== undefined;
-    assert.ok(ready());
-    // On the ordinary way a screen's token is looked up where no answer lies ready.
+    const isCached = () => findCached(`Bearer ${screen.token}`, '') !== undefined;
+    assert.ok(isCached());
+    // Without this table only the fast path can respond: the ordinary path looks the token up.
     app.parts.database.exec('ALTER TABLE player_tokens RENAME TO tokens_away');
     for (const videoId of [7, 8]) {
-      const state = { ...wholeState, videoId };
+      const state = { ...completeState, videoId };
       assert.deepEqual(await heartbeat(screen, state), ordinary);
       assert.deepEqual({ ...app.parts.heartbeats.presence(screen.playerId)?.state }, state);
-      assert.ok(ready(), 'what plays changes no answer to the poll');
+      assert.ok(isCached(), 'a new item does not change the poll response');
     }
     app.parts.database.exec('ALTER TABLE tokens_away RENAME TO player_tokens');
   });
 
-  test('of many screens is written in parts, between which others have their turn; a stop writes all that wait', async (t) => {
+  test('of many screens is written in several batches, with other work between; a stop writes all unsaved ones', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { database, heartbeats } = app.parts;
     const add = database.prepare<[number, string, string, string]>(
@@ -441,7 +441,7 @@ describe('a heartbeat', () => {
 });
 
 describe('a device reads', () => {
-  test('its screen and owner, and nobody else', async (t) => {
+  test('its own screen and owner only', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer({ username: 'Ana Souza' });
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
@@ -455,7 +455,7 @@ describe('a device reads', () => {
     assert.equal(await screen.status('GET /api/player/info', { query: { playerId: other.playerId } }), 404);
   });
 
-  test('what it plays, its status and the time of its clinic', async (t) => {
+  test('its playlist, its status and the time of its clinic', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const time = { serverTime: new Date(app.clock.now()).toISOString(), utcOffsetMinutes: -180, lastCallId: 0 };
     assert.deepEqual(await pollScreen(screen), { status: 'active', playlist: null, ...time });
@@ -471,23 +471,23 @@ describe('a device reads', () => {
   });
 });
 
-describe('a screen that plays the playlist before on', () => {
-  test('learns which of its items it may no longer show', async (t) => {
+describe('a screen that still plays the previous playlist', () => {
+  test('is informed which of its items it may no longer show', async (t) => {
     const { app, clinic: ana, other: bia } = await startClinics(t);
     const screen = await app.screen(ana);
-    const [kept, deleted] = [addContent(app, { userId: ana.user.id }), addContent(app, { userId: ana.user.id })];
+    const [present, deleted] = [addContent(app, { userId: ana.user.id }), addContent(app, { userId: ana.user.id })];
     const foreign = addContent(app, { userId: bia.user.id });
-    const ask = (held?: string) =>
+    const pollHolding = (held?: string) =>
       screen.call('GET /api/player/assigned-playlist', held === undefined ? {} : { query: { held } });
-    assert.equal((await ask()).revoked, undefined);
-    assert.deepEqual((await ask(`${kept},${deleted}`)).revoked, []);
+    assert.equal((await pollHolding()).revoked, undefined);
+    assert.deepEqual((await pollHolding(`${present},${deleted}`)).revoked, []);
     await ana.call('DELETE /api/videos/:id', { params: { id: deleted } });
-    assert.deepEqual((await ask(`${kept},${deleted},${foreign}`)).revoked, [deleted, foreign]);
-    await assertRefused(ask('1;2'), 400);
+    assert.deepEqual((await pollHolding(`${present},${deleted},${foreign}`)).revoked, [deleted, foreign]);
+    await assertRefused(pollHolding('1;2'), 400);
   });
 });
 
-test('a screen that beats without end is slowed down, and no other one', async (t) => {
+test('a screen that sends too many heartbeats is throttled, and other screens are not', async (t) => {
   const { app, clinic: ana } = await startClinic(t);
   const [screen, other] = [await app.screen(ana), await app.screen(ana)];
   for (let i = 0; i < 30; i += 1) await heartbeat(screen);

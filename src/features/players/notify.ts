@@ -1,7 +1,4 @@
-/**
- * Publishes a change of a screen: its device, its owner's lists, and the lists of managers. Call inside the change's
- * transaction.
- */
+/** Publishes changes of a screen to its device, its owner and managers. Must be called inside the change's transaction. */
 import type { Publish } from '../../contract/events.ts';
 import type { Screen } from './store.ts';
 
@@ -15,7 +12,7 @@ export function createScreenNotifier(publish: Publish) {
       notifyManagers('players');
     },
 
-    /** The lists that show the screen, and the device itself. */
+    /** Publishes to the lists that show the screen and to its device. */
     status({ id: playerId, userId }: Screen): void {
       for (const topic of [`user:${userId}`, 'managers', `player:${playerId}`] as const)
         publish(topic, { type: 'playerStatusChanged', playerId });
@@ -34,7 +31,7 @@ export function createScreenNotifier(publish: Publish) {
       notifyManagers('players');
     },
 
-    /** Besides `status`: notices to the screen are gone with it. */
+    /** Must be called besides `status`: deleting a screen also deletes its notices. */
     removed(): void {
       notifyManagers('players');
       notifyManagers('notices');

@@ -29,7 +29,7 @@ const tokenStatus = (screen: Screen) =>
   screen.status('POST /api/player/validate-token', { body: { token: screen.token } });
 
 describe('new screens', () => {
-  test('get numbered names, ids and codes without look-alikes, and the lists are notified', async (t) => {
+  test('get numbered names, ids and codes without characters that look alike, and the lists are notified', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const sockets = [await ana.socket(), await app.admin.socket()] as const;
     const created = await batch(app, ana, 3);
@@ -55,7 +55,7 @@ describe('new screens', () => {
     );
   });
 
-  test('are for approved users, within the quota and five at a time', async (t) => {
+  test('are created for approved users only, within the quota, and at most five at a time', async (t) => {
     const { app, clinic: ana } = await startClinic(t, { quotas: { maxPlayers: 2 } });
     const message = 'Este usuário pode ter no máximo 2 tela(s) e já tem 0.';
     await assertRefused(batch(app, ana, 3), 403, { code: 'quota_exceeded', message });
@@ -70,7 +70,7 @@ describe('new screens', () => {
 });
 
 describe("the customer's screens", () => {
-  test('play a playlist and stop, and the screen and its owner learn which', async (t) => {
+  test('are given a playlist and stopped, and the screen and its owner are notified', async (t) => {
     const { clinic: ana, screen } = await startScreen(t);
     const playlist = await newPlaylist(ana);
     const sockets = [await screen.socket(), await ana.socket()];
@@ -84,7 +84,7 @@ describe("the customer's screens", () => {
     }
   });
 
-  test('take another name, and refuse an empty or endless one', async (t) => {
+  test('can be renamed, but not to an empty or too long name', async (t) => {
     const { clinic: ana, screen } = await startScreen(t);
     const rename = (name: string) =>
       ana.call('PATCH /api/my-players/:id/rename', { params: { id: screen.playerId }, body: { name } });
@@ -93,7 +93,7 @@ describe("the customer's screens", () => {
     await assertRefused(rename('x'.repeat(256)), 400);
   });
 
-  test('stay as they are while an administrator has paused or blocked them', async (t) => {
+  test('cannot be changed by the owner while an administrator has paused or blocked them', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [a, b] = [await newPlaylist(ana, 'A'), await newPlaylist(ana, 'B')];
     await sendPlaylist(ana, screen.playerId, a.id);
@@ -108,7 +108,7 @@ describe("the customer's screens", () => {
     assert.equal(status, 'blocked', 'a new device does not lift the block');
   });
 
-  test('a stop is taken back only while nothing else was sent meanwhile', async (t) => {
+  test('a stop can be undone only while no other playlist was assigned', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const params = { id: (await app.screen(ana)).playerId };
     const [a, b] = [await newPlaylist(ana), await newPlaylist(ana, 'Tarde')];
@@ -123,7 +123,7 @@ describe("the customer's screens", () => {
     assert.equal((await find(app, params.id))?.assignedPlaylist?.id, b.id);
   });
 
-  test("are listed for their owner alone, and play the owner's playlists alone", async (t) => {
+  test("are listed for their owner only, and play the owner's playlists only", async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const screen = await app.screen(ana);
     const [hers, mine] = [await newPlaylist(bea), await newPlaylist(ana)];
@@ -139,7 +139,7 @@ describe("the customer's screens", () => {
     );
   });
 
-  test('let their device go: token and socket end at once, a new code is made', async (t) => {
+  test('can be disconnected: token and socket end at once, and the code changes', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const playlist = await newPlaylist(ana);
     await sendPlaylist(ana, screen.playerId, playlist.id);
@@ -183,7 +183,7 @@ describe('the administration of screens', () => {
     assert.equal((await app.admin.call('GET /api/admin/overview')).screens.online, 1);
   });
 
-  test('lists every screen with what it shows, under its name of now', async (t) => {
+  test('lists every screen with the current name of the item that it shows', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const screens = [await app.screen(ana), await app.screen(ana)];
     const ids = ['Vacinas', 'Dengue'].map((name) => addContent(app, { userId: ana.user.id, name }));
@@ -196,7 +196,7 @@ describe('the administration of screens', () => {
     assert.deepEqual(await listed(), ['Vacinação', 'Dengue']);
   });
 
-  test("sends the owner's playlists and takes them away", async (t) => {
+  test("assigns and removes the owner's playlists", async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const params = { id: screen.playerId };
     const playlist = await newPlaylist(ana);
@@ -266,7 +266,7 @@ describe('the administration of screens', () => {
 });
 
 describe('an unblocked screen', () => {
-  test('is subscribed again at once, whether it or its account was blocked; one that was unpaired meanwhile does not', async (t) => {
+  test('is subscribed again at once, after a block of the screen or of its account; a screen that was unpaired meanwhile is not', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
     const ways = [

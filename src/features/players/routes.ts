@@ -1,4 +1,4 @@
-/** Screens: the customer's (contract/README 9.6), the device's and the administrators'. */
+/** Routes for screens: for owners (contract/README 9.6), devices and administrators. */
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createScreenService, type ScreenServiceDeps } from './service.ts';
@@ -20,7 +20,7 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
 
   const view = (id: number) => views.forOwner(players.findOrThrow(id));
 
-  /** Contract/README 9.6: a screen that an administrator stopped is not the owner's to change. */
+  /** Throws forbidden for a screen that is paused or blocked: its owner may not change it (contract/README 9.6). */
   function changeableOrThrow(id: number, userId: number): Screen {
     const screen = players.findOrThrow(id, userId);
     if (screen.status === 'paused' || screen.status === 'blocked')
@@ -33,7 +33,7 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
 
     'POST /api/my-players/:id/assign-playlist': ({ user, params, body, by }) => {
       const screen = changeableOrThrow(params.id, user.userId);
-      // Only an active screen takes a playlist (contract/README 9.6).
+      // Only an active screen can be given a playlist (contract/README 9.6).
       if (screen.status === 'disconnected')
         throw new AppError('forbidden', 'Tela desconectada: ative-a na TV para escolher uma playlist');
       service.assign(screen, body, by);

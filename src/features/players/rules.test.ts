@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextNames, sortByPresenceAndName } from './rules.ts';
 
-/** All parts at once. */
+/** Sorts without yielding. */
 function sorted<S extends { isOnline: boolean; name: string }>(screens: S[]): S[] {
   const work = sortByPresenceAndName(screens);
   for (let part = work.next(); ; part = work.next()) if (part.done) return part.value;
 }
 
-test('screens sort online first, then by name as people count', () => {
+test('screens sort online first, then by name in numeric order', () => {
   const screens = [
     { name: 'Tela 10', isOnline: false },
     { name: 'recepção', isOnline: true },
@@ -21,7 +21,7 @@ test('screens sort online first, then by name as people count', () => {
   );
 });
 
-test('2,000 names sort in parts as in one go, and names that people take for the same keep their order', () => {
+test('sorting 2,000 names with yields gives the same order as in one go, and equal names keep their order', () => {
   const names = Array.from({ length: 2_000 }, (_, at) => `${at % 3 === 0 ? 'tela' : 'Tela'} ${(at * 7_919) % 1_500}`);
   const screens = names.map((name, id) => ({ id, name, isOnline: id % 5 === 0 }));
   const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
@@ -35,7 +35,7 @@ test('2,000 names sort in parts as in one go, and names that people take for the
   assert.deepEqual(sorted(screens), expected);
 });
 
-test('new screens are numbered on, and no name comes twice', () => {
+test("new screens continue the account's numbers, and no name is used twice", () => {
   assert.deepEqual(nextNames([], 3), ['Tela 1', 'Tela 2', 'Tela 3']);
   assert.deepEqual(nextNames(['Recepção'], 1), ['Tela 2']);
   assert.deepEqual(nextNames(['Tela 1', 'Tela 3'], 2), ['Tela 4', 'Tela 5']);

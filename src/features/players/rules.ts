@@ -3,8 +3,8 @@
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 /**
- * Online screens first, then by name (contract/README 9.5); "Tela 2" before "Tela 10". Sorts `screens` itself, and yields
- * where others may have their turn.
+ * Sorts `screens` in place: online screens first, then by name (contract/README 9.5), "Tela 2" before "Tela 10". Yields where
+ * other work may run.
  */
 export function* sortByPresenceAndName<S extends { isOnline: boolean; name: string }>(screens: S[]) {
   const ranks = yield* rankNames(screens.map(({ name }) => name));
@@ -12,7 +12,7 @@ export function* sortByPresenceAndName<S extends { isOnline: boolean; name: stri
   return screens.sort((a, b) => Number(b.isOnline) - Number(a.isOnline) || rankOf(a) - rankOf(b));
 }
 
-/** Most of 2,000 screens are called alike: each name is compared once. */
+/** Returns the rank of each name. Many of 2,000 screens share a name: each distinct name is compared once. */
 function* rankNames(names: readonly string[]): Generator<void, Map<string, number>> {
   const ranks = new Map<string, number>();
   let before: string | undefined;
@@ -26,31 +26,31 @@ function* rankNames(names: readonly string[]): Generator<void, Map<string, numbe
 }
 
 /** Maximum number of names sorted without yielding: comparing two takes a microsecond. */
-const namesInOneGo = 250;
+const maxNamesInOneGo = 250;
 
 function* sortNames(names: string[]): Generator<void, string[]> {
-  if (names.length <= namesInOneGo) return names.sort(collator.compare);
+  if (names.length <= maxNamesInOneGo) return names.sort(collator.compare);
   const middle = names.length >> 1;
-  const one = yield* sortNames(names.slice(0, middle));
+  const left = yield* sortNames(names.slice(0, middle));
   yield;
-  const other = yield* sortNames(names.slice(middle));
+  const right = yield* sortNames(names.slice(middle));
   yield;
-  return merge(one, other);
+  return merge(left, right);
 }
 
-function merge(one: readonly string[], other: readonly string[]): string[] {
+function merge(left: readonly string[], right: readonly string[]): string[] {
   const all: string[] = [];
   let at = 0;
-  for (const name of other) {
-    while (at < one.length && collator.compare(one[at] as string, name) <= 0) all.push(one[at++] as string);
+  for (const name of right) {
+    while (at < left.length && collator.compare(left[at] as string, name) <= 0) all.push(left[at++] as string);
     all.push(name);
   }
-  return [...all, ...one.slice(at)];
+  return [...all, ...left.slice(at)];
 }
 
-/** Names for new screens: the given one, or "Tela n", counted on from the screens there are, never one in use. */
-export function nextNames(taken: readonly string[], quantity: number, given?: string): string[] {
-  if (given !== undefined) return Array<string>(quantity).fill(given);
+/** Returns names for new screens: the given one, or unused names "Tela n" with n above the number of existing screens. */
+export function nextNames(taken: readonly string[], quantity: number, givenName?: string): string[] {
+  if (givenName !== undefined) return Array<string>(quantity).fill(givenName);
   const used = new Set(taken);
   const names: string[] = [];
   for (let n = taken.length + 1; names.length < quantity; n += 1) {

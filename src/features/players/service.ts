@@ -1,6 +1,4 @@
-/**
- * Changes that owners, administrators and devices make to a screen: the change, and its messages, in one transaction.
- */
+/** Changes that owners, administrators and devices make to a screen. Each change and its messages share one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -16,7 +14,7 @@ import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenServiceDeps {
   players: PlayerStore;
-  heartbeats: Pick<Heartbeats, 'forget'>;
+  heartbeats: Pick<Heartbeats, 'setOffline'>;
   /** Closes the sockets that the screen's device opened. */
   endPlayerSockets(playerId: number): void;
   audit: Pick<Audit, 'record'>;
@@ -33,8 +31,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
   const releaseDevice = createReleaseDevice(deps);
   const devices = createDevicePart(deps);
 
-  /** The device is released, and its code opens nothing any more. */
-  function leave(screen: Screen, how: 'unpair' | 'swapOut', by: Author): void {
+  function unpairOrSwap(screen: Screen, how: 'unpair' | 'swapOut', by: Author): void {
     database.tx(() => {
       players[how](screen.id);
       audit.record(by, how === 'unpair' ? 'screen.disconnected' : 'screen.swapped', targetOf(screen));
@@ -44,7 +41,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
   }
 
   return {
-    /** Numbered where no name is given. Throws not_found, conflict (account not approved) or quota_exceeded. */
+    /** Creates screens, numbered if no name is given. Throws not_found, conflict (account not approved) or quota_exceeded. */
     create(userId: number, quantity: number, by: Author, name?: string): Screen[] {
       return database.tx(() => {
         const { isApproved, maxPlayers, names } = players.allowanceOrThrow(userId);
@@ -62,7 +59,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
       });
     },
 
-    /** Throws `not_found` unless the playlist belongs to the screen's owner, `conflict` for what is only for a stopped screen. */
+    /** Throws not_found unless the playlist belongs to the screen's owner; with `onlyIfStopped` conflict if it has a playlist. */
     assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput, by: Author): void {
       database.tx(() => {
         if (onlyIfStopped && players.findOrThrow(screen.id).assignedPlaylist)
@@ -83,12 +80,12 @@ export function createScreenService(deps: ScreenServiceDeps) {
       });
     },
 
-    /** Unpairs the device; a new code is made. */
-    disconnect: (screen: Screen, by: Author): void => leave(screen, 'unpair', by),
-    /** Gives the screen to another device and informs the present one. */
-    swapOut: (screen: Screen, by: Author): void => leave(screen, 'swapOut', by),
+    /** Unpairs the device and changes the screen's code. */
+    disconnect: (screen: Screen, by: Author): void => unpairOrSwap(screen, 'unpair', by),
+    /** Frees the screen for another device; the current one is refused as `swapped` (contract/README 9.9). */
+    swapOut: (screen: Screen, by: Author): void => unpairOrSwap(screen, 'swapOut', by),
 
-    /** Unpairs, stops and makes the screen new. */
+    /** Unpairs and stops the screen, makes it active and changes its code. */
     reset(screen: Screen, by: Author): void {
       database.tx(() => {
         players.reset(screen.id);
@@ -106,7 +103,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
         for (const [action, details] of updateActions(screen, patch))
           audit.record(by, action, { ...targetOf(screen), name: patch.name ?? screen.name }, details);
         notify.status(screen);
-        // Its token is refused from now on, and what was opened with it ends.
+        // A blocked screen's token is refused from now on: close the sockets that were opened with it.
         if (patch.status === 'blocked') database.afterCommit(() => endPlayerSockets(screen.id));
       });
     },
@@ -139,10 +136,10 @@ function updateActions(
 }
 
 function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenServiceDeps) {
-  /** Sockets end after the last message to them. */
+  /** Closes the device's sockets after the commit, so that they receive the change's messages first. */
   return function releaseDevice({ id }: Screen): void {
     database.afterCommit(() => {
-      heartbeats.forget(id);
+      heartbeats.setOffline(id);
       endPlayerSockets(id);
     });
   };
@@ -154,10 +151,10 @@ function createDevicePart(deps: ScreenServiceDeps) {
   const notify = createScreenNotifier(publish);
   const releaseDevice = createReleaseDevice(deps);
 
-  /** The device gives the screen back; its code stays, so that any device may take it. */
+  /** Unpairs the device; the screen's code remains valid, so that any device can be paired with it. */
   function release(screen: Screen, by: Author): void {
     database.tx(() => {
-      players.closeDevice(screen.id);
+      players.unpairKeepingCode(screen.id);
       audit.record(by, 'screen.released', targetOf(screen));
       notify.status(screen);
       releaseDevice(screen);
@@ -168,25 +165,26 @@ function createDevicePart(deps: ScreenServiceDeps) {
     release,
 
     /**
-     * Gives the screen to the device that typed its code. `heldId`: the screen that this device holds already; it is free
-     * for another then. Throws forbidden (the screen or its owner is blocked) or conflict (another device holds it).
+     * Pairs the screen with the device that typed its code. `currentScreenId`: the screen that this device has until now,
+     * which is released. Throws forbidden (the screen or its owner is blocked) or conflict (another device has it).
      */
     pair(
       screen: Screen,
-      heldId: number | undefined,
+      currentScreenId: number | undefined,
       deviceInfo: string | null,
       by: Author,
     ): { token: string; deviceCookie: string } {
-      assertPairable(screen, heldId);
+      assertPairable(screen, currentScreenId);
       return database.tx(() => {
-        if (heldId !== undefined && heldId !== screen.id) release(players.findOrThrow(heldId), by);
+        if (currentScreenId !== undefined && currentScreenId !== screen.id)
+          release(players.findOrThrow(currentScreenId), by);
         notify.status(screen);
-        if (heldId !== screen.id) audit.record(by, 'screen.paired', targetOf(screen));
+        if (currentScreenId !== screen.id) audit.record(by, 'screen.paired', targetOf(screen));
         return players.pair(screen.id, screen.userId, deviceInfo);
       });
     },
 
-    /** A new token for the device that proves to hold the screen; undefined when it does not. */
+    /** Returns a new token for the screen's device, or why it is refused (see `CredentialStore.renew`). */
     renew(playerId: number, proof: Proof, deviceInfo: string | null) {
       return database.tx(() => players.renew(playerId, proof, deviceInfo));
     },
@@ -195,11 +193,11 @@ function createDevicePart(deps: ScreenServiceDeps) {
 
 export const targetOf = ({ id, name, userId }: Screen) => ({ kind: 'screen', id, name, accountId: userId }) as const;
 
-function assertPairable(screen: Screen, heldId: number | undefined): void {
+function assertPairable(screen: Screen, currentScreenId: number | undefined): void {
   if (!screen.isOwnerApproved)
     throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
   if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
-  if (screen.isPaired && screen.id !== heldId) {
+  if (screen.isPaired && screen.id !== currentScreenId) {
     throw new AppError(
       'conflict',
       'Esta tela já está conectada a outro dispositivo. Use “Desconectar” ou “Resetar” na lista de telas e digite o novo código.',

@@ -22,7 +22,7 @@ export interface Screen {
   assignedPlaylist: { id: number; name: string } | null;
   owner: { id: number; username: string; email: string; timeZone: string };
   isOwnerApproved: boolean;
-  /** It should be playing now (view `playing_screens`). */
+  /** True if the screen should play now (view `playing_screens`). */
   shouldPlay: boolean;
 }
 
@@ -45,7 +45,7 @@ type ScreenRow = Omit<
 
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
-/** `homeZone`: of accounts that have chosen none. */
+/** `homeZone`: the time zone of accounts that have not chosen one. */
 export function createPlayerStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
   const select = `
     SELECT p.id, p.user_id AS userId, p.name, p.screen_id AS screenId, p.activation_code AS activationCode, p.status,
@@ -87,7 +87,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
   };
 
   const setStatus = (playerId: number, status: PlayerStatus): void => void statements.setStatus.run(status, playerId);
-  /** False when nothing was assigned. */
+  /** Returns false when no playlist was assigned. */
   const unassign = (playerId: number): boolean => statements.unassign.run(playerId).changes > 0;
 
   /** Throws not_found; with `userId` also for another user's screen. */
@@ -97,7 +97,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     return toScreen(row, homeZone);
   }
 
-  /** `rowsAfter`: those with the next higher ids, `size` at most. */
+  /** `rowsAfter`: returns the screens with the next higher ids, at most `size`. */
   function* pages(rowsAfter: (id: number) => ScreenRow[], size: number): Generator<Screen[]> {
     for (let after = 0; ;) {
       const rows = rowsAfter(after);
@@ -128,19 +128,19 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
       return row && toScreen(row, homeZone);
     },
 
-    /** For the poll of every 3 s; `timeZone`: what its account chose. Throws not_found. */
+    /** Returns the data for the poll of every 3 s; `timeZone`: the account's choice, if any. Throws not_found. */
     playing(playerId: number): { status: PlayerStatus; playlistId: number | undefined; timeZone: string | null } {
       const row = statements.playing.get(playerId);
       if (!row) throw notFound('screen');
       return { ...row, playlistId: row.playlistId ?? undefined };
     },
 
-    /** Undefined when there is no such item. The caller checks who may see it. */
+    /** Returns undefined for an unknown item. The caller must check that the viewer may see the item. */
     itemName: (videoId: number): string | undefined => statements.itemName.get(videoId)?.name,
 
     /**
-     * Returns whether the owner is approved, the maximum number of screens (null: any number), and the names of those
-     * they have. Throws not_found.
+     * Returns whether the owner is approved, the maximum number of screens (null: any number), and the names of the
+     * owner's screens. Throws not_found.
      */
     allowanceOrThrow(userId: number): { isApproved: boolean; maxPlayers: number | null; names: string[] } {
       const owner = statements.owner.get(userId);
@@ -155,7 +155,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     rename: (playerId: number, name: string): void => void statements.rename.run(name, playerId),
     setStatus,
 
-    /** Throws not_found unless the playlist is the screen's owner's. */
+    /** Throws not_found unless the playlist belongs to the screen's owner. */
     assign(playerId: number, playlistId: number): void {
       const { changes } = statements.assign.run({ player: playerId, playlist: playlistId, at: clock.now() });
       if (changes === 0) throw notFound('playlist');

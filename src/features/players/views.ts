@@ -1,4 +1,4 @@
-/** Screens as studio and administrators see them: the stored row, what memory knows of its device, and links. */
+/** Screens as the API returns them to owners and administrators: the stored row, the device's presence, and links. */
 import type { Capability } from '../../contract/accounts/capabilities.ts';
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
 import { type Clock, yieldBetween } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ export interface ScreenViewsDeps {
   players: Pick<PlayerStore, 'itemName'>;
   playlists: Pick<PlaylistStore, 'mayShow'>;
   heartbeats: Pick<Heartbeats, 'isOnline' | 'presence'>;
-  /** Signed address of an item's thumbnail; null when it has none. */
+  /** Returns the signed address of an item's thumbnail; null when it has none. */
   thumbnailUrl(videoId: number): string | null;
   screenProgrammes: Pick<ScreenProgrammes, 'playsNow'>;
   timeZones: Pick<TimeZones, 'offsets'>;
@@ -29,13 +29,13 @@ export function createScreenViews(deps: ScreenViewsDeps) {
   const { players, playlists, heartbeats, thumbnailUrl, screenProgrammes, timeZones, clock } = deps;
 
   function itemNow(userId: number, videoId: number): ShownItem {
-    // A device may claim any item: only what its owner may show is looked up.
+    // A device may report any id: look up only items that its owner may show.
     if (!playlists.mayShow(userId, videoId)) return { videoName: null, thumbnailUrl: null };
     return { videoName: players.itemName(videoId) ?? null, thumbnailUrl: thumbnailUrl(videoId) };
   }
 
-  /** For one list: many of a clinic's screens show the same item, which costs three queries and a signature. */
-  function rememberItems(): typeof itemNow {
+  /** Returns a cached `itemNow` for one list: many screens show the same item, which costs three queries and a signature. */
+  function cacheItems(): typeof itemNow {
     const known = new Map<string, ShownItem>();
     return (userId, videoId) => {
       const key = `${userId} ${videoId}`;
@@ -93,27 +93,27 @@ export function createScreenViews(deps: ScreenViewsDeps) {
     forOwner: (screen: Screen): MyPlayer => forOwner(screen),
     forAdministrator: (screen: Screen): AdminPlayer => forAdministrator(screen),
 
-    /** The code pairs a device: who may only look at screens sees none. */
+    /** Omits activation codes for users who may only view screens: a code pairs a device. */
     listFor(capabilities: ReadonlySet<Capability>, pages: Iterable<Screen[]>): Promise<MyPlayer[]> {
-      const findItem = rememberItems();
+      const findItem = cacheItems();
       const hidden = capabilities.has('screens') ? {} : { activationCode: '' };
       return yieldBetween(sortedViews(pages, (screen) => ({ ...forOwner(screen, findItem), ...hidden })));
     },
 
     listForAdministrator(pages: Iterable<Screen[]>): Promise<AdminPlayer[]> {
-      const findItem = rememberItems();
+      const findItem = cacheItems();
       return yieldBetween(sortedViews(pages, (screen) => forAdministrator(screen, findItem)));
     },
   };
 }
 
-/** 2,000 screens in one go would keep every poll waiting. */
+/** Yields after each few screens: 2,000 in one go would delay every poll. */
 function* sortedViews<View extends MyPlayer>(pages: Iterable<Screen[]>, viewOf: (screen: Screen) => View) {
   const views: View[] = [];
   for (const screens of pages) {
     for (const screen of screens) {
       views.push(viewOf(screen));
-      // What a screen under 500 rules plays takes 1.3 ms to find out for the first time.
+      // Finding out what a screen with 500 rules plays takes 1.3 ms the first time.
       if (views.length % 5 === 0) yield;
     }
   }

@@ -1,4 +1,4 @@
-/** Playlists that are deleted but can still be taken back (`playlists.delete_at`). */
+/** Stores deletions of playlists that can still be undone (`playlists.delete_at`). */
 import type { Database } from '../../platform/storage/database.ts';
 
 export function createPlaylistDeletionStore(database: Database) {
@@ -20,14 +20,14 @@ export function createPlaylistDeletionStore(database: Database) {
   };
 
   return {
-    /** Hides a playlist from lists and quotas, not yet from screens. `purgeAt` in ms; `count`: how many the user had. False unless it is the user's. */
+    /**
+     * Hides a playlist from lists and quotas, not yet from screens. `purgeAt`: milliseconds since 1970; `count`: the
+     * user's number of playlists. Returns false unless the playlist belongs to the user.
+     */
     mark: (playlistId: number, userId: number, { purgeAt, count }: { purgeAt: number; count: number }): boolean =>
       statements.mark.run(purgeAt, count, playlistId, userId).changes > 0,
 
-    /**
-     * Returns how many playlists the user had before the deletion; undefined after its time, and unless it is the
-     * user's.
-     */
+    /** Returns the user's number of playlists before the deletion; undefined when it is final, or the playlist is foreign. */
     findCountBefore: (playlistId: number, userId: number, now: number): number | undefined =>
       statements.find.get(playlistId, userId, now)?.delete_count,
 
@@ -36,10 +36,10 @@ export function createPlaylistDeletionStore(database: Database) {
     /** Returns the name, also of a deleted playlist. */
     nameOf: (playlistId: number): string | undefined => statements.name.get(playlistId)?.name,
 
-    /** Returns deletions that were waiting when the server stopped. */
+    /** Returns all deletions that can still be undone, with the time at which they become final. */
     waiting: () => statements.waiting.all(),
 
-    /** Undefined when it is gone or was taken back. */
-    ownerOfWaiting: (playlistId: number): number | undefined => statements.owner.get(playlistId)?.user_id,
+    /** Returns the owner of a deleted playlist; undefined when the playlist is purged or restored. */
+    ownerOfDeleted: (playlistId: number): number | undefined => statements.owner.get(playlistId)?.user_id,
   };
 }

@@ -1,4 +1,4 @@
-/** Deleting playlists: at once from lists, ten seconds later from screens, until then to be taken back (contract/README 3.7). */
+/** Deletes playlists: at once from lists, ten seconds later from screens; until then the deletion can be undone (contract/README 3.7). */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -37,10 +37,10 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
   /** Deletes a playlist permanently and stops the screens that play it. */
   function purge(playlistId: number): void {
     database.tx(() => {
-      const userId = playlists.deletions.ownerOfWaiting(playlistId);
+      const userId = playlists.deletions.ownerOfDeleted(playlistId);
       if (userId === undefined) return;
       const playerIds = playlists.playersOf(playlistId);
-      const ruled = playlists.ruledPlayersOf(playlistId);
+      const playersWithRule = playlists.playersWithRuleFor(playlistId);
       notifyOwner(playlistId, userId);
       playlists.changed([playlistId]);
       playlists.remove(playlistId, userId);
@@ -48,13 +48,13 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
         publish(`player:${playerId}`, { type: 'playlistRemoved', playerId });
         publish(`user:${userId}`, { type: 'playlistRemoved', playerId });
       }
-      for (const playerId of ruled) publish(`player:${playerId}`, { type: 'programmeUpdated', playerId });
+      for (const playerId of playersWithRule) publish(`player:${playerId}`, { type: 'programmeUpdated', playerId });
       if (playerIds.length > 0) publish('managers', { type: 'adminChanged', what: 'players' });
     });
   }
 
   return {
-    /** Throws `not_found` unless it is the user's own. */
+    /** Throws `not_found` unless the playlist belongs to the user. */
     remove(playlistId: number, userId: number, by: Author): void {
       database.tx(() => {
         // Registered first: if other work after the commit fails, the playlist is still deleted.
@@ -67,7 +67,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
       });
     },
 
-    /** Throws `not_found` when it is too late or not the user's own, `quota_exceeded` when its place was taken meanwhile. */
+    /** Throws `not_found` when the deletion is final or the playlist foreign, `quota_exceeded` when a new playlist used its quota. */
     restore(playlistId: number, userId: number, by: Author): Playlist {
       const playlist = database.tx(() => {
         const countBefore = playlists.deletions.findCountBefore(playlistId, userId, clock.now());

@@ -1,9 +1,9 @@
-/** The items of playlists (table `video_playlist_assignments`). Functions that change data must be called inside a transaction. */
+/** Stores the items of playlists (table `video_playlist_assignments`). Functions that change data must be called inside a transaction. */
 import type { DayWindow } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createItemWindowStore, windowsFrom, windowsOf } from './window-store.ts';
 
-/** An item of a playlist, without the item itself. */
+/** An item's assignment to a playlist, without the content itself. */
 export interface StoredAssignment {
   id: number;
   videoId: number;
@@ -83,29 +83,29 @@ export function createItemStore(database: Database) {
   return {
     ...createItemWindowStore(database),
 
-    /** Undefined unless the playlist is the user's and shows the item. */
+    /** Returns undefined unless the playlist belongs to the user and contains the item. */
     findAssignment(userId: number, videoId: number, playlistId: number): StoredAssignment | undefined {
       const row = statements.ownAssignment.get({ user: userId, video: videoId, playlist: playlistId });
       return row && toAssignment(row);
     },
 
-    /** The item is the user's own, or the platform's and granted to them (view `visible_videos`). */
+    /** True if the item belongs to the user, or is a platform item that the user may show (view `visible_videos`). */
     mayShow: (userId: number, videoId: number): boolean => statements.isVisible.get(userId, videoId) !== undefined,
 
-    /** Items in their order, unfinished ones too; those of a category the owner lost are left out. */
+    /** Returns the items in order, including unfinished ones, without items of categories that the owner has no access to. */
     assignments: (playlistId: number): StoredAssignment[] => statements.assignments.all(playlistId).map(toAssignment),
 
-    /** The user's playlists that show an item. */
+    /** Returns the assignments of an item to the user's playlists. */
     videoAssignments: (videoId: number, userId: number): StoredAssignment[] =>
       statements.videoAssignments.all(videoId, userId).map(toAssignment),
 
-    /** The playlists that hold an item and the screens they are sent to: a user's, or (null) everybody's. */
+    /** Returns the playlists that contain an item, and the screens that play them: of a user, or of everybody (null). */
     useOf: (videoId: number, userId: number | null) => ({
       playlists: statements.usingPlaylists.all({ video: videoId, user: userId }),
       screens: statements.usingScreens.all({ video: videoId, user: userId }),
     }),
 
-    /** Puts an item at the end, or changes its frequency. Undefined unless the playlist is the user's and the item visible to them. */
+    /** Appends an item, or changes its frequency. Returns undefined unless the playlist belongs to the user and the item is visible to them. */
     assign(
       userId: number,
       { videoId, playlistId, frequency }: { videoId: number; playlistId: number; frequency: number },
@@ -115,21 +115,21 @@ export function createItemStore(database: Database) {
       return row && toAssignment(row);
     },
 
-    /** False unless the playlist is the user's and shows the item. */
+    /** Removes an item. Returns false unless the playlist belongs to the user and contains the item. */
     unassign: (userId: number, videoId: number, playlistId: number): boolean =>
       statements.unassign.run({ user: userId, video: videoId, playlist: playlistId }).changes > 0,
 
-    /** Items, their order, hours and frequencies, and the messages that run in it, into a playlist of the same owner that has none. */
+    /** Copies items with order, hours and frequencies, and the assigned messages, into an empty playlist of the same owner. */
     copyInto(to: number, from: number): void {
       statements.copy.run({ from, to });
       statements.copyWindows.run({ from, to });
       statements.copyMessages.run({ from, to });
     },
 
-    /** Also those that its owner does not see at present, in their order. */
+    /** Returns the ids of all items in order, including those that the owner cannot see at present. */
     allItems: (playlistId: number): number[] => statements.allItems.all(playlistId).map(({ id }) => id),
 
-    /** `videoIds` from the first on: all of the playlist's items. Touches the user's own playlists only. */
+    /** `videoIds` must be all of the playlist's items in their new order. Changes only playlists of the user. */
     reorder(userId: number, playlistId: number, videoIds: readonly number[]): void {
       const own = { user: userId, playlist: playlistId };
       videoIds.forEach((video, position) => statements.place.run({ ...own, video, position }));

@@ -22,7 +22,7 @@ const itemsOf = async (owner: Client, id: number) =>
   (await owner.call('GET /api/playlists/:id/assignments', { params: { id } })).map((item) => item.videoId);
 const reorder = (owner: Customer, id: number, videoIds: number[]) =>
   owner.call('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds } });
-/** A playlist of the customer with new items of these frequencies, in order. */
+/** Creates a playlist of the customer with new items of the given frequencies, in order. */
 async function playlistWith(app: TestApp, owner: Customer, frequencies: number[], isRandom: boolean) {
   const { id } = await newPlaylist(owner, 'Recepção', isRandom);
   const items = frequencies.map(() => addContent(app, { userId: owner.user.id }));
@@ -31,7 +31,7 @@ async function playlistWith(app: TestApp, owner: Customer, frequencies: number[]
 }
 
 describe('playlists', () => {
-  test('are created, listed, renamed, switched and deleted by their owner, and their studio is notified', async (t) => {
+  test('can be created, listed, renamed, switched and deleted by their owner, whose studio is notified', async (t) => {
     const { clinic: ana } = await startClinic(t);
     const socket = await ana.socket();
     const created = await newPlaylist(ana, '  Recepção  ');
@@ -54,7 +54,7 @@ describe('playlists', () => {
     assert.equal(await ana.status('DELETE /api/playlists/:id', { params }), 404);
   });
 
-  test('and contents of other users do not exist', async (t) => {
+  test('and contents of other users are not found', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const { id, items } = await playlistWith(app, ana, [1], true);
     const mine = await newPlaylist(bea);
@@ -64,7 +64,7 @@ describe('playlists', () => {
     assert.deepEqual(await itemsOf(ana, id), items);
   });
 
-  test('may begin as a copy: items, frequencies, mode and messages, and nothing of the one copied changes', async (t) => {
+  test('can be created as a copy of items, frequencies, mode and messages; the original does not change', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const model = await playlistWith(app, ana, [2, 1], false);
     const message = await ana.call('POST /api/breaking-news', { body: { message: 'Traga o cartão' } });
@@ -95,7 +95,7 @@ describe('playlists', () => {
     await assertRefused(copyOf(ana, model.id), 403, 'quota_exceeded');
   });
 
-  test('refuse bad input with a sentence', async (t) => {
+  test('refuse invalid input with a message', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 1], true);
     await assertRefused(newPlaylist(ana, '   '), 400, { fields: { name: 'Dê um nome à playlist.' } });
@@ -110,7 +110,7 @@ describe('playlists', () => {
     assert.equal(await ana.status('GET /api/playlists/:id', { params: { id: 'x' as never } }), 404);
   });
 
-  test('end at the quota, also when created at the same time', async (t) => {
+  test('are limited by the quota, also with simultaneous requests', async (t) => {
     const { app, clinic: ana } = await startClinic(t, { quotas: { maxPlaylists: 3 } });
     const statuses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => ana.status('POST /api/playlists', { body: { name: `Lista ${index}` } })),
@@ -130,10 +130,10 @@ describe('playlists', () => {
   test('cannot be changed without the management feature', async (t) => {
     const { clinic: ana } = await startClinic(t, { quotas: { canAccessManagement: false } });
     await assertRefused(newPlaylist(ana), 403, 'feature_disabled');
-    assert.deepEqual(await ana.call('GET /api/playlists'), [], 'messages still need the list');
+    assert.deepEqual(await ana.call('GET /api/playlists'), [], 'the list is still needed for messages');
   });
 
-  test('stop the screens that play them when deleted', async (t) => {
+  test('that are deleted stop playing on their screens', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const { id } = await newPlaylist(ana);
     await sendPlaylist(ana, screen.playerId, id);
@@ -154,7 +154,7 @@ describe('playlists', () => {
 });
 
 describe('the items of a playlist', () => {
-  test('are added at the end, change their frequency, take another order and go', async (t) => {
+  test('are appended, can change frequency and order, and can be removed', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 2, 1], false);
     const [a, b, c] = items as [number, number, number];
@@ -189,7 +189,7 @@ describe('the items of a playlist', () => {
     assert.deepEqual(await itemsOf(ana, id), [c, b, a]);
   });
 
-  test('that are not finished stand in the studio with their state, and in no cycle', async (t) => {
+  test('that are not finished are listed in the studio with their state, and are in no cycle', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id } = await newPlaylist(ana);
     const add = async (frequency: number, options: Partial<ContentOptions>) => {
@@ -217,7 +217,7 @@ describe('the items of a playlist', () => {
     assert.deepEqual([summary?.itemCount, summary?.durationS], [5, 2 * 40 + 20 + 3 * 12.5]);
   });
 
-  test('of a category vanish when access is revoked, for the owner and on screens, and come back at their place', async (t) => {
+  test('of a category disappear for owner and screens when access is revoked, and return at their position', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
     const access = { userId: ana.user.id, categoryId: category.id };
@@ -244,9 +244,9 @@ describe('the items of a playlist', () => {
 
     await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: access });
     const whole = [last, own, platform, free];
-    assert.deepEqual(await cycleOf(screen, id), whole, 'what was hidden stands behind the one that it followed');
+    assert.deepEqual(await cycleOf(screen, id), whole, 'a hidden item keeps its position behind its predecessor');
     await app.admin.call('DELETE /api/admin/categories/:id', { params: { id: category.id } });
-    assert.deepEqual(await cycleOf(screen, id), whole, 'without category it is for everybody');
+    assert.deepEqual(await cycleOf(screen, id), whole, 'an item without category is for everybody');
   });
 
   test('of any category may be played by role admin', async (t) => {
@@ -267,7 +267,7 @@ describe('the items of a playlist', () => {
 });
 
 describe('a cycle', () => {
-  test('follows the order in sequential mode and is shuffled in random mode, each item as often as set', async (t) => {
+  test('keeps the order in sequential mode and is shuffled in random mode, with each item as often as set', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [2, 1, 1], false);
     const [a, b, c] = items as [number, number, number];
@@ -296,7 +296,7 @@ describe('a cycle', () => {
     );
   });
 
-  test('is for the screen that plays the playlist only', async (t) => {
+  test('is only for screens that play the playlist', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 1], false);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
@@ -313,14 +313,14 @@ describe('a cycle', () => {
 });
 
 describe('the revision', () => {
-  test('changes with everything a screen would show differently, and with nothing else', async (t) => {
+  test('changes with every change that a screen would show, and with no other', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 1], true);
     const [a, b] = items as [number, number];
     const { playlists, database } = app.parts;
     const params = { id };
     const seen = [playlists.revision(id)];
-    assert.equal(playlists.summary(id), playlists.summary(id), 'made once, not per poll');
+    assert.equal(playlists.summary(id), playlists.summary(id), 'built once, not per poll');
     const changes = [
       () => ana.call('PATCH /api/playlists/:id', { params, body: { name: 'Outra' } }),
       () => ana.call('PATCH /api/playlists/:id', { params, body: { isRandom: false } }),
@@ -351,7 +351,7 @@ describe('the revision', () => {
     assert.equal(playlists.revision(999_999), '');
   });
 
-  test('the store itself changes nothing of a playlist of somebody else', async (t) => {
+  test('the store does not change a foreign playlist', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const { id, items } = await playlistWith(app, ana, [1, 2], false);
     const [a, b] = items as [number, number];
@@ -364,7 +364,7 @@ describe('the revision', () => {
     assert.equal(playlists.unassign(bea.user.id, a, id), false);
     playlists.reorder(bea.user.id, id, [b, a]);
     assert.equal(playlists.remove(id, bea.user.id), false);
-    assert.equal(playlists.remove(id, ana.user.id), false, 'only what was marked goes for good');
+    assert.equal(playlists.remove(id, ana.user.id), false, 'only a marked playlist can be deleted permanently');
     assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', { params: { id } }), before);
   });
 });

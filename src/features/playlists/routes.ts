@@ -1,4 +1,4 @@
-/** Playlists: the owner's, and what the screens that play one ask for (contract/README 4). */
+/** Routes for playlists, of owners and of the screens that play them (contract/README 4). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
@@ -10,7 +10,7 @@ import { createPlaylistService, type PlaylistServiceDeps } from './service.ts';
 export interface PlaylistRoutesDeps extends PlaylistServiceDeps {
   playlistDeletions: PlaylistDeletions;
   media: Pick<MediaStore, 'videosByIds'>;
-  /** The screen's owner; throws not_found. */
+  /** Returns the screen's owner. Throws not_found. */
   players: { ownerOrThrow(playerId: number): number };
 }
 
@@ -22,10 +22,10 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
     if (!playlists.canView(actor, playlistId)) throw notFound('playlist');
   }
 
-  function cycleFor(actor: UserActor | PlayerActor, playlistId: number, isWhole = false): PlayItem[] {
+  function cycleFor(actor: UserActor | PlayerActor, playlistId: number, includesHidden = false): PlayItem[] {
     viewableOrThrow(actor, playlistId);
     const viewer = actor.kind === 'player' ? `player:${actor.playerId}` : `user:${actor.userId}`;
-    return playlists.cycle(playlistId, { viewer, isWhole });
+    return playlists.cycle(playlistId, { viewer, includesHidden });
   }
 
   function assignmentsWithVideos(playlistId: number, userId: number) {

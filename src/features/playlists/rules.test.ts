@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seededRandom } from '../../platform/random.ts';
-import { type Entry, inOrder, shuffled, withUnseen } from './rules.ts';
+import { type Entry, inOrder, shuffled, withHiddenItems } from './rules.ts';
 import { processorMs } from '../../testing/until.ts';
 
-/** 'AAB' -> A twice, B once. */
+/** Returns entries for the letters: 'AAB' is A twice and B once. */
 function entriesOf(letters: string): Entry<string>[] {
   const counts = new Map<string, number>();
   for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   return [...counts].map(([item, frequency]) => ({ item, frequency }));
 }
 
-/** Every distinct order of the letters. */
+/** Returns every distinct order of the letters. */
 function ordersOf(letters: string): string[] {
   if (letters === '') return [''];
   return [...new Set(letters)].flatMap((letter) => ordersOf(letters.replace(letter, '')).map((rest) => letter + rest));
@@ -20,7 +20,7 @@ function ordersOf(letters: string): string[] {
 const innerPairs = (order: string) => [...order].filter((letter, at) => at > 0 && letter === order[at - 1]).length;
 const seamPairs = (order: string) => Number(order[0] === order.at(-1));
 
-/** The valid orders, found by looking at all of them: fewest equal neighbours, and of those the ones that can repeat. */
+/** Returns the valid orders by brute force: those with the fewest equal neighbours, then with the fewest equal items at the seam. */
 function validOrders(letters: string): string[] {
   const known = validOrdersOf.get(letters) ?? findValidOrders(letters);
   validOrdersOf.set(letters, known);
@@ -37,7 +37,7 @@ function findValidOrders(letters: string): string[] {
   return repeatable.length > 0 ? repeatable : best;
 }
 
-/** All playlists of up to five items with frequencies 1 to 3, and at most nine places. */
+/** Returns all playlists of up to five items with frequencies 1 to 3, and at most nine places. */
 function smallPlaylists(): string[] {
   let playlists = [''];
   const found: string[] = [];
@@ -60,7 +60,7 @@ describe('a random cycle', () => {
     }
   });
 
-  test('does not begin with the item shown last, where equal items can be kept apart', () => {
+  test('does not begin with the last item of the previous cycle, if equal items can be kept apart', () => {
     const random = seededRandom(2);
     for (const letters of smallPlaylists()) {
       const canAvoid = seamPairs(validOrders(letters)[0] as string) === 0;
@@ -91,7 +91,7 @@ describe('a random cycle', () => {
     }
   });
 
-  test('stays fair over a chain of cycles that avoid each other at the seam', () => {
+  test('is uniform over a chain of cycles without equal items at the seams', () => {
     const random = seededRandom(4);
     const counts = new Map<string, number>();
     let previous: string | undefined;
@@ -104,7 +104,7 @@ describe('a random cycle', () => {
     for (const [order, count] of counts) assert.ok(Math.abs(count - 2_000) < 200, `${order}: ${count}`);
   });
 
-  test('shows each item exactly as often as set in 10,000 cycles in a row, never beside itself, within and across cycles', () => {
+  test('contains each item as often as set in 10,000 consecutive cycles, and never twice in a row, within and across cycles', () => {
     const random = seededRandom(7);
     const letters = 'AAABBBCCDEFG';
     const entries = entriesOf(letters);
@@ -129,7 +129,7 @@ describe('a random cycle', () => {
     assert.ok(expected > 500 && chiSquare < 16.27, `${begins.join(' ')}: ${chiSquare.toFixed(1)}`);
   });
 
-  test('is made within a moment for 500 items shown three times', () => {
+  test('is computed quickly for 500 items shown three times each', () => {
     const entries = Array.from({ length: 500 }, (_, item) => ({ item, frequency: 3 }));
     const random = seededRandom(5);
     const startedAt = processorMs();
@@ -149,7 +149,7 @@ describe('a random cycle', () => {
     assert.deepEqual(shuffled(entriesOf('AAABBB'), alwaysFirst), [...'ABABAB']);
   });
 
-  test('of nothing is empty, and of one item is that item', () => {
+  test('is empty for no items, and for one item is that item', () => {
     assert.deepEqual(shuffled([], seededRandom(6)), []);
     assert.deepEqual(shuffled(entriesOf('A'), seededRandom(6), 'A'), ['A']);
     assert.deepEqual(shuffled(entriesOf('AAA'), seededRandom(6)), ['A', 'A', 'A']);
@@ -167,7 +167,7 @@ describe('a sequential cycle', () => {
     }
   });
 
-  test('follows the order of the items and spreads repetitions', () => {
+  test('keeps the order of the items, and spreads repetitions', () => {
     const cases = {
       ABCD: 'ABCD',
       AAB: 'ABA',
@@ -182,7 +182,7 @@ describe('a sequential cycle', () => {
       assert.equal(inOrder(entriesOf(letters)).join(''), expected);
   });
 
-  test('begins items of equal frequency in their order', () => {
+  test('first shows items of equal frequency in their order', () => {
     const order = inOrder(entriesOf('AABBCDDEFGG')).join('');
     assert.deepEqual(
       [...'CEF'].map((item) => order.indexOf(item)).sort((a, b) => a - b),
@@ -194,16 +194,16 @@ describe('a sequential cycle', () => {
     );
   });
 
-  test('is made within a moment for 500 items shown three times', () => {
+  test('is computed quickly for 500 items shown three times each', () => {
     const startedAt = processorMs();
     assert.equal(inOrder(Array.from({ length: 500 }, (_, item) => ({ item, frequency: 3 }))).length, 1500);
     assert.ok(processorMs() - startedAt < 100, 'over 100 ms');
   });
 });
 
-test('what cannot be seen follows its predecessor into a new order', () => {
+test('a hidden item follows its predecessor into a new order', () => {
   const all = [9, 1, 8, 7, 2, 3, 6];
-  assert.deepEqual(withUnseen(all, [3, 1, 2]), [9, 3, 6, 1, 8, 7, 2]);
-  assert.deepEqual(withUnseen(all, [1, 2, 3]), all);
-  assert.deepEqual(withUnseen([5, 4], []), [5, 4]);
+  assert.deepEqual(withHiddenItems(all, [3, 1, 2]), [9, 3, 6, 1, 8, 7, 2]);
+  assert.deepEqual(withHiddenItems(all, [1, 2, 3]), all);
+  assert.deepEqual(withHiddenItems([5, 4], []), [5, 4]);
 });

@@ -1,11 +1,11 @@
-/** Changes that owners make to their playlists: the change, and its messages, in one transaction. */
+/** Changes that owners make to their playlists. Each change and its messages share one transaction. */
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';
 import type { DayWindow } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { StoredAssignment } from './item-store.ts';
-import { withUnseen } from './rules.ts';
+import { withHiddenItems } from './rules.ts';
 import type { PlaylistStore } from './store.ts';
 
 export interface PlaylistServiceDeps {
@@ -20,7 +20,7 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
   }
 
   return {
-    /** Throws `quota_exceeded` at the owner's `maxPlaylists`, `not_found` unless what is to be copied is the user's own. */
+    /** Throws `quota_exceeded` at the owner's `maxPlaylists`, `not_found` unless `copyOf` belongs to the user. */
     create(
       userId: number,
       { name, isRandom, copyOf }: { name: string; isRandom?: boolean; copyOf?: number },
@@ -34,16 +34,16 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
             `Sua conta permite no máximo ${max} ${max === 1 ? 'playlist' : 'playlists'}.`,
           );
         }
-        const model = copyOf === undefined ? undefined : playlists.findOrThrow(copyOf);
-        const id = playlists.insert(userId, { name, isRandom: isRandom ?? model?.isRandom ?? true });
-        if (model) playlists.copyInto(id, model.id);
+        const original = copyOf === undefined ? undefined : playlists.findOrThrow(copyOf);
+        const id = playlists.insert(userId, { name, isRandom: isRandom ?? original?.isRandom ?? true });
+        if (original) playlists.copyInto(id, original.id);
         playlists.changed([id]);
         if (playlists.hasMessages(id)) publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
         return playlists.findOrThrow(id);
       });
     },
 
-    /** Throws `not_found` unless it is the user's own. */
+    /** Throws `not_found` unless the playlist belongs to the user. */
     update(playlistId: number, userId: number, patch: { name?: string; isRandom?: boolean }): Playlist {
       return database.tx(() => {
         if (!playlists.update(playlistId, userId, patch)) throw notFound('playlist');
@@ -52,7 +52,7 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
       });
     },
 
-    /** Puts an item at the end, or changes its frequency. Throws `not_found` unless the playlist is the user's and the item visible. */
+    /** Appends an item, or changes its frequency. Throws `not_found` unless the playlist belongs to the user and the item is visible. */
     assign(userId: number, input: { videoId: number; playlistId: number; frequency: number }): StoredAssignment {
       return database.tx(() => {
         const assignment = playlists.assign(userId, input);
@@ -65,7 +65,7 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
       });
     },
 
-    /** Throws `not_found` unless the playlist is the user's and shows the item. */
+    /** Throws `not_found` unless the playlist belongs to the user and contains the item. */
     unassign(userId: number, videoId: number, playlistId: number): void {
       database.tx(() => {
         if (!playlists.unassign(userId, videoId, playlistId)) {
@@ -77,8 +77,8 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
     },
 
     /**
-     * Sets the hours in which an item is shown; none: at all hours. Throws `not_found` unless the playlist is the
-     * user's and shows the item.
+     * Sets the hours in which an item is shown; an empty list: at all hours. Throws `not_found` unless the playlist
+     * belongs to the user and contains the item.
      */
     setWindows(userId: number, videoId: number, playlistId: number, windows: readonly DayWindow[]): StoredAssignment {
       return database.tx(() => {
@@ -93,7 +93,7 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
       });
     },
 
-    /** Throws `conflict` unless `videoIds` are exactly the items of the playlist that its owner sees at present, each once. */
+    /** Throws `conflict` unless `videoIds` are exactly the playlist's items that its owner can see at present, without duplicates. */
     reorder(playlistId: number, userId: number, videoIds: readonly number[]): void {
       database.tx(() => {
         assertOwn(playlistId, userId);
@@ -106,7 +106,7 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
         ) {
           throw new AppError('conflict', 'A playlist mudou. Atualize a lista e tente novamente.');
         }
-        playlists.reorder(userId, playlistId, withUnseen(playlists.allItems(playlistId), videoIds));
+        playlists.reorder(userId, playlistId, withHiddenItems(playlists.allItems(playlistId), videoIds));
         playlists.changed([playlistId]);
       });
     },

@@ -1,4 +1,4 @@
-/** Playlists and the items in them. */
+/** Stores playlists and their items. */
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -10,8 +10,8 @@ import type { Random } from '../../platform/random.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import { createPlaylistDeletionStore } from './deletion-store.ts';
 import { createItemStore } from './item-store.ts';
-import { createReadyStore } from './ready-store.ts';
-import { createReadyPlaylists } from './ready.ts';
+import { createPlayableItemStore } from './playable-item-store.ts';
+import { createPlaylistCache } from './playlist-cache.ts';
 
 type PlaylistRow = Omit<Playlist, 'isRandom' | 'createdAt'> & { isRandom: number; createdAt: number };
 
@@ -23,8 +23,8 @@ export function createPlaylistStore(
   clock: Clock,
   { random, publish, timeZones }: { random: Random; publish: Publish; timeZones: Pick<TimeZones, 'offsets'> },
 ) {
-  const ready = createReadyPlaylists({
-    store: createReadyStore(database),
+  const cache = createPlaylistCache({
+    store: createPlayableItemStore(database),
     ...{ random, publish, timeZones, clock, database },
   });
 
@@ -89,25 +89,25 @@ export function createPlaylistStore(
   }
 
   return {
-    ...ready,
+    ...cache,
     ...createItemStore(database),
     deletions: createPlaylistDeletionStore(database),
 
-    /** A user's playlists, oldest first. */
+    /** Returns a user's playlists, oldest first. */
     list: (userId: number): Playlist[] => statements.list.all(userId).map(toPlaylist),
 
-    /** Throws `not_found`. Check who asks with `canView` first. */
+    /** Throws `not_found`. The caller must check access with `canView` first. */
     findOrThrow,
 
     isOwn,
 
-    /** True for the owner, and for a player that plays it now or by its programme. */
+    /** True for the owner, and for a player with this base playlist or a rule for it. */
     canView(actor: UserActor | PlayerActor, playlistId: number): boolean {
       if (actor.kind === 'player') return statements.isPlayedBy.get(playlistId, actor.playerId) !== undefined;
       return isOwn(playlistId, actor.userId);
     },
 
-    /** Returns the maximum and present number of a user's playlists. */
+    /** Returns the maximum and the current number of a user's playlists. */
     allowance: (userId: number): { max: number; count: number } => ({
       max: statements.quota.get(userId)?.max_playlists ?? limits.defaultMaxPlaylists,
       count: statements.count.get(userId)?.count ?? 0,
@@ -117,31 +117,31 @@ export function createPlaylistStore(
     insert: (userId: number, { name, isRandom }: { name: string; isRandom: boolean }): number =>
       statements.insert.run(userId, name, Number(isRandom), clock.now()).lastInsertRowid,
 
-    /** Fields that are left out stay unchanged. False unless it is the user's own. */
+    /** Omitted fields stay unchanged. Returns false unless the playlist belongs to the user. */
     update(playlistId: number, userId: number, { name, isRandom }: { name?: string; isRandom?: boolean }): boolean {
       const random = isRandom === undefined ? null : Number(isRandom);
       return statements.update.run(name ?? null, random, playlistId, userId).changes > 0;
     },
 
-    /** Deletes a playlist permanently, after `deletions.mark`. False unless it is the user's own. */
+    /** Deletes a playlist permanently, after `deletions.mark`. Returns false unless the playlist belongs to the user. */
     remove: (playlistId: number, userId: number): boolean => statements.delete.run(playlistId, userId).changes > 0,
 
-    /** Screens that play it. */
+    /** Returns the screens with this base playlist. */
     playersOf: (playlistId: number): number[] => statements.players.all(playlistId).map((row) => row.player_id),
 
-    /** The players whose programme has it. */
-    ruledPlayersOf: (playlistId: number): number[] =>
+    /** Returns the screens with a rule for this playlist. */
+    playersWithRuleFor: (playlistId: number): number[] =>
       statements.ruledPlayers.all(playlistId).map((row) => row.player_id),
 
     hasMessages: (playlistId: number): boolean => statements.hasMessages.get(playlistId) !== undefined,
 
-    /** All playlists of a user: for `changed` when the user's profile changes what they may play. */
+    /** Returns all playlists of a user, for `changed` when a new profile changes the items that the user may show. */
     idsOf: (userId: number): number[] => statements.idsOf.all(userId).map((row) => row.id),
 
-    /** Playlists with this item. */
+    /** Returns the playlists with this item. */
     idsShowing: (videoId: number): number[] => statements.idsShowing.all(videoId).map((row) => row.id),
 
-    /** Playlists with items of this category: everyone's, or one user's. */
+    /** Returns the playlists with items of this category, of everyone or of one user. */
     idsWithCategory: (categoryId: number, userId?: number): number[] =>
       statements.idsWithCategory.all({ category: categoryId, user: userId ?? null }).map((row) => row.id),
   };

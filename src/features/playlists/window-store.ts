@@ -1,9 +1,9 @@
-/** The hours of a playlist's items (table `assignment_windows`). Functions that change data must be called inside a transaction. */
+/** Stores the hours of a playlist's items (table `assignment_windows`). Functions that change data must be called inside a transaction. */
 import type { DayWindow } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
 
-/** SQL: the windows of an assignment (`alias.id`) as JSON; NULL without any. */
+/** Returns an SQL expression for the windows of an assignment (`alias.id`) as JSON, or NULL if there are none. */
 export const windowsOf = (alias: string): string =>
   `(SELECT json_group_array(json_array(w.days, w.from_minute, w.to_minute) ORDER BY w.position) FROM assignment_windows w WHERE w.assignment_id = ${alias}.id HAVING COUNT(*) > 0)`;
 
@@ -20,7 +20,7 @@ export function createItemWindowStore(database: Database) {
     'INSERT INTO assignment_windows (assignment_id, position, days, from_minute, to_minute) VALUES (?, ?, ?, ?, ?)',
   );
   return {
-    /** Replaces the present ones. The caller checks whose assignment it is. */
+    /** Replaces an item's hours. The caller must check that the assignment belongs to the user. */
     setWindows(assignmentId: number, windows: readonly DayWindow[]): void {
       clear.run(assignmentId);
       windows.forEach(({ days, from, to }, position) => insert.run(assignmentId, position, bitsOf(days), from, to));

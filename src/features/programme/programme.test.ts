@@ -22,10 +22,10 @@ import {
 
 const workdays = [0, 1, 2, 3, 4];
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
-/** A Monday in Brasília, where 6:00 is 9:00 in UTC. */
+/** Returns a time on a Monday in Brasília (UTC-3). */
 const monday = (hours: string) => Date.parse(`2026-11-23T${hours}:00-03:00`);
 
-/** A clinic in Brasília whose screen was sent 'Geral', with 'Infantil' beside it; each has one item. */
+/** Starts a clinic in Brasília with a screen, its base playlist 'Geral' and another playlist 'Infantil'; each has one item. */
 async function start(t: TestContext, at = '06:00') {
   const { app, clinic } = await startClinic(t, { clock: new ManualClock(monday(at)), quotas: { maxPlaylists: 9 } });
   await setTimeZone(clinic, 'America/Sao_Paulo');
@@ -44,7 +44,7 @@ const playingOn = async (screen: Screen) => (await pollScreen(screen)).playlist?
 const cycleOf = async (screen: Screen, id: number, query: { hours?: 'own' } = {}) =>
   idsOf(await screen.call('GET /api/player/playlists/:id/randomized', { params: { id }, query }));
 type Rule = BodyInput<Api['POST /api/schedules']>;
-/** Creates a rule; without hours it is for workdays from 7 to 12. */
+/** Creates a rule; by default for workdays from 7 to 12. */
 const newRule = (owner: Customer, body: Pick<Rule, 'plays' | 'targets'> & Partial<Rule>) =>
   owner.call('POST /api/schedules', { body: { days: workdays, from: 420, to: 720, ...body } });
 const changeRule = (owner: Customer, id: number, body: Partial<Rule>) =>
@@ -55,7 +55,7 @@ const setTimeZone = (owner: Customer, timeZone: string) =>
 const changeItem = (owner: Customer, id: number, body: BodyInput<Api['PATCH /api/videos/:id']>) =>
   owner.call('PATCH /api/videos/:id', { params: { id }, body });
 
-test('a rule puts another playlist into its hours, and the sent one comes back', async (t) => {
+test('a rule plays another playlist in its hours, and the base playlist follows', async (t) => {
   const { app, clinic, screen, geral, infantil, cartoon } = await start(t);
   const fields = { plays: infantil, from: 420, to: 720 };
   const created = await newRule(clinic, { ...fields, days: [4, 0, 1, 2, 3, 0], targets: on(screen) });
@@ -71,14 +71,14 @@ test('a rule puts another playlist into its hours, and the sent one comes back',
   assert.equal(await playingOn(screen), geral, 'a millisecond before seven');
   app.clock.advance(1);
   assert.equal(await playingOn(screen), infantil, 'seven');
-  assert.deepEqual(await cycleOf(screen, infantil), [cartoon], 'its items are for the screen');
+  assert.deepEqual(await cycleOf(screen, infantil), [cartoon], 'the screen gets its items');
   const { url } = await screen.call('GET /api/player/videos/:id/url', { params: { id: cartoon } });
   assert.match(url, /^\/media\//);
   app.clock.advance(5 * 3_600_000);
   assert.equal(await playingOn(screen), geral, 'twelve');
 });
 
-test('a dark screen is reported as such, and nothing plays', async (t) => {
+test('the poll of a dark screen says so, and contains no playlist', async (t) => {
   const { clinic, screen, geral } = await start(t);
   const rule = await newRule(clinic, { plays: 'dark', days: everyDay, from: 0, to: 0, targets: on(screen) });
   const dark = await pollScreen(screen);
@@ -89,14 +89,14 @@ test('a dark screen is reported as such, and nothing plays', async (t) => {
   await assert.rejects(removeRule(clinic, rule.id), failsWith(404));
 });
 
-test('a screen that follows its programme itself gets it once, and then a short response', async (t) => {
+test('a screen that applies the rules itself gets its programme once, and then a short response', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '08:00');
-  assert.equal((await pollScreen(screen)).programme, undefined, 'who does not ask hears nothing of it');
-  assert.deepEqual((await pollScreen(screen, '')).programme, { revision: '' }, 'no rules, nothing to know');
+  assert.equal((await pollScreen(screen)).programme, undefined, 'without the parameter there is no programme');
+  assert.deepEqual((await pollScreen(screen, '')).programme, { revision: '' }, 'no rules');
 
   for (const plays of [infantil, 'dark'] as const) await newRule(clinic, { plays, targets: on(screen) });
   const first = await pollScreen(screen, '');
-  assert.equal(first.playlist?.id, geral, 'the playlist is the base, whatever plays');
+  assert.equal(first.playlist?.id, geral, 'the playlist is the base playlist, whichever rule applies');
   assert.deepEqual(
     first.programme?.rules?.map(({ plays, target, days }) => [plays, target, days]),
     [
@@ -120,24 +120,24 @@ test('a screen that follows its programme itself gets it once, and then a short 
   assert.equal(renamed?.playlists?.[0]?.name, 'Crianças');
 });
 
-test('a change of the rule that plays is live at once', async (t) => {
+test('a change of the current rule takes effect at once', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '08:00');
   const { id } = await newRule(clinic, { plays: infantil, targets: on(screen) });
   assert.equal(await playingOn(screen), infantil);
   const shorter = await changeRule(clinic, id, { to: 480 });
-  assert.deepEqual([shorter.from, shorter.to, shorter.plays], [420, 480, infantil], 'what is left out stays');
+  assert.deepEqual([shorter.from, shorter.to, shorter.plays], [420, 480, infantil], 'omitted fields stay unchanged');
   assert.equal(await playingOn(screen), geral);
   const sibling = (await changeRule(clinic, id, { to: 720 })).targets;
   assert.deepEqual(idsOf(sibling), [screen.playerId]);
   assert.equal(await playingOn(screen), infantil);
 });
 
-test('deleting the playlist of a rule leaves the sent one, after the seconds in which it can be taken back', async (t) => {
+test("after the deletion of a rule's playlist the base playlist plays, once the deletion is final", async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t, '08:00');
   await newRule(clinic, { plays: infantil, targets: on(screen) });
   const { revision = '' } = (await pollScreen(screen, '')).programme ?? {};
   await clinic.call('DELETE /api/playlists/:id', { params: { id: infantil } });
-  assert.equal(await playingOn(screen), infantil, 'it may come back');
+  assert.equal(await playingOn(screen), infantil, 'the deletion can still be undone');
   const socket = await screen.socket();
   app.clock.advance(limits.undoMs);
   await socket.waitFor('programmeUpdated');
@@ -146,7 +146,7 @@ test('deleting the playlist of a rule leaves the sent one, after the seconds in 
   assert.deepEqual(await clinic.call('GET /api/schedules'), []);
 });
 
-test('screens with the same rules get the same programme, and a change for one of them leaves the other its own', async (t) => {
+test('screens with the same rules get the same programme, and a change for one of them does not affect the other', async (t) => {
   const { app, clinic, screen, infantil } = await start(t, '08:00');
   const second = await app.screen(clinic);
   const both = [...on(screen), ...on(second)];
@@ -160,13 +160,13 @@ test('screens with the same rules get the same programme, and a change for one o
   await changeRule(clinic, id, { targets: on(second) });
   const [shorter, same] = await programmes();
   assert.equal(shorter?.rules?.length, 1);
-  assert.deepEqual(same, other, 'what did not change keeps its revision');
+  assert.deepEqual(same, other, 'an unchanged programme keeps its revision');
   assert.deepEqual([await playingOn(screen), await playingOn(second)], [infantil, infantil]);
   app.clock.advance(3_600_000 * 3);
   assert.deepEqual([await playingOn(screen), (await pollScreen(second)).isDark], [infantil, true]);
 });
 
-test('a screen whose playlists all come from rules should be playing, one that is only dark should not', async (t) => {
+test('a screen with playlists from rules only should play, and a screen with dark rules only should not', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const params = { id: screen.playerId };
   const shouldPlay = async () =>
@@ -178,7 +178,7 @@ test('a screen whose playlists all come from rules should be playing, one that i
   assert.equal(await shouldPlay(), true);
 });
 
-test("the hours are those of the clinic's clock", async (t) => {
+test("hours are in the clinic's time zone", async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '07:30');
   await newRule(clinic, { plays: infantil, targets: on(screen) });
   assert.equal(await playingOn(screen), infantil);
@@ -186,7 +186,7 @@ test("the hours are those of the clinic's clock", async (t) => {
   assert.equal(await playingOn(screen), geral, 'in Manaus it is half past six');
 });
 
-test('what plays at a time is returned with the rule and until when', async (t) => {
+test('the programme at a time contains the playlist, its rule and its end', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '06:00');
   const { id: scheduleId } = await newRule(clinic, { plays: infantil, targets: on(screen) });
   const params = { id: screen.playerId };
@@ -196,18 +196,18 @@ test('what plays at a time is returned with the rule and until when', async (t) 
     playlist: { id: geral, name: 'Geral' },
     isDark: false,
   });
-  const ask = (at: string) => clinic.call('GET /api/my-players/:id/programme', { params, query: { at } });
+  const programmeAt = (at: string) => clinic.call('GET /api/my-players/:id/programme', { params, query: { at } });
   for (const wrong of ['amanhã', '2026-11-23', '1999-12-31T00:00:00Z', '9999-12-31T23:59:59Z'])
-    await assert.rejects(ask(wrong), failsWith(400, 'at'), wrong);
+    await assert.rejects(programmeAt(wrong), failsWith(400, 'at'), wrong);
   const later = { at: '2027-03-02T11:00:00.000Z', until: '2027-03-02T15:00:00.000Z', scheduleId };
-  assert.deepEqual(await ask('2027-03-02T08:00:00-03:00'), {
+  assert.deepEqual(await programmeAt('2027-03-02T08:00:00-03:00'), {
     ...later,
     playlist: { id: infantil, name: 'Infantil' },
     isDark: false,
   });
 });
 
-test('rules of holidays come first unless said otherwise', async (t) => {
+test('rules for dates have a higher priority by default', async (t) => {
   const { clinic, screen, infantil } = await start(t);
   const body = { plays: infantil, days: everyDay, from: 0, to: 0, targets: on(screen) };
   const dates = { firstDate: '2026-12-25', lastDate: '2026-12-25' };
@@ -217,7 +217,7 @@ test('rules of holidays come first unless said otherwise', async (t) => {
   assert.deepEqual(priorities, [0, 1, 0, 0]);
 });
 
-test('what cannot be is refused, and changes nothing', async (t) => {
+test('invalid rules are refused, and change nothing', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const other = await app.customer();
   const foreign = { screen: await app.screen(other), playlist: (await newPlaylist(other)).id };
@@ -244,10 +244,10 @@ test('what cannot be is refused, and changes nothing', async (t) => {
   assert.deepEqual(await clinic.call('GET /api/schedules'), [good]);
   assert.deepEqual(await other.call('GET /api/schedules'), []);
   const reception = await app.member(clinic, 'reception');
-  assert.deepEqual(await reception.call('GET /api/schedules'), [good], 'everybody sees the studio');
+  assert.deepEqual(await reception.call('GET /api/schedules'), [good], 'all members see the rules');
 });
 
-test('studios and the screens before and after are notified of a change, and the log keeps it', async (t) => {
+test('a change notifies studios and the screens before and after, and is in the log', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const [second, other] = [await app.screen(clinic), await app.customer()];
   const sockets = {
@@ -282,7 +282,7 @@ test('studios and the screens before and after are notified of a change, and the
   );
 });
 
-test("an item leaves automatically after its last day, and comes on its first, by the clinic's clock", async (t) => {
+test("an item is shown from its first to its last day in the clinic's time zone", async (t) => {
   const { app, clinic, screen, geral, picture } = await start(t, '23:00');
   const changed = await changeItem(clinic, picture, { validUntil: '2026-11-23' });
   assert.deepEqual([changed.validFrom, changed.validUntil], [null, '2026-11-23']);
@@ -290,14 +290,14 @@ test("an item leaves automatically after its last day, and comes on its first, b
   const [before, whole] = [await revision(), await revision('')];
   assert.deepEqual(await cycleOf(screen, geral), [picture]);
   app.clock.advance(3_600_000);
-  assert.notEqual(await revision(), before, 'the poll says so');
+  assert.notEqual(await revision(), before, 'the poll contains a new revision');
   assert.deepEqual(await cycleOf(screen, geral), []);
   assert.deepEqual(
     await cycleOf(screen, geral, { hours: 'own' }),
     [picture],
-    'who looks at the hours himself gets all',
+    'a screen that applies the hours itself gets all items',
   );
-  assert.equal(await revision(''), whole, 'and has nothing to fetch when one comes or goes');
+  assert.equal(await revision(''), whole, 'its revision does not change with the hours');
 
   await changeItem(clinic, picture, { validFrom: '2026-11-25', validUntil: null });
   assert.deepEqual(await cycleOf(screen, geral), []);
@@ -307,7 +307,7 @@ test("an item leaves automatically after its last day, and comes on its first, b
   await assert.rejects(wrong, failsWith(400, 'validUntil'));
 });
 
-test("an item of a playlist is shown in its hours; they follow the clinic's zone, and go along into a copy", async (t) => {
+test("an item is shown in its hours in the clinic's time zone, and a copied playlist has the same hours", async (t) => {
   const { app, clinic, screen, geral, picture } = await start(t, '06:59');
   const set = (windows: DayWindow[], videoId = picture) =>
     clinic.call('PUT /api/videos/:videoId/assignments/:playlistId/windows', {
@@ -332,9 +332,9 @@ test("an item of a playlist is shown in its hours; they follow the clinic's zone
   assert.deepEqual(await cycleOf(screen, geral), [picture], 'at all hours again');
 });
 
-test('lists of screens say what plays now, until when, and what comes then', async (t) => {
+test('lists of screens contain what plays now, until when, and what plays next', async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t);
-  const plain = await app.screen(clinic);
+  const unassigned = await app.screen(clinic);
   const now = async (id = screen.playerId) =>
     (await clinic.call('GET /api/my-players')).find((each) => each.id === id)?.playsNow;
   const sent = { playlist: { id: geral, name: 'Geral' }, isDark: false };
@@ -351,19 +351,19 @@ test('lists of screens say what plays now, until when, and what comes then', asy
   const morning = { ...children, scheduleId: rule.id, until: at('12:00'), next: sent };
   assert.deepEqual(await now(), morning);
   const ofAll = await app.admin.call('GET /api/admin/players');
-  assert.deepEqual(ofAll.find(({ id }) => id === screen.playerId)?.playsNow, morning, 'managers too');
+  assert.deepEqual(ofAll.find(({ id }) => id === screen.playerId)?.playsNow, morning, 'managers see the same');
   const night = await newRule(clinic, { plays: 'dark', days: everyDay, from: 720, to: 360, targets: on(screen) });
   assert.deepEqual((await now())?.next, { playlist: null, isDark: true });
   app.clock.advance(5 * 3_600_000);
   const dark = await now();
   assert.deepEqual([dark?.isDark, dark?.playlist, dark?.scheduleId], [true, null, night.id]);
   assert.equal(dark?.until, new Date(monday('06:00') + 86_400_000).toISOString());
-  assert.deepEqual(await now(plain.playerId), { playlist: null, isDark: false, ...noRule });
+  assert.deepEqual(await now(unassigned.playerId), { playlist: null, isDark: false, ...noRule });
   await clinic.call('DELETE /api/screen-groups/:id', { params: { id: group } });
-  assert.deepEqual((await now())?.next, sent, 'the rule for nobody counts no more');
+  assert.deepEqual((await now())?.next, sent, 'a rule without targets no longer applies');
 });
 
-test('rules that follow each other with one playlist are one time, and a rule for ever has no end', async (t) => {
+test('consecutive rules with the same playlist count as one, and a permanent rule has no end', async (t) => {
   const { app, clinic, screen, infantil } = await start(t, '08:00');
   const now = async () => (await clinic.call('GET /api/my-players'))[0]?.playsNow;
   const body = { plays: infantil, days: everyDay, targets: on(screen) };
@@ -379,7 +379,7 @@ test('rules that follow each other with one playlist are one time, and a rule fo
   }
 });
 
-test('a rule whose playlist has nothing to show leaves the sent one to a screen that asks the server', async (t) => {
+test("if a rule's playlist has nothing to show, the server chooses the base playlist", async (t) => {
   const { app, clinic, screen, geral, infantil, cartoon } = await start(t, '08:00');
   const { id: empty } = await newPlaylist(clinic, 'Vazia');
   const body = { days: everyDay, from: 0, to: 0, targets: on(screen) };
@@ -391,30 +391,30 @@ test('a rule whose playlist has nothing to show leaves the sent one to a screen 
   const params = { id: screen.playerId };
   assert.equal((await clinic.call('GET /api/my-players/:id/programme', { params })).playlist?.id, geral);
   await addItem(clinic, cartoon, empty);
-  assert.equal(await plays(), empty, 'as soon as there is something');
+  assert.equal(await plays(), empty, "the rule's playlist plays as soon as it has an item");
   assert.equal((await now())?.scheduleId, id);
 
   await changeItem(clinic, cartoon, { validUntil: '2026-11-23' });
   assert.equal(await plays(), empty);
   app.clock.advance(16 * 3_600_000);
-  assert.equal(await plays(), geral, 'all of it is over since midnight');
+  assert.equal(await plays(), geral, 'all of its items ended at midnight');
   assert.equal((await now())?.playlist?.id, geral);
 
   await changeItem(clinic, cartoon, { validFrom: '2026-11-25', validUntil: null });
   assert.equal(await plays(), geral);
   assert.deepEqual((await now())?.next?.playlist, { id: empty, name: 'Vazia' });
   app.clock.advance(86_400_000);
-  assert.equal(await plays(), empty, 'by the time alone');
+  assert.equal(await plays(), empty, 'the change of day alone starts it');
 
   await changeRule(clinic, id, { plays: infantil });
   await clinic.call('POST /api/my-players/:id/remove-playlist', { params });
   await clinic.call('DELETE /api/videos/:videoId/assignments/:playlistId', {
     params: { videoId: cartoon, playlistId: infantil },
   });
-  assert.equal(await plays(), infantil, 'where nothing was sent the rule’s own playlist says that it is empty');
+  assert.equal(await plays(), infantil, 'without a base playlist the empty playlist of the rule remains');
 });
 
-test('a rule at the very minute says so to its screens, others say nothing of it', async (t) => {
+test('only an exact rule has `isExact` in the programme of its screens', async (t) => {
   const { clinic, screen, infantil } = await start(t);
   const { id, isExact } = await newRule(clinic, { plays: infantil, targets: on(screen) });
   assert.equal(isExact, false);
@@ -427,10 +427,10 @@ test('a rule at the very minute says so to its screens, others say nothing of it
   assert.equal(after?.rules?.[0]?.isExact, true);
   assert.notEqual(after?.revision, before?.revision);
   await changeRule(clinic, id, { to: 700 });
-  assert.equal((await reported())?.rules?.[0]?.isExact, true, 'what is left out stays');
+  assert.equal((await reported())?.rules?.[0]?.isExact, true, 'omitted fields stay unchanged');
 });
 
-test('the same rule with the same key is made once within twelve hours', async (t) => {
+test('a repeated key creates a rule once within twelve hours', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const rule = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
   const make = async (key: string, changes: object = {}, who: Customer = clinic) => {
@@ -445,9 +445,9 @@ test('the same rule with the same key is made once within twelve hours', async (
   assert.notEqual((await make('b')).id, first.id);
   assert.equal((await make('a b')).status, 400);
   const other = await app.customer({ quotas: { maxPlaylists: 9 } });
-  const theirs = await app.screen(other);
+  const foreign = await app.screen(other);
   const { id: mine } = await newPlaylist(other, 'Deles');
-  assert.notEqual((await make('a', { plays: mine, targets: on(theirs) }, other)).id, first.id);
+  assert.notEqual((await make('a', { plays: mine, targets: on(foreign) }, other)).id, first.id);
   assert.ok(first.id);
   await removeRule(clinic, first.id);
   assert.deepEqual(await make('a'), first, 'the response is repeated, the deleted rule is not made again');

@@ -1,4 +1,4 @@
-/** The programme: rules, and what plays at a time (contract/README 16). */
+/** Routes for the programme's rules, and for what plays at a time (contract/README 16). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
@@ -33,11 +33,11 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps) {
       const { playlistId: base = null, timeZone } = players.playing(id);
       const at = query.at === undefined ? clock.now() : Date.parse(query.at);
       const offsets = timeZones.offsetsAt(timeZone, at);
-      // Which contents are shown is known of the present only.
+      // Only for the current time is it known which contents are shown.
       const playing =
         query.at === undefined
-          ? screenProgrammes.showingAt(id, base, offsets, at)
-          : screenProgrammes.playingAt(id, base, offsets, at);
+          ? screenProgrammes.shownPlaylistAt(id, base, offsets, at)
+          : screenProgrammes.playlistByRulesAt(id, base, offsets, at);
       const isDark = playing.playlistId === 'dark';
       const playlist = typeof playing.playlistId === 'number' ? playlists.summary(playing.playlistId) : undefined;
       return {

@@ -1,4 +1,4 @@
-/** Changes that owners make to their programme: the change, and its messages, in one transaction. Saved is live. */
+/** Changes that owners make to their programme. Each change and its messages share one transaction; it takes effect at once. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -19,7 +19,7 @@ export interface ProgrammeServiceDeps {
 export function createProgrammeService(deps: ProgrammeServiceDeps) {
   const { programme, screenProgrammes, audit, database } = deps;
 
-  /** The owner's studios, and the screens before and after. */
+  /** Notifies the owner's studios, and the rule's screens before and after the change. */
   const notify = (userId: number, before: readonly number[], after: readonly number[]): void =>
     screenProgrammes.changed(userId, [...new Set([...before, ...after])]);
 
@@ -39,7 +39,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
     );
 
   return {
-    /** Creates a rule. Throws `not_found` unless playlist and screens are the user's, `quota_exceeded`, and `invalid_input`. */
+    /** Creates a rule. Throws `not_found` unless playlist and targets belong to the user, `quota_exceeded`, `invalid_input`. */
     create(userId: number, { targets, ...input }: ScheduleInput, by: Author): Schedule {
       return database.tx(() => {
         if (programme.count(userId) >= limits.schedule.perAccount)
@@ -58,7 +58,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
       });
     },
 
-    /** Fields that `patch` leaves out stay unchanged. Throws as `create`. */
+    /** Fields omitted in `patch` stay unchanged. Throws the same errors as `create`. */
     update(userId: number, id: number, { targets, ...patch }: SchedulePatch, by: Author): Schedule {
       return database.tx(() => {
         const before = programme.findOrThrow(userId, id);
@@ -87,7 +87,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
   };
 }
 
-/** 'seg a sex, 7:00 às 12:00: Manhã'. */
+/** Returns a rule as text, such as 'seg a sex, 7:00 às 12:00: Manhã'. */
 const sentenceOf = (schedule: Schedule): string =>
   `${windowInWords(schedule)}: ${schedule.playlist?.name ?? 'Tela escura'}`;
 

@@ -1,4 +1,4 @@
-/** Rules of the programme and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must be called inside a transaction. */
+/** Stores the programme's rules and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must be called inside a transaction. */
 import { notFound } from '../../contract/errors.ts';
 import type { ProgrammeRule, TargetKind } from '../../contract/programme/programme.ts';
 import type { Schedule } from '../../contract/programme/schedules.ts';
@@ -13,7 +13,7 @@ interface RuleRow extends Omit<RuleFields, 'plays' | 'days' | 'isExact'> {
   id: number;
   /** null: the screen is dark. */
   playlistId: number | null;
-  /** A bit for each day. */
+  /** One bit per day. */
   days: number;
   isExact: number;
 }
@@ -40,7 +40,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
         WHERE t.rule_id = r.id) AS groups
     FROM schedule_rules r LEFT JOIN playlists l ON l.id = r.playlist_id`;
   type Values = ReturnType<typeof toValues>;
-  // A playlist that is not there, or somebody else's, changes no row.
+  // With a missing or foreign playlist the statement changes no row.
   const isOwnPlaylist =
     '(@playlist IS NULL OR EXISTS (SELECT 1 FROM kept_playlists WHERE id = @playlist AND user_id = @user))';
   const statements = {
@@ -68,7 +68,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       INSERT INTO schedule_targets (rule_id, group_id)
       SELECT r.id, g.id FROM schedule_rules r JOIN screen_groups g ON g.user_id = r.user_id
       WHERE r.id = @rule AND r.user_id = @user AND g.id IN (SELECT value FROM json_each(@groups)) ORDER BY g.id`),
-    // A rule may reach a screen by itself and by its groups: as its own it comes first.
+    // A rule may target a screen directly and through groups: MAX prefers 'screen'.
     ofScreen: database.prepare<[number], RuleRow & { target: TargetKind }>(`
       SELECT ${columns}, MAX(target) AS target FROM screen_rules JOIN schedule_rules r ON r.id = rule_id
       WHERE player_id = ? GROUP BY r.id ORDER BY r.id`),
@@ -87,15 +87,15 @@ export function createProgrammeStore(database: Database, clock: Clock) {
   }
 
   return {
-    /** The oldest first. */
+    /** Returns the rules, oldest first. */
     list: (userId: number): Schedule[] => statements.list.all(userId).map(toSchedule),
 
-    /** Throws `not_found`, also for another user's. */
+    /** Throws `not_found`, also for another user's rule. */
     findOrThrow,
 
     count: (userId: number): number => statements.count.get(userId)?.count ?? 0,
 
-    /** Returns the new id. Throws `not_found` unless the playlist is the user's. */
+    /** Returns the new id. Throws `not_found` unless the playlist belongs to the user. */
     insert(userId: number, fields: RuleFields): number {
       const { changes, lastInsertRowid } = statements.insert.run({
         ...toValues(fields),
@@ -106,7 +106,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       return lastInsertRowid;
     },
 
-    /** Throws `not_found` unless both are the user's. */
+    /** Throws `not_found` unless rule and playlist belong to the user. */
     update(userId: number, id: number, fields: RuleFields): void {
       if (statements.update.run({ ...toValues(fields), user: userId, id }).changes === 0) throw notFound('playlist');
     },
@@ -116,7 +116,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       if (statements.remove.run(id, userId).changes === 0) throw notFound('schedule');
     },
 
-    /** Replaces the present ones. Throws `not_found` unless rule and targets are the user's. */
+    /** Replaces a rule's targets. Throws `not_found` unless rule and targets belong to the user. */
     setTargets(userId: number, id: number, targets: readonly { kind: TargetKind; id: number }[]): void {
       statements.clearTargets.run(id, userId);
       const ids = (kind: TargetKind) => [...new Set(targets.filter((it) => it.kind === kind).map((it) => it.id))];
@@ -127,17 +127,17 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       if (addedGroups.changes !== groups.length) throw notFound('screenGroup');
     },
 
-    /** Every screen that a rule is for, each once. */
+    /** Returns the ids of all screens that a rule targets. */
     screensOf: (id: number): number[] => statements.screens.all(id).map((row) => row.player_id),
 
-    /** Those that a screen keeps, by ascending ids. */
+    /** Returns the rules that target a screen, by ascending ids. */
     rulesOf: (playerId: number): ProgrammeRule[] =>
       statements.ofScreen.all(playerId).map((row) => {
         const { isExact, ...fields } = toRule(row);
         return { ...fields, id: row.id, target: row.target, ...(isExact ? { isExact } : {}) };
       }),
 
-    /** The same for screens with the same rules, until one of these changes; null: none. */
+    /** Returns a key of a screen's rules: equal for screens with the same rules; null: no rules. */
     ruleKeyOf: (playerId: number): string | null => statements.keyOfScreen.get(playerId)?.key ?? null,
   };
 }
@@ -167,7 +167,7 @@ const toRule = ({
 });
 
 function toSchedule(row: ScheduleRow): Schedule {
-  const named = (json: string, kind: TargetKind) =>
+  const targetsFrom = (json: string, kind: TargetKind) =>
     (JSON.parse(json) as { id: number; name: string }[])
       .sort((a, b) => a.id - b.id)
       .map(({ id, name }) => ({ kind, id, name }));
@@ -175,7 +175,7 @@ function toSchedule(row: ScheduleRow): Schedule {
     id: row.id,
     ...toRule(row),
     playlist: row.playlistId === null ? null : { id: row.playlistId, name: row.playlistName ?? '' },
-    targets: [...named(row.screens, 'screen'), ...named(row.groups, 'group')],
+    targets: [...targetsFrom(row.screens, 'screen'), ...targetsFrom(row.groups, 'group')],
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }

@@ -9,10 +9,10 @@ import { until } from '../../testing/until.ts';
 import { startServer } from './testing/stations.ts';
 
 const station = { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/live' };
-/** Saves stations that send no sound: they are saved as stations that are off the air. */
+/** Fields of a station that is saved without a test of its sound. */
 const unheard = { ...station, unheard: true };
 
-/** A station on this machine that says `sound` 50 times a second. */
+/** Starts a local station that sends `sound` 50 times a second. */
 const startUpstream = (t: TestContext, sound: string | Buffer = 'som ') =>
   startServer(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'audio/mpeg' }).flushHeaders();
@@ -20,11 +20,11 @@ const startUpstream = (t: TestContext, sound: string | Buffer = 'som ') =>
     response.on('close', () => clearInterval(voice));
   });
 
-/** Saves it as a station that sends no sound now; returns its id. */
+/** Saves a station without a test of its sound; returns its id. */
 const addStation = async ({ admin }: TestApp, upstreamUrl = station.upstreamUrl) =>
   (await admin.call('POST /api/admin/radio-stations', { body: { ...unheard, upstreamUrl } })).id;
 
-/** Nobody listens any more: some seconds later, by the program's clock, the station is left. */
+/** Advances the clock until the station is disconnected, and checks that it is not connected again. */
 async function leavesTheAir(clock: ManualClock, upstream: Awaited<ReturnType<typeof startUpstream>>): Promise<void> {
   const calls = upstream.calls.length;
   while (upstream.onAir.size > 0) {
@@ -36,7 +36,7 @@ async function leavesTheAir(clock: ManualClock, upstream: Awaited<ReturnType<typ
   assert.equal(upstream.calls.length, calls, 'it is not called again');
 }
 
-test('a new installation has Brazilian stations, and those removed stay removed', async (t) => {
+test('a new installation has Brazilian stations, and removed stations stay removed', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const before = await clinic.call('GET /api/radio-stations');
@@ -55,7 +55,7 @@ test('a new installation has Brazilian stations, and those removed stay removed'
   assert.deepEqual(await app.admin.call('GET /api/admin/radio-stations'), []);
 });
 
-test('settings have defaults, are changed in part, and refuse nonsense', async (t) => {
+test('radio settings have defaults, can be changed in part, and are validated', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const [first] = await clinic.call('GET /api/radio-stations');
@@ -82,7 +82,7 @@ test('settings have defaults, are changed in part, and refuse nonsense', async (
   assert.equal(await app.guest().status('GET /api/radio-stations'), 401);
 });
 
-test('screens follow their owner, but not without the feature', async (t) => {
+test('screens get the radio settings of their owner, disabled if the owner has no access to the radio', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const screen = await app.screen(clinic);
@@ -104,7 +104,7 @@ test('screens follow their owner, but not without the feature', async (t) => {
   assert.equal(await clinic.status('GET /api/player/radio-settings'), 401);
 });
 
-test('a station that is switched off or removed is selected by nobody', async (t) => {
+test('an inactive or removed station does not count as selected', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const created = await app.admin.call('POST /api/admin/radio-stations', { body: unheard });
@@ -148,7 +148,7 @@ test('a station that is switched off or removed is selected by nobody', async (t
   assert.equal(await app.admin.status('PATCH /api/admin/radio-stations/:id', { params, body: { name: 'x' } }), 404);
 });
 
-test('only administrators edit stations; names are unique and addresses http', async (t) => {
+test('only administrators edit stations; names are unique, and addresses are http or https', async (t) => {
   const app = await startTestApp(t);
   const [clinic, gestor] = [await app.customer(), await app.gestor()];
   const params = { id: 1 };
@@ -176,7 +176,7 @@ test('only administrators edit stations; names are unique and addresses http', a
     assert.equal(await app.admin.status('POST /api/admin/radio-stations', { body: { ...station, ...wrong } }), 400);
 });
 
-test('the relay plays a station to anyone over one connection, and lets go when the station changes', async (t) => {
+test('the relay plays a station to all clients over one connection, and disconnects them when the address changes', async (t) => {
   const app = await startTestApp(t);
   const upstream = await startUpstream(t);
   const id = await addStation(app, upstream.url);
@@ -209,7 +209,7 @@ test('the relay plays a station to anyone over one connection, and lets go when 
   await leavesTheAir(app.clock, upstream);
 });
 
-test('a listener who stops reading is disconnected instead of being stored for', async (t) => {
+test('a listener that stops reading is disconnected', async (t) => {
   const app = await startTestApp(t);
   const upstream = await startUpstream(t, Buffer.alloc(512 * 1024));
   const id = await addStation(app, upstream.url);
@@ -221,7 +221,7 @@ test('a listener who stops reading is disconnected instead of being stored for',
   deaf.destroy();
 });
 
-test('a station that cannot be reached is a 502, and an unknown one a 404', async (t) => {
+test('an unreachable station gives status 502, and an unknown one 404', async (t) => {
   const app = await startTestApp(t);
   const id = await addStation(app, 'http://127.0.0.1:1/');
   const { status, body } = await refusal(app.guest().call('GET /api/radio/:id/stream', { params: { id } }));
@@ -229,7 +229,7 @@ test('a station that cannot be reached is a 502, and an unknown one a 404', asyn
   assert.equal(await app.guest().status('GET /api/radio/:id/stream', { params: { id: 999_999 } }), 404);
 });
 
-test('a station inside the building is not relayed unless that is allowed', async (t) => {
+test('a station with a private address is not relayed without RADIO_ALLOW_PRIVATE', async (t) => {
   const app = await startTestApp(t, { env: { RADIO_ALLOW_PRIVATE: 'off' } });
   const upstream = await startUpstream(t);
   const id = await addStation(app, upstream.url);
@@ -237,7 +237,7 @@ test('a station inside the building is not relayed unless that is allowed', asyn
   assert.equal(upstream.calls.length, 0);
 });
 
-test('the server stops while somebody listens', async (t) => {
+test('the server can stop while a client listens', async (t) => {
   const app = await startTestApp(t);
   const upstream = await startUpstream(t);
   const id = await addStation(app, upstream.url);
@@ -250,7 +250,7 @@ test('the server stops while somebody listens', async (t) => {
   await until('the station is left', () => upstream.onAir.size === 0);
 });
 
-test('an administrator listens to an address before it is a station, one at a time', async (t) => {
+test('an administrator can listen to an address before saving it, to one address at a time', async (t) => {
   const app = await startTestApp(t);
   const [upstream, other] = [await startUpstream(t), await startUpstream(t, 'outra ')];
   const listen = (url: string) =>
@@ -272,6 +272,6 @@ test('an administrator listens to an address before it is a station, one at a ti
   assert.equal(
     (await app.admin.call('GET /api/admin/radio-stations')).some(({ upstreamUrl }) => upstreamUrl === upstream.url),
     false,
-    'nothing is kept',
+    'the address is not saved',
   );
 });

@@ -1,4 +1,4 @@
-/** Ambient radio: stations, each user's settings, the relay (contract/README 7). */
+/** Routes of ambient radio: stations, settings and the relay (contract/README 7). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { StreamReply } from '../../contract/endpoint.ts';
 import type { AdminRadioStation } from '../../contract/radio.ts';
@@ -24,12 +24,12 @@ type RadioKeys =
 
 export type RadioRoutesDeps = RadioServiceDeps & {
   relay: Pick<Relay, 'join' | 'check' | 'signalOf' | 'listenersOf'>;
-  /** The screen that a device's cookie holds. */
-  players: { heldBy(deviceCookie: string | undefined): number | undefined };
+  /** Returns the id of the screen whose device has this cookie. */
+  players: { playerIdOfCookie(deviceCookie: string | undefined): number | undefined };
 };
 
-/** Response to HEAD: no station is called for who does not listen. */
-const unheard: StreamReply = { contentType: 'audio/mpeg', start: () => () => {} };
+/** Response to HEAD, without connecting the station. */
+const emptyStream: StreamReply = { contentType: 'audio/mpeg', start: () => () => {} };
 
 export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
   const { relay, players } = deps;
@@ -54,13 +54,14 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'PUT /api/radio-settings': ({ user, body }) => service.choose(user.userId, body),
 
-    // A page's <audio> sends cookies and nothing else.
+    // An <audio> element sends cookies but no bearer token.
     'GET /api/radio/:id/stream': ({ params, user, exchange }) => {
       const station = stations.upstreamOrThrow(params.id);
-      if (exchange.method === 'HEAD') return unheard;
+      if (exchange.method === 'HEAD') return emptyStream;
       return relay.join(station, {
         address: throttleAddress(exchange.address),
-        isKnown: user !== undefined || players.heldBy(exchange.cookies[cookieNames.device]) !== undefined,
+        isAuthenticated:
+          user !== undefined || players.playerIdOfCookie(exchange.cookies[cookieNames.device]) !== undefined,
       });
     },
 
@@ -72,11 +73,11 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'POST /api/admin/radio-stations': async ({ body, by }) => withSignal(await service.createStation(body, by)),
 
-    // One trial at a time for each administrator, below the ids that stations have.
+    // The negative id allows one trial at a time for each administrator.
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
       relay.join(
         { id: -user.userId, upstreamUrl: query.upstreamUrl },
-        { address: throttleAddress(exchange.address), isKnown: true },
+        { address: throttleAddress(exchange.address), isAuthenticated: true },
       ),
 
     'PATCH /api/admin/radio-stations/:id': async ({ params, body, by }) =>

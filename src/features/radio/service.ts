@@ -1,4 +1,4 @@
-/** Changes to radio settings and stations: the change, and its messages, in one transaction. */
+/** Changes radio settings and stations. Each change and its messages are one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { RadioSettings } from '../../contract/radio.ts';
@@ -18,14 +18,14 @@ export interface RadioServiceDeps {
   database: Database;
 }
 
-/** An administrator saves it as it is: it is off the air now. */
+/** `unheard`: an administrator saves a station without a test, because it is off the air. */
 type Unheard = { unheard?: boolean | undefined };
 
 export function createRadioService(deps: RadioServiceDeps) {
   const { relay, listenToStation, audit, publish, database } = deps;
   const { stations, settings } = deps.radio;
 
-  /** The list is everyone's: studios and screens read it and their settings again. */
+  /** Makes all studios and screens fetch the list of stations and their settings again. */
   function notifyOfStations(): void {
     publish('managers', { type: 'adminChanged', what: 'settings' });
     publish('studios', { type: 'radioSettingsUpdated' });
@@ -33,7 +33,7 @@ export function createRadioService(deps: RadioServiceDeps) {
   }
 
   return {
-    /** Fields that `patch` leaves out stay unchanged. Throws `invalid_input` for a station that cannot be chosen. */
+    /** Changes the fields in `patch`. Throws `invalid_input` for a station that cannot be selected. */
     choose(userId: number, patch: Partial<RadioSettings>): RadioSettings {
       return database.tx(() => {
         const saved = settings.save(userId, patch);
@@ -55,17 +55,17 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /** Listens to a new address, or one switched on; old listeners are disconnected. Throws `not_found` too. */
+    /** Tests a new or newly activated address, and disconnects listeners of the old one. Throws `not_found` too. */
     async updateStation(
       id: number,
       { unheard, ...patch }: Partial<StationFields> & Unheard,
       by: Author,
     ): Promise<StoredStation> {
-      const now = stations.findOrThrow(id);
-      const then = { ...now, ...patch };
-      if (then.name !== now.name) stations.assertNameFree(then.name, id);
-      const isNew = then.upstreamUrl !== now.upstreamUrl || !now.isActive;
-      if (then.isActive && isNew && !unheard) await listenToStation(then.upstreamUrl);
+      const current = stations.findOrThrow(id);
+      const next = { ...current, ...patch };
+      if (next.name !== current.name) stations.assertNameFree(next.name, id);
+      const isNew = next.upstreamUrl !== current.upstreamUrl || !current.isActive;
+      if (next.isActive && isNew && !unheard) await listenToStation(next.upstreamUrl);
       return database.tx(() => {
         const before = stations.findOrThrow(id);
         const after = stations.update(id, patch);
@@ -76,7 +76,7 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /** Whoever listens to it has no station selected afterwards. Throws `not_found`. */
+    /** Deletes a station; users that have selected it have none afterwards. Throws `not_found`. */
     removeStation(id: number, by: Author): void {
       database.tx(() => {
         audit.record(by, 'station.deleted', targetOf(stations.findOrThrow(id)));

@@ -13,7 +13,7 @@ async function add(app: TestApp, upstreamUrl: string, name = 'Rádio Teste'): Pr
 const listed = async (app: TestApp, id: number) =>
   (await app.admin.call('GET /api/admin/radio-stations')).find((station) => station.id === id);
 
-test('a station that is heard plays, with its listeners; when it dies it is silent since then', async (t) => {
+test('a relayed station is reported as playing, with its listeners, and as silent since its sound ended', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const station = await startStation(t);
@@ -30,15 +30,15 @@ test('a station that is heard plays, with its listeners; when it dies it is sile
   app.clock.advance(5_000);
   const diedAt = app.clock.now();
   station.die();
-  await until('it is told silent', async () => (await listed(app, id))?.signal.state === 'silent');
+  await until('the station is reported as silent', async () => (await listed(app, id))?.signal.state === 'silent');
   const signalOf = async () => (await clinic.call('GET /api/radio-stations')).find((each) => each.id === id)?.signal;
   assert.deepEqual(await signalOf(), { state: 'silent', since: new Date(diedAt).toISOString() });
-  // The calls that fail meanwhile do not make it silent anew.
+  // Failed connection attempts do not change the beginning of the silence.
   app.clock.advance(10_000);
   assert.equal((await signalOf())?.since, new Date(diedAt).toISOString());
 });
 
-test('a station that nobody hears is listened to when a studio asks, once a minute for all who ask', async (t) => {
+test('a station without listeners is connected when a studio requests a check, at most once a minute', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const station = await startStation(t);
@@ -47,7 +47,7 @@ test('a station that nobody hears is listened to when a studio asks, once a minu
   assert.equal((await check()).state, 'playing');
   assert.equal((await check(other)).state, 'playing');
   assert.equal(station.calls(), 1);
-  // Nor is it called again as soon as it was released.
+  // The station is not connected again right after it was disconnected.
   app.clock.advance(11_000);
   assert.equal((await check(other)).state, 'playing');
   assert.equal(station.calls(), 1);
@@ -65,14 +65,14 @@ test('a station that nobody hears is listened to when a studio asks, once a minu
   assert.equal(await without.status('POST /api/radio-stations/:id/check', { params: { id } }), 403);
 });
 
-test('one that responds without any sound is silent, and another address makes it unknown', async (t) => {
+test('a station that responds without sound is silent, and after a change of its address unknown', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const station = await startStation(t);
   station.mute();
   const id = await add(app, station.upstreamUrl);
   const requested = clinic.call('POST /api/radio-stations/:id/check', { params: { id } });
-  await until('it is called', () => station.calls() === 1);
+  await until('the station is connected', () => station.calls() === 1);
   let isDone = false;
   void requested.then(() => (isDone = true));
   for (let tries = 0; tries < 3_000 && !isDone; tries += 1) {

@@ -1,20 +1,20 @@
-/** Keeps, in memory, whether each station plays, and since when (not), as calls to it have shown. */
+/** Stores in memory whether each station plays, and since when, as its connections have shown. */
 import type { StationSignal } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Upstream } from './station-store.ts';
 
-/** Time after which a silence that nobody has checked again counts as unknown. */
+/** Time after which a silent station without another check counts as unknown. */
 const silenceKnownMs = 15 * 60_000;
-/** Time that a station counts as playing after it was disconnected while it played. */
+/** Time that a station counts as playing after the relay has disconnected it. */
 const soundKnownMs = 60_000;
 
 interface Report {
   upstreamUrl: string;
   state: 'playing' | 'silent';
   since: number;
-  /** Monotonic. */
+  /** Monotonic time in milliseconds. */
   checkedAt: number;
-  /** Nobody listens to it any more. */
+  /** True after the relay has disconnected the station. */
   isReleased?: boolean;
 }
 
@@ -34,12 +34,12 @@ export function createSignals(clock: Clock) {
   }
 
   return {
-    /** Milliseconds since the last call to a station showed something; Infinity when none did. */
+    /** Returns the milliseconds since a station's last report; Infinity without one. */
     ageMs,
 
-    /** Sound comes, or a call failed, or the sound has ended. */
-    note(station: Upstream, state: Report['state']): void {
-      // A trial has no station.
+    /** Stores that sound has arrived (`playing`), or a connection attempt failed or the sound ended (`silent`). */
+    record(station: Upstream, state: Report['state']): void {
+      // A trial of an address has no station.
       if (station.id <= 0) return;
       const before = reportOf(station);
       const since = before?.state === state ? before.since : clock.now();
@@ -47,14 +47,14 @@ export function createSignals(clock: Clock) {
       reports.set(station.id, { upstreamUrl, state, since, checkedAt: clock.monotonic() });
     },
 
-    /** It was released while it played: soon nobody knows. */
+    /** Notes that the relay has disconnected the station: its report is valid for a short time only. */
     release(station: Upstream): void {
       const report = reportOf(station);
       if (report?.state === 'playing')
         reports.set(station.id, { ...report, checkedAt: clock.monotonic(), isReleased: true });
     },
 
-    forget: (stationId: number): void => void reports.delete(stationId),
+    remove: (stationId: number): void => void reports.delete(stationId),
 
     of(station: Upstream): StationSignal {
       const report = reportOf(station);

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../contract/errors.ts';
 import type { AdminRadioStation, RadioStation } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { firstStations } from './stations.ts';
+import { defaultStations } from './stations.ts';
 
 export type StoredStation = Omit<AdminRadioStation, 'signal' | 'listeners'>;
 
@@ -41,7 +41,7 @@ export function createStationStore(database: Database, clock: Clock) {
     return row;
   }
 
-  /** Throws `conflict` for a name that people would take for another station's. */
+  /** Throws `conflict` if another station has this name, also with other case or accents. */
   function assertNameFree(name: string, ownId?: number): void {
     if (sameName.all(name).every(({ id }) => id === ownId)) return;
     const message = 'Já existe uma rádio com este nome.';
@@ -50,18 +50,18 @@ export function createStationStore(database: Database, clock: Clock) {
 
   return {
     assertNameFree,
-    /** Returns the stations to choose from, by name. */
+    /** Returns the active stations, by name. */
     list: (): RadioStation[] => active.all().map(toStation),
-    /** The same with their addresses. */
+    /** Returns the active stations with their addresses, by name. */
     listUpstreams: (): (RadioStation & Upstream)[] =>
       active.all().map((row) => ({ ...toStation(row), upstreamUrl: row.upstreamUrl })),
-    /** Inactive ones too, by name. */
+    /** Returns all stations, also inactive ones, by name. */
     listAll: (): StoredStation[] => all.all().map(toAdminStation),
 
     /** Throws `not_found`. */
     findOrThrow: (id: number): StoredStation => toAdminStation(rowOrThrow(id)),
 
-    /** Throws `not_found` for a station that is missing or switched off. */
+    /** Throws `not_found` for a missing or inactive station. */
     upstreamOrThrow(id: number): Upstream {
       const { upstreamUrl, isActive } = rowOrThrow(id);
       if (isActive === 0) throw notFound('station');
@@ -83,16 +83,16 @@ export function createStationStore(database: Database, clock: Clock) {
       return toAdminStation(rowOrThrow(id));
     },
 
-    /** Whoever listens to it has no station selected afterwards. Throws `not_found`. */
+    /** Deletes a station; users that have selected it have none afterwards. Throws `not_found`. */
     remove(id: number): void {
       if (remove.run(id).changes === 0) throw notFound('station');
     },
 
-    /** Fills the list once in the life of a database; stations that an administrator removed stay removed. */
+    /** Fills the list of a new database, once: stations that an administrator has removed stay removed. */
     seed(): void {
       database.tx(() => {
         if (everHadStations.get()) return;
-        for (const station of firstStations) insert.run(...toValues({ ...station, isActive: true }), clock.now());
+        for (const station of defaultStations) insert.run(...toValues({ ...station, isActive: true }), clock.now());
       });
     },
   };

@@ -2,7 +2,7 @@
 
 const redirect = (mount: string) => `https://playerservices.streamtheworld.com/api/livestream-redirect/${mount}`;
 
-export const firstStations = [
+export const defaultStations = [
   { name: 'Antena 1', genre: 'Adulto contemporâneo', upstreamUrl: 'https://antenaone.crossradio.com.br/stream/1;' },
   { name: 'Alpha FM', genre: 'Adulto contemporâneo', upstreamUrl: redirect('RADIO_ALPHAFM_ADP.aac') },
   { name: 'Nova Brasil FM', genre: 'MPB', upstreamUrl: redirect('NOVABRASIL_SPAAC.aac') },

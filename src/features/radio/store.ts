@@ -1,4 +1,4 @@
-/** The radio in the database: stations, and the settings of each user (table `user_radio_settings`). */
+/** Stores radio stations, and each user's settings (table `user_radio_settings`). */
 import { AppError, missing } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { RadioSettings } from '../../contract/radio.ts';
@@ -30,7 +30,7 @@ function createSettingsStore(database: Database) {
      ON CONFLICT (user_id) DO UPDATE SET selected_radio_id = excluded.selected_radio_id, is_enabled = excluded.is_enabled, volume = excluded.volume`,
   );
 
-  /** A station that was removed or switched off counts as none. */
+  /** Returns a user's settings. A removed or inactive station counts as no selection. */
   function of(userId: number): RadioSettings {
     const row = select.get(userId);
     return row
@@ -41,13 +41,13 @@ function createSettingsStore(database: Database) {
   return {
     of,
 
-    /** The owner's settings as screens follow them: off while the owner may not use the radio. */
+    /** Returns the settings for a user's screens: disabled while the user has no access to the radio. */
     forScreensOf(userId: number): RadioSettings {
       const chosen = of(userId);
       return mayUse.get(userId)?.allowed === 0 ? { ...chosen, isEnabled: false } : chosen;
     },
 
-    /** Keeps fields that `patch` lacks, and a selected station that is inactive. Throws `invalid_input`. */
+    /** Saves the fields in `patch`; a selected station that is inactive stays selected. Throws `invalid_input`. */
     save(userId: number, patch: Partial<RadioSettings>): RadioSettings {
       const { selectedRadioId, isEnabled, volume } = {
         ...of(userId),

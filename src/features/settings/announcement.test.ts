@@ -9,39 +9,39 @@ const local = {
   secureAddresses: ['https://192.168.0.10:8443'],
   caCertificate: '/antessala-ca.crt',
 };
-const announced = {
+const facts = {
   version: '1.2.3',
   url: 'http://localhost:8080',
   installation: local,
   firstRun: 'Administrator e-mail ...',
 };
 
-test('the start names every address, the certificate and what the first start drew', () => {
-  const text = announcement(announced, terminal);
+test('the start text contains every address, the certificate and the secrets of the first start', () => {
+  const text = announcement(facts, terminal);
   for (const part of [
     'Antessala 1.2.3',
     '  http://localhost:8080\n',
     ...local.addresses,
     ...local.secureAddresses,
     'http://192.168.0.10:8080/antessala-ca.crt',
-    announced.firstRun,
+    facts.firstRun,
   ])
     assert.ok(text.includes(part), part);
 });
 
-test('the QR code leads to the best address; a narrow terminal or a machine without network gets none', () => {
+test('the QR code contains the best address, and is omitted in a narrow terminal or without a network', () => {
   const [best = ''] = local.addresses;
   const code = drawQrCode(best);
-  assert.ok(announcement(announced, terminal).includes(code.join('\n')));
-  assert.equal(announcement(announced, { ...terminal, columns: 20 }).includes('█'), false);
+  assert.ok(announcement(facts, terminal).includes(code.join('\n')));
+  assert.equal(announcement(facts, { ...terminal, columns: 20 }).includes('█'), false);
   const alone = announcement(
-    { ...announced, installation: { addresses: [], secureAddresses: [], caCertificate: null }, firstRun: undefined },
+    { ...facts, installation: { addresses: [], secureAddresses: [], caCertificate: null }, firstRun: undefined },
     terminal,
   );
   assert.equal(alone, '\nAntessala 1.2.3 is running:\n  http://localhost:8080\n');
 });
 
-test('each half of a character is one module, with a margin of four', () => {
+test('each half of a character is one module of the QR code, with a margin of four', () => {
   const text = 'http://192.168.100.200:8080';
   const expected = qrcode(0, 'L');
   expected.addData(text);

@@ -1,19 +1,19 @@
-/** Text that a start prints in the terminal. */
+/** The text that the server prints in the terminal when it starts. */
 import qrcode from 'qrcode-generator';
 import type { Installation } from '../../contract/settings.ts';
 
-export interface Announced {
+export interface StartFacts {
   version: string;
-  /** Address on this machine itself. */
+  /** Address for browsers on this machine. */
   url: string;
   installation: Installation;
-  /** Secrets that the first start prints, once. */
+  /** Text with the secrets of the first start; undefined once an administrator has signed in. */
   firstRun: string | undefined;
 }
 
-/** A QR code wider than the terminal is left out. */
+/** Returns the text. Omits a QR code that is wider than the terminal. */
 export function announcement(
-  { version, url, installation, firstRun }: Announced,
+  { version, url, installation, firstRun }: StartFacts,
   terminal: { columns: number; hasColors: boolean },
 ): string {
   const { addresses, secureAddresses, caCertificate } = installation;
@@ -26,14 +26,14 @@ export function announcement(
       `For https install the certificate ${best}${caCertificate} on the devices (${best}/instalar tells how).`,
     );
   const code = best === undefined ? undefined : drawQrCode(best);
-  // Where colours can be told, white on black whatever the terminal's own are.
+  // If the terminal supports colours, the code is white on black regardless of the terminal's own colours.
   const drawn = terminal.hasColors ? code?.map((line) => `\x1b[97;40m${line}\x1b[0m`) : code;
   if (drawn && (code?.[0]?.length ?? 0) <= terminal.columns) lines.push('', ...drawn, `    ${best}`);
   if (firstRun) lines.push('', firstRun);
   return `\n${lines.join('\n')}\n`;
 }
 
-/** Two rows of modules a line; what is drawn is light, for terminals are dark. */
+/** Returns the lines of a QR code. Each line has two rows of modules; light modules are drawn, since terminals are dark. */
 export function drawQrCode(text: string): string[] {
   const code = qrcode(0, 'L');
   code.addData(text);

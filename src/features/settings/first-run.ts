@@ -1,4 +1,4 @@
-/** The first start with an empty database: an administrator and five codes, given or generated. */
+/** The first start with an empty database: creates an administrator and five codes, given or generated. */
 import type { CodeName, Codes } from '../../contract/settings.ts';
 import { limits } from '../../contract/limits.ts';
 import { ShellError } from '../../platform/process/failures.ts';
@@ -8,7 +8,7 @@ import type { Passwords } from '../accounts/passwords/passwords.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { codeNames, type SettingsStore } from './store.ts';
 
-/** Given values, already validated by config.ts: by the rules of a registration, no two codes equal. */
+/** Values from the environment. config.ts has validated them: they follow the rules of a registration, and no two codes are equal. */
 export interface FirstRunValues {
   adminEmail?: string;
   adminPassword?: string;
@@ -20,7 +20,7 @@ interface FirstRunDeps {
   accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
   settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUnread' | 'markFirstRunUnread' | 'openFirstSteps'>;
   passwords: Pick<Passwords, 'hash'>;
-  /** Why a password may not be taken. */
+  /** Returns the reason why a password is refused; undefined for a good one. */
   passwordDefect(password: string, of: { isAdministrator: boolean }): string | undefined;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   write(text: string): void | Promise<void>;
@@ -34,42 +34,42 @@ const generatedPasswordLength = 16;
 const generatedCodeLength = 8;
 
 /**
- * Returns what to print, or undefined once an administrator has signed in. Codes that a later version added, or that
- * somebody deleted, are generated at any start. The file is written before the commit: a password that nobody was told
- * would be lost.
+ * Returns the text to print, or undefined once an administrator has signed in. Every start generates missing codes: a
+ * later version may have added them, or somebody deleted them. The file is written before the commit: otherwise a crash
+ * could leave an account with a password that nobody knows.
  */
 export async function firstRun(
-  given: FirstRunValues,
+  environment: FirstRunValues,
   { accounts, settings, passwords, passwordDefect, write, read, database }: FirstRunDeps,
 ): Promise<string | undefined> {
-  const present = settings.codes();
+  const stored = settings.codes();
   const isFirst = accounts.isEmpty();
-  const codes = completeCodes(isFirst ? { ...blankless(present), ...blankless(given.codes) } : present);
+  const codes = completeCodes(isFirst ? { ...withoutBlanks(stored), ...withoutBlanks(environment.codes) } : stored);
   const missing = Object.fromEntries(
-    codeNames.filter((name) => codes[name] !== present[name]).map((name) => [name, codes[name]]),
+    codeNames.filter((name) => codes[name] !== stored[name]).map((name) => [name, codes[name]]),
   );
   if (!isFirst) {
     if (Object.keys(missing).length > 0) settings.changeCodes(missing);
-    // A text with a code that is no longer so helps nobody.
+    // When a code was generated, the file is outdated, and its text is not printed.
     return Object.keys(missing).length === 0 && settings.isFirstRunUnread() ? read() : undefined;
   }
 
-  const email = given.adminEmail ?? defaultEmail;
-  const password = given.adminPassword ?? generatePassword(generatedPasswordLength);
-  // Asked here and not with the configuration: an installation that has long begun must start with what it once was given.
+  const email = environment.adminEmail ?? defaultEmail;
+  const password = environment.adminPassword ?? generatePassword(generatedPasswordLength);
+  // Checked here and not with the configuration: later starts must not fail because of ADMIN_PASSWORD, which they do not use.
   if (passwordDefect(password, { isAdministrator: true }))
     throw new ShellError(
       `ADMIN_PASSWORD: needs ${limits.password.administratorMin} characters or more, and none of the most common passwords`,
     );
-  // Who gave the administrator by the environment has made the first steps already, and scripts sign in at once.
-  const hasFirstSteps = given.adminEmail === undefined && given.adminPassword === undefined;
-  const shownPassword = given.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)';
+  // With an administrator from the environment there are no first steps: scripts sign in at once.
+  const hasFirstSteps = environment.adminEmail === undefined && environment.adminPassword === undefined;
+  const shownPassword = environment.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)';
   const text = firstRunText({ email, password: shownPassword, codes, hasFirstSteps });
   const hash = await passwords.hash(password);
   await write(text);
   database.tx(() => {
     const id = accounts.create({
-      username: given.adminUsername,
+      username: environment.adminUsername,
       email,
       password: hash,
       profile: { role: 'admin', userType: 'admin' },
@@ -82,13 +82,12 @@ export async function firstRun(
   return text;
 }
 
-const blankless = (codes: FirstRunValues['codes']) =>
+const withoutBlanks = (codes: FirstRunValues['codes']) =>
   Object.fromEntries(Object.entries(codes).filter(([, code]) => code));
 
-/** Generates what is missing, nothing twice. */
+/** Returns the codes with missing ones generated. No two are equal. */
 function completeCodes(given: FirstRunValues['codes']): Codes {
-  const known = codeNames.flatMap((name) => given[name] || []);
-  const taken = new Set(known);
+  const taken = new Set(codeNames.flatMap((name) => given[name] || []));
   const generate = () => {
     let code = generateCode(generatedCodeLength);
     while (taken.has(code)) code = generateCode(generatedCodeLength);
@@ -111,7 +110,7 @@ export function firstRunText({ email, password, codes, hasFirstSteps }: FirstSec
     ? 'A browser on this machine itself is led through the first steps at once, any other one after signing in.\n'
     : '';
   return `First start: keep these in a safe place (an administrator can change the codes under /admin/settings).
-They are told at each start until an administrator has signed in, and stand in first-run.txt in the data folder.
+They are printed at each start until an administrator has signed in, and are in first-run.txt in the data folder.
 ${steps}
   Administrator e-mail     ${email}
   Administrator password   ${password}

@@ -1,4 +1,4 @@
-/** The first steps in the browser (contract/README 1.15). */
+/** Routes for the first steps, the setup of a new installation in the browser (contract/README 1.15). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
@@ -8,7 +8,7 @@ import { createFirstSteps, type FirstStepsCaller, type FirstStepsDeps } from './
 
 type FirstStepsKeys = 'GET /api/first-steps' | 'POST /api/first-steps' | 'DELETE /api/first-steps';
 
-/** The server decides when a session ends; browsers keep a cookie no longer than this. */
+/** The longest lifetime that browsers allow for a cookie. The server decides when a session ends. */
 const sessionCookieS = 400 * 86_400;
 
 export function firstStepsRoutes(deps: FirstStepsDeps): Handlers<FirstStepsKeys> {
@@ -35,6 +35,6 @@ export function firstStepsRoutes(deps: FirstStepsDeps): Handlers<FirstStepsKeys>
       return done;
     },
 
-    'DELETE /api/first-steps': ({ by }) => service.putAside(by),
+    'DELETE /api/first-steps': ({ by }) => service.dismiss(by),
   };
 }

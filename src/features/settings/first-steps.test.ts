@@ -25,8 +25,8 @@ const input = {
 const finish = (client: Client, changed: object = {}) =>
   client.call('POST /api/first-steps', { body: { ...input, ...changed } });
 
-/** Sends a request with any headers, also those that `fetch` forbids. */
-function ask(url: string, method: string, headers: Record<string, string>, body?: unknown) {
+/** Sends a request with any headers, including headers that `fetch` forbids. */
+function send(url: string, method: string, headers: Record<string, string>, body?: unknown) {
   return new Promise<{ status: number; body: { areOpen?: boolean; given?: unknown; code?: string } }>(
     (done, failed) => {
       const sent = request(
@@ -51,7 +51,7 @@ const folder = (t: TestContext) => {
   return path;
 };
 
-test('at the machine itself the first steps are made without a password, all at once, and only once', async (t) => {
+test('a browser on the same machine can run the first steps without a password, all at once, and only once', async (t) => {
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
   const first = await browser.call('GET /api/first-steps');
@@ -67,7 +67,7 @@ test('at the machine itself the first steps are made without a password, all at 
   assert.deepEqual([username, email, userType], ['Dra. Helena', 'helena@girassol.test', 'admin']);
   assert.equal(done.screen.name, 'Sala de espera');
   assert.match(done.screen.activationCode, /^[A-Z0-9]{10}$/);
-  // The browser is signed in, and everything is there.
+  // The browser is signed in, and everything was stored.
   assert.equal((await browser.call('GET /api/user')).id, done.user.id);
   const screens = await browser.call('GET /api/my-players');
   const { id, name, activationCode } = screens[0] ?? {};
@@ -79,10 +79,10 @@ test('at the machine itself the first steps are made without a password, all at 
   const printed = { email: 'admin@antessala.local', password: installation.printedPassword };
   assert.equal(await installation.guest().status('POST /api/login', { body: printed }), 401);
   const text = readFileSync(join(installation.dataDir, 'first-run.txt'), 'utf8');
-  assert.ok(!text.includes(installation.printedPassword) && text.includes(input.email), 'what stands there is true');
+  assert.ok(!text.includes(installation.printedPassword) && text.includes(input.email), 'the file is up to date');
   assert.ok(text.includes(settings.codes.accessCode));
 
-  // Gone for good: for whoever did it, for the machine, and after a restart.
+  // The first steps cannot be run again: by the same browser, by another one, or after a restart.
   assert.deepEqual(await browser.call('GET /api/first-steps'), { areOpen: false, given: null });
   await refused(finish(browser, { email: 'b@girassol.test' }), 409);
   const other = installation.guest();
@@ -92,35 +92,35 @@ test('at the machine itself the first steps are made without a password, all at 
   assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
 });
 
-test('from elsewhere, through a proxy, or under a foreign name there are no first steps without the password', async (t) => {
+test('from another machine, through a proxy, or under a foreign host name the first steps require the password', async (t) => {
   const installation = await startNewInstallation(t);
   const { port } = new URL(installation.url);
   const own = `localhost:${port}`;
-  assert.equal((await ask(installation.url, 'GET', { host: own })).body.areOpen, true);
-  assert.equal((await ask(installation.url, 'GET', { host: `[::1]:${port}` })).body.areOpen, true);
-  const strangers: [string, Record<string, string>][] = [
-    ['a name that a page of strangers let point here', { host: `girassol.local:${port}` }],
-    ['another', { host: 'antessala' }],
-    ['a name that begins like ours', { host: `localhost.lan:${port}` }],
+  assert.equal((await send(installation.url, 'GET', { host: own })).body.areOpen, true);
+  assert.equal((await send(installation.url, 'GET', { host: `[::1]:${port}` })).body.areOpen, true);
+  const foreignRequests: [string, Record<string, string>][] = [
+    ['a foreign name that resolves to this machine', { host: `girassol.local:${port}` }],
+    ['another name', { host: 'antessala' }],
+    ['a name that begins with localhost', { host: `localhost.lan:${port}` }],
     ['the address of the network', { host: `192.168.0.10:${port}` }],
     ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].map(
-      (name): [string, Record<string, string>] => [`a proxy that says ${name}`, { host: own, [name]: '127.0.0.1' }],
+      (name): [string, Record<string, string>] => [`a proxy that sends ${name}`, { host: own, [name]: '127.0.0.1' }],
     ),
   ];
-  for (const [who, headers] of strangers) {
-    assert.deepEqual((await ask(installation.url, 'GET', headers)).body, { areOpen: false, given: null }, who);
-    const { status, body } = await ask(installation.url, 'POST', headers, input);
-    assert.deepEqual([status, body.code], [404, 'not_found'], who);
+  for (const [description, headers] of foreignRequests) {
+    assert.deepEqual((await send(installation.url, 'GET', headers)).body, { areOpen: false, given: null }, description);
+    const { status, body } = await send(installation.url, 'POST', headers, input);
+    assert.deepEqual([status, body.code], [404, 'not_found'], description);
   }
-  // A public name is refused before, and so is a page of another server on this machine.
-  assert.equal((await ask(installation.url, 'POST', { host: 'mau.example' }, input)).status, 421);
+  // A public host name and a page of another server on this machine are refused before.
+  assert.equal((await send(installation.url, 'POST', { host: 'mau.example' }, input)).status, 421);
   const pages: Record<string, string>[] = [{ origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'cross-site' }];
   for (const headers of pages)
-    assert.equal((await ask(installation.url, 'POST', { host: own, ...headers }, input)).status, 403);
-  assert.equal((await ask(installation.url, 'GET', { host: own })).body.areOpen, true, 'none of them changed anything');
+    assert.equal((await send(installation.url, 'POST', { host: own, ...headers }, input)).status, 403);
+  assert.equal((await send(installation.url, 'GET', { host: own })).body.areOpen, true, 'nothing was changed');
 });
 
-test('where a proxy or another address is configured nobody is known to sit at this machine', async (t) => {
+test('with a configured proxy or other address no request counts as coming from this machine', async (t) => {
   const configured: Record<string, string>[] = [{ TRUST_PROXY: '10.0.0.1' }, { PUBLIC_URL: 'http://tv.clinica.test' }];
   for (const env of configured) {
     const installation = await startNewInstallation(t, { env });
@@ -131,14 +131,14 @@ test('where a proxy or another address is configured nobody is known to sit at t
   }
 });
 
-test('with the printed password an administrator makes them from anywhere, and the machine no longer without', async (t) => {
+test('the printed password allows the first steps from anywhere, and after it this machine needs a password too', async (t) => {
   const installation = await startNewInstallation(t);
   const owner = await installation.signIn();
   const second = await installation.signIn();
   assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
   assert.equal(await installation.guest().status('POST /api/first-steps', { body: input }), 404);
   await installation.restart();
-  assert.equal((await owner.call('GET /api/first-steps')).areOpen, true, 'who closed the browser goes on');
+  assert.equal((await owner.call('GET /api/first-steps')).areOpen, true, 'the first steps stay open after a restart');
   const socket = await owner.socket();
   const done = await owner.call('POST /api/first-steps', { body: input });
   assert.equal((await owner.call('GET /api/user')).email, input.email);
@@ -147,13 +147,13 @@ test('with the printed password an administrator makes them from anywhere, and t
   await socket.closed;
 });
 
-test('a time zone chosen in the first steps is the administrator’s and the first TV’s, and the log says what was set', async (t) => {
+test('a time zone chosen in the first steps applies to the administrator and the first TV, and the log names the settings', async (t) => {
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
   const first = await browser.call('GET /api/first-steps');
   assert.ok(first.given?.zones.includes('America/Manaus'));
   await refused(finish(browser, { timeZone: 'America/Atlantis' }), 400, { fields: ['timeZone'] });
-  assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null, 'nothing is half done');
+  assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null, 'no step was done');
 
   const done = await finish(browser, { timeZone: 'America/Manaus' });
   assert.equal(done.user.timeZone, 'America/Manaus');
@@ -168,7 +168,7 @@ test('a time zone chosen in the first steps is the administrator’s and the fir
   for (const secret of [input.password, installation.printedPassword]) assert.equal(stored.includes(secret), false);
 });
 
-test('another administrator makes no first steps: they would set an e-mail and a password without the present one', async (t) => {
+test('another administrator cannot run the first steps, which set an e-mail and a password without the current one', async (t) => {
   const installation = await startNewInstallation(t);
   const owner = await installation.signIn();
   await installation.newCustomer(owner, 'segunda', 'segunda@girassol.test');
@@ -182,12 +182,12 @@ test('another administrator makes no first steps: they would set an e-mail and a
   assert.deepEqual(await second.call('GET /api/first-steps'), { areOpen: false, given: null });
   assert.equal(await second.status('POST /api/first-steps', { body: input }), 404);
   assert.equal((await second.call('GET /api/user')).email, credentials.email);
-  assert.equal((await owner.call('GET /api/first-steps')).areOpen, true, 'whose they are goes on');
+  assert.equal((await owner.call('GET /api/first-steps')).areOpen, true, 'the first administrator can still run them');
   await owner.call('POST /api/first-steps', { body: input });
   assert.equal(await second.status('POST /api/first-steps', { body: input }), 409);
 });
 
-test('put aside, they are gone, and everything is as it was', async (t) => {
+test('dismissed first steps cannot be run any more, and change nothing', async (t) => {
   const installation = await startNewInstallation(t);
   assert.equal(await installation.guest().status('DELETE /api/first-steps'), 401);
   const owner = await installation.signIn();
@@ -200,7 +200,7 @@ test('put aside, they are gone, and everything is as it was', async (t) => {
   await installation.signIn();
 });
 
-test('of two browsers at once one makes them', async (t) => {
+test('of two simultaneous runs of the first steps one succeeds', async (t) => {
   const installation = await startNewInstallation(t);
   const responses = await Promise.all(
     ['ana', 'bia', 'cris'].map((name) =>
@@ -213,10 +213,10 @@ test('of two browsers at once one makes them', async (t) => {
   const owners = await Promise.all(
     [installation.signIn(), installation.signIn()].map((entry) => entry.catch(() => undefined)),
   );
-  assert.deepEqual(owners, [undefined, undefined], 'the printed password opens nothing');
+  assert.deepEqual(owners, [undefined, undefined], 'the printed password is no longer valid');
 });
 
-test('what is wrong is reported at its field, and nothing is half done', async (t) => {
+test('an invalid field is reported by its name, and none of the first steps is done', async (t) => {
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
   const file = join(folder(t), 'arquivo');
@@ -243,7 +243,7 @@ test('what is wrong is reported at its field, and nothing is half done', async (
   await refused(finish(owner, { email: 'sol@a.test' }), 409, { fields: ['email'] });
 });
 
-test('a folder chosen for backups is looked at, used from the next backup on, and known after a restart', async (t) => {
+test('a chosen backup folder is inspected, used from the next backup on, and kept after a restart', async (t) => {
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
   const disk = folder(t);
@@ -256,13 +256,13 @@ test('a folder chosen for backups is looked at, used from the next backup on, an
   assert.equal((await browser.call('GET /api/admin/backups')).directory, join(disk, 'novo'));
   await browser.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   await until('a backup', async () => (await browser.call('GET /api/admin/backups')).backups.length === 1);
-  assert.equal(readConfig({ DATA_DIR: installation.dataDir }).backupDir, join(disk, 'novo'), 'the shell knows it too');
+  assert.equal(readConfig({ DATA_DIR: installation.dataDir }).backupDir, join(disk, 'novo'), 'the shell uses it too');
   assert.equal(readConfig({ DATA_DIR: installation.dataDir, BACKUP_DIR: '/mnt' }).backupDir, '/mnt');
   await installation.restart();
   assert.equal((await browser.call('GET /api/admin/backups')).backups.length, 1);
 });
 
-test('a folder given by BACKUP_DIR is shown and stays', async (t) => {
+test('a folder given by BACKUP_DIR is shown and cannot be changed', async (t) => {
   const installation = await startNewInstallation(t, { env: { BACKUP_DIR: folder(t) } });
   const browser = installation.guest();
   assert.equal((await browser.call('GET /api/first-steps')).given?.backup.isGiven, true);
@@ -270,7 +270,7 @@ test('a folder given by BACKUP_DIR is shown and stays', async (t) => {
   await finish(browser);
 });
 
-test('who gave the administrator by the environment has no first steps', async (t) => {
+test('an administrator given by the environment has no first steps', async (t) => {
   const installation = await startNewInstallation(t, {
     env: { ADMIN_EMAIL: 'a@a.test', ADMIN_PASSWORD: 'azul lua janela' },
   });

@@ -1,6 +1,6 @@
 /**
- * The first steps in the browser (contract/README 1.15): who may make them, and all of them in one transaction. Until an
- * administrator has signed in a browser on this machine may; afterwards an administrator who is signed in.
+ * The first steps, the setup of a new installation in the browser (contract/README 1.15), in one transaction. Until an
+ * administrator has signed in, any browser on this machine may run them; afterwards only the signed-in administrator.
  */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -21,7 +21,7 @@ export interface FirstStepsDeps extends Pick<
   | 'passwords'
   | 'knownDevices'
   | 'settings'
-  | 'endSessionsBut'
+  | 'closeOtherSockets'
   | 'reopenSockets'
   | 'audit'
   | 'watch'
@@ -30,26 +30,26 @@ export interface FirstStepsDeps extends Pick<
 > {
   screens: Pick<ScreenService, 'create'>;
   backups: Pick<BackupStore, 'place'>;
-  /** Throws invalid_input at `field` for a password that may not be taken. */
+  /** Throws invalid_input for a bad password. `field`: name of the request's field. */
   assertGoodPassword(password: string, of: { field: string; isAdministrator: boolean; names: readonly string[] }): void;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   writeFirstRun(text: string): void;
-  /** Something may stand between browsers and this server: nobody is known to sit at this machine. */
+  /** True if there may be a proxy: requests from this machine may then come from other machines. */
   isPerhapsBehindProxy: boolean;
   timeZone: string;
   /** Throws invalid_input for a zone that this server does not know. */
   chooseZone(account: { id: number; username: string }, zone: string, by: Author): void;
 }
 
-/** Caller of the first steps: on this machine, judged by its connection, and perhaps signed in. */
+/** Caller of the first steps. `isAtThisMachine`: the connection and the host name are this machine's. */
 export interface FirstStepsCaller extends SessionClient {
   user: UserActor | undefined;
   isAtThisMachine: boolean;
   deviceToken: string | undefined;
 }
 
-/** Never what it was set to: the password is among it. */
-const whatWasSet = ({ contact, timeZone, backupDirectory }: FirstStepsInput): string =>
+/** Returns the names of the settings for the audit log. It contains no values: one of them is the password. */
+const settingNames = ({ contact, timeZone, backupDirectory }: FirstStepsInput): string =>
   [
     'nome da clínica',
     ...(contact.name || contact.address ? ['contato'] : []),
@@ -66,21 +66,22 @@ export function createFirstSteps(deps: FirstStepsDeps) {
   const { audit, watch } = deps;
 
   /**
-   * The administrator of the first start, where the caller may make it his own; undefined for everybody else, other
-   * administrators too: they would change an e-mail and a password without the present one. Once all is done: any one.
+   * Returns the administrator of the first start if the caller may run the first steps as this administrator. Undefined for
+   * everybody else, also for other administrators: they would change the e-mail and password of another account without
+   * its current password. Once the first steps are done, returns any administrator that is signed in.
    */
   function administratorOf({ user, isAtThisMachine }: FirstStepsCaller): Account | undefined {
     const areOpen = settings.areFirstStepsOpen();
     if (user?.userType === 'admin') {
-      const isTheirs = !areOpen || user.userId === settings.firstStepsAccount();
-      const account = isTheirs ? accounts.find(user.userId) : undefined;
+      const isAllowed = !areOpen || user.userId === settings.firstStepsAccount();
+      const account = isAllowed ? accounts.find(user.userId) : undefined;
       return account?.status === 'approved' && sessions.isOpen(user.sessionHash) ? account : undefined;
     }
     const isUnclaimed = areOpen && settings.isFirstRunUnread() && isAtThisMachine && !deps.isPerhapsBehindProxy;
     return isUnclaimed ? accounts.find(settings.firstStepsAccount()) : undefined;
   }
 
-  /** Throws not_found for whom it does not concern, as if there never were such a thing; conflict when all is done. */
+  /** Returns the administrator. Throws not_found for other callers, conflict when the first steps are done. */
   function administratorOrThrow(caller: FirstStepsCaller): Account {
     const account = administratorOf(caller);
     if (!account) throw new AppError('not_found');
@@ -88,33 +89,33 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     return account;
   }
 
-  /** A session of this browser's own, the account's only one. Inside the transaction. */
-  function enter({ id }: Account, caller: FirstStepsCaller): { token: string; deviceToken: string } {
-    const own = caller.user?.userId === id ? caller.user.sessionHash : undefined;
+  /** Starts or renews this browser's session and ends the account's other ones. Call it in a transaction. */
+  function startOnlySession({ id }: Account, caller: FirstStepsCaller): { token: string; deviceToken: string } {
+    const ownHash = caller.user?.userId === id ? caller.user.sessionHash : undefined;
     const person = { userId: id, memberId: null };
-    sessions.endOthersOf(person, own ?? '');
+    sessions.endOthersOf(person, ownHash ?? '');
     database.afterCommit(() => {
-      deps.endSessionsBut(person, own ?? '');
-      if (own !== undefined) deps.reopenSockets(own);
+      deps.closeOtherSockets(person, ownHash ?? '');
+      if (ownHash !== undefined) deps.reopenSockets(ownHash);
     });
     return {
-      token: own === undefined ? sessions.start(person, caller) : sessions.renew(own),
+      token: ownHash === undefined ? sessions.start(person, caller) : sessions.renew(ownHash),
       deviceToken: knownDevices.remember(caller.deviceToken, person),
     };
   }
 
-  function forgetPrintedPassword(email: string): void {
+  function removePrintedPassword(email: string): void {
     const password = '(chosen in the first steps)';
     try {
       deps.writeFirstRun(firstRunText({ email, password, codes: settings.codes(), hasFirstSteps: false }));
     } catch (error) {
-      // What stands there opens nothing any more.
+      // The password in the file is no longer valid.
       watch.warn('first-run.txt keeps the old password', { error });
     }
   }
 
   return {
-    /** Returns the initial values of the page, for `backupDirectory` if given; undefined where there is no such page. */
+    /** Returns the initial values of the page, for `backupDirectory` if given; undefined if the caller may not run the first steps. */
     async check(caller: FirstStepsCaller, backupDirectory?: string) {
       const account = settings.areFirstStepsOpen() ? administratorOf(caller) : undefined;
       return (
@@ -131,9 +132,9 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     },
 
     /**
-     * Everything or nothing, and then never again. Returns the administrator, now signed in, and the first screen.
-     * Throws not_found and conflict as above, conflict for an email or name that is taken, invalid_input for a password
-     * or a folder that cannot be.
+     * Runs the first steps, all or none of them, once. Returns the administrator, now signed in, and the first screen.
+     * Throws not_found and conflict as `administratorOrThrow` does, conflict for a taken e-mail or name, invalid_input for a
+     * bad password, an unknown time zone or an unusable folder.
      */
     async finish(
       caller: FirstStepsCaller,
@@ -144,37 +145,37 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       deps.assertGoodPassword(password, { field: 'password', isAdministrator: true, names: namesIn(input) });
       const hash = await passwords.hash(password, { address: throttleAddress(caller.address) });
       return database.tx(() => {
-        // Somebody else may have been faster while the password was being hashed.
+        // The first steps may have been done from another browser while the password was being hashed.
         const account = administratorOrThrow(caller);
         accounts.setIdentity(account.id, { username, email });
         accounts.setPassword(account.id, hash);
         settings.changeClinicName(input.clinicName);
         settings.changeContact({ name: contact.name, url: contact.address });
         const by = { userId: account.id, memberId: null, tokenId: null, name: username, address: caller.address };
-        audit.record(by, 'settings.first_steps_done', { kind: 'settings', id: null, name: whatWasSet(input) });
+        audit.record(by, 'settings.first_steps_done', { kind: 'settings', id: null, name: settingNames(input) });
         if (timeZone !== null) deps.chooseZone({ id: account.id, username }, timeZone, by);
         const [screen] = screens.create(account.id, 1, by, input.screenName);
         if (!screen) throw new Error('A screen was to be made');
         settings.markFirstRunRead();
         settings.closeFirstSteps();
-        const tokens = enter(account, caller);
+        const tokens = startOnlySession(account, caller);
         publish('managers', { type: 'adminChanged', what: 'users' });
         publish('managers', { type: 'adminChanged', what: 'settings' });
         database.afterCommit(() => {
-          forgetPrintedPassword(email);
+          removePrintedPassword(email);
           watch.info('first steps done', { account: email, address: caller.address });
         });
-        // Last: a folder that was noted before a rollback would stay.
+        // The last step, since a rollback would not undo it.
         if (backupDirectory !== null) backups.place.moveTo(backupDirectory);
         const { id, name, activationCode } = screen;
-        const present = sessions.identify(tokens.token);
-        if (!present) throw new AppError('unauthenticated');
-        return { user: accounts.currentFor(present.actor), screen: { id, name, activationCode }, ...tokens };
+        const session = sessions.identify(tokens.token);
+        if (!session) throw new AppError('unauthenticated');
+        return { user: accounts.currentFor(session.actor), screen: { id, name, activationCode }, ...tokens };
       });
     },
 
-    /** "Deixar para depois": the page is gone, and everything stays as it is. */
-    putAside(by: Author): void {
+    /** Dismisses the first steps for good, without changing any setting ("Deixar para depois"). */
+    dismiss(by: Author): void {
       database.tx(() => {
         if (settings.areFirstStepsOpen())
           audit.record(by, 'settings.first_steps_put_aside', { kind: 'settings', id: null, name: 'primeiros passos' });

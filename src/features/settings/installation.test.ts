@@ -6,7 +6,7 @@ import { findInstallation } from './installation.ts';
 const hosts = ['192.168.0.10', '10.0.0.2', 'fd00::5'];
 const both = { http: 8080, https: 8443 };
 
-test('every address of the network is offered over both protocols', () => {
+test('every address on the network is listed with both protocols', () => {
   assert.deepEqual(findInstallation({ publicUrl: undefined, hosts, ports: both, hasAuthority: true }), {
     addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080', 'http://[fd00::5]:8080'],
     secureAddresses: ['https://192.168.0.10:8443', 'https://10.0.0.2:8443', 'https://[fd00::5]:8443'],
@@ -32,7 +32,7 @@ test('every address of the network is offered over both protocols', () => {
   });
 });
 
-test('a public address replaces all of them', () => {
+test('a public address replaces the addresses on the network', () => {
   const find = (publicUrl: string, ports = both) => findInstallation({ publicUrl, hosts, ports, hasAuthority: false });
   assert.deepEqual(find('https://tv.clinica.com.br'), {
     addresses: ['https://tv.clinica.com.br'],
@@ -42,7 +42,7 @@ test('a public address replaces all of them', () => {
   assert.deepEqual(find('http://tv.lan:8080').secureAddresses, ['https://tv.lan:8443']);
 });
 
-test('without an authority of its own the server has no certificate to give', async (t) => {
+test('a server without its own authority has no certificate to download', async (t) => {
   const app = await startTestApp(t);
   const { caCertificate, secureAddresses, addresses } = await app.guest().call('GET /api/installation');
   assert.deepEqual([caCertificate, secureAddresses, addresses], [null, [], [app.url]]);

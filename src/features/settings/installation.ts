@@ -1,11 +1,11 @@
-/** Addresses at which TVs and phones find this server, and the certificate they install. */
+/** Addresses under which TVs and phones reach this server, and the certificate that they install. */
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Installation } from '../../contract/settings.ts';
 
 type InstallationKeys = 'GET /api/installation' | 'GET /antessala-ca.crt';
 
-/** Bound ports; undefined: that protocol is not spoken. */
+/** Bound ports; undefined for a protocol that is off. */
 export interface Ports {
   http: number | undefined;
   https: number | undefined;
@@ -18,23 +18,23 @@ interface Network {
   hasAuthority: boolean;
 }
 
-/** Addresses on the local network, best first; a public address replaces all of them. */
+/** Returns the addresses on the local network, the best first. A public address replaces all of them. */
 export function findInstallation({ publicUrl, hosts, ports, hasAuthority }: Network): Installation {
   const caCertificate = hasAuthority ? '/antessala-ca.crt' : null;
-  const over = (protocol: keyof Ports, host: string) => {
+  const addressOver = (protocol: keyof Ports, host: string) => {
     const port = ports[protocol];
     return port === undefined
       ? []
       : [`${protocol}://${host}${port === (protocol === 'http' ? 80 : 443) ? '' : `:${port}`}`];
   };
   if (publicUrl !== undefined) {
-    const secure = publicUrl.startsWith('https:') ? [publicUrl] : over('https', new URL(publicUrl).hostname);
+    const secure = publicUrl.startsWith('https:') ? [publicUrl] : addressOver('https', new URL(publicUrl).hostname);
     return { addresses: [publicUrl], secureAddresses: secure, caCertificate };
   }
-  const written = hosts.map((host) => (host.includes(':') ? `[${host}]` : host));
-  const secureAddresses = written.flatMap((host) => over('https', host));
+  const urlHosts = hosts.map((host) => (host.includes(':') ? `[${host}]` : host));
+  const secureAddresses = urlHosts.flatMap((host) => addressOver('https', host));
   return {
-    addresses: ports.http === undefined ? secureAddresses : written.flatMap((host) => over('http', host)),
+    addresses: ports.http === undefined ? secureAddresses : urlHosts.flatMap((host) => addressOver('http', host)),
     secureAddresses,
     caCertificate,
   };
@@ -42,7 +42,7 @@ export function findInstallation({ publicUrl, hosts, ports, hasAuthority }: Netw
 
 interface InstallationRoutesDeps {
   installation(): Installation;
-  /** PEM of the server's own authority. */
+  /** Certificate of the server's own authority, in PEM. */
   authority: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The mail server: the one that administrators set on the settings page, else the environment's. */
+/** Settings of the mail server: the values from the settings page, or else those of the environment. */
 import { AppError } from '../../contract/errors.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -15,14 +15,14 @@ interface MailSettingsDeps {
 
 export type MailSettings = ReturnType<typeof createMailSettings>;
 
-/** Placeholder of the password in responses; sent back unchanged it keeps the password. */
+/** Placeholder for the password in responses. A request that contains it keeps the stored password. */
 const mask = '•••';
 const keys = { smtpUrl: 'mail.smtpUrl', from: 'mail.from' } as const;
-/** Allowed query options. Others of the transport would log the conversation, password included. */
+/** Allowed query options of the address. Other options of the mail library could log the session with the password. */
 const allowedOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.rejectUnauthorized'];
 
 /** Default ports of the protocols. */
-const usualPort: Record<string, string> = { 'smtp:': '587', 'smtps:': '465' };
+const defaultPorts: Record<string, string> = { 'smtp:': '587', 'smtps:': '465' };
 
 const refusals: Record<MailRefusal, string> = {
   connection: 'Não foi possível conectar ao servidor de email. Confira o endereço, a porta e a rede.',
@@ -33,7 +33,7 @@ const refusals: Record<MailRefusal, string> = {
   message: 'O servidor de email recusou a mensagem.',
 };
 
-/** Starts using what is stored. */
+/** Starts using the stored settings. */
 export function createMailSettings({ settings, environment, mail, database }: MailSettingsDeps) {
   const inUse = (): MailServer => ({
     smtpUrl: settings.get(keys.smtpUrl) ?? environment.smtpUrl,
@@ -43,7 +43,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
 
   return {
     /** Returns the settings for the settings page, without the password. */
-    shown(): Settings['mail'] {
+    masked(): Settings['mail'] {
       const server = inUse();
       return {
         isConfigured: server.smtpUrl !== undefined,
@@ -55,7 +55,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
       };
     },
 
-    /** Counts at once. null goes back to the environment's value. Throws invalid_input, naming `mail.smtpUrl` or `mail.from`. */
+    /** Changes the settings at once. null restores the environment's value. Throws invalid_input for `mail.smtpUrl` or `mail.from`. */
     change(patch: NonNullable<SettingsPatch['mail']>): void {
       database.tx(() => {
         if (patch.smtpUrl) settings.set(keys.smtpUrl, readAddress(patch.smtpUrl, inUse().smtpUrl));
@@ -66,7 +66,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
       });
     },
 
-    /** Throws conflict without a server, bad_gateway with the reason when it refuses. */
+    /** Sends a test e-mail. Throws conflict without a mail server, bad_gateway with the reason when it refuses. */
     async test(to: string): Promise<void> {
       if (inUse().smtpUrl === undefined) throw new AppError('conflict', 'Nenhum servidor de email está configurado.');
       try {
@@ -88,32 +88,32 @@ function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
   throw new AppError('invalid_input', message, { fields: { [field]: message } });
 }
 
-/** The kept password stays with its own server, user and encryption: nobody has it sent elsewhere, or in the open, by changing the address. */
+/** Returns the address with its password. The stored one is kept only for the same server, user and encryption, so that it cannot leak. */
 function readAddress(given: string, current: string | undefined): string {
   const url = new URL(given);
-  const isPlain =
+  const isSimple =
     ['', '/'].includes(url.pathname) && [...url.searchParams.keys()].every((name) => allowedOptions.includes(name));
-  if (!url.hostname || !isPlain || !isDecodable(url)) refuse('mail.smtpUrl', 'Use um endereço smtp:// ou smtps://');
+  if (!url.hostname || !isSimple || !isDecodable(url)) refuse('mail.smtpUrl', 'Use um endereço smtp:// ou smtps://');
   if (url.password !== encodeURIComponent(mask)) return given;
-  const kept = current === undefined ? undefined : new URL(current);
-  if (!kept || !isSameLogin(url, kept) || !isAsSafe(url, kept)) refuse('mail.smtpUrl', 'Digite a senha novamente.');
-  return withPassword(given, kept.password);
+  const saved = current === undefined ? undefined : new URL(current);
+  if (!saved || !isSameLogin(url, saved) || !isAsSafe(url, saved)) refuse('mail.smtpUrl', 'Digite a senha novamente.');
+  return withPassword(given, saved.password);
 }
 
-function isSameLogin(given: URL, kept: URL): boolean {
+function isSameLogin(given: URL, stored: URL): boolean {
   const login = ({ protocol, hostname, port, username }: URL) =>
-    [protocol, hostname.toLowerCase(), port || usualPort[protocol], decodeURIComponent(username)].join(' ');
-  return login(given) === login(kept);
+    [protocol, hostname.toLowerCase(), port || defaultPorts[protocol], decodeURIComponent(username)].join(' ');
+  return login(given) === login(stored);
 }
 
-/** True if the new address protects the stored password as well as the present one. */
-function isAsSafe(given: URL, kept: URL): boolean {
+/** True if the new address protects the password as well as the stored one does. */
+function isAsSafe(given: URL, stored: URL): boolean {
   const option = ({ searchParams }: URL, name: string) => searchParams.getAll(name).join();
-  const isKeptOr = (safe: string, name: string) => [safe, option(kept, name)].includes(option(given, name));
-  return isKeptOr('', 'ignoreTLS') && isKeptOr('', 'tls.rejectUnauthorized') && isKeptOr('true', 'requireTLS');
+  const isSameOr = (safe: string, name: string) => [safe, option(stored, name)].includes(option(given, name));
+  return isSameOr('', 'ignoreTLS') && isSameOr('', 'tls.rejectUnauthorized') && isSameOr('true', 'requireTLS');
 }
 
-/** `password` as addresses hold it: percent-encoded. */
+/** Returns the address with this password. `password` is percent-encoded. */
 function withPassword(address: string, password: string): string {
   const { protocol, username, host, pathname, search } = new URL(address);
   const login = username || password ? `${username}${password ? `:${password}` : ''}@` : '';
@@ -128,7 +128,7 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
-/** `tv@clinica.test` or `Clínica Sol <tv@clinica.test>`. */
+/** Returns a valid sender, such as `tv@clinica.test` or `Clínica Sol <tv@clinica.test>`. Throws invalid_input. */
 function readSender(given: string): string {
   const isSender = /^(?:[^\s@<>",;]+@[^\s@<>",;]+|[^\r\n<>@]+<[^\s@<>",;]+@[^\s@<>",;]+>)$/.test(given);
   return isSender ? given : refuse('mail.from', 'Use um email, como tv@clinica.com.br, ou Clínica <tv@clinica.com.br>');

@@ -1,4 +1,4 @@
-/** Counts over all nouns for the administrator's home page. */
+/** Reads the counts for the administrators' home page. */
 import type { Overview } from '../../contract/settings.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -6,7 +6,7 @@ import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts
 
 export type OverviewStore = ReturnType<typeof createOverviewStore>;
 
-/** `lastBackupAt`: of the newest backup; milliseconds since 1970. `isOnline`: a heartbeat within 45 s. */
+/** `lastBackupAt`: time of the newest backup in milliseconds since 1970. `isOnline`: true for a heartbeat within 45 s. */
 export function createOverviewStore(
   database: Database,
   lastBackupAt: () => Promise<number | null>,
@@ -26,17 +26,17 @@ export function createOverviewStore(
   const selectFirst = database.prepare<[], { at: number | null }>('SELECT min(created_at) AS at FROM users');
 
   return {
-    /** Returns the time when the first account was made; milliseconds since 1970. */
+    /** Returns the time when the first account was created; milliseconds since 1970. */
     installedAt: (): number => selectFirst.get()?.at ?? 0,
 
     /**
-     * `withProblems`: online screens that report an error or blocked sound, and offline ones that should play. The
-     * screens page counts the same.
+     * Returns the counts. `withProblems`: online screens that report an error or blocked sound, and offline ones that should
+     * play, as on the screens page.
      */
     async counts() {
       const backedUpAt = await lastBackupAt();
       const row = select.get();
-      if (!row) throw new Error('A query without FROM always answers one row');
+      if (!row) throw new Error('A query without FROM always returns one row');
       return {
         pendingUsers: row.pendingUsers,
         screens: {

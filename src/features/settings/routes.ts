@@ -1,4 +1,4 @@
-/** Routes for the player's codes, the administrators' settings, and what needs their attention. */
+/** Routes for the player's codes, the administrators' settings and the overview of problems. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -22,14 +22,14 @@ type SettingsKeys =
   | 'POST /api/player/mode-code'
   | 'POST /api/player/options-code';
 
-/** Wrong codes of all unknown callers together, until all of them have to wait for one another. */
-const crowdAtCode = 50;
+/** Number of wrong codes from all unknown callers together, after which all of them have to wait. */
+const crowdFailures = 50;
 
 interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;
   throttles: Throttles;
-  /** The screen that a device's cookie holds. */
-  players: { heldBy(deviceCookie: string | undefined): number | undefined };
+  /** Returns the id of the screen whose device has this cookie. */
+  players: { playerIdOfCookie(deviceCookie: string | undefined): number | undefined };
   watch: SampledLog;
   mail: MailSettings;
   webhook: WebhookSettings;
@@ -50,40 +50,40 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     requiresSecondFactor: settings.isSecondFactorRequired(),
     clinicName: settings.clinicName(),
     contact: settings.contact(),
-    mail: mail.shown(),
-    webhook: webhook.shown(),
+    mail: mail.masked(),
+    webhook: webhook.masked(),
     version,
     logLevel: log.level,
   });
 
   const actions = {
-    'mode-code': throttles.action('mode-code', { crowdFailures: crowdAtCode }),
-    'options-code': throttles.action('options-code', { crowdFailures: crowdAtCode }),
+    'mode-code': throttles.action('mode-code', { crowdFailures }),
+    'options-code': throttles.action('options-code', { crowdFailures }),
   };
 
-  /** Every trial counts, sent or not: it must not flood a mailbox. */
-  function countTrial(name: 'mail-test' | 'webhook-test', { userId }: UserActor, { address }: Exchange): void {
-    const trials = throttles.action(name);
+  /** Counts every test message, delivered or not, so that a mailbox is not flooded. Throws too_many_requests. */
+  function countTest(name: 'mail-test' | 'webhook-test', { userId }: UserActor, { address }: Exchange): void {
+    const throttle = throttles.action(name);
     const guess = { address: throttleAddress(address), subject: String(userId) };
-    trials.check(guess);
-    trials.failed(guess);
+    throttle.check(guess);
+    throttle.failed(guess);
   }
 
-  /** Throws forbidden for a wrong code. Failures count per action and address, those of a screen or a signed-in account for itself alone. */
-  function open(
+  /** Throws forbidden for a wrong code, too_many_requests after several. They count per address, or per screen or signed-in account. */
+  function checkCode(
     action: keyof typeof actions,
     code: CodeName,
     given: string,
     { exchange, user }: { exchange: Exchange; user?: UserActor | undefined },
   ): { message: string } {
-    const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
-    // An account counts once for all of its browsers.
-    const known = heldId === undefined ? user && `user ${user.userId}` : `screen ${heldId}`;
+    const playerId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
+    // All browsers of an account share one count.
+    const known = playerId === undefined ? user && `user ${user.userId}` : `screen ${playerId}`;
     const guess = { address: throttleAddress(exchange.address), known };
     actions[action].check(guess);
     if (!settings.isCode(code, given)) {
       actions[action].failed(guess);
-      watch.warn('code refused', { door: action, address: exchange.address, playerId: heldId, userId: user?.userId });
+      watch.warn('code refused', { door: action, address: exchange.address, playerId, userId: user?.userId });
       throw new AppError('forbidden', 'Código incorreto');
     }
     return { message: 'Código correto' };
@@ -100,33 +100,33 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     'GET /api/contact': () => settings.contact(),
 
     'POST /api/admin/mail-test': async ({ user, body, exchange }) => {
-      countTrial('mail-test', user, exchange);
+      countTest('mail-test', user, exchange);
       await mail.test(body.to);
       return { message: `Email de teste enviado para ${body.to}` };
     },
 
     'POST /api/admin/webhook-test': async ({ user, exchange }) => {
-      countTrial('webhook-test', user, exchange);
+      countTest('webhook-test', user, exchange);
       await webhook.test();
       return { message: 'Aviso de teste enviado' };
     },
 
     'GET /api/admin/overview': async () => {
       const { screens, ...counts } = await overview.counts();
-      const found = await deps.problems();
+      const problems = await deps.problems();
       return {
         ...counts,
         screens: { ...screens, online: deps.onlineCount() },
         disk: await deps.disk(),
-        isBackupOverdue: found.some(({ kind }) => kind.startsWith('backup')),
-        problems: found.map(({ sentence }) => sentence),
+        isBackupOverdue: problems.some(({ kind }) => kind.startsWith('backup')),
+        problems: problems.map(({ sentence }) => sentence),
       };
     },
 
     'POST /api/player/mode-code': ({ body, ...caller }) =>
-      open('mode-code', 'playerModePassword', body.password, caller),
+      checkCode('mode-code', 'playerModePassword', body.password, caller),
 
     'POST /api/player/options-code': ({ body, ...caller }) =>
-      open('options-code', body.action === 'exit' ? 'playerExitCode' : 'playerResetCode', body.code, caller),
+      checkCode('options-code', body.action === 'exit' ? 'playerExitCode' : 'playerResetCode', body.code, caller),
   };
 }

@@ -1,4 +1,4 @@
-/** Changes that administrators make to the settings: the change, and its messages, in one transaction. */
+/** Changes that administrators make to the settings, each in one transaction with its events. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { SettingsPatch } from '../../contract/settings.ts';
@@ -16,8 +16,8 @@ export interface SettingsServiceDeps extends Pick<
   log: Pick<Log, 'level' | 'info'>;
 }
 
-/** Words of the audit log for each setting: never what was set. */
-const words: Record<keyof SettingsPatch, string> = {
+/** Names of the settings in the audit log, which does not contain their values. */
+const settingNames: Record<keyof SettingsPatch, string> = {
   accessCode: 'código de acesso',
   playerModePassword: 'senha do modo Player',
   playerExitCode: 'código de saída do player',
@@ -48,8 +48,8 @@ export function createSettingsService(deps: SettingsServiceDeps) {
 
   return {
     /**
-     * Fields that `patch` leaves out stay unchanged. Throws `invalid_input` for codes that collide, a mail server
-     * without its password, and http where it is not allowed.
+     * Changes the settings that `patch` contains. Throws `invalid_input` for codes that collide, a mail server without its
+     * password, and a webhook over http if that is not allowed.
      */
     change(patch: SettingsPatch, by: Author): void {
       const { contact, clinicName, logLevel, requiresSecondFactor } = patch;
@@ -65,9 +65,9 @@ export function createSettingsService(deps: SettingsServiceDeps) {
           database.afterCommit(() => log.info(what, { by: by.name, address: by.address }));
         }
         if (logLevel) database.afterCommit(() => (log.level = logLevel));
-        for (const [name, word] of Object.entries(words))
-          if (patch[name as keyof typeof words] !== undefined)
-            audit.record(by, 'settings.changed', { kind: 'settings', id: null, name: word });
+        for (const [key, name] of Object.entries(settingNames))
+          if (patch[key as keyof typeof settingNames] !== undefined)
+            audit.record(by, 'settings.changed', { kind: 'settings', id: null, name });
         publish('managers', { type: 'adminChanged', what: 'settings' });
       });
     },

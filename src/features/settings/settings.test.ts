@@ -11,7 +11,7 @@ const change = (app: TestApp, body: SettingsPatch) => app.admin.call('PATCH /api
 const sendTestMail = (app: TestApp, to = 'ana@clinica.test') =>
   app.admin.call('POST /api/admin/mail-test', { body: { to } });
 
-test('a changed code counts at once, and the other administrators are notified', async (t) => {
+test('a changed code takes effect at once, and the other administrators are notified', async (t) => {
   const app = await startTestApp(t);
   const socket = await app.admin.socket();
   const changed = await change(app, { accessCode: ' novo99 ' });
@@ -23,7 +23,7 @@ test('a changed code counts at once, and the other administrators are notified',
   assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, 'NOVO99');
 });
 
-test('a code that is malformed, used for something else, or a screen of its own is refused by name', async (t) => {
+test('a malformed code, an equal one, or one that is a screen’s is refused with the name of the field', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   await app.screen(customer);
@@ -39,7 +39,7 @@ test('a code that is malformed, used for something else, or a screen of its own 
   assert.deepEqual((await app.admin.call('GET /api/admin/settings')).codes, app.codes);
 });
 
-test('the contact is set by an administrator, read by everybody, and gone when its address is', async (t) => {
+test('an administrator sets the contact, everybody can read it, and it is removed with its address', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   assert.deepEqual(await guest.call('GET /api/contact'), { name: null, url: null });
@@ -54,7 +54,7 @@ test('the contact is set by an administrator, read by everybody, and gone when i
   assert.deepEqual((await setContact('Equipe', '')).contact, { name: null, url: null });
 });
 
-test("the clinic's name is set by an administrator, and is in front of every subject", async (t) => {
+test("an administrator sets the clinic's name, which begins every subject of an e-mail", async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url } });
   assert.equal((await app.admin.call('GET /api/admin/settings')).clinicName, null);
@@ -83,7 +83,7 @@ test('the settings show the mail server of the environment, and never its passwo
   assert.ok(!text.includes('segredo'));
 });
 
-test('a mail server set on the page counts at once and after a restart; null goes back to the environment', async (t) => {
+test('a mail server set on the page is used at once and after a restart; null restores that of the environment', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'velho@clinica.test' } });
   const socket = await app.admin.socket();
@@ -116,7 +116,7 @@ test('a mail server set on the page counts at once and after a restart; null goe
   assert.deepEqual(alone.mail, { ...back.mail, from: 'so@clinica.test', ownFrom: 'so@clinica.test' });
 });
 
-test('the masked password means the kept one, but for its own server, port, user and encryption only', async (t) => {
+test('the masked password stands for the stored one, but only with the same server, port, user and encryption', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t);
   const setServer = (smtpUrl: string) => change(app, { mail: { smtpUrl } });
@@ -143,14 +143,14 @@ test('the masked password means the kept one, but for its own server, port, user
   await setServer(`${here}?requireTLS=true&name=tv`);
 });
 
-test('a mail server or sender that makes no sense is refused by name', async (t) => {
+test('an invalid mail server or sender is refused with the name of the field', async (t) => {
   const app = await startTestApp(t);
   const wrong = [
     { smtpUrl: 'http://mail.test' },
     { smtpUrl: 'smtp:' },
     { smtpUrl: 'smtp://mail.test/caixa' },
     { smtpUrl: 'smtp://u:p%E0%A4%A@mail.test' },
-    // The transport would write the conversation, password included, to the console.
+    // These options would write the SMTP session, including the password, to the console.
     { smtpUrl: 'smtp://u:p@mail.test?logger=true&debug=true' },
     { from: 'clinica' },
     { from: 'a@b.test\r\nBcc: c@d.test' },
@@ -160,7 +160,7 @@ test('a mail server or sender that makes no sense is refused by name', async (t)
   assert.equal((await app.admin.call('GET /api/admin/settings')).mail.isConfigured, false);
 });
 
-test('a test mail says why it did not go: no server, no connection, login, recipient', async (t) => {
+test('a failed test mail reports the reason: no server, no connection, login, recipient', async (t) => {
   const app = await startTestApp(t);
   await refused(sendTestMail(app), 409, { message: 'Nenhum servidor de email está configurado.' });
   const servers = [
@@ -187,14 +187,14 @@ test('the log level changes at once and lasts until the next start', async (t) =
   assert.equal((await change(app, { logLevel: 'error' })).logLevel, 'error');
   assert.equal(app.parts.log.level, 'error');
   await refused(change(app, { logLevel: 'loud' as 'error' }), 400);
-  // A refused change of another setting takes the level with it.
+  // A refused change of another setting leaves the level unchanged.
   await refused(change(app, { logLevel: 'debug', mail: { from: 'clinica' } }), 400);
   assert.equal(app.parts.log.level, 'error');
   await app.restart();
   assert.equal((await app.admin.call('GET /api/admin/settings')).logLevel, 'silent');
 });
 
-test("the player's dialogs open with their own code only", async (t) => {
+test('each dialog of the player accepts only its own code', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   const { playerModePassword, playerExitCode, playerResetCode } = app.codes;
@@ -214,7 +214,7 @@ test("the player's dialogs open with their own code only", async (t) => {
   await refused(options('open' as 'exit', 'X'), 400);
 });
 
-test('guessing at one code has to wait, and does not block the others', async (t) => {
+test('wrong codes cause waits for this code, but not for the others', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   const mode = (password: string) => guest.status('POST /api/player/mode-code', { body: { password } });
@@ -225,7 +225,7 @@ test('guessing at one code has to wait, and does not block the others', async (t
   assert.equal(await mode(app.codes.playerModePassword), 200);
 });
 
-test('whoever is signed in waits for his own failures alone, counted once for all of his browsers', async (t) => {
+test('a signed-in user waits only for wrong codes of this account, counted together for all browsers', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   const ana = await app.customer();
@@ -239,7 +239,7 @@ test('whoever is signed in waits for his own failures alone, counted once for al
   assert.deepEqual([await exits(ana), await exits(elsewhere)], [429, 429]);
 });
 
-test('the overview counts what needs attention', async (t) => {
+test('the overview counts pending accounts, failed contents and screens with problems', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   await app.guest().call('POST /api/register', {
@@ -254,7 +254,7 @@ test('the overview counts what needs attention', async (t) => {
       (${id}, 'muda', 'CCCCCC', 'CCCCCCCCCC', 0, 'active', '{"lastError":null,"soundBlocked":true}'),
       (${id}, 'com erro', 'DDDDDD', 'DDDDDDDDDD', 0, 'active', '{"lastError":"decode"}'),
       (${id}, 'pausada', 'EEEEEE', 'EEEEEEEEEE', 0, 'paused', '{"lastError":"decode"}')`);
-  // What screens without connection said last counts for nothing.
+  // The last reports of offline screens do not count.
   assert.deepEqual((await app.admin.call('GET /api/admin/overview')).screens, { total: 5, online: 0, withProblems: 0 });
   const [muted, wanted, idle] = [await app.screen(customer), await app.screen(customer), await app.screen(customer)];
   const heartbeat = ({ token, playerId }: typeof muted, state = {}) =>
@@ -274,25 +274,21 @@ test('the overview counts what needs attention', async (t) => {
   assert.deepEqual([flagged?.id, more], [wanted.playerId, []]);
   await block(app.admin, id);
   const { withProblems } = (await app.admin.call('GET /api/admin/overview')).screens;
-  assert.equal(withProblems, 0, 'of a blocked owner nothing is expected');
+  assert.equal(withProblems, 0, 'screens of a blocked account are not expected to play');
   assert.equal(overview.failedMedia, 1);
   assert.ok(overview.disk.totalMb > overview.disk.freeMb && overview.disk.freeMb > 0);
 });
 
-test(
-  'the first secrets are told at each start until an administrator has signed in',
-  { timeout: 240_000 },
-  async (t) => {
-    const app = await startTestApp(t);
-    const { settings } = app.parts;
-    assert.equal(settings.isFirstRunUnread(), false, 'the test itself has signed in');
-    settings.markFirstRunUnread();
-    const customer = await app.customer();
-    assert.equal(customer.user.userType, 'common');
-    await app.restart();
-    assert.match(app.parts.firstRunText ?? '', /Administrator e-mail +admin@antessala\.local/);
-    await app.login(app.admin.user.email, app.admin.password);
-    await app.restart();
-    assert.equal(app.parts.firstRunText, undefined);
-  },
-);
+test('the first secrets are printed at each start until an administrator signs in', { timeout: 240_000 }, async (t) => {
+  const app = await startTestApp(t);
+  const { settings } = app.parts;
+  assert.equal(settings.isFirstRunUnread(), false, 'the test has signed in');
+  settings.markFirstRunUnread();
+  const customer = await app.customer();
+  assert.equal(customer.user.userType, 'common');
+  await app.restart();
+  assert.match(app.parts.firstRunText ?? '', /Administrator e-mail +admin@antessala\.local/);
+  await app.login(app.admin.user.email, app.admin.password);
+  await app.restart();
+  assert.equal(app.parts.firstRunText, undefined);
+});

@@ -31,7 +31,7 @@ function setUp() {
   return { database, settings, accounts, written, start };
 }
 
-test('a code is compared trimmed and in any case; one that was never set opens nothing', () => {
+test('codes are compared without case and surrounding spaces; a code that was never set is never correct', () => {
   const { settings } = setUp();
   assert.equal(settings.isCode('accessCode', ''), false);
   settings.changeCodes({ accessCode: 'Abc123' });
@@ -41,7 +41,7 @@ test('a code is compared trimmed and in any case; one that was never set opens n
   assert.equal(settings.isCode('playerExitCode', 'ABC123'), false);
 });
 
-test('no two codes may be equal, and a refused change leaves all as they were', () => {
+test('no two codes may be equal, and a refused change leaves all codes unchanged', () => {
   const { settings } = setUp();
   settings.changeCodes({ accessCode: 'AAAA', playerExitCode: 'BBBB' });
   assert.throws(
@@ -55,10 +55,10 @@ test('no two codes may be equal, and a refused change leaves all as they were', 
   assert.equal(settings.codes().playerExitCode, 'BBBB');
   assert.equal(settings.codes().playerModePassword, '');
   settings.changeCodes({ accessCode: 'BBBB', playerExitCode: 'AAAA' });
-  assert.equal(settings.codes().accessCode, 'BBBB', 'an exchange is fine');
+  assert.equal(settings.codes().accessCode, 'BBBB', 'codes may be exchanged');
 });
 
-test('a secret is generated once and kept', () => {
+test('a secret is generated once and stored', () => {
   const { settings } = setUp();
   const secret = settings.secret('media');
   assert.match(secret, /^[\w-]{43}$/);
@@ -66,7 +66,7 @@ test('a secret is generated once and kept', () => {
   assert.notEqual(settings.secret('other'), secret);
 });
 
-test('the first start generates an administrator and five codes, prints them until somebody has signed in, and then nothing', async () => {
+test('the first start generates an administrator and five codes, and each start prints them until an administrator signs in', async () => {
   const { settings, accounts, written, start } = setUp();
   const text = await start();
   assert.deepEqual(written, [text]);
@@ -89,7 +89,7 @@ test('the first start generates an administrator and five codes, prints them unt
   assert.deepEqual(Object.values(settings.codes()), codes);
 });
 
-test('what is given at the first start is taken, and a given password is not written down', async () => {
+test('the first start uses given values, and does not write a given password to the file', async () => {
   const { settings, accounts, start } = setUp();
   const text = await start({
     adminEmail: 'Dona@Clinica.test',
@@ -104,7 +104,7 @@ test('what is given at the first start is taken, and a given password is not wri
   assert.ok(text && !text.includes('a-minha-senha'));
 });
 
-test('a start that fails to write the file makes nothing, so the next one can', async () => {
+test('a start that cannot write the file creates nothing, and the next start tries again', async () => {
   const { settings, accounts, start } = setUp();
   await assert.rejects(
     start({}, () => {
@@ -117,11 +117,11 @@ test('a start that fails to write the file makes nothing, so the next one can', 
   assert.ok(await start());
 });
 
-test('a code that is missing later is generated at the next start', async () => {
+test('a missing code is generated at the next start', async () => {
   const { database, settings, start } = setUp();
   await start({ codes: { accessCode: 'ACESSO1' } });
   database.exec("DELETE FROM settings WHERE key = 'code.playerResetCode'");
   assert.equal(await start({ codes: { accessCode: 'OUTRO99' } }), undefined);
   assert.match(settings.codes().playerResetCode, /^[A-Z2-9]{8}$/);
-  assert.equal(settings.codes().accessCode, 'ACESSO1', 'the environment counts at the first start only');
+  assert.equal(settings.codes().accessCode, 'ACESSO1', 'the environment is used at the first start only');
 });

@@ -5,7 +5,7 @@ import { until } from '../../testing/until.ts';
 import { startWebhookReceiver } from '../../testing/servers/webhook-receiver.ts';
 import { refused } from '../accounts/testing/refused.ts';
 
-test('an address set on the page receives registrations, requests and a full disk; its keys are never sent back', async (t) => {
+test('a webhook set on the page receives registrations, requests and a full disk; its secrets are never returned', async (t) => {
   const receiver = await startWebhookReceiver(t);
   let freeBytes = 500 * 1024 ** 3;
   const app = await startTestApp(t, { freeSpace: async () => ({ freeBytes, totalBytes: 1024 ** 4 }) });
@@ -26,12 +26,12 @@ test('an address set on the page receives registrations, requests and a full dis
 
   await app.restart();
   const customer = await app.customer({ username: 'Boa Vida' });
-  await until('the registration is told', () => receiver.attempts.length === 1);
+  await until('the registration is delivered', () => receiver.attempts.length === 1);
   await customer.call('POST /api/user/space-request');
-  await until('the request is told', () => receiver.attempts.length === 2);
+  await until('the request is delivered', () => receiver.attempts.length === 2);
   freeBytes = 1024 ** 3;
   await app.parts.tasks.run('disk-guard');
-  await until('the disk is told', () => receiver.attempts.length === 3);
+  await until('the full disk is delivered', () => receiver.attempts.length === 3);
   await app.parts.tasks.run('disk-guard');
   const notices = receiver.attempts.map(({ notice }) => notice);
   assert.deepEqual(
@@ -42,34 +42,34 @@ test('an address set on the page receives registrations, requests and a full dis
   for (const { signature } of receiver.attempts) assert.match(signature ?? '', /^sha256=[0-9a-f]{64}$/);
 });
 
-test('a trial says what became of it, and the page shows a failure until it is over', async (t) => {
+test('a test event reports its result, and the page shows a failure until a later event is delivered', async (t) => {
   const receiver = await startWebhookReceiver(t);
   const app = await startTestApp(t);
-  const trial = () => app.admin.call('POST /api/admin/webhook-test');
-  await refused(trial(), 409);
+  const sendTest = () => app.admin.call('POST /api/admin/webhook-test');
+  await refused(sendTest(), 409);
   await app.admin.call('PATCH /api/admin/settings', { body: { webhook: { url: receiver.url, allowPrivate: true } } });
   receiver.status = 403;
-  await refused(trial(), 502, { message: 'O endereço recusou o aviso (resposta 403). Confira o endereço.' });
+  await refused(sendTest(), 502, { message: 'O endereço recusou o aviso (resposta 403). Confira o endereço.' });
   const shown = async () => (await app.admin.call('GET /api/admin/settings')).webhook;
   assert.match((await shown()).failure?.message ?? '', /403/);
   receiver.status = 200;
-  assert.equal((await trial()).message, 'Aviso de teste enviado');
+  assert.equal((await sendTest()).message, 'Aviso de teste enviado');
   const { failure, lastSentAt } = await shown();
   assert.deepEqual([failure, lastSentAt === null], [null, false]);
   assert.equal(receiver.attempts.at(-1)?.notice.kind, 'test');
 });
 
-test('http needs its permission, and removing the address forgets the secret', async (t) => {
+test('http has to be allowed explicitly, and removing the address deletes the secret', async (t) => {
   const app = await startTestApp(t);
   const change = (webhook: { url?: string | null; secret?: string | null; allowPrivate?: boolean }) =>
     app.admin.call('PATCH /api/admin/settings', { body: { webhook } });
   const shown = async () => (await app.admin.call('GET /api/admin/settings')).webhook;
   for (const url of ['http://avisos.test/x', 'ftp://avisos.test/x'])
     await refused(change({ url, secret: 'um-segredo' }), 400, { fields: ['webhook.url'] });
-  assert.deepEqual([(await shown()).address, (await shown()).hasSecret], [null, false], 'nothing of it was kept');
+  assert.deepEqual([(await shown()).address, (await shown()).hasSecret], [null, false], 'nothing was stored');
   await change({ url: 'https://avisos.test/x', secret: 'um-segredo' });
   await change({ url: 'https://outro.test/' });
   assert.deepEqual([(await shown()).address, (await shown()).hasSecret], ['https://outro.test', true]);
-  const gone = (await change({ url: null })).webhook;
-  assert.deepEqual([gone.address, gone.hasSecret, gone.allowPrivate], [null, false, false]);
+  const removed = (await change({ url: null })).webhook;
+  assert.deepEqual([removed.address, removed.hasSecret, removed.allowPrivate], [null, false, false]);
 });

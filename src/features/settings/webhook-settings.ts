@@ -1,4 +1,4 @@
-/** Webhook for what administrators get by mail: a program at an address that they set. */
+/** Settings of the webhook, which sends the e-mails for administrators to a program at an address of their choice. */
 import { AppError } from '../../contract/errors.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -26,7 +26,7 @@ const reasons: Record<WebhookFailure, string> = {
 const sentenceOf = ({ reason, status }: { reason: WebhookFailure; status: number | undefined }) =>
   status === undefined ? reasons[reason] : `${reasons[reason]} (resposta ${status}). Confira o endereço.`;
 
-/** Starts using what is stored. */
+/** Starts using the stored settings. */
 export function createWebhookSettings({ settings, webhook, database }: WebhookSettingsDeps) {
   const inUse = (): WebhookReceiver => ({
     url: settings.get(keys.url),
@@ -36,8 +36,8 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
   webhook.use(inUse());
 
   return {
-    /** Returns neither the secret, nor what follows the host, where services keep their keys. */
-    shown(): Settings['webhook'] {
+    /** Returns the settings without the secret and the address's path, which often contains a key. */
+    masked(): Settings['webhook'] {
       const { url, secret, allowPrivate } = inUse();
       const { waiting, sentAt, failure } = webhook.state();
       const parsed = url === undefined ? undefined : new URL(url);
@@ -51,7 +51,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
       };
     },
 
-    /** Counts at once; what is left out stays, without an address nothing does. Throws invalid_input at `webhook.url`. */
+    /** Changes the given settings at once; `url: null` removes all of them. Throws invalid_input for `webhook.url`. */
     change({ url, secret, allowPrivate }: NonNullable<SettingsPatch['webhook']>): void {
       database.tx(() => {
         if (url === null) for (const key of Object.values(keys)) settings.remove(key);
@@ -66,7 +66,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
       });
     },
 
-    /** Throws conflict without an address, bad_gateway with the reason when it was not taken. */
+    /** Sends a test event. Throws conflict without an address, bad_gateway with the reason when it is not accepted. */
     async test(): Promise<void> {
       if (inUse().url === undefined) throw new AppError('conflict', 'Nenhum endereço de avisos está configurado.');
       try {

@@ -1,4 +1,4 @@
-/** The tasks that look after files and counters while the server runs. What they find is what doctor finds. */
+/** The tasks that check files and counters while the server runs. They find the same problems as the `doctor` command. */
 import type { Clock } from '../../platform/clock.ts';
 import { bytesNamed, dataFolder, entries, storageKey } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -9,10 +9,10 @@ import type { AuditStore } from '../backups/audit-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Files that nobody knows are kept for a day, in case a person is restoring something. */
+/** Age from which an untracked file is moved: a person may just be restoring files. */
 const orphanAfterMs = dayMs;
-/** Time that files stay in `set-aside/`, also those that doctor moved there. */
-const setAsideForMs = 30 * dayMs;
+/** Time after which files in `set-aside/` are deleted, including files that `doctor` moved there. */
+const setAsideRetentionMs = 30 * dayMs;
 
 interface HousekeepingDeps {
   audit: AuditStore;
@@ -28,8 +28,8 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
   const folder = dataFolder(dataDir);
 
   /**
-   * Files under media/ that the database does not know, moved where a person still finds them: it may be the database that is
-   * wrong. Between asking and moving nothing else of this process runs.
+   * Moves untracked files from media/ to `set-aside/`: the database may be wrong, and a person can still restore them. Returns
+   * their number. Nothing else in this process runs between the query and the move.
    */
   async function setOrphansAside(signal: AbortSignal): Promise<number> {
     let moved = 0;
@@ -38,7 +38,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
         signal.throwIfAborted();
         const key = `${entries.media}/${directory}/${name}`;
         const path = folder.path(key);
-        // Lets requests in between two files.
+        // The await lets the server handle requests between two files.
         if ((await fileSize(path)) === undefined) continue;
         const { sha256, extension } = bytesNamed(name);
         if (
@@ -53,20 +53,20 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     return moved;
   }
 
-  async function dropSetAside(signal: AbortSignal): Promise<number> {
-    let dropped = 0;
+  async function deleteSetAside(signal: AbortSignal): Promise<number> {
+    let deleted = 0;
     for (const below of listTree(folder.setAsideDirectory)) {
       signal.throwIfAborted();
       const path = folder.setAsidePath(below);
-      // Moving it here was the last that happened to it.
-      if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < setAsideForMs) continue;
+      // The last change of the file's metadata was its move to this folder.
+      if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < setAsideRetentionMs) continue;
       await removeFile(path);
-      dropped += 1;
+      deleted += 1;
     }
-    return dropped;
+    return deleted;
   }
 
-  async function countLost(signal: AbortSignal): Promise<number> {
+  async function countMissing(signal: AbortSignal): Promise<number> {
     let lost = 0;
     for (const row of audit.stored()) {
       signal.throwIfAborted();
@@ -77,13 +77,13 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
   }
 
   return {
-    /** Removes what nothing uses any more, and sets aside what nothing knows. Throws TaskFailure when files are missing. */
+    /** Deletes unused files, and moves untracked ones to `set-aside/`. Throws TaskFailure when files are missing. */
     async orphanedFiles(signal: AbortSignal): Promise<string> {
       const unused = audit.unused().length;
       if (unused > 0) database.tx(() => files.dropUnused());
-      const dropped = await dropSetAside(signal);
+      const deleted = await deleteSetAside(signal);
       const moved = await setOrphansAside(signal);
-      const lost = await countLost(signal);
+      const lost = await countMissing(signal);
       if (lost > 0)
         throw new TaskFailure(
           `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
@@ -94,12 +94,12 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
         done.push(
           `${counted(moved, 'arquivo sem dono guardado', 'arquivos sem dono guardados')} em set-aside por 30 dias`,
         );
-      if (dropped > 0)
-        done.push(counted(dropped, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos'));
+      if (deleted > 0)
+        done.push(counted(deleted, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos'));
       return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
     },
 
-    /** Counts contents and accounts anew and corrects what was wrong. */
+    /** Recounts the sizes of contents and the use of accounts, and corrects wrong values. */
     quotaRecount(): string {
       const items = audit.items();
       const drifted = items

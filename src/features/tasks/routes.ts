@@ -1,4 +1,4 @@
-/** Tasks and backups on the settings page. */
+/** Routes for the tasks and backups of the settings page. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { BackupStore } from '../backups/backups.ts';
@@ -20,9 +20,9 @@ export function taskRoutes({ tasks, backups, audit }: TaskRoutesDeps): Handlers<
   return {
     'GET /api/admin/tasks': () => tasks.list(),
     'POST /api/admin/tasks/:name/run': ({ params, by }) => {
-      const begun = tasks.begin(params.name);
+      const task = tasks.begin(params.name);
       audit.record(by, 'system.task_started', { kind: 'settings', id: null, name: params.name });
-      return begun;
+      return task;
     },
     'GET /api/admin/backups': () => backups.list(),
     'GET /api/admin/backups/:name/download': ({ params, by }) => {

@@ -1,4 +1,4 @@
-/** Last runs of tasks (table `task_runs`). */
+/** Stores the last run of each task (table `task_runs`). */
 import type { Task, TaskName } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 

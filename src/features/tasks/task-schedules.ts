@@ -1,4 +1,4 @@
-/** The nine tasks: when, and what. */
+/** The nine tasks: their schedules and their work. */
 import type { TaskName } from '../../contract/tasks.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -10,7 +10,7 @@ import type { Processing } from '../media/processing/processing.ts';
 import type { MediaStore } from '../media/library/store.ts';
 import type { Uploads } from '../media/upload/uploads.ts';
 import type { PairingRequestStore } from '../players/pairing/request-store.ts';
-import type { PairingCapacity } from '../players/pairing/held-requests.ts';
+import type { PairingCapacity } from '../players/pairing/capacity.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import { sentenceOf, type TaskSchedule } from './tasks.ts';
@@ -27,9 +27,9 @@ interface TaskSchedulesDeps {
   media: Pick<MediaStore, 'queue'>;
   uploads: Pick<Uploads, 'sweepAbandoned'>;
   sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
-  players: Pick<PlayerStore, 'forgetReplaced'>;
+  players: Pick<PlayerStore, 'deleteReplacedTokens'>;
   pairingRequests: Pick<PairingRequestStore, 'sweep'>;
-  pairingRoom: Pick<PairingCapacity, 'forget'>;
+  pairingCapacity: Pick<PairingCapacity, 'dropOldPolls'>;
   sockets: Pick<Sockets, 'disconnect'>;
   audit: Pick<Audit, 'sweep'>;
   calls: { sweep(): Promise<number> };
@@ -44,15 +44,15 @@ const inMb = (bytes: number) => `${(bytes / bytesPerMb).toLocaleString('pt-BR', 
 
 export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSchedule> {
   async function backup(signal: AbortSignal): Promise<string> {
-    const taken = await deps.backups.take(signal).catch(async (error: unknown) => {
+    const made = await deps.backups.take(signal).catch(async (error: unknown) => {
       if (!signal.aborted) await deps.backupWarning.failed(sentenceOf(error), signal);
       throw error;
     });
     deps.backupWarning.over();
-    const facts = `Backup ${taken.name}: ${inMb(taken.sizeBytes)}, ${counted(taken.fileCount, 'arquivo', 'arquivos')}, ${counted(taken.newCount, 'novo', 'novos')}.`;
-    return taken.missing.length === 0
+    const facts = `Backup ${made.name}: ${inMb(made.sizeBytes)}, ${counted(made.fileCount, 'arquivo', 'arquivos')}, ${counted(made.newCount, 'novo', 'novos')}.`;
+    return made.missing.length === 0
       ? facts
-      : `${facts} ${counted(taken.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
+      : `${facts} ${counted(made.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
   }
 
   return {
@@ -60,8 +60,8 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
     'disk-guard': {
       schedule: '*/5 * * * *',
       work(signal) {
-        // Given up on a full disk that has recovered since.
-        deps.database.keepRoom();
+        // Reserves spare disk space again, which the database gave up if the disk was full.
+        deps.database.reserveSpare();
         return deps.diskGuard(signal);
       },
     },
@@ -92,13 +92,13 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
         deps.urgentService.sweep();
         deps.idempotencyKeys.removeExpired();
         const ended = deps.sessions.endIdle();
-        const forgotten = deps.players.forgetReplaced() + deps.pairingRequests.sweep();
-        deps.pairingRoom.forget();
-        // A session may also have been ended from the shell: its sockets close as well.
+        const deleted = deps.players.deleteReplacedTokens() + deps.pairingRequests.sweep();
+        deps.pairingCapacity.dropOldPolls();
+        // Sessions may also have ended by a command in the shell, which cannot close their sockets.
         deps.sockets.disconnect(({ user }) => user !== undefined && !deps.sessions.isOpen(user.sessionHash));
-        const emptied = names === 0 ? '' : ` ${counted(names, 'nome apagado', 'nomes apagados')} das chamadas.`;
-        if (ended + forgotten === 0) return `Nada expirado.${emptied}`;
-        return `Removidos: ${counted(ended, 'sessão', 'sessões')} e ${counted(forgotten, 'chave de tela', 'chaves de telas')}.${emptied}`;
+        const clearedNames = names === 0 ? '' : ` ${counted(names, 'nome apagado', 'nomes apagados')} das chamadas.`;
+        if (ended + deleted === 0) return `Nada expirado.${clearedNames}`;
+        return `Removidos: ${counted(ended, 'sessão', 'sessões')} e ${counted(deleted, 'chave de tela', 'chaves de telas')}.${clearedNames}`;
       },
     },
     'database-optimize': {

@@ -15,8 +15,8 @@ import { createTaskStore } from './store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 import { createTasks, type TaskSchedule } from './tasks.ts';
 
-/** The runner with tasks of the test's own; those not given do nothing. */
-function makeTasks(plans: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
+/** Returns the task runner with the given tasks. All other tasks do nothing. */
+function makeTasks(given: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
   const clock = new ManualClock();
   const database = new Database(':memory:');
   database.exec(
@@ -37,11 +37,11 @@ function makeTasks(plans: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
   };
   const published: unknown[] = [];
   const logged: string[] = [];
-  const all = Object.fromEntries(
-    taskNames.map((name) => [name, { schedule: name, work: () => 'Nada.', ...plans[name] }]),
+  const taskSchedules = Object.fromEntries(
+    taskNames.map((name) => [name, { schedule: name, work: () => 'Nada.', ...given[name] }]),
   ) as Record<TaskName, TaskSchedule>;
   const tasks = createTasks({
-    plans: all,
+    taskSchedules,
     store: createTaskStore(database),
     schedule,
     publish: (topic, message) => published.push([topic, message]),
@@ -57,7 +57,7 @@ function makeTasks(plans: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
 const start = (app: TestApp, name: string) => app.admin.call('POST /api/admin/tasks/:name/run', { params: { name } });
 const lastRunOf = async (app: TestApp, name: TaskName) =>
   (await app.admin.call('GET /api/admin/tasks')).find((task) => task.name === name)?.lastRun;
-/** A clinic with one content that has been processed. */
+/** Returns a clinic with one processed content. */
 async function clinicWithContent(app: TestApp) {
   const clinic = await app.customer();
   const { id } = await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
@@ -65,9 +65,9 @@ async function clinicWithContent(app: TestApp) {
   return { clinic, id };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a task leaves its start, its duration, its success and a sentence, and notifies the settings page', async () => {
+test('a run stores its start, duration, success and sentence, and notifies the settings page', async () => {
   const { tasks, clock, published, last, due } = makeTasks({
     backup: {
       work: async () => {
@@ -80,7 +80,7 @@ test('a task leaves its start, its duration, its success and a sentence, and not
   assert.deepEqual(last('backup'), { name: 'backup', schedule: 'backup', isRunning: false, lastRun: null });
   due.get('backup')?.();
   assert.equal(last('backup')?.isRunning, true);
-  await settled();
+  await nextTick();
   assert.deepEqual(last('backup'), {
     name: 'backup',
     schedule: 'backup',
@@ -91,7 +91,7 @@ test('a task leaves its start, its duration, its success and a sentence, and not
   assert.equal(tasks.lastSuccessAt('backup'), Date.parse(startedAt));
 });
 
-test('a failure is shown and logged, hides no success before it, and ends nothing', async () => {
+test('a failed run is shown and logged, keeps the time of the last success, and does not stop later runs', async () => {
   let error: Error | undefined = undefined;
   const { tasks, clock, last, logged } = makeTasks({
     backup: { work: () => (error ? Promise.reject(error) : 'Feito.') },
@@ -102,12 +102,12 @@ test('a failure is shown and logged, hides no success before it, and ends nothin
     },
   });
   await tasks.run('backup');
-  const goodAt = clock.now();
+  const succeededAt = clock.now();
   clock.advance(1_000);
   error = new TaskFailure('Não há espaço.');
   await tasks.run('backup');
   assert.deepEqual([last('backup')?.lastRun?.succeeded, last('backup')?.lastRun?.result], [false, 'Não há espaço.']);
-  assert.equal(tasks.lastSuccessAt('backup'), goodAt);
+  assert.equal(tasks.lastSuccessAt('backup'), succeededAt);
   await tasks.run('disk-guard');
   assert.match(last('disk-guard')?.lastRun?.result ?? '', /^Erro inesperado/);
   assert.match(logged.join(), /secret detail/);
@@ -131,7 +131,7 @@ test('a task never runs twice at once', async () => {
   finish();
 });
 
-test('a stop cancels what is due, asks what runs to end, and waits for it', async () => {
+test('a stop cancels scheduled runs, aborts the current ones, and waits for their end', async () => {
   const { tasks, due, cancelled, last } = makeTasks({
     backup: {
       work: (signal) =>
@@ -151,11 +151,11 @@ test('a stop cancels what is due, asks what runs to end, and waits for it', asyn
   assert.equal(last('quota-recount')?.lastRun, null);
 });
 
-test('what was due while the machine was off is made up for after the start, one after the other', async () => {
+test('runs that were missed while the server was off are made after the start, one after the other', async () => {
   const ran: string[] = [];
   const work = (name: string) => async () => {
     ran.push(`${name} begins`);
-    await settled();
+    await nextTick();
     ran.push(`${name} ends`);
     return 'Feito.';
   };
@@ -168,7 +168,7 @@ test('what was due while the machine was off is made up for after the start, one
   clock.advance(20 * 3_600_000);
   ran.length = 0;
   catchUp();
-  for (let turns = 0; turns < 10; turns += 1) await settled();
+  for (let turns = 0; turns < 10; turns += 1) await nextTick();
   assert.deepEqual(ran, ['backup begins', 'backup ends']);
 });
 
@@ -178,20 +178,20 @@ test('cron expressions are read in the time zone of the server', () => {
   schedule.cron('0 3 * * *', () => {}).cancel();
 });
 
-test('an administrator sees the tasks, runs one and is notified of its end; nobody may run what there is not', async (t) => {
+test('an administrator sees the tasks, runs one and is notified of its end; an unknown task is a 404', async (t) => {
   const app = await startTestApp(t);
   const socket = await app.admin.socket();
   const names = (await app.admin.call('GET /api/admin/tasks')).map(({ name }) => name);
   assert.deepEqual(names, [...taskNames]);
-  const begun = await start(app, 'quota-recount');
-  assert.deepEqual([begun.name, begun.lastRun?.succeeded], ['quota-recount', true]);
+  const started = await start(app, 'quota-recount');
+  assert.deepEqual([started.name, started.lastRun?.succeeded], ['quota-recount', true]);
   await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
   await refused(start(app, 'nothing'), 404);
   await app.restart();
-  assert.equal((await lastRunOf(app, 'quota-recount'))?.result, begun.lastRun?.result);
+  assert.equal((await lastRunOf(app, 'quota-recount'))?.result, started.lastRun?.result);
 });
 
-test('a backup is taken beside the running server, listed, and sent as an archive', { timeout: 240_000 }, async (t) => {
+test('a backup is made while the server runs, listed and downloaded', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
   await clinicWithContent(app);
   assert.equal((await start(app, 'backup')).isRunning, true);
@@ -215,7 +215,7 @@ test('a backup is taken beside the running server, listed, and sent as an archiv
   for (const name of ['2026-01-01-030000', '.lock', 'antessala.db'])
     assert.equal((await app.admin.request(`/api/admin/backups/${name}/download`)).status, 404, name);
 
-  // One taken from the shell counts, the copy before an upgrade does not.
+  // A backup made by the shell counts as the last one, the copy before an upgrade does not.
   app.clock.advance(60_000);
   const createdAt = app.clock.now();
   const later = { name: '2030-01-01-030000', createdAt, version: '0.1.0' };
@@ -234,7 +234,7 @@ test('a backup is taken beside the running server, listed, and sent as an archiv
   assert.match(await (await app.guest().request('/metrics')).text(), /^antessala_backup_age_seconds 60$/m);
 });
 
-test('a stop ends a backup under way, and the next one clears what it left', { timeout: 240_000 }, async (t) => {
+test('a stop aborts a running backup, and the next backup removes its leftovers', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
   app.parts.tasks.begin('backup');
   await app.restart();
@@ -243,7 +243,7 @@ test('a stop ends a backup under way, and the next one clears what it left', { t
   assert.equal((await app.admin.call('GET /api/admin/backups')).backups.length, 1);
 });
 
-test('files that nobody knows are set aside after a day, and go after 30 more; files that are missing are reported', async (t) => {
+test('untracked files are moved to set-aside after a day and deleted after 30 more; missing files are reported', async (t) => {
   const app = await startTestApp(t);
   await clinicWithContent(app);
   const put = (name: string, ageMs: number) => {
@@ -282,25 +282,25 @@ test('files that nobody knows are set aside after a day, and go after 30 more; f
   assert.match(String(sentence), /^1 arquivo de conteúdo falta no disco/);
 });
 
-test('counters that drifted are corrected and reported, and what waits to replace a content counts', async (t) => {
+test('wrong counters are corrected and reported, and a replacement that waits for processing is counted', async (t) => {
   const app = await startTestApp(t);
   const { clinic, id } = await clinicWithContent(app);
   const used = async () => (await clinic.call('GET /api/user')).storageUsed;
-  let right = await used();
+  let expected = await used();
   const recount = async () => (await start(app, 'quota-recount')).lastRun?.result;
   assert.equal(await recount(), '1 conteúdo e 2 contas conferidos: nada a corrigir.');
   app.parts.database.exec('UPDATE users SET storage_used_bytes = 5; UPDATE videos SET size_bytes = 7');
   assert.equal(await recount(), '1 conteúdo e 2 contas conferidos; corrigidos: 1 conteúdo e 2 contas.');
-  assert.equal(await used(), right);
+  assert.equal(await used(), expected);
 
   await app.parts.processing.stop();
   await clinic.replace(id, await bytesOf('photo.jpg'));
-  right = await used();
+  expected = await used();
   assert.equal(await recount(), '1 conteúdo e 2 contas conferidos: nada a corrigir.');
-  assert.equal(await used(), right);
+  assert.equal(await used(), expected);
 });
 
-test('uploads that were given up, idle sessions and replaced tokens go; a session ended from the shell closes its socket', async (t) => {
+test('abandoned uploads, idle sessions and replaced tokens are deleted; a session ended from the shell loses its socket', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const screen = await app.screen(clinic);

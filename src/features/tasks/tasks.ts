@@ -1,4 +1,4 @@
-/** Runs scheduled tasks: when it is due, once at a time, and what came of it. */
+/** Runs the scheduled tasks, each at most once at a time, and stores the result of the last run. */
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { type Task, type TaskName, taskNames } from '../../contract/tasks.ts';
@@ -10,8 +10,8 @@ import type { Log } from '../../platform/log.ts';
 import type { TaskStore } from './store.ts';
 
 /**
- * Does the work and returns a Portuguese sentence about it. It may take its time, and ends soon after `signal` is
- * aborted. What it throws is the result of a failed run: the sentence of a TaskFailure, otherwise a general one.
+ * Does the work and returns a Portuguese sentence about it. It may take long, but ends soon after `signal` is aborted. An
+ * error makes the run a failed one; its result is the sentence of a TaskFailure, or a general one for any other error.
  */
 export type Work = (signal: AbortSignal) => string | Promise<string>;
 
@@ -19,7 +19,7 @@ export interface TaskSchedule {
   /** Cron expression in the server's time zone. */
   schedule: string;
   work: Work;
-  /** Made up for after a start, when the machine was off at its hour. */
+  /** True if a run that was missed while the server was off is made after its start. */
   catchesUp?: boolean;
 }
 
@@ -27,7 +27,7 @@ export const sentenceOf = (error: unknown): string =>
   error instanceof TaskFailure ? error.message : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.';
 
 interface TasksDeps {
-  plans: Record<TaskName, TaskSchedule>;
+  taskSchedules: Record<TaskName, TaskSchedule>;
   store: TaskStore;
   schedule: Schedule;
   publish: Publish;
@@ -39,28 +39,28 @@ interface TasksDeps {
 export type Tasks = ReturnType<typeof createTasks>;
 
 const interrupted = 'Interrompida: o servidor foi desligado.';
-/** A daily task that ran within this time is not made up for. */
+/** Age of the last successful run from which a daily task counts as missed. */
 const catchUpAfterMs = 26 * 3_600_000;
 
-export function createTasks({ plans, store, schedule, publish, database, clock, log }: TasksDeps) {
+export function createTasks({ taskSchedules, store, schedule, publish, database, clock, log }: TasksDeps) {
   const running = new Map<TaskName, Promise<void>>();
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   let timers: Timer[] = [];
 
   const describe = (name: TaskName): Task => ({
     name,
-    schedule: plans[name].schedule,
+    schedule: taskSchedules[name].schedule,
     isRunning: running.has(name),
     lastRun: store.last(name),
   });
 
-  /** Runs it to its end. Never throws. Synchronous work is over, and recorded, when this returns. */
+  /** Runs the task; resolves at its end. Never throws. Synchronous work has ended, and is recorded, when this function returns. */
   function run(name: TaskName): Promise<void> {
     const startedAt = clock.now();
-    const begin = clock.monotonic();
+    const startedMonotonic = clock.monotonic();
     const end = (succeeded: boolean, result: string) => {
       running.delete(name);
-      const durationMs = Math.round(clock.monotonic() - begin);
+      const durationMs = Math.round(clock.monotonic() - startedMonotonic);
       log[succeeded ? 'debug' : 'error']('task ended', { task: name, succeeded, durationMs, result });
       try {
         database.tx(() => {
@@ -68,17 +68,17 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
           publish('managers', { type: 'adminChanged', what: 'settings' });
         });
       } catch (error) {
-        // A full disk, most likely: the work itself is done.
+        // Most likely the disk is full. The work itself is done.
         log.error('task not recorded', { task: name, error });
       }
     };
     const fail = (error: unknown) => {
-      if (stopping.signal.aborted) return end(false, interrupted);
+      if (stopController.signal.aborted) return end(false, interrupted);
       log.error('task failed', { task: name, error });
       end(false, sentenceOf(error));
     };
     try {
-      const outcome = plans[name].work(stopping.signal);
+      const outcome = taskSchedules[name].work(stopController.signal);
       if (typeof outcome !== 'string') {
         const done = outcome.then((sentence) => end(true, sentence), fail);
         running.set(name, done);
@@ -91,12 +91,12 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
     return Promise.resolve();
   }
 
-  const isFree = (name: TaskName) => !running.has(name) && !stopping.signal.aborted;
+  const canRun = (name: TaskName) => !running.has(name) && !stopController.signal.aborted;
 
-  /** After a start: what should have run while the machine was off, one after the other. */
+  /** Runs the tasks that were missed while the server was off, one after the other. */
   async function catchUp(): Promise<void> {
     for (const name of taskNames) {
-      if (!plans[name].catchesUp || !isFree(name)) continue;
+      if (!taskSchedules[name].catchesUp || !canRun(name)) continue;
       const last = store.lastSuccessAt(name);
       if (last === null || clock.now() - last > catchUpAfterMs) await run(name);
     }
@@ -105,36 +105,36 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
   return {
     list: (): Task[] => taskNames.map(describe),
     find: describe,
-    /** Milliseconds since 1970; null before the first good run. */
+    /** Returns the start of the last successful run in milliseconds since 1970; null before it. */
     lastSuccessAt: (name: TaskName): number | null => store.lastSuccessAt(name),
 
-    /** Runs it now; resolves at its end. Never rejects. Does nothing while it runs already. */
+    /** Runs the task now, or waits for its current run; resolves at the end. Never rejects. */
     async run(name: TaskName): Promise<void> {
-      if (isFree(name)) await run(name);
+      if (canRun(name)) await run(name);
       else await running.get(name);
     },
 
-    /** Begins a run; returns the task as it is then. Throws not_found, and conflict while it runs. */
+    /** Starts a run and returns the task without waiting for its end. Throws not_found, and conflict while the task is running. */
     begin(name: string): Task {
-      const known = taskNames.find((candidate) => candidate === name);
-      if (!known) throw notFound('task');
-      if (!isFree(known)) throw new AppError('conflict', 'Esta tarefa já está em andamento.');
-      void run(known);
-      return describe(known);
+      const taskName = taskNames.find((candidate) => candidate === name);
+      if (!taskName) throw notFound('task');
+      if (!canRun(taskName)) throw new AppError('conflict', 'Esta tarefa já está em andamento.');
+      void run(taskName);
+      return describe(taskName);
     },
 
     start(): void {
-      const due = (name: TaskName) => () => void (isFree(name) && run(name));
+      const runIfPossible = (name: TaskName) => () => void (canRun(name) && run(name));
       timers = [
-        ...taskNames.map((name) => schedule.cron(plans[name].schedule, due(name))),
+        ...taskNames.map((name) => schedule.cron(taskSchedules[name].schedule, runIfPossible(name))),
         schedule.catchUp(() => void catchUp()),
       ];
     },
 
-    /** No run begins any more; resolves when those under way have ended. */
+    /** Starts no further runs and aborts the current ones; resolves when these have ended. */
     async stop(): Promise<void> {
       for (const timer of timers) timer.cancel();
-      stopping.abort();
+      stopController.abort();
       await Promise.all(running.values());
     },
   };

@@ -2,7 +2,7 @@
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { InvitedMember } from './member-store.ts';
 
-/** `publicUrl` without a slash at its end. */
+/** Returns the e-mail to an invited person. `publicUrl` has no slash at its end. */
 export function invitationEmail(
   { clinic, role }: Pick<InvitedMember, 'clinic' | 'role'>,
   code: string,

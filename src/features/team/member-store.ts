@@ -1,4 +1,4 @@
-/** The members of an account's team and the links that invite them (contract/README 1.19 and 1.20). */
+/** Stores the members of teams and their invitation links (contract/README 1.19 and 1.20). */
 import type { Member } from '../../contract/accounts/team.ts';
 import type { MemberRole } from '../../contract/accounts/capabilities.ts';
 import { notFound } from '../../contract/errors.ts';
@@ -17,7 +17,7 @@ export interface InvitedMember extends Pick<MemberRow, 'id' | 'name' | 'email' |
   userId: number;
   /** Name of the account. */
   clinic: string;
-  /** ms. */
+  /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
@@ -56,7 +56,7 @@ export function createMemberStore(database: Database, clock: Clock) {
     'UPDATE members SET invitation_hash = NULL, invitation_expires_at = NULL WHERE user_id = ? AND invitation_hash IS NOT NULL',
   );
   const remove = database.prepare<[number]>('DELETE FROM members WHERE id = ?');
-  // The account must be one that has members, and nobody blocked.
+  // Only links of approved common accounts, and of members who are not blocked, can be used.
   const byLink = database.prepare<[string], InvitedMember>(`
     SELECT members.id, user_id AS userId, username AS clinic, members.name, members.email, members.role, members.status,
       invitation_expires_at AS expiresAt
@@ -66,7 +66,7 @@ export function createMemberStore(database: Database, clock: Clock) {
     UPDATE members SET name = ?, password_hash = ?, status = 'active', invitation_hash = NULL, invitation_expires_at = NULL
     WHERE id = ?`);
 
-  /** A link that is over, or lets nobody in, is none. */
+  /** `invitedUntil` is null for an expired link, and for one that cannot be used because the e-mail has an account. */
   const toMember = ({ createdAt, invitedUntil, hasOwnAccount, lastSeenAt, ...row }: MemberRow): Member => ({
     ...row,
     createdAt: iso(createdAt),
@@ -83,30 +83,30 @@ export function createMemberStore(database: Database, clock: Clock) {
   }
 
   return {
-    /** By name, the blocked ones last. */
+    /** Returns the account's members by name, the blocked ones last. */
     list: (userId: number): Member[] => all.all(userId).map(toMember),
-    /** Throws not_found, for another account's too. */
+    /** Throws not_found, also for a member of another account. */
     findOrThrow,
     count: (userId: number): number => count.get(userId)?.count ?? 0,
-    /** True if an account, or a member who has joined, has this e-mail, in any case. */
+    /** True if an account, or a member who has joined, has this e-mail. Ignores case. */
     isTaken: (email: string): boolean => isTaken.get({ email }) !== undefined,
-    /** Returns the open invitations of an e-mail, in any case. */
+    /** Returns the member that is invited with this e-mail. Ignores case. */
     findInvited: (email: string) => invited.get(email),
-    /** Returns the id. */
+    /** Creates an invited member. Returns the id. */
     create(userId: number, email: string, role: MemberRole): number {
       return Number(insert.run(userId, email, role, clock.now()).lastInsertRowid);
     },
     setRole: (id: number, role: MemberRole): void => void setRole.run(role, id),
     setStatus: (id: number, status: 'active' | 'blocked'): void => void setStatus.run(status, id),
-    /** The link before is void. `hash`: of its code; `expiresAt`: ms. */
+    /** Replaces the member's link. `hash`: SHA-256 of its code. `expiresAt`: milliseconds since 1970. */
     setLink: (id: number, hash: string, expiresAt: number): void => void setLink.run(hash, expiresAt, id),
     clearLink: (id: number): void => void setLink.run(null, null, id),
-    /** Deletes the open links of an account's whole team; returns how many there were. */
+    /** Deletes all links of an account's team. Returns their number. */
     clearLinksOf: (userId: number): number => clearLinks.run(userId).changes,
-    /** With the sessions. */
+    /** Deletes the member and its sessions. */
     remove: (id: number): void => void remove.run(id),
     findByLink: (hash: string): InvitedMember | undefined => byLink.get(hash),
-    /** Uses the link up. `password` is a hash. */
+    /** Makes the member active and deletes the link. `password` is a hash. */
     join: (id: number, name: string, password: string): void => void join.run(name, password, id),
   };
 }

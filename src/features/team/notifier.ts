@@ -1,4 +1,4 @@
-/** Stores and services that a team's services are made with, and the messages of a change, inside its transaction. */
+/** Dependencies of the team services, and the events and records of a change. Call the functions in its transaction. */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,7 +21,7 @@ export interface TeamDeps {
   accounts: Pick<AccountStore, 'findByEmail'>;
   secondFactors: Pick<SecondFactorStore, 'remove'>;
   passwords: Pick<Passwords, 'hash'>;
-  /** Throws invalid_input at `field`. */
+  /** Throws invalid_input for a bad password. `field`: name of the request's field. */
   assertGoodPassword(password: string, of: { field: string; names: readonly string[] }): void;
   sessions: Pick<SessionStore, 'endAllOfMember'>;
   /** Closes the sockets of a member's sessions. */
@@ -38,11 +38,11 @@ export interface TeamDeps {
 
 export function createTeamNotifier({ sessions, endMemberSockets, audit, publish, database, watch }: TeamDeps) {
   return {
-    /** To every studio of the account. */
-    changed: (userId: number, what: 'team' | 'tokens' | 'user'): void =>
+    /** Notifies all studios of the account. */
+    publishChange: (userId: number, what: 'team' | 'tokens' | 'user'): void =>
       publish(`user:${userId}`, { type: 'contentChanged', what }),
 
-    /** Records in the audit log; who has not joined yet is named by the e-mail. */
+    /** Records the action in the audit log. A member who has not joined yet is named by the e-mail. */
     record(
       by: Author,
       action: ActionName & `member.${string}`,

@@ -1,6 +1,6 @@
-/** A clinic's team, its invitations, and its API tokens. */
+/** Routes for a clinic's team, its invitations and its API tokens. */
 import type { Handlers } from '../../contract/api/index.ts';
-import { createJoining } from './joining.ts';
+import { createInvitations } from './invitations.ts';
 import type { TeamDeps } from './notifier.ts';
 import { createTeamService } from './service.ts';
 import { createTokenService } from './token-service.ts';
@@ -20,7 +20,7 @@ type TeamKeys =
 export function teamRoutes(deps: TeamDeps): Handlers<TeamKeys> {
   const { members, apiTokens } = deps;
   const service = createTeamService(deps);
-  const joining = createJoining(deps);
+  const invitations = createInvitations(deps);
   const tokens = createTokenService(deps);
 
   return {
@@ -34,9 +34,9 @@ export function teamRoutes(deps: TeamDeps): Handlers<TeamKeys> {
 
     'POST /api/team/members/:id/invitation': ({ user, params, by }) => service.inviteAgain(user, params.id, by),
 
-    'POST /api/invitations/find': ({ body, exchange }) => joining.find(body.code, exchange.address),
+    'POST /api/invitations/find': ({ body, exchange }) => invitations.find(body.code, exchange.address),
 
-    'POST /api/invitations/accept': ({ body, exchange }) => joining.accept(body, exchange.address),
+    'POST /api/invitations/accept': ({ body, exchange }) => invitations.accept(body, exchange.address),
 
     'GET /api/tokens': ({ user }) => apiTokens.list(user.userId),
 

@@ -1,4 +1,4 @@
-/** A clinic's team, as its owners look after it: who is invited, changes roles, goes (contract/README 1.19). */
+/** Owners manage their team: they invite, change and remove members (contract/README 1.19). */
 import { type MemberRole, roleNames } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -12,16 +12,16 @@ import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 const conflict = (sentence: string, field?: string) =>
   new AppError('conflict', sentence, field ? { fields: { [field]: sentence } } : {});
 const dayMs = 86_400_000;
-/** One clinic does not learn of another whom it invites. */
+/** Names nobody: a clinic must not see that another clinic has invited the same person. */
 const nobody: Author = { userId: null, memberId: null, tokenId: null, name: '', address: null };
 
-/** Counts invitations by mail: nobody writes to unknown callers without end in this server's name. */
+/** Limits invitations by mail, so that nobody can use this server to send mass mail. */
 function createMailLimit(clock: Clock) {
-  /** Account -> when its last invitations were mailed, monotonic. */
+  /** Monotonic milliseconds of the last invitations, by account. */
   const mailed = new Map<number, number[]>();
 
-  /** Returns whether the account may send another one today, and counts it. */
-  return function mayMail(userId: number): boolean {
+  /** Counts a mail and returns true, or returns false when today's limit of the account is reached. */
+  return function countMail(userId: number): boolean {
     const recent = (mailed.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
     if (recent.length < limits.invitationMails) mailed.set(userId, [...recent, clock.monotonic()]);
     return recent.length < limits.invitationMails;
@@ -30,10 +30,10 @@ function createMailLimit(clock: Clock) {
 
 export function createTeamService(deps: TeamDeps) {
   const { members, mail, publicUrl, database, clock } = deps;
-  const { changed, record, log, endSessions } = createTeamNotifier(deps);
-  const mayMail = createMailLimit(clock);
+  const { publishChange, record, log, endSessions } = createTeamNotifier(deps);
+  const countMail = createMailLimit(clock);
 
-  /** Removes another team's invitation inside a transaction: whoever invites an e-mail first keeps nobody from this team. */
+  /** Removes another team's invitation of the e-mail. Throws conflict if this team has invited it. Call it in a transaction. */
   function removeOtherInvitation(userId: number, email: string): void {
     const before = members.findInvited(email);
     if (!before) return;
@@ -41,29 +41,29 @@ export function createTeamService(deps: TeamDeps) {
       throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
     record(nobody, 'member.invitation_taken', before);
     members.remove(before.id);
-    changed(before.userId, 'team');
+    publishChange(before.userId, 'team');
   }
 
-  /** Inside a transaction. A new code each time: the link before is void. */
-  function link(actor: UserActor, id: number): Invitation {
+  /** Creates a new link, which makes the previous one void, and mails it if possible. Call it in a transaction. */
+  function createLink(actor: UserActor, id: number): Invitation {
     const code = generateToken();
     const expiresAt = clock.now() + limits.invitationMs;
     members.setLink(id, sha256Hex(code), expiresAt);
     const member = members.findOrThrow(actor.userId, id);
-    // Without a mail server the text would be in the log, and its link opens the clinic.
-    const isMailed = mail.isConfigured && publicUrl !== undefined && mayMail(actor.userId);
+    // Without a mail server the text would be logged, and readers of the log could use the link.
+    const isMailed = mail.isConfigured && publicUrl !== undefined && countMail(actor.userId);
     if (isMailed) {
       const { subject, text } = invitationEmail({ clinic: actor.username, role: member.role }, code, publicUrl);
       database.afterCommit(() => mail.send(member.email, subject, text));
     }
-    changed(actor.userId, 'team');
+    publishChange(actor.userId, 'team');
     return { member, code, expiresAt: new Date(expiresAt).toISOString(), isMailed };
   }
 
   return {
     /**
-     * An invitation of another team that was not accepted gives way. Throws conflict for an e-mail that somebody signs in
-     * with, or that this team has invited, quota_exceeded when the team is full.
+     * Invites a person, and removes an open invitation of another team. Throws conflict for an e-mail that is used to sign in
+     * or that this team has invited, quota_exceeded when the team is full.
      */
     invite(actor: UserActor, { email, role }: { email: string; role: MemberRole }, by: Author): Invitation {
       return database.tx(() => {
@@ -74,15 +74,15 @@ export function createTeamService(deps: TeamDeps) {
         const id = members.create(actor.userId, email, role);
         record(by, 'member.invited', { userId: actor.userId, id, name: null, email }, { other: roleNames[role] });
         log('member invited', actor, by, { member: email, role });
-        return link(actor, id);
+        return createLink(actor, id);
       });
     },
 
-    /** For somebody who lost the link, or forgot the password. Throws not_found, conflict for who is blocked, and for oneself. */
+    /** Creates a link for a member who lost it or forgot the password. Throws not_found, conflict for a blocked member or oneself. */
     inviteAgain(actor: UserActor, id: number, by: Author): Invitation {
       return database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
-        // It would set another password without the present one, from any browser that was left open.
+        // A link sets a password without the current one: anybody at an unattended browser could use it.
         if (actor.member?.id === id)
           throw conflict('A própria senha você troca em Minha conta. Um link novo só outro proprietário manda.');
         if (member.status === 'blocked')
@@ -93,11 +93,11 @@ export function createTeamService(deps: TeamDeps) {
           );
         record(by, 'member.invited_again', { userId: actor.userId, ...member });
         log('member invited again', actor, by, { member: member.email });
-        return link(actor, id);
+        return createLink(actor, id);
       });
     },
 
-    /** A block ends the sessions and the link. Throws not_found; conflict for oneself, and for who has not joined yet. */
+    /** Changes role or status; a block ends sessions and link. Throws not_found, conflict for oneself or a member who has not joined. */
     change(
       actor: UserActor,
       id: number,
@@ -124,14 +124,14 @@ export function createTeamService(deps: TeamDeps) {
         }
         const facts = { ...(role ? { role } : {}), ...(status ? { status } : {}) };
         log('member changed', actor, by, { member: member.email, ...facts });
-        changed(actor.userId, 'team');
-        // The studio of that person shows less or more.
-        if (role) changed(actor.userId, 'user');
+        publishChange(actor.userId, 'team');
+        // The member's studio shows other pages with another role.
+        if (role) publishChange(actor.userId, 'user');
         return members.findOrThrow(actor.userId, id);
       });
     },
 
-    /** Throws not_found, conflict for oneself. */
+    /** Removes a member and ends its sessions. Throws not_found, conflict for oneself. */
     remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
@@ -140,7 +140,7 @@ export function createTeamService(deps: TeamDeps) {
         record(by, 'member.removed', { userId: actor.userId, ...member });
         members.remove(id);
         log('member removed', actor, by, { member: member.email });
-        changed(actor.userId, 'team');
+        publishChange(actor.userId, 'team');
       });
     },
   };

@@ -15,8 +15,8 @@ const invite = (owner: Customer, email = 'rita@clinica.test') =>
   owner.call('POST /api/team/members', { body: { email, role: 'reception' } });
 const join = (app: TestApp, code: string, password = 'sol da manhã', name = 'Rita') =>
   app.guest().call('POST /api/invitations/accept', { body: { code, name, password } });
-/** Removes the fields that differ in each run. */
-const withoutChance = ({ name, email, role, status, invitedUntil, lastSeenAt }: Member) => ({
+/** Returns the fields that do not vary between runs. */
+const withoutVaryingFields = ({ name, email, role, status, invitedUntil, lastSeenAt }: Member) => ({
   ...{ name, email, role, status, invitedUntil, lastSeenAt },
 });
 const find = (app: TestApp, code: string) => app.guest().call('POST /api/invitations/find', { body: { code } });
@@ -29,14 +29,14 @@ const memberId = (member: Customer) => member.user.member?.id ?? 0;
 /** Signs a member in again. */
 const signIn = (app: TestApp, member: Customer) => app.login(member.user.member?.email ?? '', member.password);
 
-test('an invited person joins by the link and signs in on the same page', async (t) => {
+test('an invited person joins by the link and signs in', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer({ username: 'Boa Vida' });
   const socket = await owner.socket();
   const invited = await invite(owner, 'RITA@clinica.test');
   assert.equal(invited.isMailed, false, 'no mail server is set');
   assert.equal(Date.parse(invited.expiresAt), app.clock.now() + limits.invitationMs);
-  assert.deepEqual((await owner.call('GET /api/team/members')).map(withoutChance), [
+  assert.deepEqual((await owner.call('GET /api/team/members')).map(withoutVaryingFields), [
     {
       ...{ name: null, email: 'rita@clinica.test', role: 'reception', status: 'invited' },
       ...{ invitedUntil: invited.expiresAt, lastSeenAt: null },
@@ -50,7 +50,7 @@ test('an invited person joins by the link and signs in on the same page', async 
   assert.deepEqual(await join(app, invited.code), { email: 'rita@clinica.test' });
   await socket.waitFor('contentChanged', ({ what }) => what === 'team');
   const rita = await app.login('rita@clinica.test', 'sol da manhã');
-  assert.equal(rita.user.id, owner.user.id, 'the account stays the owner of everything');
+  assert.equal(rita.user.id, owner.user.id, 'the member belongs to the account');
   assert.deepEqual(rita.user.member, {
     ...{ id: invited.member.id, name: 'Rita', email: 'rita@clinica.test', role: 'reception' },
   });
@@ -68,7 +68,7 @@ test('an invited person joins by the link and signs in on the same page', async 
   assert.ok(lastSeenAt);
 });
 
-test('a link is good once, for 72 hours, and only the newest of a person', async (t) => {
+test('a link is valid once, for 72 hours, and only the newest one of a person', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const used = await invite(owner);
@@ -89,16 +89,16 @@ test('a link is good once, for 72 hours, and only the newest of a person', async
   await refused(join(app, again.code), 404);
   await join(app, newest.code);
 
-  // Taken back, and of a clinic that was blocked.
-  const gone = await invite(owner, 'fora@clinica.test');
-  await removeMember(owner, gone.member.id);
-  await refused(join(app, gone.code), 404);
+  // A revoked invitation, and one of a clinic that was blocked.
+  const revoked = await invite(owner, 'fora@clinica.test');
+  await removeMember(owner, revoked.member.id);
+  await refused(join(app, revoked.code), 404);
   const waiting = await invite(owner, 'espera@clinica.test');
   await block(app.admin, owner.user.id);
   await refused(join(app, waiting.code), 404);
 });
 
-test('an invitation brings into the clinic that made it, and nobody else can touch it', async (t) => {
+test('an invitation leads into the clinic that created it, and other accounts cannot change it', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();
@@ -108,12 +108,12 @@ test('an invitation brings into the clinic that made it, and nobody else can tou
   await refused(inviteAgain(other, id), 404);
   await refused(change(other, id, { role: 'owner' }), 404);
   await refused(removeMember(other, id), 404);
-  // Signed in elsewhere, the link still leads to its own clinic.
+  // The link leads to its clinic even in a browser that is signed in to another one.
   await other.call('POST /api/invitations/accept', { body: { code, name: 'Rita', password: 'sol da manhã' } });
   assert.equal((await app.login('rita@clinica.test', 'sol da manhã')).user.id, owner.user.id);
 });
 
-test('made-up codes are slowed down, by address, and a bad password leaves the link good', async (t) => {
+test('invented codes cause waits per address, and a refused password does not use up the link', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const { code } = await invite(owner);
@@ -125,12 +125,12 @@ test('made-up codes are slowed down, by address, and a bad password leaves the l
   await join(app, code);
 });
 
-test('an e-mail is of one person only, account or member', async (t) => {
+test('an e-mail belongs to one account or member only', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();
   const { code } = await invite(owner);
-  await refused(app.login('rita@clinica.test', 'qualquer'), 401, {}, 'who has not joined is nobody');
+  await refused(app.login('rita@clinica.test', 'qualquer'), 401, {}, 'an invited person cannot sign in yet');
   await join(app, code);
   for (const email of [owner.user.email, other.user.email, 'Rita@Clinica.test'])
     await refused(invite(other, email), 409, { fields: ['email'] }, email);
@@ -139,14 +139,14 @@ test('an e-mail is of one person only, account or member', async (t) => {
   await refused(app.guest().call('POST /api/register', { body }), 409, { fields: ['email'] });
 });
 
-test("an invitation reserves nobody's e-mail: its owner registers, and another team invites", async (t) => {
+test('an invitation does not reserve an e-mail: its owner can register, and another team can invite it', async (t) => {
   const app = await startTestApp(t);
   const outsider = await app.customer({ username: 'Estranho' });
   const clinic = await app.customer({ username: 'Clinica Sol' });
-  const strangers = await invite(outsider, 'ana@sol.test');
+  const outsiderInvitation = await invite(outsider, 'ana@sol.test');
   await refusal(invite(outsider, 'Ana@sol.test'));
-  const clinics = await invite(clinic, 'ana@sol.test');
-  await refused(find(app, strangers.code), 404);
+  const clinicInvitation = await invite(clinic, 'ana@sol.test');
+  await refused(find(app, outsiderInvitation.code), 404);
   assert.deepEqual(await outsider.call('GET /api/team/members'), []);
   const { entries } = await outsider.call('GET /api/user/audit', { query: {} });
   const [reported] = entries;
@@ -154,12 +154,12 @@ test("an invitation reserves nobody's e-mail: its owner registers, and another t
     [reported?.sentence, reported?.actor.name],
     ['O convite de ana@sol.test deixou de valer: outra equipe convidou este email', ''],
   );
-  assert.ok(!JSON.stringify(entries).includes('Clinica Sol'), 'which team that is, is no business of theirs');
-  await join(app, clinics.code);
-  await refused(invite(outsider, 'ana@sol.test'), 409, {}, 'who has joined is somebody');
+  assert.ok(!JSON.stringify(entries).includes('Clinica Sol'), 'the other team is not named');
+  await join(app, clinicInvitation.code);
+  await refused(invite(outsider, 'ana@sol.test'), 409, {}, 'the e-mail belongs to a member now');
 });
 
-test('who invited an e-mail that registers learns why the link opens nothing, and it opens again when that account goes', async (t) => {
+test('a team learns that an invited e-mail registered an account, and the link works again once that account is deleted', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const outsider = await app.customer({ username: 'Estranho' });
@@ -192,12 +192,12 @@ test('who invited an e-mail that registers learns why the link opens nothing, an
   const afterwards = await clinic.socket();
   await remove(app.admin, own.user.id);
   await afterwards.waitFor('contentChanged', ({ what }) => what === 'team');
-  assert.deepEqual(await listed(), open, 'nobody had to invite her again');
+  assert.deepEqual(await listed(), open, 'the invitation is open again');
   await join(app, late.code);
-  assert.equal((await listed()).hasOwnAccount, false, 'who has joined is a member');
+  assert.equal((await listed()).hasOwnAccount, false, 'a joined member has no own account');
 });
 
-test('a block, a removal and a changed role count at once; who is unblocked signs in again', async (t) => {
+test('a block, a removal and a changed role take effect at once; an unblocked member signs in again', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const boss = await app.member(owner, 'owner');
@@ -224,17 +224,17 @@ test('a block, a removal and a changed role count at once; who is unblocked sign
   assert.equal(await reader.status('GET /api/user'), 401);
   await refused(signIn(app, reader), 401);
 
-  // Nobody removes himself; the account itself is no member.
+  // Members cannot remove themselves or change their own role.
   await refused(removeMember(boss, memberId(boss)), 409);
   await refused(change(boss, memberId(boss), { role: 'reader' }), 409);
-  // Who sits down at an open browser would set another password with it.
+  // With a link, anybody at an unattended browser could set another password.
   await refused(inviteAgain(boss, memberId(boss)), 409);
   assert.equal(await owner.status('GET /api/user'), 200);
   const { member } = await invite(owner);
   await refused(change(owner, member.id, { status: 'active' }), 409);
 });
 
-test("a member's password and sessions are the member's alone", async (t) => {
+test("a member's password and sessions are independent of those of other people in the account", async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const rita = await app.member(owner, 'reception');
@@ -256,9 +256,9 @@ test("a member's password and sessions are the member's alone", async (t) => {
   assert.deepEqual(await rita.call('DELETE /api/user/sessions'), { ended: 1 });
 
   await setPassword(owner, 'outra lua janela');
-  assert.equal(await rita.status('GET /api/user'), 200, "the clinic's own password ends no member's session");
+  assert.equal(await rita.status('GET /api/user'), 200, "the owner's new password ends no member's session");
 
-  // Forgotten: another link sets a new one, and ends what was open.
+  // A link for a forgotten password sets a new one and ends the sessions.
   const { code } = await inviteAgain(owner, memberId(rita));
   assert.equal(await rita.status('GET /api/user'), 200, 'the link alone ends nothing');
   await join(app, code, 'senha nova mesmo');
@@ -266,22 +266,22 @@ test("a member's password and sessions are the member's alone", async (t) => {
   await app.login(email, 'senha nova mesmo');
 });
 
-test("a member's right sign-ins buy no guesses at the owner's password on the same device", async (t) => {
+test("a member's correct sign-ins do not allow more guesses at the owner's password on the same device", async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const rita = await app.member(owner, 'reader');
   const guess = { email: owner.user.email, password: 'errada demais' };
-  const right = { email: rita.user.member?.email ?? '', password: rita.password };
+  const correct = { email: rita.user.member?.email ?? '', password: rita.password };
   const statuses: number[] = [];
   for (let i = 0; i < 8; i += 1) {
     statuses.push(await rita.status('POST /api/login', { body: guess }));
-    await rita.call('POST /api/login', { body: right });
+    await rita.call('POST /api/login', { body: correct });
   }
   assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429, 429]);
   await app.login(owner.user.email, owner.password).catch(() => undefined);
 });
 
-test('a blocked clinic ends its members and tokens, and a deleted one takes them along', async (t) => {
+test('a block of the clinic ends its members’ sessions and tokens, and its deletion deletes them', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const rita = await app.member(owner, 'owner');
@@ -302,10 +302,10 @@ test('a blocked clinic ends its members and tokens, and a deleted one takes them
   await app.customer({ username: 'rita' });
 });
 
-test('members and tokens of an account that becomes a manager rest until it is common again', async (t) => {
+test('members and tokens of an account that becomes a manager are inactive until it is common again', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
-  // As long as an administrator's has to be.
+  // Long enough for an administrator.
   const password = 'segredo-de-dez';
   await owner.call('PUT /api/user/password', { body: { currentPassword: owner.password, newPassword: password } });
   const rita = await app.member(owner, 'owner');
@@ -322,7 +322,7 @@ test('members and tokens of an account that becomes a manager rest until it is c
   assert.equal(await program.status('GET /api/breaking-news'), 200);
 });
 
-test('who may only look at screens sees no codes that pair', async (t) => {
+test('a member who may only view screens sees no activation codes', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   await app.screen(owner);
@@ -330,15 +330,15 @@ test('who may only look at screens sees no codes that pair', async (t) => {
     (await client.call('GET /api/my-players')).map(({ activationCode }) => activationCode.length);
   assert.deepEqual(await codes(owner), [10]);
   assert.deepEqual(await codes(await app.member(owner, 'editor')), [10]);
-  for (const looking of [
+  for (const viewer of [
     await app.member(owner, 'reception'),
     await app.member(owner, 'reader'),
     await app.program(owner, ['screens:read']),
   ])
-    assert.deepEqual(await codes(looking), [0]);
+    assert.deepEqual(await codes(viewer), [0]);
 });
 
-test('a link goes by mail where a server and an address are set, and never into the log', async (t) => {
+test('a link is mailed if a mail server and a public address are set, and is never logged', async (t) => {
   const mail = await startMailServer(t);
   const lines: string[] = [];
   const app = await startTestApp(t, {
@@ -357,7 +357,7 @@ test('a link goes by mail where a server and an address are set, and never into 
   const id = (await owner.call('GET /api/team/members'))[0]?.id ?? 0;
   const again = async () => (await inviteAgain(owner, id)).isMailed;
   for (let i = 1; i < limits.invitationMails; i += 1) assert.equal(await again(), true);
-  assert.equal(await again(), false, 'nobody is written to without end');
+  assert.equal(await again(), false, 'the number of mails per day is limited');
   app.clock.advance(86_400_000);
   assert.equal(await again(), true);
 

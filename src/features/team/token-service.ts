@@ -1,4 +1,4 @@
-/** API tokens for programs: made and taken back by the account's owners (contract/README 1.21). */
+/** Owners create and delete the account's API tokens (contract/README 1.21). */
 import { scopeNames, type TokenScope } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -8,10 +8,10 @@ import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
 export function createTokenService(deps: TeamDeps) {
   const { apiTokens, audit, database } = deps;
-  const { changed, log } = createTeamNotifier(deps);
+  const { publishChange, log } = createTeamNotifier(deps);
 
   return {
-    /** Throws quota_exceeded when the account has enough of them. */
+    /** Creates a token. Throws quota_exceeded when the account has the maximum number of tokens. */
     create(actor: UserActor, input: { name: string; scopes: TokenScope[]; days: number }, by: Author): NewApiToken {
       return database.tx(() => {
         if (apiTokens.count(actor.userId) >= limits.apiToken.perAccount)
@@ -28,19 +28,19 @@ export function createTokenService(deps: TeamDeps) {
           { other: created.scopes.map((scope) => scopeNames[scope]).join(', ') },
         );
         log('api token created', actor, by, { token: name, scopes: created.scopes });
-        changed(actor.userId, 'tokens');
+        publishChange(actor.userId, 'tokens');
         return created;
       });
     },
 
-    /** Throws not_found. */
+    /** Deletes a token. Throws not_found. */
     remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
         const name = apiTokens.list(actor.userId).find((token) => token.id === id)?.name ?? '';
         apiTokens.remove(actor.userId, id);
         audit.record(by, 'token.deleted', { kind: 'token', id, name, accountId: actor.userId });
         log('api token deleted', actor, by, { tokenId: id });
-        changed(actor.userId, 'tokens');
+        publishChange(actor.userId, 'tokens');
       });
     },
   };

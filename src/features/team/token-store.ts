@@ -1,4 +1,4 @@
-/** API tokens (contract/README 1.21): 256 bits behind a prefix, kept as their SHA-256. */
+/** Stores API tokens (contract/README 1.21) as SHA-256. A token is a prefix and 256 random bits. */
 import { capabilitiesOfScopes, type TokenScope, tokenScopes } from '../../contract/accounts/capabilities.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
@@ -34,7 +34,7 @@ export type ApiTokenStore = ReturnType<typeof createApiTokenStore>;
 const columns =
   'api_tokens.id, name, scopes, api_tokens.created_at AS createdAt, expires_at AS expiresAt, last_used_at AS lastUsedAt';
 
-/** `watch` is notified of tokens that are refused. */
+/** `watch` logs refused tokens. */
 export function createApiTokenStore(
   database: Database,
   clock: Clock,
@@ -54,15 +54,15 @@ export function createApiTokenStore(
   const remove = database.prepare<[number, number]>('DELETE FROM api_tokens WHERE user_id = ? AND id = ?');
   const removeAll = database.prepare<[number]>('DELETE FROM api_tokens WHERE user_id = ?');
   const touch = database.prepare<[number, number]>('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
-  // Those of an account that became a manager's rest until it is common again.
+  // Tokens of an account that became a manager's are not found until it is a common account again.
   const byHash = database.prepare<[string], TokenRow & OwnerRow>(`
     SELECT ${columns}, users.id AS userId, username, email, role, user_type AS userType, status,
       can_access_breaking_news AS breakingNews, can_access_radio AS radio, can_access_management AS management
     FROM api_tokens JOIN users ON users.id = api_tokens.user_id JOIN user_quotas ON user_quotas.user_id = users.id
     WHERE token_hash = ? AND role = 'user'`);
 
-  /** Last use: by ten minutes. A full disk must not keep a program out. */
-  function used({ id, lastUsedAt }: TokenRow): void {
+  /** Stores the time of the last use, every ten minutes at most. Ignores a full disk: programs must still be served. */
+  function touchToken({ id, lastUsedAt }: TokenRow): void {
     const now = clock.now();
     if (lastUsedAt !== null && now >= lastUsedAt && now - lastUsedAt < touchEveryMs) return;
     try {
@@ -73,7 +73,7 @@ export function createApiTokenStore(
   }
 
   return {
-    /** Returns the actor of a valid token. Throws too_many_requests after many unknown ones. */
+    /** Returns the actor of a valid token; undefined for an unknown or expired one. Throws too_many_requests after many unknown ones. */
     identify(
       token: string,
       { address }: { address: string | undefined },
@@ -90,7 +90,7 @@ export function createApiTokenStore(
         watch.warn('token refused', { door: 'api-token', address, account: row.email });
         return undefined;
       }
-      used(row);
+      touchToken(row);
       const { userId, username, email, role, userType, status } = row;
       const actor: UserActor = {
         ...{ kind: 'user', userId, username, email, role, userType },
@@ -106,10 +106,10 @@ export function createApiTokenStore(
       };
       return { actor, status };
     },
-    /** The newest first. */
+    /** Returns the account's tokens, the newest first. */
     list: (userId: number): ApiToken[] => all.all(userId).map(toToken),
     count: (userId: number): number => count.get(userId)?.count ?? 0,
-    /** The token is in this answer only. */
+    /** Creates a token. Only this response contains it: the database has its hash. */
     create(userId: number, { name, scopes, days }: { name: string; scopes: TokenScope[]; days: number }): NewApiToken {
       const token = apiTokenPrefix + generateToken();
       const now = clock.now();
@@ -118,11 +118,11 @@ export function createApiTokenStore(
       if (!row) throw notFound('apiToken');
       return { ...toToken(row), token };
     },
-    /** Throws not_found, for another account's too. */
+    /** Throws not_found, also for a token of another account. */
     remove(userId: number, id: number): void {
       if (remove.run(userId, id).changes === 0) throw notFound('apiToken');
     },
-    /** Returns how many. */
+    /** Deletes all tokens of the account. Returns their number. */
     removeAllOf: (userId: number): number => removeAll.run(userId).changes,
   };
 }

@@ -10,7 +10,7 @@ import { refused } from '../accounts/testing/refused.ts';
 
 const dayMs = 86_400_000;
 
-test('a token is shown once, kept as a hash, and its last use is written every ten minutes', async (t) => {
+test('a token is shown once, stored as a hash, and its last use is written every ten minutes', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const socket = await owner.socket();
@@ -40,7 +40,7 @@ test('a token is shown once, kept as a hash, and its last use is written every t
   assert.equal(await lastUse(), new Date(app.clock.now()).toISOString());
 });
 
-test('a token ends by its date or by being deleted, at once, and only by its own clinic', async (t) => {
+test('a token ends at its date, or at once when its own clinic deletes it', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();
@@ -61,7 +61,7 @@ test('a token ends by its date or by being deleted, at once, and only by its own
   assert.equal(await again.status('GET /api/breaking-news'), 401);
 });
 
-test('a token needs no Origin, opens no socket and no other scope, and counts against the same quotas', async (t) => {
+test('a token needs no Origin, cannot open a socket or use other scopes, and is subject to the same quotas', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const program = await app.program(owner, ['messages']);
@@ -73,19 +73,19 @@ test('a token needs no Origin, opens no socket and no other scope, and counts ag
     });
   assert.equal((await call({})).status, 201);
   assert.equal((await call({ origin: 'https://outro.test' })).status, 201);
-  // With a cookie of ours it might be a browser's: the usual rule.
+  // A request with a session cookie may come from a browser: a foreign origin is refused.
   const withCookie = { origin: 'https://outro.test', cookie: owner.cookieHeader };
   assert.equal((await call(withCookie)).status, 403);
   await refused(program.call('GET /api/videos'), 403, { code: 'forbidden' });
   for (let i = 2; i < limits.message.perUser; i += 1) assert.equal((await call({})).status, 201);
-  assert.equal((await call({})).status, 403, 'twelve messages an account');
+  assert.equal((await call({})).status, 403, 'twelve messages per account');
   for (const subscription of [{ type: 'subscribe_user' }, { type: 'subscribe_player', token: program.bearer }]) {
     const { messages } = await program.socket(subscription);
     assert.deepEqual([messages.length, messages[0]?.type], [1, 'subscriptionRefused']);
   }
 });
 
-test('made-up tokens are slowed down by address, and a good one beside them is not', async (t) => {
+test('invented tokens cause waits per address, but not for a valid token from the same address', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const program = await app.program(owner, ['messages']);
@@ -99,7 +99,7 @@ test('made-up tokens are slowed down by address, and a good one beside them is n
   assert.equal(await program.status('GET /api/breaking-news'), 200);
 });
 
-test('an account has so many tokens, of so many days', async (t) => {
+test('the number of tokens and their lifetime are limited', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const create = (days: number) =>
@@ -109,7 +109,7 @@ test('an account has so many tokens, of so many days', async (t) => {
   await refused(create(30), 403, { code: 'quota_exceeded' });
 });
 
-test('the call of the README changes the ticker with curl', async (t) => {
+test('the curl example of the README changes the ticker', async (t) => {
   const readme = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
   const command = /```sh\n(curl [\s\S]*?)```/.exec(readme)?.[1];
   assert.ok(command, 'the README shows a call');

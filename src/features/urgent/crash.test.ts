@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { createCrashingServer } from '../../testing/servers/crashing-server.ts';
 import { activateOwnScreen } from '../../testing/steps.ts';
 
-test('an acknowledged urgent notice is there after kill -9, and sent to its screen; so are its receipt and its end', async (t) => {
-  // Mute: a voice that outlives the server would write into what is taken away.
+test('an acknowledged urgent notice, its receipt and its end are stored after kill -9, and the screen gets the notice', async (t) => {
+  // No speech: a speech program that outlives the server would write to a deleted folder.
   const server = await createCrashingServer(t, { ESPEAK_PATH: '/nonexistent' });
   let admin = await server.start();
   const tv = await activateOwnScreen(admin);

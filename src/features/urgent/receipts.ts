@@ -1,7 +1,4 @@
-/**
- * Stores receipts of urgent notices in batches. A transaction each would wait for the disk each: seconds for 300 of
- * them.
- */
+/** Stores receipts of urgent notices in batches: a transaction for each of 300 receipts would take seconds. */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 
 export interface Receipt {
@@ -12,19 +9,19 @@ export interface Receipt {
   at: number;
 }
 
-interface Waiting {
+interface PendingReceipt {
   receipt: Receipt;
   done(): void;
   failed(error: unknown): void;
 }
 
-/** `write` stores receipts in one transaction: all those of one turn of the event loop. */
+/** `write` must store receipts in one transaction; it gets all receipts of one turn of the event loop. */
 export function createReceipts(write: (receipts: readonly Receipt[]) => void) {
-  let waiting: Waiting[] = [];
+  let pending: PendingReceipt[] = [];
 
   function flush(): void {
-    const batch = waiting;
-    waiting = [];
+    const batch = pending;
+    pending = [];
     try {
       write(batch.map(({ receipt }) => receipt));
     } catch (error) {
@@ -38,8 +35,8 @@ export function createReceipts(write: (receipts: readonly Receipt[]) => void) {
     /** Resolves when the receipt is stored on disk. */
     add: (receipt: Receipt): Promise<void> =>
       new Promise((done, failed) => {
-        if (waiting.length === 0) setImmediate(flush);
-        waiting.push({ receipt, done, failed });
+        if (pending.length === 0) setImmediate(flush);
+        pending.push({ receipt, done, failed });
       }),
   };
 }

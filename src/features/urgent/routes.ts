@@ -1,4 +1,4 @@
-/** Urgent notices (contract/README 18). */
+/** Routes for urgent notices (contract/README 18). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { UrgentService } from './service.ts';
 import { createUrgentViews, type UrgentViewsDeps } from './views.ts';

@@ -1,6 +1,6 @@
 /**
- * Sending and ending urgent notices, and what screens say of them: one transaction each, then its messages
- * (contract/README 18).
+ * Sends and ends urgent notices, and stores the screens' receipts (contract/README 18). Each change and its messages share
+ * one transaction.
  */
 import type { Author, PlayerActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -25,7 +25,7 @@ export interface UrgentServiceDeps {
 
 export type UrgentService = ReturnType<typeof createUrgentService>;
 
-const nobody = 'Não há nenhuma tela para mostrar o aviso.';
+const noScreens = 'Não há nenhuma tela para mostrar o aviso.';
 
 export function createUrgentService(deps: UrgentServiceDeps) {
   const { urgents, runningUrgents, audit, publish, database, clock } = deps;
@@ -44,7 +44,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     }),
   );
 
-  /** In a transaction. */
+  /** Must be called inside a transaction. */
   function receive({ userId, playerId }: PlayerActor, id: number, hadSound: boolean, at: number): void {
     if (!urgents.receive(id, playerId, at, hadSound)) return;
     const notice = urgents.onScreenOrThrow(id, playerId);
@@ -53,38 +53,38 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     for (const topic of topics) publish(topic, { type: 'urgentShown', urgentId: id, playerId, delayMs, hadSound });
   }
 
-  /** In a transaction; `aim` returns for how many screens. */
+  /** `setTargets` stores the notice's targets, and returns their number. Must be called inside a transaction. */
   function send(
     userId: Viewer,
     { preset, text, minutes, chime }: Pick<UrgentInput, 'preset' | 'text' | 'minutes' | 'chime'>,
     by: Author,
-    aim: (id: number) => number,
+    setTargets: (id: number) => number,
   ): number {
     const now = clock.now();
     if (urgents.countRunning(userId, now) >= limits.urgent.running)
       throw new AppError('conflict', `Já há ${limits.urgent.running} avisos no ar. Encerre um deles.`);
     const { perDay } = limits.urgent;
-    if ((urgents.sentAt(userId, perDay) ?? -Infinity) > now - 86_400_000)
+    if ((urgents.timeOfNthNewest(userId, perDay) ?? -Infinity) > now - 86_400_000)
       throw new AppError('quota_exceeded', `Já foram enviados ${perDay} avisos urgentes nas últimas 24 horas.`);
     const notice = { userId, preset, text, chime, author: by.name, createdAt: now, endsAt: now + minutes * 60_000 };
     const id = urgents.insert(notice);
-    const count = aim(id);
-    if (count === 0) throw new AppError('conflict', nobody);
+    const count = setTargets(id);
+    if (count === 0) throw new AppError('conflict', noScreens);
     audit.record(by, 'urgent.sent', targetOf({ ...notice, id, endedAt: null }), { count });
     notify({ ...notice, id, endedAt: null });
     return id;
   }
 
   return {
-    /** Returns the new id. Throws `not_found` unless screens and groups are the account's, `conflict` without any screen or beside too many, and `quota_exceeded`. */
+    /** Returns the new id. Throws `not_found` for foreign screens or groups, `conflict` without screens or with too many running notices, and `quota_exceeded`. */
     send: (userId: number, input: UrgentInput, by: Author): number =>
-      database.tx(() => send(userId, input, by, (id) => urgents.aimAtOwn(id, userId, input))),
+      database.tx(() => send(userId, input, by, (id) => urgents.targetOwnScreens(id, userId, input))),
 
     /** Sends a notice to screens of any account. */
     sendAsManager: (input: AdminUrgentInput, by: Author): number =>
-      database.tx(() => send(null, input, by, (id) => urgents.aimAtAny(id, input))),
+      database.tx(() => send(null, input, by, (id) => urgents.targetAnyScreens(id, input))),
 
-    /** Ends a notice; one that has ended stays as it is. Throws `not_found`, and `forbidden` for one of the administration. */
+    /** Ends a notice, unless it has ended. Throws `not_found`, and `forbidden` for a manager's notice. */
     end(userId: Viewer, id: number, by: Author): void {
       database.tx(() => {
         const notice = urgents.findOrThrow(userId, id);
@@ -96,14 +96,14 @@ export function createUrgentService(deps: UrgentServiceDeps) {
       });
     },
 
-    /** The first receipt of a screen counts. Throws `not_found` for a notice that is not for it. */
+    /** Stores a screen's first receipt. Throws `not_found` for a notice that is not for this screen. */
     receive(player: PlayerActor, id: number, hadSound: boolean): Promise<void> {
       urgents.onScreenOrThrow(id, player.playerId);
       return receipts.add({ player, id, hadSound, at: clock.now() });
     },
 
-    /** Deletes notices older than a year. Returns how many. */
-    sweep: (): number => database.tx(() => urgents.forgetBefore(clock.now() - limits.urgent.keptDays * 86_400_000)),
+    /** Deletes notices older than a year. Returns their number. */
+    sweep: (): number => database.tx(() => urgents.deleteBefore(clock.now() - limits.urgent.keptDays * 86_400_000)),
   };
 }
 

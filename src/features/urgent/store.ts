@@ -1,14 +1,14 @@
-/** Urgent notices, their target screens, and receipts (tables `urgent_notices`, `urgent_screens`). Functions that change data must be called inside a transaction. */
+/** Stores urgent notices, their target screens and receipts (tables `urgent_notices`, `urgent_screens`). Functions that change data must be called inside a transaction. */
 import { notFound } from '../../contract/errors.ts';
 import type { AdminUrgentInput, UrgentInput, UrgentPreset } from '../../contract/urgent.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** The account whose notices are selected, with those of managers on its screens; null: those of managers. */
+/** The account whose notices are selected, including managers' notices on its screens; null: all notices of managers. */
 export type Viewer = number | null;
 
 export interface StoredUrgent {
   id: number;
-  /** null: of managers. */
+  /** null: sent by a manager. */
   userId: number | null;
   preset: UrgentPreset;
   text: string;
@@ -37,10 +37,10 @@ export type UrgentStore = ReturnType<typeof createUrgentStore>;
 const columns = `n.id, n.user_id AS userId, n.preset, n.text, n.chime, n.author, n.created_at AS createdAt,
   n.ends_at AS endsAt, n.ended_at AS endedAt`;
 const isRunning = 'n.ended_at IS NULL AND n.ends_at > @now';
-/** SQL condition for the notices that a viewer may see: the own ones, and on whose screens of his they were. */
+/** SQL condition for the notices that a viewer may see: its own, and managers' notices that were on its screens. */
 const isSeen = `(n.user_id IS @user OR (@user IS NOT NULL AND n.user_id IS NULL
   AND EXISTS (SELECT 1 FROM urgent_screens s WHERE s.notice_id = n.id AND s.user_id = @user)))`;
-const isOf = '(@user IS NULL OR s.user_id = @user)';
+const isOfViewer = '(@user IS NULL OR s.user_id = @user)';
 
 export function createUrgentStore(database: Database) {
   return { ...createNotices(database), ...createTargets(database), ...createScreens(database) };
@@ -54,8 +54,8 @@ function createNotices(database: Database) {
   const find = database.prepare<[{ id: number; user: Viewer }], UrgentRow>(
     `SELECT ${columns} FROM urgent_notices n WHERE n.id = @id AND ${isSeen}`,
   );
-  const page = database.prepare<[{ user: Viewer; before: number; most: number }], UrgentRow>(
-    `SELECT ${columns} FROM urgent_notices n WHERE n.id < @before AND ${isSeen} ORDER BY n.id DESC LIMIT @most`,
+  const page = database.prepare<[{ user: Viewer; before: number; limit: number }], UrgentRow>(
+    `SELECT ${columns} FROM urgent_notices n WHERE n.id < @before AND ${isSeen} ORDER BY n.id DESC LIMIT @limit`,
   );
   const end = database.prepare<[{ id: number; user: Viewer; now: number }]>(
     'UPDATE urgent_notices SET ended_at = @now WHERE id = @id AND user_id IS @user AND ended_at IS NULL AND ends_at > @now',
@@ -69,7 +69,7 @@ function createNotices(database: Database) {
   const lastEnd = database.prepare<[{ now: number }], { at: number | null }>(
     `SELECT MAX(n.ends_at) AS at FROM urgent_notices n WHERE ${isRunning}`,
   );
-  const forget = database.prepare<[number]>('DELETE FROM urgent_notices WHERE created_at < ?');
+  const deleteCreatedBefore = database.prepare<[number]>('DELETE FROM urgent_notices WHERE created_at < ?');
 
   return {
     /** Returns the new id. */
@@ -81,18 +81,19 @@ function createNotices(database: Database) {
       if (!row) throw notFound('urgent');
       return toUrgent(row);
     },
-    /** The newest first. */
-    page: (user: Viewer, before: number, most: number): StoredUrgent[] =>
-      page.all({ user, before, most }).map(toUrgent),
+    /** Returns notices with ids below `before`, newest first. */
+    page: (user: Viewer, before: number, limit: number): StoredUrgent[] =>
+      page.all({ user, before, limit }).map(toUrgent),
     /** Returns false if the notice had ended, or the viewer may not end it. */
     end: (user: Viewer, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
     countRunning: (user: Viewer, now: number): number => running.get({ user, now })?.count ?? 0,
-    /** Returns the time of the notice after which `count - 1` more were sent; undefined where there were fewer. */
-    sentAt: (user: Viewer, count: number): number | undefined => nthNewest.get({ user, skipped: count - 1 })?.at,
+    /** Returns when the `count`-th newest notice was sent; undefined if there are fewer. */
+    timeOfNthNewest: (user: Viewer, count: number): number | undefined =>
+      nthNewest.get({ user, skipped: count - 1 })?.at,
     /** Returns when the last running notice ends; null: none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
-    /** Deletes those made before. Returns how many. */
-    forgetBefore: (at: number): number => forget.run(at).changes,
+    /** Deletes notices created before `at` (milliseconds since 1970). Returns their number. */
+    deleteBefore: (at: number): number => deleteCreatedBefore.run(at).changes,
   };
 }
 
@@ -116,31 +117,31 @@ function createTargets(database: Database) {
   const countUsers = database.prepare<[{ ids: string }], { count: number }>(
     'SELECT COUNT(*) AS count FROM users WHERE id IN (SELECT value FROM json_each(@ids))',
   );
-  const once = (ids: readonly number[]) => [...new Set(ids)];
+  const unique = (ids: readonly number[]) => [...new Set(ids)];
 
   function assertScreens(user: Viewer, ids: readonly number[]): void {
-    if ((countScreens.get({ user, ids: JSON.stringify(ids) })?.count ?? 0) !== once(ids).length)
+    if ((countScreens.get({ user, ids: JSON.stringify(ids) })?.count ?? 0) !== unique(ids).length)
       throw notFound('screen');
   }
 
   return {
-    /** Returns how many. Throws not_found unless screens and groups are the account's. */
-    aimAtOwn(notice: number, user: number, { isForAll, playerIds, groupIds }: UrgentInput): number {
+    /** Stores screens of the account as targets. Returns their number. Throws not_found for foreign screens or groups. */
+    targetOwnScreens(notice: number, user: number, { isForAll, playerIds, groupIds }: UrgentInput): number {
       const [screens, groups] = [JSON.stringify(playerIds), JSON.stringify(groupIds)];
       if (!isForAll) {
         assertScreens(user, playerIds);
-        if ((countGroups.get({ user, ids: groups })?.count ?? 0) !== once(groupIds).length)
+        if ((countGroups.get({ user, ids: groups })?.count ?? 0) !== unique(groupIds).length)
           throw notFound('screenGroup');
       }
       return own.run({ notice, user, all: Number(isForAll), screens, groups }).changes;
     },
 
-    /** Screens of approved accounts. Returns how many. Throws not_found for a screen or account that is not there. */
-    aimAtAny(notice: number, { isForAll, playerIds, userIds }: AdminUrgentInput): number {
+    /** Stores screens of approved accounts as targets. Returns their number. Throws not_found for a missing screen or account. */
+    targetAnyScreens(notice: number, { isForAll, playerIds, userIds }: AdminUrgentInput): number {
       const [screens, users] = [JSON.stringify(playerIds), JSON.stringify(userIds)];
       if (!isForAll) {
         assertScreens(null, playerIds);
-        if ((countUsers.get({ ids: users })?.count ?? 0) !== once(userIds).length) throw notFound('user');
+        if ((countUsers.get({ ids: users })?.count ?? 0) !== unique(userIds).length) throw notFound('user');
       }
       return any.run({ notice, all: Number(isForAll), screens, users }).changes;
     },
@@ -152,17 +153,17 @@ function createScreens(database: Database) {
     'SELECT player_id AS playerId, user_id AS userId FROM urgent_screens WHERE notice_id = ? AND player_id IS NOT NULL',
   );
   const counts = database.prepare<[{ id: number; user: Viewer }], { total: number; shown: number }>(
-    `SELECT COUNT(*) AS total, COUNT(s.shown_at) AS shown FROM expected_urgent_screens s WHERE s.notice_id = @id AND ${isOf}`,
+    `SELECT COUNT(*) AS total, COUNT(s.shown_at) AS shown FROM expected_urgent_screens s WHERE s.notice_id = @id AND ${isOfViewer}`,
   );
   const receipts = database.prepare<
     [{ id: number; user: Viewer }],
     Omit<StoredUrgentScreen, 'hadSound'> & { hadSound: number | null }
   >(`SELECT s.player_id AS playerId, coalesce(p.name, s.name) AS name, u.username AS owner, s.shown_at AS shownAt, s.had_sound AS hadSound
      FROM expected_urgent_screens s JOIN users u ON u.id = s.user_id LEFT JOIN players p ON p.id = s.player_id
-     WHERE s.notice_id = @id AND ${isOf} ORDER BY s.id`);
-  const ofScreen = database.prepare<[{ player: number; now: number; most: number }], UrgentRow>(
+     WHERE s.notice_id = @id AND ${isOfViewer} ORDER BY s.id`);
+  const ofScreen = database.prepare<[{ player: number; now: number; limit: number }], UrgentRow>(
     `SELECT ${columns} FROM urgent_screens s JOIN urgent_notices n ON n.id = s.notice_id
-     WHERE s.player_id = @player AND ${isRunning} ORDER BY n.id DESC LIMIT @most`,
+     WHERE s.player_id = @player AND ${isRunning} ORDER BY n.id DESC LIMIT @limit`,
   );
   const target = database.prepare<[number, number], UrgentRow>(
     `SELECT ${columns} FROM urgent_screens s JOIN urgent_notices n ON n.id = s.notice_id WHERE s.notice_id = ? AND s.player_id = ?`,
@@ -172,24 +173,24 @@ function createScreens(database: Database) {
   );
 
   return {
-    /** Every screen that it is for, with its account. */
+    /** Returns the notice's target screens with their accounts. */
     screensOf: (id: number) => targets.all(id),
-    /** Returns, of the viewer's screens, how many are expected to show it and how many did. */
+    /** Returns how many of the viewer's screens should show the notice, and how many have shown it. */
     counts: (user: Viewer, id: number) => counts.get({ id, user }) ?? { total: 0, shown: 0 },
     receipts: (user: Viewer, id: number): StoredUrgentScreen[] =>
       receipts
         .all({ id, user })
         .map((row) => ({ ...row, hadSound: row.hadSound === null ? null : row.hadSound === 1 })),
-    /** Those that run on a screen, the newest first. */
-    runningOn: (player: number, now: number, most: number): StoredUrgent[] =>
-      ofScreen.all({ player, now, most }).map(toUrgent),
+    /** Returns the notices that run on a screen, newest first. */
+    runningOn: (player: number, now: number, limit: number): StoredUrgent[] =>
+      ofScreen.all({ player, now, limit }).map(toUrgent),
     /** Throws not_found for a notice that is not for the screen. */
     onScreenOrThrow(id: number, playerId: number): StoredUrgent {
       const row = target.get(id, playerId);
       if (!row) throw notFound('urgent');
       return toUrgent(row);
     },
-    /** Stores a receipt; false when the screen had sent one before. */
+    /** Stores a receipt; returns false if the screen has sent one before. */
     receive: (id: number, playerId: number, at: number, hadSound: boolean): boolean =>
       receive.run(at, Number(hadSound), id, playerId).changes > 0,
   };

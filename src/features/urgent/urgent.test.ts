@@ -8,7 +8,7 @@ import { failsWith, heartbeat, idsOf, pollScreen, startClinic } from '../../test
 
 const minute = 60_000;
 
-/** A clinic with three screens, the first of which is online. */
+/** Starts a clinic with three screens; the first one is online. */
 async function start(t: TestContext) {
   const { app, clinic } = await startClinic(t);
   const screens = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)] as const;
@@ -30,7 +30,7 @@ const shown = (screen: Screen, id: number, hadSound = true) =>
 const end = (owner: Customer, id: number) => owner.call('POST /api/urgent/:id/end', { params: { id } });
 const one = (owner: Customer, id: number) => owner.call('GET /api/urgent/:id', { params: { id } });
 
-test('an urgent notice is told to its screens at once, and what each of them says is seen', async (t) => {
+test('an urgent notice is published to its screens at once, and the studio sees their receipts', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = screens;
   const [studio, tv] = [await clinic.socket(), await first.socket()];
@@ -85,13 +85,13 @@ test('an urgent notice is told to its screens at once, and what each of them say
       ['Corredor', 5_400, false],
       ['Recepção 1', 400, true],
     ],
-    'the first word of a screen counts',
+    "a screen's first receipt counts",
   );
   assert.deepEqual(seen.screens, { total: 3, shown: 2 });
   assert.ok(second);
 });
 
-test('it always ends: by its time, 15 minutes when none was said, or by hand', async (t) => {
+test('an urgent notice ends by its duration, 15 minutes by default, or by hand', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first] = screens;
   const { id, endsAt } = await send(clinic);
@@ -115,10 +115,10 @@ test('it always ends: by its time, 15 minutes when none was said, or by hand', a
   await tv.waitFor('urgentChanged');
   assert.deepEqual(await runningOn(first), []);
   app.clock.advance(minute);
-  assert.deepEqual(await end(clinic, other.id), ended, 'ending it twice changes nothing');
+  assert.deepEqual(await end(clinic, other.id), ended, 'a second end changes nothing');
 });
 
-test('the newest one wins on each screen, and an older one comes back while it still runs', async (t) => {
+test('each screen shows its newest urgent notice, and an older one again while it still runs', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second] = screens;
   const old = await send(clinic, { minutes: 20, isForAll: true });
@@ -135,7 +135,7 @@ test('the newest one wins on each screen, and an older one comes back while it s
   assert.deepEqual(await ids(), [undefined, undefined]);
 });
 
-test('one that was pushed out by as many as a screen receives comes back when they end', async (t) => {
+test('a notice beyond the maximum per screen is shown again when newer ones end', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first] = screens;
   const old = await send(clinic, { minutes: 60, isForAll: true });
@@ -145,7 +145,7 @@ test('one that was pushed out by as many as a screen receives comes back when th
   assert.deepEqual(await idsOn(first), [old.id]);
 });
 
-test('200 a day are enough for an account, ended ones too; others and managers count for themselves', async (t) => {
+test('an account can send 200 urgent notices a day, including ended ones; other accounts and managers have their own limit', async (t) => {
   const { app, clinic } = await start(t);
   const other = await app.customer();
   await app.screen(other);
@@ -158,11 +158,11 @@ test('200 a day are enough for an account, ended ones too; others and managers c
   const byManager = await app.admin.call('POST /api/admin/urgent', { body: { text: 'Falta de luz', isForAll: true } });
   assert.equal(byManager.isRunning, true);
   app.clock.advance(24 * 3_600_000 - limits.urgent.perDay * 1_000);
-  assert.equal((await send(clinic)).isRunning, true, 'the first of them is a day old');
+  assert.equal((await send(clinic)).isRunning, true, 'the first notice is a day old');
   await assert.rejects(send(clinic), failsWith(403));
 });
 
-test('it is for screens, groups or all of the account, and for nobody else', async (t) => {
+test("an urgent notice is for chosen screens, groups or all screens of the account, and for no other account's screens", async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = screens;
   const other = await app.customer();
@@ -183,10 +183,10 @@ test('it is for screens, groups or all of the account, and for nobody else', asy
   await assert.rejects(send(clinic, { isForAll: true, text: 'a'.repeat(501) }), failsWith(400, 'text'));
   await assert.rejects(send(await app.customer()), failsWith(409), 'an account without screens');
   for (let count = 1; count < limits.urgent.running; count += 1) await send(clinic);
-  await assert.rejects(send(clinic), failsWith(409), 'too many at once');
+  await assert.rejects(send(clinic), failsWith(409), 'too many running notices');
 });
 
-test('managers reach the screens of every account, which see it and cannot end it', async (t) => {
+test('managers send to the screens of every account; accounts see the notice and cannot end it', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first] = screens;
   const other = await app.customer();
@@ -212,10 +212,10 @@ test('managers reach the screens of every account, which see it and cannot end i
   const { id } = await app.admin.call('POST /api/admin/urgent', { body });
   assert.deepEqual([await idsOn(first), await idsOn(theirs)], [undefined, [id]]);
   assert.deepEqual(idsOf((await app.admin.call('GET /api/admin/urgent')).notices), [id, sent.id]);
-  assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'their own account is another matter');
+  assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'it is not a notice of their own account');
 });
 
-test('what was sent is kept for a year, with the names of screens that are gone, and is in the log', async (t) => {
+test('urgent notices are stored for a year, with the names of deleted screens, and are in the log', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = screens;
   const { id } = await send(clinic, { playerIds: [first.playerId, second.playerId] });
@@ -228,11 +228,11 @@ test('what was sent is kept for a year, with the names of screens that are gone,
   ]);
   await app.admin.call('DELETE /api/admin/players/:id', { params: { id: second.playerId } });
   await clinic.call('POST /api/my-players/:id/disconnect', { params: { id: first.playerId } });
-  const kept = await one(clinic, id);
+  const stored = await one(clinic, id);
   assert.deepEqual(
-    kept.receipts.map(({ name, playerId }) => [name, playerId]),
+    stored.receipts.map(({ name, playerId }) => [name, playerId]),
     [['Recepção 2', null]],
-    'of those without a device nothing is expected',
+    'no receipt is expected of a screen without a device',
   );
   assert.ok(third);
 
@@ -254,7 +254,7 @@ test('what was sent is kept for a year, with the names of screens that are gone,
   assert.equal(sweep(), 1 + limits.urgent.page);
 });
 
-test('a program with the scope sends and ends one', async (t) => {
+test('a program with the scope `urgent` can send and end an urgent notice', async (t) => {
   const { app, clinic, screens } = await start(t);
   const token = async (scope: 'urgent' | 'calls') => {
     const program = app.guest();

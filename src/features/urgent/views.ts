@@ -1,4 +1,4 @@
-/** Urgent notices as studios and screens see them. */
+/** Urgent notices as the API returns them to studios and screens. */
 import { limits } from '../../contract/limits.ts';
 import type { PlayerUrgents, UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../../contract/urgent.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -49,10 +49,10 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
           delayMs: shownAt === null ? null : Math.max(0, shownAt - stored.createdAt),
           hadSound,
         }));
-      return { ...noticeOf(viewer, stored), receipts: receipts.sort(byNeed) };
+      return { ...noticeOf(viewer, stored), receipts: receipts.sort(byRankAndName) };
     },
 
-    /** The newest first, from before an id on. */
+    /** Returns a page of notices with ids below `before`, newest first. */
     page(viewer: Viewer, before = Number.MAX_SAFE_INTEGER): UrgentPage {
       const rows = urgents.page(viewer, before, limits.urgent.page + 1);
       const shown = rows.slice(0, limits.urgent.page);
@@ -66,7 +66,11 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
       const now = clock.now();
       return {
         notices: runningUrgents.on(playerId).map(({ id, preset, text, chime, createdAt, endsAt }) => ({
-          ...{ id, preset, text, chime, endsAt: iso(endsAt) },
+          id,
+          preset,
+          text,
+          chime,
+          endsAt: iso(endsAt),
           ageMs: Math.max(0, now - createdAt),
           remainingMs: endsAt - now,
         })),
@@ -75,6 +79,7 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
   };
 }
 
-/** 0: offline and not shown, 1: not shown yet, 2: shown. */
-const need = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== null ? 2 : isOnline ? 1 : 0);
-const byNeed = (a: UrgentReceipt, b: UrgentReceipt): number => need(a) - need(b) || byName.compare(a.name, b.name);
+/** Sort key of receipts: 0 for offline and not shown, 1 for not shown yet, 2 for shown. */
+const rankOf = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== null ? 2 : isOnline ? 1 : 0);
+const byRankAndName = (a: UrgentReceipt, b: UrgentReceipt): number =>
+  rankOf(a) - rankOf(b) || byName.compare(a.name, b.name);

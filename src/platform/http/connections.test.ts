@@ -1,4 +1,4 @@
-/** Tests connection limits: https alone is remembered, idle ones end, and slow readers are counted. */
+/** Tests HSTS, cookies over https, and the limits of idle connections and slow readers. */
 import assert from 'node:assert/strict';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const hello = {
   handlers: { 'GET /api/hello': () => 'hello' },
 } as const;
 
-test('browsers are told to stay on https only where https is all there is', async (t) => {
+test('browsers are told to use only https when the server does not serve http', async (t) => {
   const reported = async (publicUrl: string | undefined, headers: Record<string, string>) => {
     const { url } = await startTestHttp(t, { ...hello, options: { trustProxy: ['127.0.0.1'], publicUrl } });
     return (await fetch(`${url}/api/hello`, { headers })).headers.get('strict-transport-security');
@@ -29,7 +29,7 @@ test('browsers are told to stay on https only where https is all there is', asyn
   assert.ok(!names(false).includes('strict-transport-security'), 'http is spoken beside it');
 });
 
-test('on https the cookie of the release before is still read, behind the new one, and a plain one never', async (t) => {
+test("https reads the previous release's cookie when the new one is missing, and never a cookie without prefix", async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/cookies': anyone({ reply: z.record(z.string(), z.string()) }) },
     handlers: { 'GET /api/cookies': ({ exchange }: { exchange: Exchange }) => ({ ...exchange.cookies }) },
@@ -45,7 +45,7 @@ test('on https the cookie of the release before is still read, behind the new on
   assert.equal(await session('antessala_session=plain; __Secure-antessala_session=old', {}), 'plain');
 });
 
-test('a connection that is idle after its response ends, also when the response came later or before the rest of the body', async (t) => {
+test('an idle connection is closed after its response, also when the response was late or preceded the rest of the body', async (t) => {
   const later = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 50));
   const { port, http } = await startTestHttp(t, {
     endpoints: {
@@ -80,7 +80,7 @@ test('a connection that is idle after its response ends, also when the response 
   assert.equal(http.metrics.open, 0);
 });
 
-test('of one address 64 may read slowly, and who is cut is not counted again', async (t) => {
+test('an address may have 64 slow readers, and a cut reader is not counted again', async (t) => {
   const directory = temporaryFolder(t);
   const path = join(directory, 'a');
   writeFileSync(path, '');
@@ -93,7 +93,7 @@ test('of one address 64 may read slowly, and who is cut is not counted again', a
   const settled = async (many: number) => {
     for (let tries = 0; tries < 600 && http.metrics.open !== many; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
-    // Whoever were still to be cut would be by the next sweeps.
+    // Further readers would be cut by the next sweeps.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     return http.metrics.open;
   };

@@ -18,7 +18,7 @@ async function assertAlive({ url }: TestHttp): Promise<void> {
 const post = (path: string, body: string, length = body.length) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-test('a throw and a rejection, at once and late, are one 500 each', async (t) => {
+test('a thrown error and a rejection, early or late, cause one 500 each', async (t) => {
   const endpoints = {
     ...hello.endpoints,
     'POST /api/throw': anyone({ body: z.unknown(), reply: z.unknown() }),
@@ -47,7 +47,7 @@ test('a throw and a rejection, at once and late, are one 500 each', async (t) =>
   await assertAlive(server);
 });
 
-test('a throw in identify, before any handler, is a 500', async (t) => {
+test('an error in identify, before any handler, causes a 500', async (t) => {
   const server = await startTestHttp(t, {
     ...hello,
     identify: { user: () => assert.fail('database closed'), player: () => undefined },
@@ -56,7 +56,7 @@ test('a throw in identify, before any handler, is a 500', async (t) => {
   await assertAlive(server);
 });
 
-test('a client that leaves before, during and after the body harms nobody', async (t) => {
+test('a client that disconnects before, during or after the body does no harm', async (t) => {
   const seen: string[] = [];
   const handlerStarted = gate();
   const mayAnswer = gate();
@@ -118,7 +118,7 @@ test('a client that leaves before, during and after the body harms nobody', asyn
   await assertAlive(server);
 });
 
-test('what a handler keeps and uses after its answer does nothing', async (t) => {
+test('using the exchange after the response does nothing', async (t) => {
   let kept: { exchange: Exchange; body: BodyStream } | undefined;
   let sink: { write(chunk: Uint8Array): boolean; end(): void } | undefined;
   const server = await startTestHttp(t, {
@@ -158,7 +158,7 @@ test('what a handler keeps and uses after its answer does nothing', async (t) =>
   await assertAlive(server);
 });
 
-test('a handler that never answers is answered for with 503, and its late answer dropped', async (t) => {
+test('a handler that does not return in time causes a 503, and its late reply is dropped', async (t) => {
   const late = gate<string>();
   const server = await startTestHttp(t, {
     endpoints: { ...hello.endpoints, 'GET /api/hang': anyone({ reply: 'text' }) },
@@ -173,7 +173,7 @@ test('a handler that never answers is answered for with 503, and its late answer
   await assertAlive(server);
 });
 
-test('a stream stops when the client leaves, and a throw in it or in its stop function is contained', async (t) => {
+test('a stream stops when the client disconnects, and an error in it or in its stop function does no harm', async (t) => {
   const stopped = gate();
   let starts = 0;
   const server = await startTestHttp(t, {
@@ -216,7 +216,7 @@ test('a stream stops when the client leaves, and a throw in it or in its stop fu
   await assertAlive(server);
 });
 
-test('a hundred clients that leave at once, at every stage', async (t) => {
+test('a hundred clients that disconnect at once, at every stage, do no harm', async (t) => {
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,

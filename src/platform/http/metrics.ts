@@ -4,9 +4,9 @@
 export const latencyBucketsMs = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const;
 
 export interface HttpMetrics {
-  /** Returns by class of status: '2xx' ... '5xx', and 'left' where the client went first. */
+  /** Number of responses by class of status, '2xx' to '5xx'; 'left' counts clients that disconnected before the response. */
   readonly responses: Readonly<Record<string, number>>;
-  /** Answers not slower than each bound of `latencyBucketsMs`, not cumulated; the last one counts the slower ones. */
+  /** Number of responses per bucket of `latencyBucketsMs`, not cumulated; a last bucket counts those slower than all bounds. */
   readonly latency: readonly number[];
   readonly latencySumMs: number;
   /** Number of requests in progress. */

@@ -8,7 +8,7 @@ import { AppError } from '../../contract/errors.ts';
 import { anyone, startTestHttp } from '../../testing/http.ts';
 import { prepareJson } from './request/json.ts';
 
-test('a JSON answer carries its type, the security headers and a request id, and is not cached', async (t) => {
+test('a JSON response has its type, the security headers and a request id, and is not cached', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/hello': anyone({ reply: z.object({ name: z.string() }) }) },
     handlers: { 'GET /api/hello': () => ({ name: 'Sala de espera, ção' }) },
@@ -49,7 +49,7 @@ test("the status is the contract's, 204 without a reply, or what the handler set
   assert.equal((await fetch(`${url}/api/other`, { method: 'POST' })).status, 202);
 });
 
-test('HEAD answers what GET would, without the body', async (t) => {
+test('HEAD returns the status and headers of GET without the body', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
       'GET /api/hello': anyone({ reply: z.string() }),
@@ -78,7 +78,7 @@ test('HEAD answers what GET would, without the body', async (t) => {
   assert.equal((await fetch(`${url}/api/stream`, { method: 'HEAD' })).headers.get('content-type'), 'audio/mpeg');
 });
 
-test('a long JSON answer is compressed for whom that helps', async (t) => {
+test('a long JSON response is compressed when the client accepts it', async (t) => {
   const list = Array.from({ length: 3_000 }, (_, id) => ({ id, name: 'Recepção', code: (id * 7919).toString(36) }));
   const { url, port } = await startTestHttp(t, {
     endpoints: {
@@ -100,7 +100,7 @@ test('a long JSON answer is compressed for whom that helps', async (t) => {
   const requests = [ask('/api/list', 'gzip;q=0'), ask('/api/list', 'gzip', 'HEAD'), ask('/api/short', 'gzip')];
   for (const plain of await Promise.all(requests)) assert.equal(plain.headers.get('content-encoding'), null);
   assert.deepEqual(await (await ask('/api/list', 'identity')).json(), list);
-  // One that leaves before its answer is packed harms nobody.
+  // A client that disconnects during the compression does no harm.
   const gone = connect(port, '127.0.0.1', () =>
     gone.write('GET /api/list HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n', () => gone.destroy()),
   );
@@ -108,7 +108,7 @@ test('a long JSON answer is compressed for whom that helps', async (t) => {
   assert.equal((await ask('/api/short', 'gzip')).status, 200);
 });
 
-test('a HEAD endpoint of its own goes before GET', async (t) => {
+test('a HEAD endpoint takes precedence over GET', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'HEAD /api/uploads/:key': anyone({}), 'PUT /api/uploads/:key': anyone({}) },
     handlers: {
@@ -146,7 +146,7 @@ test('wrong addresses, methods and OPTIONS get 404, 405 with Allow, and 204 with
   assert.equal(options.headers.get('access-control-allow-origin'), null);
 });
 
-test('errors become one coded answer; unknown ones are logged with the request id and tell nothing', async (t) => {
+test('errors become one response with a code; unknown ones are logged with the request id and reveal nothing', async (t) => {
   const failures: Record<string, unknown> = {
     app: new AppError('too_many_requests', 'Aguarde.', { retryAfterS: 2.1 }),
     unknown: new Error('password=secret'),
@@ -199,7 +199,7 @@ test('CR and LF in a header value cannot start another header', async (t) => {
   assert.equal((await fetch(`${url}/api/bad-name`)).status, 500);
 });
 
-test('html and text have their types, and html a policy without inline or eval', async (t) => {
+test('html and text have their content types, and html a content policy without inline or eval', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
       'GET /api/docs': anyone({ reply: 'html' }),
@@ -219,7 +219,7 @@ test('html and text have their types, and html a policy without inline or eval',
   assert.equal(await text.text(), '');
 });
 
-test('in tests a reply that breaks the contract, or says more than it, is a 500 that names the field', async (t) => {
+test('in tests a reply that breaks the contract or has surplus fields causes a 500 that names the field', async (t) => {
   const reply = z.array(z.object({ id: z.number() }));
   const { url } = await startTestHttp(t, {
     endpoints: {
@@ -262,7 +262,7 @@ test('a missing handler stops the start', async (t) => {
   await assert.rejects(startTestHttp(t, { endpoints, handlers: {} as never }), /No handler for GET \/api\/a/);
 });
 
-test('a port that is taken is refused in one sentence', async (t) => {
+test('a port in use is reported in one sentence', async (t) => {
   const parts = { endpoints: {}, handlers: {} };
   const first = await startTestHttp(t, parts);
   const second = await startTestHttp(t, parts);
@@ -272,7 +272,7 @@ test('a port that is taken is refused in one sentence', async (t) => {
   );
 });
 
-test('requests are counted by class, and 4xx stand in the log at info, the others at debug', async (t) => {
+test('requests are counted by class; 4xx are logged at info, others at debug', async (t) => {
   const { url, http, logged } = await startTestHttp(t, {
     endpoints: { 'GET /api/a': anyone({}) },
     handlers: { 'GET /api/a': () => {} },
@@ -291,7 +291,7 @@ test('requests are counted by class, and 4xx stand in the log at info, the other
   );
 });
 
-test('on a machine without a build of the library the start says so in one line', () => {
+test('a machine for which the library has no build is reported in one line', () => {
   const script = `
     Object.defineProperty(process, 'arch', { value: 'pdp11' });
     const { createHttp, UnsupportedRuntimeError } = await import(${JSON.stringify(new URL('./server.ts', import.meta.url).href)});

@@ -1,4 +1,4 @@
-/** HTTP server on uWebSockets.js, isolated from handlers' errors. */
+/** HTTP server on uWebSockets.js. Errors of handlers do not end it. */
 import { createRequire } from 'node:module';
 import type * as uws from 'uWebSockets.js';
 import type { Endpoint, Handler } from '../../contract/endpoint.ts';
@@ -12,9 +12,9 @@ import { speakPortuguese } from './request/json.ts';
 import { createSampledLog, type Log, type SampledLog } from '../log.ts';
 import { createHostRule } from './access/origins.ts';
 import { createProxyRule } from './access/proxies.ts';
-import { createPollCache, type PollCache, type PollCacheParts } from './fast-path/poll-cache.ts';
+import { createPollCache, type PollCache, type PollCacheOptions } from './fast-path/poll-cache.ts';
 import { createFastHead, type FastPathShared } from './fast-path/head.ts';
-import { createHeartbeatWrites, type HeartbeatWrite, type HeartbeatWritesParts } from './fast-path/heartbeat-writes.ts';
+import { createHeartbeatWrites, type HeartbeatWrite, type HeartbeatOptions } from './fast-path/heartbeat-writes.ts';
 import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request/request.ts';
 import type { AnyHandler } from './request/routing.ts';
 import { createOpenFiles } from './response/open-files.ts';
@@ -26,10 +26,10 @@ import type { StaticFiles } from './response/static.ts';
 
 export class UnsupportedRuntimeError extends Error {}
 
-/** The port is taken, or the address is not this machine's. */
+/** Thrown when the port is taken, or the address does not belong to this machine. */
 export class CannotListenError extends Error {}
 
-/** Ciphers of TLS 1.2 with forward secrecy and authenticated encryption, as all of 1.3; engines since 2014 have one. */
+/** Ciphers of TLS 1.2 with forward secrecy and authenticated encryption, as TLS 1.3 always has; browsers since 2014 support one of them. */
 const tlsCiphers = 'ECDHE+AESGCM:ECDHE+CHACHA20';
 
 export interface HttpOptions {
@@ -39,7 +39,7 @@ export interface HttpOptions {
   trustProxy: readonly string[];
   /** Maximum number of connections. */
   connections?: number;
-  /** Replies are checked against the contract: in tests. */
+  /** True in tests: replies are validated against the contract. */
   validateReplies: boolean;
   /** Paths of PEM files. */
   tls?: { cert: string; key: string };
@@ -54,40 +54,40 @@ export interface HttpParts<Table> {
   sockets?: Sockets;
   /** Responses of the fast path. */
   fastPath?: PollCache;
-  /** Likewise, what every screen sends. */
+  /** The heartbeat's endpoint on the fast path. */
   heartbeatWrite?: HeartbeatWrite;
   idempotencyKeys: IdempotencyKeys;
   log: Log;
   options: HttpOptions;
-  /** Sockets live in real time: a test's ManualClock would stop their deadlines. */
+  /** Clock of the sockets' deadlines: a real one in tests too, where a ManualClock would stop them. */
   wireClock?: Clock;
   timings?: Partial<typeof defaultTimings>;
 }
 
 export interface Http {
-  /** Resolves with the bound port; 0 takes a free one. TLS is the default where configured. Throws CannotListenError. */
+  /** Listens, and resolves with the bound port; port 0 takes a free one. Uses TLS by default if it is configured. Throws CannotListenError. */
   listen(host: string, port: number, kind?: { isTls?: boolean }): Promise<{ port: number }>;
-  /** New connections over TLS get the certificate that is in the files now; those open go on. To be called again when it rejects. */
+  /** Serves new TLS connections with the certificate now in the files; open connections continue. When it rejects, call it again. */
   renewTls(): Promise<void>;
-  /** Takes no new connection; those open go on. */
+  /** Stops accepting connections; open ones continue. */
   stopListening(): void;
-  /** Ends endless responses and waits for the others, `ms` at most; false when some were still open. */
+  /** Ends endless responses and waits at most `ms` for the others; false when some were still open. */
   drain(ms: number): Promise<boolean>;
-  /** Cuts everything. */
+  /** Cuts all connections. */
   close(): void;
   readonly metrics: HttpMetrics;
 }
 
-/** Limit of connections where the number of descriptors is unknown. */
-const fewConnections = 10_000;
+/** Maximum number of connections when the limit of file descriptors is unknown. */
+const defaultConnections = 10_000;
 
 const defaultTimings = { handlerMs: 60_000, ...stallTimings };
 
-/** Throws UnsupportedRuntimeError where uWebSockets.js has no build for this Node or C library. */
+/** Loads uWebSockets.js. Throws UnsupportedRuntimeError when it has no build for this Node or C library. */
 function loadLibrary(): typeof uws {
   try {
     const library = createRequire(import.meta.url)('uWebSockets.js') as typeof uws;
-    // Without its advertisement in every answer.
+    // Turns off the header that advertises uWebSockets.js in every response.
     (library as unknown as { _cfg(key: string): void })._cfg('silent');
     return library;
   } catch (cause) {
@@ -98,7 +98,7 @@ function loadLibrary(): typeof uws {
   }
 }
 
-/** Throws UnsupportedRuntimeError. */
+/** Creates the server. Throws UnsupportedRuntimeError. */
 export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(parts: HttpParts<Table>): Http {
   const library = loadLibrary();
   speakPortuguese();
@@ -124,7 +124,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     validateReplies: options.validateReplies,
     handlerMs: timings.handlerMs,
     isDraining: () => isDraining,
-    authenticated: (address) => doorman.authenticated(address),
+    authenticated: (address) => limiter.authenticated(address),
   });
   const serving = createServing({ dispatch, metrics, clock, log: parts.log });
 
@@ -135,8 +135,8 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     { ...parts, publicOrigin },
     { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
-  const doorman = createConnectionLimiter({ clock, most: options.connections ?? fewConnections, isProxy });
-  const entry = createEntry(doorman, createSampledLog(log, clock));
+  const limiter = createConnectionLimiter({ clock, most: options.connections ?? defaultConnections, isProxy });
+  const gate = createConnectionGate(limiter, createSampledLog(log, clock));
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
 
@@ -147,10 +147,10 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
         ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key, ssl_ciphers: tlsCiphers })
         : library.App();
     const connection = () => factsOf(isTls);
-    parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: doorman.closed });
-    entry.watch(app);
+    parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: limiter.closed });
+    gate.watch(app);
     const serve = (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) => {
-      if (!entry.admits(raw)) return;
+      if (!gate.admits(raw)) return;
       serving.serve(raw, () => readRequest(request, raw.getRemoteAddressAsText(), connection(), body));
     };
     fastPath.attach(app, connection, serve);
@@ -158,15 +158,15 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   }
 
   const apps = new Map<boolean, uws.TemplatedApp>();
-  /** Their certificate is out of use; their connections end when their clients like. */
+  /** Apps with a previous certificate; their connections continue until their clients close them. */
   const retired: uws.TemplatedApp[] = [];
   const listening = new Map<uws.us_listen_socket, { isTls: boolean }>();
-  /** Addresses that https should listen on, also after a renewal failed to listen again. */
-  const tlsPlaces = new Map<string, { host: string; port: number }>();
+  /** Addresses on which https should listen, also after a renewal that failed to listen again. */
+  const tlsAddresses = new Map<string, { host: string; port: number }>();
 
-  function stopListening(isOurs: (place: { isTls: boolean }) => boolean = () => true): void {
-    for (const [socket, place] of [...listening]) {
-      if (!isOurs(place)) continue;
+  function stopListening(matches: (kind: { isTls: boolean }) => boolean = () => true): void {
+    for (const [socket, kind] of [...listening]) {
+      if (!matches(kind)) continue;
       library.us_listen_socket_close(socket);
       listening.delete(socket);
     }
@@ -178,7 +178,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     const socket = await listenAlone(app, host, port);
     const bound = library.us_socket_local_port(socket as unknown as uws.us_socket);
     listening.set(socket, { isTls });
-    if (isTls) tlsPlaces.set(`${host} ${bound}`, { host, port: bound });
+    if (isTls) tlsAddresses.set(`${host} ${bound}`, { host, port: bound });
     return { port: bound };
   }
 
@@ -186,13 +186,13 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     metrics: metrics.state,
     listen: (host, port, { isTls = options.tls !== undefined } = {}) => listen(host, port, isTls),
     async renewTls() {
-      // Before anything is closed: with files that it refuses the old certificate goes on.
+      // Create the app before closing anything: if it refuses the files, the old certificate stays in use.
       const renewed = createApp(true);
       stopListening(({ isTls }) => isTls);
       const old = apps.get(true);
       if (old) retired.push(old);
       apps.set(true, renewed);
-      for (const { host, port } of [...tlsPlaces.values()]) await listen(host, port, true);
+      for (const { host, port } of [...tlsAddresses.values()]) await listen(host, port, true);
     },
     stopListening: () => stopListening(),
     drain(ms) {
@@ -209,7 +209,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   };
 }
 
-/** Exclusive: otherwise a second server could share the port in silence. Rejects with CannotListenError. */
+/** Listens exclusively: otherwise a second server could silently share the port. Rejects with CannotListenError. */
 function listenAlone(app: uws.TemplatedApp, host: string, port: number): Promise<uws.us_listen_socket> {
   const begin = app.listen as unknown as (
     host: string,
@@ -230,7 +230,7 @@ function listenAlone(app: uws.TemplatedApp, host: string, port: number): Promise
 }
 
 /** Creates the fast paths, which are tried before the router. */
-function createFastPaths(parts: PollCacheParts & HeartbeatWritesParts, shared: FastPathShared) {
+function createFastPaths(parts: PollCacheOptions & HeartbeatOptions, shared: FastPathShared) {
   const head = createFastHead(shared);
   const responses = createPollCache(parts, head);
   const posts = createHeartbeatWrites(parts, head);
@@ -246,26 +246,26 @@ function createFastPaths(parts: PollCacheParts & HeartbeatWritesParts, shared: F
   };
 }
 
-/** Every connection that opens and closes, before it asks for anything. */
-function createEntry(doorman: ConnectionLimiter, log: SampledLog) {
-  /** Without an answer: there are too many, or too many from there. */
-  function turnAway(raw: uws.HttpResponse, address: string): void {
-    log.warn('connection cut', { address, open: doorman.count() });
+/** Applies the connection limiter to every opened and closed connection, and to every request. */
+function createConnectionGate(limiter: ConnectionLimiter, log: SampledLog) {
+  /** Cuts a connection without a response: there are too many in all, or too many from its address. */
+  function cutConnection(raw: uws.HttpResponse, address: string): void {
+    log.warn('connection cut', { address, open: limiter.count() });
     raw.close();
   }
   return {
     watch(app: uws.TemplatedApp): void {
       app.filter((raw, count) => {
-        if (Number(count) < 0) return doorman.closed();
+        if (Number(count) < 0) return limiter.closed();
         const address = addressText(raw.getRemoteAddressAsText());
-        if (!doorman.opened(address)) turnAway(raw, address);
+        if (!limiter.opened(address)) cutConnection(raw, address);
       });
     },
-    /** False: the request's connection was cut. */
+    /** Checks a request; false: its connection was cut. */
     admits(raw: uws.HttpResponse): boolean {
       const address = () => addressText(raw.getRemoteAddressAsText());
-      if (doorman.allowRequest(address)) return true;
-      turnAway(raw, address());
+      if (limiter.allowRequest(address)) return true;
+      cutConnection(raw, address());
       return false;
     },
   };

@@ -10,7 +10,7 @@ export const migrationsDir = isBundle ? join(here, 'migrations') : join(here, '.
 export const commonPasswordsFile = isBundle
   ? join(here, 'common-passwords.txt')
   : join(here, '../../features/accounts/passwords/common-passwords.txt');
-/** The built browser bundles. From source they are the last build's. */
+/** Folder of the built browser bundles. When running from source, that of the last build. */
 export const builtWebDir = isBundle ? join(here, 'web') : join(here, '../../../dist/web');
 
 declare const __VERSION__: string | undefined;

@@ -1,9 +1,9 @@
-/** Our own commands as a person types them. */
+/** Writes our own commands as a person types them in a shell. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSingleExecutable } from './runtime.ts';
 
-/** For a POSIX shell: the executable itself, the bundle beside the running one, or the script of npm when nothing is built. */
+/** Returns a command for a POSIX shell. It starts the executable itself, the bundle beside the running one, or without a build the npm script. */
 export function commandLine(...words: string[]): string {
   return [...program(), ...words.map(quote)].join(' ');
 }

@@ -14,7 +14,7 @@ test('a confined tool has its limits and no network, as far as the system allows
   });
   const [addressKb, seconds, routeLines] = stdout.trim().split('\n');
   if (hasLimits) assert.deepEqual([addressKb, seconds], [String(1024 ** 2), '77']);
-  // At most the line of head: there is no way out.
+  // At most the header line, because there is no network.
   if (hasNoNetwork) assert.ok(Number(routeLines) <= 1, `${routeLines} lines of routes`);
   assert.equal(hasLimits, findProgram('prlimit') !== undefined);
 });

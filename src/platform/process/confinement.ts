@@ -1,20 +1,20 @@
-/** Confines tools that read untrusted files: limits of memory and time, and no network. */
+/** Confines tools that read untrusted files: limits their memory and time, and denies them the network. */
 import { findProgram, run } from './processes.ts';
 
 export interface Confinement {
-  /** Command and arguments to put before the program's own. Every one of them becomes the program: ids and signals stay true. */
+  /** Command and arguments to put before the program's own. Each of them executes the next in its own process, so that ids and signals reach the program. */
   command: string[];
   hasLimits: boolean;
   hasNoNetwork: boolean;
 }
 
-/** Address space in bytes, and seconds of processor time. */
+/** Limits of address space in bytes, and of processor time in seconds. */
 export interface ProcessLimits {
   addressBytes: number;
   processorSeconds: number;
 }
 
-/** Tries what there is. Never throws. */
+/** Returns the strictest confinement that works on this system. Never throws. */
 export async function findConfinement({ addressBytes, processorSeconds }: ProcessLimits): Promise<Confinement> {
   const prlimit = findProgram('prlimit');
   const limiting = prlimit ? [prlimit, `--as=${addressBytes}`, `--cpu=${processorSeconds}`, '--core=0', '--'] : [];
@@ -29,10 +29,10 @@ export async function findConfinement({ addressBytes, processorSeconds }: Proces
   };
 }
 
-/** The same for every tool, and tried once: the start waits for it. */
+/** Result of findIsolation, which is the same for every tool: tried once, because the start waits for it. */
 let isolation: Promise<string[] | undefined> | undefined;
 
-/** Finds a way to run a tool without network: as root, or as root of a name space of its own. */
+/** Finds a way to run a tool without network: as root, or as root of its own user namespace. */
 async function findIsolation(): Promise<string[] | undefined> {
   const unshare = findProgram('unshare');
   if (!unshare) return undefined;

@@ -1,12 +1,12 @@
 /** Entry points of the program's worker processes and threads. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-// Each becomes one file beside the running bundle: build.mjs reads the same table.
+// build.mjs reads the same table, and builds one file from each entry, beside the main bundle.
 import sources from './entry-points.json' with { type: 'json' };
 
 export type EntryPoint = Extract<keyof typeof sources, `${string}-worker`>;
 
-/** A worker's bundle beside the running bundle, otherwise its TypeScript source (see source-bundles.ts). */
+/** Returns a worker's bundle beside the running bundle, otherwise its TypeScript source (see source-bundles.ts). */
 export function entryPoint(name: EntryPoint): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return import.meta.url.endsWith('.cjs') ? join(here, `${name}.cjs`) : join(here, '../../..', sources[name]);

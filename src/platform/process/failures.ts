@@ -1,5 +1,5 @@
-/** Something that the person at the shell, or who starts the server, can put right; the message says what, in English. */
+/** An error that the person at the shell can fix; the message says how, in English. */
 export class ShellError extends Error {}
 
-/** Error of a task that people can fix; the message is for them, in Portuguese. Its cause goes to the log. */
+/** A task's error that people can fix; the message is for them, in Portuguese. Its cause is logged. */
 export class TaskFailure extends Error {}

@@ -1,10 +1,10 @@
-/** Gives up root for the owner of the data folder, who could not use files that root makes. */
+/** Changes from root to the owner of the data folder, who could not use files that root creates. */
 import { canUseDirectory, fileFacts } from '../storage/files.ts';
 
-/** This process may not act for the owner of a folder; the message says what to do. */
+/** Thrown when this process may not act for the owner of a folder; the message says how to fix that. */
 export class NotOwnerError extends Error {}
 
-/** Switches from root to the owner of `directory`, unless there is none or it is root. Throws NotOwnerError. */
+/** Switches from root to the owner of `directory`. Does nothing when the folder does not exist or belongs to root. Throws NotOwnerError. */
 export function becomeOwnerOf(directory: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = fileFacts(directory)?.owner;

@@ -10,15 +10,15 @@ export interface ProcessFacts {
   heapTotalBytes: number;
   externalBytes: number;
   cpuSeconds: { user: number; system: number };
-  /** Seconds by which the event loop was late, since the last look. */
+  /** Event loop delay in seconds since the previous call of `facts`. */
   loopLag: { mean: number; p99: number; max: number };
 }
 
-/** Watches the event loop until `close`. */
+/** Measures the event loop's delay until `close` is called. */
 export function watchProcess() {
   const delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
-  // The histogram counts the whole interval between two ticks of its timer.
+  // The histogram records the whole interval between two ticks: subtract the resolution.
   const late = (measured: number) =>
     Number.isFinite(measured) ? Math.max(0, measured / nanoseconds - resolutionMs / 1000) : 0;
 

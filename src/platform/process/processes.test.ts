@@ -18,7 +18,7 @@ test('a program is found as configured or on PATH', () => {
   assert.match(findProgram('sh') ?? '', /\/sh$/);
 });
 
-test('a run answers what the program printed and how it ended', async () => {
+test("run returns a program's output and how it ended", async () => {
   const result = await run(node, ['-e', 'console.log("out"); console.error("err"); process.exit(3)']);
   assert.deepEqual(result, { ending: 'exit', code: 3, stdout: 'out\n', stderr: 'err\n' });
   await assert.rejects(run('/nowhere/program', []), { code: 'ENOENT' });
@@ -34,12 +34,12 @@ test('a run that takes too long, hangs or prints too much is ended', async () =>
   );
 });
 
-test('a run that eats memory is ended', { skip: !existsSync('/proc/self/status') }, async () => {
+test('a run that exceeds its memory is ended', { skip: !existsSync('/proc/self/status') }, async () => {
   const greedy = 'const all = []; setInterval(() => all.push(Buffer.alloc(20e6, 1)), 20)';
   assert.equal((await run(node, ['-e', greedy], { maxMemoryBytes: 150e6, timeoutMs: 60_000 })).ending, 'memory');
 });
 
-test('programs get no secret of ours', async () => {
+test("other programs do not get the server's secrets", async () => {
   process.env.SMTP_URL = 'smtp://user:secret@mail';
   const { stdout } = await run(node, ['-e', 'console.log(JSON.stringify(process.env))']);
   delete process.env.SMTP_URL;

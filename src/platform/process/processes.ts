@@ -1,4 +1,4 @@
-/** Starts other processes: the tools it calls (ffmpeg, ffprobe). The program's own workers are in workers.ts. */
+/** Runs external tools (ffmpeg, ffprobe). The program's own workers are in workers.ts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
@@ -9,12 +9,12 @@ import { systemClock } from '../clock.ts';
 
 /** Resources of this machine. */
 export const machine = {
-  /** Threads for heavy work: one core is left to the screens' polls. */
+  /** Number of threads for heavy work: one core is left for the screens' polls. */
   workThreads: Math.max(1, availableParallelism() - 1),
   memoryBytes: totalmem(),
 };
 
-/** Absolute path of a program: as configured, or the first on PATH. Undefined when there is none to execute. */
+/** Returns the absolute path of a program: the configured one, or the first on PATH. Undefined when none is executable. */
 export function findProgram(name: string, configured?: string): string | undefined {
   const candidates =
     configured === undefined
@@ -37,19 +37,19 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Why a process is over. `exit`: by itself; the others: it was ended by us. */
+/** Why a process ended. `exit`: by itself; otherwise we ended it. */
 export type Ending = 'exit' | 'timeout' | 'stalled' | 'memory' | 'output' | 'killed';
 
 export interface Limits {
   timeoutMs?: number;
-  /** Resident memory, looked at once a second (Linux only). */
+  /** Limit of resident memory, checked once a second (Linux only). */
   maxMemoryBytes?: number;
 }
 
 export interface RunOptions extends Limits {
-  /** Standard output beyond this ends the process. Default 1 MB. Ignored with `onLine`. */
+  /** Ends the process when its standard output is longer. Default 1 MB. Ignored with `onLine`. */
   maxOutputBytes?: number;
-  /** Gets standard output line by line instead of collecting it. Answering true counts as progress. */
+  /** Called with each line of standard output, which is then not collected. True counts as progress. */
   onLine?: (line: string) => boolean;
   /** Ends the process when `onLine` reports no progress for this long. */
   stallMs?: number;
@@ -62,18 +62,18 @@ export interface RunResult {
   /** null when a signal ended it. */
   code: number | null;
   stdout: string;
-  /** The last 16 kB. */
+  /** Last 16 KiB of standard error. */
   stderr: string;
 }
 
-export const stderrKept = 16 * 1024;
+export const stderrMaxBytes = 16 * 1024;
 
-/** Runs a program to its end, in the caller's process group. Rejects only when it cannot be started. */
+/** Runs a program until it ends, in the caller's process group. Rejects only when it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const [program = command, ...all] = [...(options.confinement ?? []), command, ...args];
   const child = spawn(program, all, { stdio: ['ignore', 'pipe', 'pipe'], env: plainEnvironment() });
   const watch = watchLimits(child, options, () => child.kill('SIGKILL'));
-  const stderr = keepTail(child.stderr, stderrKept);
+  const stderr = keepTail(child.stderr, stderrMaxBytes);
   let stdout = '';
   let stall = systemClock.after(0, () => {});
   const restartStall = () => {
@@ -111,7 +111,7 @@ export function run(command: string, args: readonly string[], options: RunOption
   });
 }
 
-/** Tools and workers get no secret of ours. */
+/** Returns an environment without our secrets, for tools and workers. */
 export function plainEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH', 'NODE_PATH'];
   return Object.fromEntries(
@@ -119,7 +119,7 @@ export function plainEnvironment(): Record<string, string> {
   );
 }
 
-/** Ends a process by its limits; `ending` is the reason. */
+/** Ends a process that exceeds its limits; `ending` is the reason. */
 export function watchLimits(child: ChildProcess, limits: Limits, endIt: () => void) {
   let ending: Ending = 'exit';
   const end = (why: Ending) => {
@@ -152,7 +152,7 @@ function residentBytes(pid: number | undefined): number | undefined {
   }
 }
 
-/** Returns the last `bytes` of what came. */
+/** Returns a function that returns the last `bytes` of a stream's output. */
 export function keepTail(stream: Readable, bytes: number): () => string {
   let text = '';
   stream.setEncoding('utf8').on('data', (more: string) => {

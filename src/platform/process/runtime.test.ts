@@ -54,7 +54,7 @@ test('a version is unpacked once, for this user only, with every byte', (t) => {
   assert.deepEqual(readdirSync(parent), [target.split('/').pop()]);
 });
 
-test('a folder that is not whole is made anew', (t) => {
+test('an incomplete folder is unpacked again', (t) => {
   const { pack, install, unpacked } = setUp(t);
   const packed = pack();
   const target = install(packed);
@@ -67,7 +67,7 @@ test('a folder that is not whole is made anew', (t) => {
   assert.equal(unpacked(), 3);
 });
 
-test('what a power cut or the disk changed is found at the first start after the next boot', (t) => {
+test('files changed by a power cut or the disk are detected at the first start after the next boot', (t) => {
   const { pack, install, unpacked } = setUp(t);
   const packed = pack();
   const file = join(install(packed), 'server.cjs');
@@ -80,7 +80,7 @@ test('what a power cut or the disk changed is found at the first start after the
   assert.equal(unpacked(), 2, 'a good folder stays');
 });
 
-test('another content is another version; the old ones go when the new one runs', async (t) => {
+test('other content is another version; old versions are deleted when the new one runs', async (t) => {
   const { tree, parent, pack, install } = setUp(t);
   const old = install(pack());
   writeFileSync(join(tree, 'server.cjs'), 'two');
@@ -92,4 +92,4 @@ test('another content is another version; the old ones go when the new one runs'
   assert.deepEqual(readdirSync(parent).sort(), [target.split('/').pop(), 'not-ours'].sort());
 });
 
-test('a plain Node is no single executable', () => assert.equal(isSingleExecutable(), false));
+test('a plain Node process is not the single executable', () => assert.equal(isSingleExecutable(), false));

@@ -1,7 +1,7 @@
 /**
- * The single executable carries the program's other files inside: native modules, workers and pages must be files of
- * their own. They are unpacked once for each version into a folder named by their hash, and looked through once after each
- * boot: a power cut or a worn-out memory card damages no start.
+ * The single executable contains the program's other files: native modules, workers and pages must be separate files.
+ * They are unpacked once for each version into a folder named by their hash, and checked once after each
+ * boot, so that files damaged by a power cut or a worn-out memory card are replaced before they are used.
  */
 import {
   accessSync,
@@ -31,10 +31,10 @@ export interface Pack {
 /** Names of the two assets inside the executable. */
 export const packAssets = { index: 'index', files: 'files' } as const;
 
-/** First argument of the executable when it is to run one of its unpacked files. */
+/** First argument of the executable that makes it run one of its unpacked files. */
 export const partOption = '--part';
 
-/** Node has `node:sea` from 20.12 on. */
+/** Returns the module `node:sea`, which Node has from 20.12 on. */
 function seaModule(): typeof import('node:sea') | undefined {
   try {
     return createRequire(import.meta.url)('node:sea') as typeof import('node:sea');
@@ -43,7 +43,7 @@ function seaModule(): typeof import('node:sea') | undefined {
   }
 }
 
-/** This program is the single executable, or one of its parts. */
+/** True when this program is the single executable, or one of its unpacked parts. */
 export const isSingleExecutable = (): boolean => seaModule()?.isSea() === true;
 
 /** Returns the files inside the single executable. Throws in a plain Node. */
@@ -56,7 +56,7 @@ export function executableAssets(): { pack: Pack; readFiles(): Uint8Array } {
   };
 }
 
-/** All files below `root`: their list, and their bytes one after the other, compressed. */
+/** Packs all files below `root`: returns their list, and their concatenated bytes, compressed. */
 export function packTree(root: string, read: (path: string) => Buffer): { pack: Pack; files: Buffer } {
   const paths = listTree(root).sort();
   const contents = paths.map((path) => read(join(root, path)));
@@ -73,10 +73,10 @@ export function packTree(root: string, read: (path: string) => Buffer): { pack: 
 }
 
 const draftPrefix = 'draft-';
-/** Holds the id of the boot in which the folder was last found whole: nothing is lost before the next one. */
+/** File with the id of the boot in which the folder was last found complete: it is checked again only after the next boot. */
 const markName = '.boot';
 
-/** Returns the folder in `parent` that holds the pack, after unpacking what is not there whole. Blocks. */
+/** Returns the folder in `parent` that contains the pack. Unpacks it when it is missing or incomplete. Blocks. */
 export function unpack(parent: string, pack: Pack, readFiles: () => Uint8Array, bootId = readBootId()): string {
   const target = join(parent, pack.hash.slice(0, 16));
   if (isWhole(target, pack, bootId)) return target;
@@ -96,17 +96,17 @@ export function unpack(parent: string, pack: Pack, readFiles: () => Uint8Array, 
   try {
     renameSync(draft, target);
   } catch (error) {
-    // Another start was quicker.
+    // Another process may have unpacked the same pack meanwhile.
     if (!isWhole(target, pack, bootId)) throw error;
     removeTreeNow(draft);
   }
   return target;
 }
 
-/** The folder is on a disk mounted `noexec`: no native module can be loaded from it. */
+/** Thrown when the folder is on a disk mounted `noexec`: no native module can be loaded from it. */
 export class NothingRunsError extends Error {}
 
-/** Throws NothingRunsError, and takes away again what was unpacked, where the system runs none of the pack's programs. */
+/** Throws NothingRunsError, and deletes the unpacked files, when the system does not execute files in this folder. */
 export function assertRuns(target: string, { files }: Pack): void {
   const program = files.find(({ mode }) => (mode & 0o100) !== 0);
   if (!program) return;
@@ -119,7 +119,7 @@ export function assertRuns(target: string, { files }: Pack): void {
   }
 }
 
-/** Sizes tell of what was cut short, contents of everything else. */
+/** True if no file is missing or damaged. Compares sizes, and the contents when the folder was not yet checked in this boot. */
 function isWhole(target: string, { files }: Pack, bootId: string | undefined): boolean {
   const sizeOf = (path: string) => statSync(join(target, path), { throwIfNoEntry: false })?.size;
   if (!files.every(({ path, sizeBytes }) => sizeOf(path) === sizeBytes)) return false;
@@ -130,7 +130,7 @@ function isWhole(target: string, { files }: Pack, bootId: string | undefined): b
   return true;
 }
 
-/** Undefined where the system does not tell. */
+/** Returns the id of this boot; undefined when the system does not provide one. */
 function readBootId(): string | undefined {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -139,7 +139,7 @@ function readBootId(): string | undefined {
   }
 }
 
-/** Other versions' folders and left drafts beside the one this program runs from; call it when no other server can run on them. */
+/** Deletes the folders of other versions and unfinished ones beside this program's own; call it when no other server can use them. */
 export async function removeOtherRuntimes(own = dirname(fileURLToPath(import.meta.url))): Promise<void> {
   const parent = dirname(own);
   for (const name of readdirSync(parent))

@@ -1,4 +1,4 @@
-/** Workers of a program that runs from source. Asking tsx for their files one by one takes several times as long. */
+/** Bundles workers when the program runs from source: loading their files one by one through tsx takes several times as long. */
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -12,14 +12,14 @@ let version: string | undefined;
 const codes = new Map<string, string>();
 const files = new Map<string, string>();
 
-/** A source and all it imports as one CommonJS text, for threads where no file may be written. */
+/** Returns a source and all its imports as one CommonJS text, for threads when no file may be written. */
 export function bundledCode(source: string): string {
   const code = codes.get(source) ?? bundle(source, {});
   codes.set(source, code);
   return code;
 }
 
-/** Bundles a source into one CommonJS file, kept until a source changes; undefined where this user may not write. */
+/** Bundles a source into one CommonJS file, which is reused until a source changes; undefined when this user may not write it. */
 export function bundledFile(source: string): string | undefined {
   const known = files.get(source);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export function bundledFile(source: string): string | undefined {
   return file;
 }
 
-/** Whole or not at all: others start from it at the same time. */
+/** Writes the file atomically, because other processes may start from it at the same time. */
 function write(file: string, source: string): boolean {
   const draft = `${file}.${process.pid}`;
   const code = bundle(source, {
@@ -47,7 +47,7 @@ function write(file: string, source: string): boolean {
   }
 }
 
-/** Other whenever a source or a package is: bundling takes a start of esbuild, looking takes milliseconds. */
+/** Returns a hash that changes with any source or package. It takes milliseconds, bundling the start of esbuild. */
 function sourcesVersion(): string {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.test.ts'))
@@ -60,7 +60,7 @@ function sourcesVersion(): string {
 }
 
 function bundle(source: string, options: BuildOptions): string {
-  // A server in production has no esbuild, and runs from bundles.
+  // Loaded here, because a production server has no esbuild and runs from bundles.
   const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
   const { outputFiles } = buildSync({
     entryPoints: [source],

@@ -1,4 +1,4 @@
-/** The only access to threads of this process: work that may block without stopping the screens' polls. */
+/** The only access to threads, for work that would block the screens' polls. */
 import { parentPort, Worker } from 'node:worker_threads';
 import { type EntryPoint, entryPoint } from './entry-points.ts';
 import { bundledCode, bundledFile } from './source-bundles.ts';
@@ -8,7 +8,7 @@ export interface Thread {
   /** Busy threads keep the process alive (`ref`), idle ones do not (`unref`). */
   ref(): void;
   unref(): void;
-  /** Stops it, whatever it does. */
+  /** Stops the thread, also while it works. */
   end(): Promise<void>;
 }
 
@@ -19,12 +19,12 @@ export function startThread<Message>(
 ): Thread {
   const source = entryPoint(name);
   const file = source.endsWith('.ts') ? bundledFile(source) : source;
-  // A bundle needs none of the loaders that this process was started with: in tests they were most of a start.
+  // A bundle needs none of this process's loaders: in tests loading them was most of a thread's start.
   const worker = file
     ? new Worker(file, { execArgv: [] })
     : new Worker(bundledCode(source), { eval: true, execArgv: [] });
   worker.on('message', options.onMessage);
-  // A crash is reported as an error and then as an exit: the exit tells enough.
+  // A crash emits 'error' and then 'exit': handling the exit is enough.
   worker.on('error', () => {});
   worker.on('exit', options.onExit);
   return {
@@ -35,7 +35,7 @@ export function startThread<Message>(
   };
 }
 
-/** The thread's side of `startThread`: one answer for each message. */
+/** Serves messages in a thread started by `startThread`: sends one response for each. */
 export function serveThread<Request, Message>(handle: (request: Request) => Message): void {
   parentPort?.on('message', (request: Request) => parentPort?.postMessage(handle(request)));
 }

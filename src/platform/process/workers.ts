@@ -1,4 +1,4 @@
-/** The program's own workers: processes that can be ended, whatever they do, without harm to the server. */
+/** Starts the program's own workers: processes that can be killed at any time without harm to the server. */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
@@ -11,7 +11,7 @@ import {
   keepTail,
   type Limits,
   plainEnvironment,
-  stderrKept,
+  stderrMaxBytes,
   watchLimits,
 } from './processes.ts';
 import { isSingleExecutable, partOption } from './runtime.ts';
@@ -20,24 +20,24 @@ import { bundledFile } from './source-bundles.ts';
 export interface WorkerProcess<Request> {
   readonly pid: number | undefined;
   send(request: Request): void;
-  /** Ends it with everything it started. */
+  /** Kills the worker with all processes that it started. */
   kill(): void;
   /** Never rejects. */
   exited: Promise<{ ending: Ending; code: number | null; signal: string | null; stderr: string }>;
 }
 
-/** `timeoutMs` counts from the latest request: a worker may be started before it is needed, and do several things in turn. */
+/** `timeoutMs` counts from the latest request: a worker may be started before it is needed, and handle several requests. */
 export interface WorkerOptions<Message> extends Limits {
   onMessage(message: Message): void;
-  /** V8 heap, MB. */
+  /** Maximum size of the V8 heap in MB. */
   maxHeapMb?: number;
 }
 
 /**
- * Starts one of the program's own workers as a process at the lowest priority (nice 19), speaking one JSON value a
- * line over its standard input and output. It leads its own process group: when it ends, however it ends,
- * everything it had started ends too; and it ends by itself when this process is gone (see `serveWorker`). Never throws: one
- * that cannot be started is over at once.
+ * Starts one of the program's own workers as a process at the lowest priority (nice 19). It exchanges one JSON value per
+ * line over its standard input and output. It leads its own process group: when it ends for any reason,
+ * all processes that it started end too; and it ends by itself when this process has ended (see `serveWorker`). Never throws: a worker
+ * that cannot be started is reported as ended at once.
  */
 export function startWorker<Request, Message>(
   name: EntryPoint,
@@ -46,14 +46,14 @@ export function startWorker<Request, Message>(
   const source = entryPoint(name);
   const bundled = source.endsWith('.ts') ? bundledFile(source) : undefined;
   const file = bundled ?? source;
-  // Those of a start from source bring tsx, which a bundle does not need.
+  // When running from source these options load tsx, which a bundle does not need.
   const nodeOptions = bundled ? [] : process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
   const heap = options.maxHeapMb ? [`--max-old-space-size=${options.maxHeapMb}`] : [];
-  // The single executable takes no options of Node's on its command line.
+  // The single executable does not accept Node's options on its command line.
   const isSingle = isSingleExecutable();
   const command = isSingle ? [process.execPath, partOption, file] : [process.execPath, ...nodeOptions, ...heap, file];
   const env = { ...plainEnvironment(), ...(isSingle ? { NODE_OPTIONS: heap.join(' ') } : {}) };
-  // Linux priorities belong to threads: only `nice` before the start reaches those that Node makes at once.
+  // Linux sets priorities per thread: only `nice` before the start applies to the threads that Node creates at once.
   const nice = findProgram('nice');
   const [program = '', ...args] = nice ? [nice, '-n', '19', ...command] : command;
   const child = spawnPiped(program, args, env);
@@ -83,14 +83,14 @@ export function startWorker<Request, Message>(
     timeout?.cancel();
     watch.stop();
   };
-  const stderr = keepTail(child.stderr, stderrKept);
-  // A worker that dies while we write to it is noticed by its exit, not by EPIPE.
+  const stderr = keepTail(child.stderr, stderrMaxBytes);
+  // The exit of a worker is handled below: ignore EPIPE when it dies while we write to it.
   child.stdin.on('error', () => {});
   createInterface({ input: child.stdout }).on('line', (line) => {
     try {
       options.onMessage(JSON.parse(line) as Message);
     } catch {
-      // Not one of ours: a library printed to standard output.
+      // Not one of our messages: a library printed to standard output.
     }
   });
 
@@ -116,25 +116,25 @@ export function startWorker<Request, Message>(
   };
 }
 
-/** A third of what others have. With less an answer comes no sooner, and beside another busy session nothing would be converted. */
+/** Nice value of a worker's session: a third of the share of others. With less, responses are not faster, and beside another busy session nothing would be converted. */
 const sessionPriority = 5;
 
 /**
- * To Linux's scheduler a session may be a single task (autogroup), as on a Debian whose services have no weights: a priority then
- * counts within the session alone, and a film took half of the core from the server. Nothing where there is no such thing.
+ * Lowers the priority of a worker's session. Linux may schedule a session as a single task (autogroup), as on a Debian whose services have no
+ * weights: a process's priority then counts within its session alone, and converting a video took half of the core. Does nothing without autogroup.
  */
 function lowerSession(child: ChildProcess, tries = 3): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     writeFileSync(`/proc/${child.pid}/autogroup`, String(sessionPriority));
   } catch (error) {
-    // The system grants one such wish in a tenth of a second.
+    // The system allows one such change in a tenth of a second.
     const isTooSoon = (error as NodeJS.ErrnoException).code === 'EAGAIN' && tries > 1;
     if (isTooSoon) systemClock.after(200, () => lowerSession(child, tries - 1));
   }
 }
 
-/** Spawns with pipes. Reports thrown errors (no memory) and late ones alike; too many open files leave no streams. */
+/** Spawns with pipes. Reports thrown errors (no memory) and later ones in the same way; with too many open files there are no streams. */
 function spawnPiped(
   program: string,
   args: readonly string[],
@@ -150,7 +150,7 @@ function spawnPiped(
   }
 }
 
-/** Handles one request after another in the worker; ends this process and its children when the parent is gone. */
+/** Handles one request after another in the worker; ends this process and its children when the parent has ended. */
 export function serveWorker<Request, Message>(
   handle: (request: Request, send: (message: Message) => void) => Promise<void>,
 ): void {

@@ -1,46 +1,46 @@
-/** Names of everything in DATA_DIR, and in backups and prepared restores, which have the same names. */
+/** Names of all files and folders in DATA_DIR. Backups and prepared restores use the same names. */
 import { fileFacts, joinPath, safeJoin } from './files.ts';
 import { moveDurably } from './writing.ts';
 
-/** Entries of the folder's top level. */
+/** Entries at the folder's top level. */
 export const entries = {
   database: 'antessala.db',
-  /** SQLite's own, beside the database: they belong to it and go with it. */
+  /** SQLite's files beside the database: they are part of it and are moved and deleted with it. */
   databaseLogs: ['antessala.db-wal', 'antessala.db-shm'],
-  /** Room kept for the database: given up when the disk is full. */
+  /** Reserved disk space for the database, released when the disk is full. */
   spare: 'antessala.spare',
-  /** Held while a server, a restore or a repair uses the folder. */
+  /** Locked while a server, a restore or a repair uses the folder. */
   lock: 'antessala.lock',
-  /** Secrets printed at the first start: the administrator's password and the codes. */
+  /** Secrets created at the first start: the administrator's password and the codes. */
   firstRun: 'first-run.txt',
-  /** The server's own authority and certificate. */
+  /** The server's own certificate authority and certificate. */
   tls: 'tls',
-  /** Finished bytes, each content once. */
+  /** Processed files, named by their hash and stored once. */
   media: 'media',
   /** Uploads until they are processed. */
   uploads: 'uploads',
   /** Files that may be lost at any time. */
   temporary: 'tmp',
-  /** Spoken calls of patients: they are made again when they are missing. */
+  /** Speech clips of patients' calls: made again when they are missing. */
   voices: 'voices',
   /** Files removed by a repair or a task, for people to check and delete. */
   setAside: 'set-aside',
   backups: 'backups',
-  /** Backup folder chosen in the browser: one line. BACKUP_DIR goes before it. */
+  /** Backup folder chosen in the browser, in one line. BACKUP_DIR takes precedence. */
   backupFolder: 'backup-folder.txt',
   /** Files that the single executable unpacks. */
   runtime: 'runtime',
-  /** A restore under way, and the note that it has begun to move things. */
+  /** A restore in progress, with a note once it has begun to move files. */
   restoring: 'restoring',
   restoringNote: 'restoring.json',
-  /** Written and removed to see whether anything can be. */
+  /** Written and removed to test whether the folder is writable. */
   writeProbe: '.write-probe',
 } as const;
 
 /** Returns the folder in which a restore keeps the previous data; `stamp` is its time as in the names of backups. */
 export const beforeRestoreName = (stamp: string): string => `before-restore-${stamp}`;
 
-/** A storage key in the database names a file in DATA_DIR: `media/ab/ab12....mp4` by the bytes' SHA-256. */
+/** Returns the storage key of a processed file: its path in DATA_DIR, `media/ab/ab12....mp4`, named by its SHA-256. */
 export function storageKey({ sha256, extension }: { sha256: string; extension: string }): string {
   return `${entries.media}/${sha256.slice(0, 2)}/${sha256}.${extension}`;
 }
@@ -51,28 +51,28 @@ export function bytesNamed(fileName: string): { sha256: string; extension: strin
   return { sha256, extension };
 }
 
-/** True for finished bytes, which never change and may have several names. */
+/** True for a processed file, which never changes and may have several hard links. */
 export const isMediaKey = (key: string): boolean => key.startsWith(`${entries.media}/`);
 
 /** Prefix of the storage keys of all uploads. */
 export const uploadPrefix = `${entries.uploads}/`;
 
-/** Storage key of a whole upload, as it is in `videos.original_r2_path`. */
+/** Returns the storage key of a complete upload, as stored in `videos.original_r2_path`. */
 export const uploadStorageKey = (uploadKey: string): string => uploadPrefix + uploadKey;
 
 const partSuffix = '.part';
 
-/** Storage key of an upload that is not whole yet. */
+/** Returns the storage key of an incomplete upload. */
 export const partStorageKey = (uploadKey: string): string => uploadStorageKey(uploadKey) + partSuffix;
 
-/** The upload that a file below `uploads/` belongs to, whole or not. */
+/** Returns the key of the upload, complete or not, that a file below `uploads/` belongs to. */
 export function uploadKeyOf(fileName: string): string {
   return fileName.endsWith(partSuffix) ? fileName.slice(0, -partSuffix.length) : fileName;
 }
 
 export type DataFolder = ReturnType<typeof dataFolder>;
 
-/** The paths of one folder: DATA_DIR, a backup, or what a restore prepares. */
+/** Returns the paths of one folder: DATA_DIR, a backup, or a prepared restore. */
 export function dataFolder(directory: string) {
   const path = (key: string) => joinPath(directory, key);
   const safePath = (key: string) => safeJoin(directory, key);
@@ -97,17 +97,17 @@ export function dataFolder(directory: string) {
     restoringNote: path(entries.restoringNote),
     writeProbe: path(entries.writeProbe),
 
-    /** Returns the path of an entry, or of a key that this program made. */
+    /** Returns the path of an entry, or of a key that this program created. */
     path,
     /** Returns the path of any key. Throws when it would lead out of the folder. */
     safePath,
     /** Returns the path of a key below `set-aside/`. */
     setAsidePath,
 
-    /** Bytes behind a key; 0 when there is no such file. */
+    /** Returns a file's size in bytes; 0 when there is no such file. */
     sizeOf: (key: string): number => fileFacts(safePath(key))?.sizeBytes ?? 0,
 
-    /** Moves a file to `set-aside/`, where people still find it; nothing happens when it is not there. Durable. */
+    /** Moves a file durably to `set-aside/`, where people can still find it. Does nothing when the file is missing. */
     setAside(key: string): void {
       if (fileFacts(path(key))) moveDurably(path(key), setAsidePath(key));
     },

@@ -23,7 +23,7 @@ function folder(t: TestContext, files: Record<string, string> = {}): string {
 
 const clock = new ManualClock();
 
-test('of what waits for the commit, one failure keeps nothing else from being done', (t) => {
+test('a failing afterCommit callback does not prevent the others', (t) => {
   const database = open(t);
   const done: string[] = [];
   const change = () =>
@@ -37,7 +37,7 @@ test('of what waits for the commit, one failure keeps nothing else from being do
   assert.deepEqual(done, ['told']);
 });
 
-test('a lock is held by one, and free once it is released', (t) => {
+test('a lock has one owner, and is free once it is released', (t) => {
   const file = join(folder(t), 'antessala.lock');
   const lock = holdLock(file);
   assert.throws(() => holdLock(file), DirectoryInUseError);
@@ -45,7 +45,7 @@ test('a lock is held by one, and free once it is released', (t) => {
   holdLock(file).release();
 });
 
-test('what waits for the commit runs after it, in order, and never when the transaction rolls back', (t) => {
+test('afterCommit callbacks run after the commit, in order, and never when the transaction is rolled back', (t) => {
   const database = open(t);
   database.exec('CREATE TABLE notes (text TEXT) STRICT');
   const insert = database.prepare<[string]>('INSERT INTO notes (text) VALUES (?)');
@@ -83,7 +83,7 @@ test('work that is not synchronous is refused', (t) => {
   assert.throws(() => database.tx(() => Promise.resolve()), TypeError);
 });
 
-test('what need not be synced is committed all the same, and what comes after it is synced again', (t) => {
+test('txUnsynced commits, and later transactions are synced again', (t) => {
   const file = join(folder(t), 'notes.db');
   const database = new Database(file);
   t.after(() => database.close());
@@ -111,7 +111,7 @@ test('what need not be synced is committed all the same, and what comes after it
   assert.deepEqual(other.prepare<[], { text: string }>('SELECT text FROM notes').all(), [{ text: 'a' }]);
 });
 
-test('a damaged file is told from other errors', (t) => {
+test('a damaged file is distinguished from other errors', (t) => {
   const file = join(
     folder(t, { 'broken.db': 'this is no database, but it is long enough to be read as one'.repeat(200) }),
     'broken.db',
@@ -119,7 +119,7 @@ test('a damaged file is told from other errors', (t) => {
   assert.throws(() => new Database(file).checkIntegrity(), DatabaseCorruptError);
 });
 
-test('migrations run once, each in one transaction, and say what they did', (t) => {
+test('migrations run once, each in one transaction, and return their names', (t) => {
   const database = open(t);
   const directory = folder(t, {
     '001-one.sql': 'CREATE TABLE one (id INTEGER) STRICT;',
@@ -171,7 +171,7 @@ test('migrations are numbered without gaps', (t) => {
   assert.throws(() => migrate(open(t), directory, clock), /without gaps/);
 });
 
-test('the schema is strict, and every foreign key has an index to follow it by', (t) => {
+test('all tables are strict, and every foreign key has an index', (t) => {
   const database = open(t);
   migrate(database, migrationsDir, clock);
   const tables = database
@@ -200,11 +200,11 @@ test('the schema is strict, and every foreign key has an index to follow it by',
       .map((column) => column.name);
     return keys.filter((key) => ![...leading, ...rowId].includes(key.from)).map((key) => `${name}.${key.from}`);
   });
-  // Seldom set, on tables of a few rows: administrators' notices and the station a user chose.
+  // Rarely set columns of small tables: administrators' notices and a user's chosen station.
   assert.deepEqual(unindexed.sort(), ['admin_notices.created_by', 'user_radio_settings.selected_radio_id']);
 });
 
-test('what depends on a deleted user, player, playlist or video goes with it', (t) => {
+test('rows that depend on a deleted user, player, playlist or video are deleted with it', (t) => {
   const database = open(t);
   migrate(database, migrationsDir, clock);
   const parents = ['users', 'players', 'playlists', 'videos'];
@@ -217,9 +217,9 @@ test('what depends on a deleted user, player, playlist or video goes with it', (
     .filter((key) => parents.includes(key.parent) && key.rule !== 'CASCADE');
   assert.deepEqual(rules, [
     { child: 'admin_notices', parent: 'users', rule: 'SET NULL', column: 'created_by' },
-    // A file that is on its way is its sender's all the same.
+    // An upload belongs to its sender, even while it replaces another's file.
     { child: 'uploads', parent: 'videos', rule: 'SET NULL', column: 'replaces' },
-    // Which screens had an urgent notice is kept by their names.
+    // Receipts of urgent notices keep the names of deleted screens.
     { child: 'urgent_screens', parent: 'players', rule: 'SET NULL', column: 'player_id' },
   ]);
 });

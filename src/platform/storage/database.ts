@@ -1,4 +1,4 @@
-/** SQLite: one connection, WAL, FULL durability; transactions that hold back what must wait for the commit. */
+/** A SQLite database: one connection, WAL, FULL durability, and callbacks that run after the commit of a transaction. */
 import SQLite from 'better-sqlite3';
 import { fold } from '../../contract/text/folding.ts';
 
@@ -17,14 +17,14 @@ export class Database {
   readonly connection: SQLite.Database;
   #held: (() => void)[] | undefined;
   #foreignVersion: SQLite.Statement<[], number> | undefined;
-  /** Called when there is no space to write; true when some was made, and it is worth another try. */
-  makeRoom: () => boolean = () => false;
-  /** Makes the room again that `makeRoom` gave, where the disk has it. */
-  keepRoom: () => void = () => {};
+  /** Called when the disk is full; true when it freed some space, and the write should be retried. */
+  releaseSpare: () => boolean = () => false;
+  /** Reserves again the space that `releaseSpare` freed, if the disk has it. */
+  reserveSpare: () => void = () => {};
 
   /**
-   * `isReadOnly`: for a copy that nobody writes; it must exist and no file appears beside it. `isCopy`: for one that nobody
-   * else opens and that may be lost; likewise no file appears.
+   * `isReadOnly`: for a copy that nothing writes; it must exist, and no file is created beside it. `isCopy`: for a copy that nothing
+   * else opens and that may be lost; no file is created beside it either.
    * Throws DatabaseCorruptError when SQLite cannot read the file.
    */
   constructor(file: string, { isReadOnly = false, isCopy = false } = {}) {
@@ -34,13 +34,13 @@ export class Database {
       if (isReadOnly) this.connection.pragma('schema_version');
       else this.connection.pragma(`journal_mode = ${isCopy ? 'MEMORY' : 'WAL'}`);
       this.connection.pragma('synchronous = FULL');
-      // What rows leave behind in their pages is zeroed, at no cost in writing.
+      // Zeroes deleted rows in their pages where this causes no extra writes.
       this.connection.pragma('secure_delete = FAST');
       this.connection.pragma('foreign_keys = ON');
       this.connection.pragma('busy_timeout = 5000');
       this.connection.pragma('temp_store = MEMORY');
       this.connection.pragma('trusted_schema = OFF');
-      // COLLATE NOCASE knows the case of ASCII letters only.
+      // COLLATE NOCASE ignores the case of ASCII letters only.
       this.connection.function('fold', { deterministic: true, directOnly: true }, (text) =>
         typeof text === 'string' ? fold(text) : text,
       );
@@ -49,7 +49,7 @@ export class Database {
     }
   }
 
-  /** Compiled when it is first used: a start needs few of several hundred. `query-plans.test.ts` compiles all of them. */
+  /** Returns a statement that is compiled at its first use: a start needs few of several hundred. `query-plans.test.ts` compiles all. */
   prepare<Parameters extends unknown[], Result = Row>(sql: string): Statement<Parameters, Result> {
     let compiled: SQLite.Statement | undefined;
     const statement = () => (compiled ??= this.connection.prepare(sql));
@@ -58,14 +58,14 @@ export class Database {
       all: (...parameters) => statement().all(...parameters) as Result[],
       run: (...parameters) => {
         const write = () => statement().run(...parameters);
-        // Inside a transaction the whole of it is tried again.
+        // Inside a transaction, the whole transaction is retried.
         const { changes, lastInsertRowid } = this.#held ? write() : this.#withRoom(write);
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       },
     };
   }
 
-  /** Rows as arrays, in the order of the columns: of wide rows by the thousand, objects take twice the time. */
+  /** Like `prepare`, but rows are arrays in the order of the columns: for thousands of wide rows, objects take twice the time. */
   prepareTuples<Parameters extends unknown[], Result extends readonly unknown[]>(
     sql: string,
   ): Pick<Statement<Parameters, Result>, 'all'> {
@@ -74,7 +74,7 @@ export class Database {
     return { all: (...parameters) => statement().all(...parameters) as Result[] };
   }
 
-  /** A number that changes when another process (a command of the shell) has changed something. */
+  /** Returns a number that changes when another process (a shell command) has written to the database. */
   foreignVersion(): number {
     return (this.#foreignVersion ??= this.connection.prepare<[], number>('PRAGMA data_version').pluck()).get() ?? 0;
   }
@@ -83,7 +83,7 @@ export class Database {
     this.connection.exec(sql);
   }
 
-  /** Runs synchronous `work` in a transaction; nested it is a savepoint. `afterCommit` waits for the outermost. */
+  /** Runs synchronous `work` in a transaction, or a savepoint when nested. `afterCommit` callbacks run after the outermost commit. */
   tx<T>(work: () => T): T {
     if (this.#held) {
       const heldBefore = this.#held.length;
@@ -100,13 +100,13 @@ export class Database {
   }
 
   /**
-   * Runs a transaction as `tx` does, but without syncing it, for data that may be lost in a power cut: it reaches the
-   * disk with the next synced commit, or when the log has grown to 1,000 pages and this commit copies it. The end of
-   * this process loses nothing. Its `afterCommit` work is synced as usual. Throws inside another transaction, which is
-   * synced or not as a whole.
+   * Runs a transaction like `tx`, but does not sync it, for data that may be lost in a power cut: it reaches the
+   * disk with the next synced commit, or when the log has grown to 1,000 pages and this commit copies it. A crash of
+   * this process loses nothing. Writes of its `afterCommit` callbacks are synced as usual. Throws inside another transaction, which is
+   * synced as a whole or not at all.
    */
   txUnsynced<T>(work: () => T): T {
-    // Inside a transaction SQLite itself refuses.
+    // SQLite itself refuses this inside a transaction.
     this.connection.pragma('synchronous = NORMAL');
     let committed: { result: T; held: (() => void)[] };
     try {
@@ -118,7 +118,7 @@ export class Database {
     return committed.result;
   }
 
-  /** An outermost transaction, and what waited for its commit. */
+  /** Runs an outermost transaction. Returns its result and the callbacks that waited for its commit. */
   #commit<T>(work: () => T): { result: T; held: (() => void)[] } {
     const held: (() => void)[] = [];
     this.#held = held;
@@ -135,7 +135,7 @@ export class Database {
     return { result, held };
   }
 
-  /** Runs `tx`, and wipes what `work` deletes or overwrites from the files too, unless a backup still reads it. */
+  /** Runs `tx`, and wipes deleted and overwritten data from the files too, unless a backup still reads them. */
   erase<T>(work: () => T): T {
     this.connection.pragma('secure_delete = ON');
     try {
@@ -150,24 +150,24 @@ export class Database {
     try {
       return write();
     } catch (error) {
-      if (!isDatabaseFull(error) || !this.makeRoom()) throw error;
+      if (!isDatabaseFull(error) || !this.releaseSpare()) throw error;
       return write();
     }
   }
 
-  /** Throws SQLite's error when nothing may be written here. Writes nothing, so that a full disk is no reason. */
+  /** Throws SQLite's error when the database is not writable. Writes nothing, so a full disk causes no error. */
   assertWritable(): void {
     const table = this.connection.prepare("SELECT name FROM sqlite_schema WHERE name = 'migrations'").get();
     if (table) this.tx(() => this.connection.exec('UPDATE migrations SET number = number WHERE 0'));
   }
 
-  /** Runs now outside a transaction; inside one, after the commit, and never when it rolls back. */
+  /** Calls `run` now outside a transaction; inside one, after its commit, and never when it is rolled back. */
   afterCommit(run: () => void): void {
     if (this.#held) this.#held.push(run);
     else run();
   }
 
-  /** Throws DatabaseCorruptError unless every page reads well; `isThorough` also compares indexes and references. */
+  /** Throws DatabaseCorruptError when a page is corrupt; `isThorough` also checks indexes and references. */
   checkIntegrity({ isThorough = false } = {}): void {
     let response: unknown;
     let broken: unknown;
@@ -181,19 +181,19 @@ export class Database {
     if (broken !== undefined) throw new DatabaseCorruptError(`a row of ${String(broken)} refers to nothing`);
   }
 
-  /** A compact copy as of this moment; `file` must not exist. Blocks; not durable by itself. */
+  /** Writes a compact copy of the present state; `file` must not exist. Blocks; not durable by itself. */
   copyTo(file: string): void {
     this.connection.prepare('VACUUM INTO ?').run(file);
   }
 
-  /** Lets SQLite optimize itself: fresh statistics, and the write-ahead log emptied unless somebody reads from it. */
+  /** Updates SQLite's statistics, and empties the write-ahead log unless somebody reads from it. */
   optimize(): void {
     this.connection.pragma('analysis_limit = 400');
     this.connection.pragma('optimize');
     this.#emptyLog();
   }
 
-  /** A reader (a backup) is not waited for: the next time will do. */
+  /** Empties the write-ahead log. Does nothing while a reader (a backup) uses it: the next call will. */
   #emptyLog(): void {
     this.connection.pragma('busy_timeout = 0');
     try {
@@ -221,7 +221,7 @@ function runAll(held: readonly (() => void)[]): void {
   if (errors.length > 0) throw errors[0];
 }
 
-/** True for the error SQLite gives on a broken UNIQUE or PRIMARY KEY constraint. */
+/** True for SQLite's error for a violated UNIQUE or PRIMARY KEY constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     error instanceof SQLite.SqliteError &&
@@ -229,7 +229,7 @@ export function isUniqueViolation(error: unknown): boolean {
   );
 }
 
-/** True for the errors SQLite gives when it cannot write for lack of space, its shared memory included. */
+/** True for SQLite's errors when the disk is full, also for its shared memory. */
 export function isDatabaseFull(error: unknown): boolean {
   return (
     error instanceof SQLite.SqliteError &&
@@ -237,17 +237,17 @@ export function isDatabaseFull(error: unknown): boolean {
   );
 }
 
-/** True for SQLite's errors when the disk refuses a read or write; a full disk at an opening causes them too. */
+/** True for SQLite's errors when the disk refuses a read or write; opening a database on a full disk causes them too. */
 export function isInputOutputError(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR');
 }
 
-/** True for the error SQLite gives when another process holds the database for too long. */
+/** True for SQLite's error when another process locks the database for too long. */
 export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** True for the error SQLite gives when this user may not open or change the file. */
+/** True for SQLite's error when this user may not open or change the file. */
 export function isDatabaseForbidden(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && /^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH)/.test(error.code);
 }

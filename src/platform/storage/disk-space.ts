@@ -1,7 +1,7 @@
 /** Measures free disk space, and defines the limits. */
 import { statfs } from 'node:fs/promises';
 
-/** Bytes for everybody, as `df` counts them. */
+/** Space in bytes available to any user, as `df` counts it. */
 export interface FreeSpace {
   freeBytes: number;
   totalBytes: number;
@@ -14,7 +14,7 @@ export async function freeSpace(directory: string): Promise<FreeSpace> {
 
 const gigabyte = 1024 ** 3;
 
-/** Bytes to keep free for the database and for renditions: a tenth of the disk, but at least 2 GB. */
+/** Returns the number of bytes to keep free for the database and renditions: a tenth of the disk, but at least 2 GB. */
 export function spaceToKeepFree({ totalBytes }: FreeSpace): number {
   return Math.max(2 * gigabyte, totalBytes / 10);
 }

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { freeSpace, isSpaceLow, spaceToKeepFree } from './disk-space.ts';
 import { listDirectory, listTree, readPart, safeJoin, sha256OfFile } from './files.ts';
-import { linkOrCopy, makeDirectory, moveDurably, openGrowing, removeInParts, writeFileDurably } from './writing.ts';
+import { linkOrCopy, makeDirectory, moveDurably, openForAppend, removeInParts, writeFileDurably } from './writing.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-function directory(t: TestContext): string {
-  const path = temporaryFolder(t);
-  return path;
-}
-
-test('a joined path never leads out of its directory', () => {
+test('safeJoin never leads out of its directory', () => {
   assert.equal(safeJoin('/data', 'media/ab/x.mp4'), '/data/media/ab/x.mp4');
   for (const path of ['../etc/passwd', 'media/../../x', '/etc/passwd', 'a\0b', '', '.'])
     assert.throws(() => safeJoin('/data', path), path);
 });
 
-test('a directory is made with its parents, or refused at once', (t) => {
-  const path = join(directory(t), 'a/b/c');
+test('makeDirectory creates missing parents, and throws when a file is in the way', (t) => {
+  const path = join(temporaryFolder(t), 'a/b/c');
   makeDirectory(path);
   makeDirectory(path);
   assert.equal(statSync(path).isDirectory(), true);
@@ -28,16 +23,16 @@ test('a directory is made with its parents, or refused at once', (t) => {
   assert.throws(() => makeDirectory(join(path, 'file/d')), { code: 'ENOTDIR' });
 });
 
-test("a disk's own folder is nobody's file", (t) => {
-  const root = directory(t);
+test('lost+found is left out of listings', (t) => {
+  const root = temporaryFolder(t);
   mkdirSync(join(root, 'lost+found'));
   writeFileSync(join(root, 'lost+found/#1'), '');
   writeFileSync(join(root, 'a'), '');
   assert.deepEqual([listDirectory(root), listTree(root)], [['a'], ['a']]);
 });
 
-test('a file is replaced as a whole, with its mode', (t) => {
-  const path = join(directory(t), 'first-run.txt');
+test('writeFileDurably replaces a file as a whole, and sets its mode', (t) => {
+  const path = join(temporaryFolder(t), 'first-run.txt');
   writeFileDurably(path, 'antes', 0o600);
   writeFileDurably(path, 'depois', 0o600);
   assert.equal(readFileSync(path, 'utf8'), 'depois');
@@ -45,25 +40,25 @@ test('a file is replaced as a whole, with its mode', (t) => {
   assert.deepEqual(readdirSync(join(path, '..')), ['first-run.txt']);
 });
 
-test('a growing file goes on where it ended, or begins anew', async (t) => {
-  const path = join(directory(t), 'part');
-  const first = await openGrowing(path, { empty: false });
+test('openForAppend appends to an existing file, or empties it', async (t) => {
+  const path = join(temporaryFolder(t), 'part');
+  const first = await openForAppend(path, { empty: false });
   await first.append(Buffer.from('abc'));
   await first.sync();
   await first.close();
-  const second = await openGrowing(path, { empty: false });
+  const second = await openForAppend(path, { empty: false });
   assert.equal(second.sizeBytes, 3);
   await second.append(Buffer.from('def'));
   await second.close();
   assert.equal(readFileSync(path, 'utf8'), 'abcdef');
   assert.equal((await readPart(path, 4, 100)).toString(), 'ef');
-  const third = await openGrowing(path, { empty: true });
+  const third = await openForAppend(path, { empty: true });
   assert.equal(third.sizeBytes, 0);
   await third.close();
 });
 
-test('a file moves into a directory that is made for it, and keeps its bytes', async (t) => {
-  const root = directory(t);
+test('moveDurably creates the target directory and keeps the bytes', async (t) => {
+  const root = temporaryFolder(t);
   writeFileSync(join(root, 'a'), 'abc');
   linkOrCopy(join(root, 'a'), join(root, 'b'));
   moveDurably(join(root, 'a'), join(root, 'media/ba/c'));
@@ -74,8 +69,8 @@ test('a file moves into a directory that is made for it, and keeps its bytes', a
   assert.equal(readFileSync(join(root, 'b'), 'utf8'), 'abc');
 });
 
-test('a large file is removed in parts, and another name for its bytes keeps them all', async (t) => {
-  const root = directory(t);
+test('removeInParts deletes a large file, and leaves the bytes of its hard links', async (t) => {
+  const root = temporaryFolder(t);
   const bytes = Buffer.alloc(9 * 1024 ** 2, 'a');
   writeFileSync(join(root, 'linked'), bytes);
   linkOrCopy(join(root, 'linked'), join(root, 'kept'));
@@ -91,6 +86,6 @@ test('a tenth of the disk stays free, 2 GB at least', async (t) => {
   assert.deepEqual([keep(8), keep(50), keep(4000)], [2, 5, 400]);
   assert.equal(isSpaceLow({ totalBytes: 50 * gigabyte, freeBytes: 4.9 * gigabyte }), true);
   assert.equal(isSpaceLow({ totalBytes: 50 * gigabyte, freeBytes: 5 * gigabyte }), false);
-  const space = await freeSpace(directory(t));
+  const space = await freeSpace(temporaryFolder(t));
   assert.ok(space.freeBytes > 0 && space.freeBytes <= space.totalBytes);
 });

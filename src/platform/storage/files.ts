@@ -1,4 +1,4 @@
-/** Files as they are: names, facts, bytes. With writing.ts the only access to the file system. */
+/** Reads names, facts and contents of files. This module and writing.ts are the only access to the file system. */
 import { createHash } from 'node:crypto';
 import {
   type Stats,
@@ -16,7 +16,7 @@ import { access, open, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, normalize, resolve, sep } from 'node:path';
 import { isMissing } from './file-errors.ts';
 
-/** `relative` inside `root`. Throws when it would lead out of it. */
+/** Returns the path of `relative` inside `root`. Throws when it would be outside. */
 export function safeJoin(root: string, relative: string): string {
   const path = resolve(root, normalize(relative));
   if (relative.includes('\0') || !path.startsWith(resolve(root) + sep))
@@ -24,7 +24,7 @@ export function safeJoin(root: string, relative: string): string {
   return path;
 }
 
-/** Bytes; undefined when there is no such file. */
+/** Returns a file's size in bytes; undefined when there is no such file. */
 export async function fileSize(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;
@@ -41,19 +41,19 @@ export interface FileFacts {
   /** Time of the last change of content or metadata, such as the name. */
   touchedAt: number;
   isDirectory: boolean;
-  /** The file system it is on. */
+  /** Number of the file system. */
   device: number;
-  /** Numbers of the user and the group it belongs to. */
+  /** Ids of the owning user and group. */
   owner: { user: number; group: number };
 }
 
-/** Undefined when there is no such file. Blocks: for short work inside one turn of the loop. */
+/** Returns facts about a file; undefined when there is none. Blocks: for short work within one turn of the event loop. */
 export function fileFacts(path: string): FileFacts | undefined {
   const facts = statSync(path, { throwIfNoEntry: false });
   return facts && toFacts(facts);
 }
 
-/** The same without blocking: a disk in the network may never answer. */
+/** Like `fileFacts`, but without blocking: a network disk may never respond. */
 export async function inspect(path: string): Promise<FileFacts | undefined> {
   try {
     return toFacts(await stat(path));
@@ -84,19 +84,19 @@ export function canUseDirectory(path: string): boolean {
   }
 }
 
-/** The same without blocking. */
+/** Like `canUseDirectory`, but without blocking. */
 export const mayUseDirectory = (path: string): Promise<boolean> =>
   access(path, use).then(
     () => true,
     () => false,
   );
 
-/** True if a disk, volume or bind mount begins here; where mounts are not listed, if the file system differs. */
+/** True if a disk, volume or bind mount begins at the path; if the system does not list mounts, true when the file system differs from the parent's. */
 export function isMountPoint(path: string): boolean {
   const facts = fileFacts(path);
   if (facts && facts.device !== fileFacts(dirname(path))?.device) return true;
   try {
-    // Octal escapes stand for spaces and the like.
+    // Spaces and similar characters are escaped in octal.
     const unescaped = (field = '') =>
       field.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
     return readFileSync('/proc/self/mountinfo', 'utf8')
@@ -107,10 +107,10 @@ export function isMountPoint(path: string): boolean {
   }
 }
 
-/** Folder for repaired files at a disk's root: the system's, and closed to everybody else. */
+/** Folder for repaired files at a disk's root, which only the system may read. */
 const diskRepairs = 'lost+found';
 
-/** Paths of all files below a directory, from there, with `/`; none when it does not exist. */
+/** Returns the paths of all files below a directory, relative to it, with `/`; none when it does not exist. */
 export function listTree(root: string): string[] {
   return listDirectory(root).flatMap((name) => {
     const path = join(root, name);
@@ -118,7 +118,7 @@ export function listTree(root: string): string[] {
   });
 }
 
-/** Names in a directory, without a disk's `lost+found`; none when it does not exist. */
+/** Returns the names in a directory, without a disk's `lost+found`; none when it does not exist. */
 export function listDirectory(path: string): string[] {
   try {
     return readdirSync(path).filter((name) => name !== diskRepairs);
@@ -128,20 +128,20 @@ export function listDirectory(path: string): string[] {
   }
 }
 
-/** Names in a directory, without blocking. Throws where there is none. */
+/** Returns the names in a directory without blocking. Throws when it does not exist. */
 export const namesIn = (path: string): Promise<string[]> => readdir(path);
 
-/** A whole file as text, without blocking. */
+/** Returns a whole file as text without blocking. */
 export const textOf = (path: string): Promise<string> => readFile(path, 'utf8');
 
-/** Lower-case hex. */
+/** Returns a file's SHA-256 in lower-case hex. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: 512 * 1024 })) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
-/** The same while nothing else of this process may run. */
+/** Like `sha256OfFile`, but blocks. */
 export function sha256OfFileNow(path: string): string {
   const hash = createHash('sha256');
   const buffer = Buffer.alloc(1024 * 1024);
@@ -155,7 +155,7 @@ export function sha256OfFileNow(path: string): string {
   return hash.digest('hex');
 }
 
-/** Up to `length` bytes from `offset`: fewer at the end of the file. */
+/** Returns up to `length` bytes from `offset`; fewer at the end of the file. */
 export async function readPart(path: string, offset: number, length: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
@@ -170,7 +170,7 @@ export function readText(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Undefined when there is no such file, or it is not for this user. */
+/** Returns a file as text; undefined when it does not exist or this user may not read it. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readText(path);
@@ -179,10 +179,10 @@ export function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Path below a directory, for storage keys such as `media/ab/abc.mp4`. */
+/** Joins a directory and a storage key such as `media/ab/abc.mp4`. */
 export const joinPath = join;
 
-/** Files and connections this process may have open; what Linux says, elsewhere a careful guess. */
+/** Returns how many files and connections this process may open: Linux's limit, on other systems a low guess. */
 export function descriptorLimit(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
@@ -192,5 +192,5 @@ export function descriptorLimit(): number {
   }
 }
 
-/** The directory that a path is in. */
+/** Returns the directory of a path. */
 export const folderAbove = dirname;

@@ -1,13 +1,13 @@
-/** One server a data folder. */
+/** Ensures that only one server uses a data folder. */
 import SQLite from 'better-sqlite3';
 
 export class DirectoryInUseError extends Error {}
 
-/** Holds `file` until `release` or the process's end, also by a crash. Throws DirectoryInUseError when it is held. */
+/** Locks `file` until `release` or the end of the process, also by a crash. Throws DirectoryInUseError when it is locked. */
 export function holdLock(file: string): { release(): void } {
   const lock = new SQLite(file, { timeout: 0 });
   try {
-    // Nothing is ever written: no journal, and nothing to recover.
+    // Nothing is ever written: avoid a journal file.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Numbered, checksummed migrations, each in one transaction, before the server listens. */
+/** Applies numbered, checksummed migrations, each in one transaction, before the server listens. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
@@ -8,7 +8,7 @@ import { sha256Hex } from '../random.ts';
 export class MigrationError extends Error {}
 
 /**
- * Released files of which only comments were reworded: checksum now, and the one that databases made before remember.
+ * Released files in which only comments were reworded: present checksum -> the checksum that older databases stored.
  * 001-initial.sql (2026-11-22): two comments of 0.1.0 cited documents that are not in the repository.
  */
 const rewordedComments: Readonly<Record<string, string>> = {
@@ -24,8 +24,8 @@ interface Migration {
 }
 
 /**
- * Applies what is missing; returns the names applied. `beforeFirst` runs once before the first change to a database
- * that already has content (for a backup), with the name of that change; what it throws stops everything. Throws
+ * Applies missing migrations; returns their names. `beforeFirst` is called once before the first change to a database
+ * that already has content (for a backup), with the name of that migration; if it throws, nothing is applied. Throws
  * MigrationError when the database is newer than the program or an applied migration has changed.
  */
 export function migrate(
@@ -52,7 +52,7 @@ export function migrate(
   return missing.map((migration) => migration.name);
 }
 
-/** Names of what `migrate` would apply. Throws MigrationError when this program cannot take the database over: it is newer, or was made by another migration. */
+/** Returns the names of the migrations that `migrate` would apply. Throws MigrationError when the database is newer than the program or an applied migration has changed. */
 export function missingMigrations(database: Database, directory: string): string[] {
   return compare(database, directory).missing.map((migration) => migration.name);
 }

@@ -1,6 +1,6 @@
 /**
- * Some room kept on the disk for the database: on a full one SQLite can neither open it nor delete a row. When that
- * happens the file goes, and what it held carries a start and the work of freeing space.
+ * A file that reserves disk space for the database: on a full disk SQLite can neither open it nor delete a row. In that
+ * case the file is deleted, and its space is enough to start and to free more.
  */
 import { closeSync, fsyncSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { fillRandomly } from '../random.ts';
@@ -10,7 +10,7 @@ import { removeTreeNow } from './writing.ts';
 /** Size of SQLite's log before it is reused, plus its shared memory. */
 const spareBytes = 6 * 1024 ** 2;
 
-/** Keeps the room where the disk has twenty times as much; nothing happens when it is kept already, or cannot be. */
+/** Reserves the space if the disk has twenty times as much free. Does nothing when it is already reserved or cannot be. */
 export function keepSpareSpace(file: string, directory: string): void {
   try {
     if (fileFacts(file)?.sizeBytes === spareBytes) return;
@@ -18,7 +18,7 @@ export function keepSpareSpace(file: string, directory: string): void {
     if (bavail * bsize < 20 * spareBytes) return;
     const handle = openSync(file, 'w', 0o600);
     try {
-      // No zeros: some file systems keep none of them.
+      // Random bytes, because some file systems store no zeros.
       const bytes = fillRandomly(Buffer.alloc(spareBytes));
       for (let written = 0; written < bytes.length;) written += writeSync(handle, bytes, written);
       fsyncSync(handle);
@@ -30,7 +30,7 @@ export function keepSpareSpace(file: string, directory: string): void {
   }
 }
 
-/** True when there was some. */
+/** Releases the space; true when some was reserved. */
 export function releaseSpareSpace(file: string): boolean {
   if (!fileFacts(file)) return false;
   try {

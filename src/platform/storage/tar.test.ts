@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { tarOf } from './tar.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-test('tar reads the archive back, from whatever positions it was read', async (t) => {
+test('tar extracts an archive that was read from any positions', async (t) => {
   const root = temporaryFolder(t);
   const contents: Record<string, Buffer> = {
     'b/empty': Buffer.alloc(0),

@@ -2,12 +2,12 @@
 import { readPart } from './files.ts';
 
 export interface TarFile {
-  /** In the archive: up to 155 characters of folder and 100 of name. */
+  /** Path in the archive: up to 155 characters of folder and 100 of name. */
   path: string;
-  /** On disk. */
+  /** Path on disk. */
   source: string;
   sizeBytes: number;
-  /** Milliseconds since 1970. */
+  /** Modification time in milliseconds since 1970. */
   changedAt: number;
 }
 
@@ -15,7 +15,7 @@ const block = 512;
 const largestRead = 512 * 1024;
 const padding = (size: number) => (block - (size % block)) % block;
 
-/** `read` returns one or more bytes from a position; it rejects when a file became shorter or is gone. */
+/** Returns the archive's size and a function that reads one or more bytes from a position; it rejects when a file became shorter or was deleted. */
 export function tarOf(files: readonly TarFile[]): { sizeBytes: number; read(position: number): Promise<Uint8Array> } {
   const starts: number[] = [];
   let end = 0;
@@ -47,7 +47,7 @@ function header({ path, sizeBytes, changedAt }: TarFile): Buffer {
   bytes.write(path.slice(slash + 1), 0, 100);
   // Mode 0600, user and group 0.
   bytes.write('0000600\0'.padEnd(24, '0000000\0'), 100);
-  // Eleven octal digits end at 8 GB; above, the number is in binary behind a mark.
+  // Eleven octal digits suffice up to 8 GB; a larger number is written in binary after a marker.
   if (sizeBytes < 8 ** 11) bytes.write(sizeBytes.toString(8).padStart(11, '0'), 124);
   else bytes.writeBigUInt64BE(BigInt(sizeBytes), bytes.writeUInt8(0x80, 124) + 3);
   bytes.write(

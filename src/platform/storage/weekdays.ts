@@ -1,8 +1,8 @@
-/** Storage format of weekdays. Pure. */
+/** Converts weekdays to their storage format and back. */
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
 
-/** 0 Monday to 6 Sunday -> a bit for each. */
+/** Returns a number with one bit per day, 0 Monday to 6 Sunday. */
 export const bitsOf = (days: readonly number[]): number => days.reduce((bits, day) => bits | (1 << day), 0);
 
 export const daysOf = (bits: number): number[] => weekdays.filter((day) => (bits & (1 << day)) !== 0);

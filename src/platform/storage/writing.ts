@@ -1,4 +1,4 @@
-/** Making, moving and removing files. What these functions say is done survives a power cut, unless they say otherwise. */
+/** Creates, moves and removes files. When a function returns, its changes survive a power cut, unless its comment says otherwise. */
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -19,20 +19,20 @@ import { dirname } from 'node:path';
 import { hasCode, ignoreMissing, isDiskFull } from './file-errors.ts';
 import { fileFacts } from './files.ts';
 
-/** With its parents; nothing happens when it is there. Throws the system's error. */
+/** Creates a directory and its missing parents. Does nothing when it exists. Throws the system's error. */
 export function makeDirectory(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
     if (fileFacts(path)?.isDirectory) return;
-    // Node's `recursive` asks for ever where a parent is there and takes nothing (/proc).
+    // Node's `recursive` retries for ever when a parent exists but accepts no entries (/proc).
     if (!hasCode(error, 'ENOENT')) throw error;
     makeDirectory(dirname(path));
     makeNewDirectory(path);
   }
 }
 
-/** False when it is there already; its parent must exist. */
+/** Creates a directory; false when it already exists. Its parent must exist. */
 export function makeNewDirectory(path: string): boolean {
   try {
     mkdirSync(path);
@@ -43,7 +43,7 @@ export function makeNewDirectory(path: string): boolean {
   }
 }
 
-/** Nothing happens unless it is an empty directory. */
+/** Removes an empty directory. Does nothing otherwise. */
 export function removeEmptyDirectory(path: string): void {
   try {
     rmdirSync(path);
@@ -52,7 +52,7 @@ export function removeEmptyDirectory(path: string): void {
   }
 }
 
-/** A durable copy of a file (not of its name); returns what was read. Throws when `to` exists. */
+/** Copies a file's bytes (not its name) durably; returns size and hash of the bytes read. Throws when `to` exists. */
 export async function copyDurably(from: string, to: string): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -80,7 +80,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Makes names in the directory durable (what was created, renamed or removed), or a file's bytes. Blocks. */
+/** Makes a directory's created, renamed and removed names durable, or a file's bytes. Blocks. */
 export function syncNow(path: string): void {
   const handle = openSync(path, constants.O_RDONLY);
   try {
@@ -94,7 +94,7 @@ export function syncNow(path: string): void {
 }
 
 /**
- * Moves a file whose bytes are durable to its final name, in one step for every reader; the directory is made when
+ * Moves a file whose bytes are durable to its final name, atomically for every reader; the directory is created when
  * missing. Both names must be on one file system. Blocks, so that nothing else of this process runs in between.
  */
 export function moveDurably(from: string, to: string): void {
@@ -104,7 +104,7 @@ export function moveDurably(from: string, to: string): void {
   syncNow(directory);
 }
 
-/** Replaces the file as a whole: readers see the old or the new text, never a part. */
+/** Replaces a file atomically: readers see the old or the new content, never a part. */
 export function writeFileDurably(path: string, content: string | Uint8Array, mode = 0o644): void {
   const draft = `${path}.new`;
   const handle = openSync(draft, 'w', mode);
@@ -118,7 +118,7 @@ export function writeFileDurably(path: string, content: string | Uint8Array, mod
   moveDurably(draft, path);
 }
 
-/** Writes 4 KB to a file, to the disk, and removes it again. Throws the system's error where that cannot be. Blocks. */
+/** Writes 4 KB durably to a file, and removes it again. Throws the system's error. Blocks. */
 export function tryWriting(path: string): void {
   const handle = openSync(path, 'w', 0o600);
   try {
@@ -130,7 +130,7 @@ export function tryWriting(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** A second name for the same bytes; a copy where the file system has no links. Not durable by itself. */
+/** Creates a hard link, or a copy where the file system has no links. Not durable by itself. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -140,7 +140,7 @@ export function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** A second name for the same bytes; false where there can be none (another file system, no links, no such file). Not durable by itself. */
+/** Creates a hard link; false when this is impossible (another file system, no links, no such file). Not durable by itself. */
 export function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -152,12 +152,12 @@ export function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Nothing happens when it is not there. Not durable by itself. */
+/** Removes a file. Does nothing when it is missing. Not durable by itself. */
 export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch(ignoreMissing);
 }
 
-/** Gives the name free at once; the bytes of a large file go in the background. Not durable by itself. */
+/** Renames a file so that its name is free at once; a large file can then be removed in the background. Not durable by itself. */
 export function renameAway(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -166,17 +166,17 @@ export function renameAway(from: string, to: string): void {
   }
 }
 
-/** ext4 frees 200 MB in 0.3 s, and nothing is committed to that disk meanwhile; 4 MB take a hundredth of a second. */
-const freedAtOnceBytes = 4 * 1024 ** 2;
+/** Bytes freed in one step. ext4 frees 200 MB in 0.3 s and commits nothing meanwhile; 4 MB take a hundredth of a second. */
+const freedPerStepBytes = 4 * 1024 ** 2;
 
 /**
- * Removes a file of any size so that others' commits need not wait for it: shortened a part at a time. Who still reads it
- * finds its end too early; another name for the same bytes keeps them. Not durable by itself.
+ * Removes a file of any size by truncating it step by step, so that commits to the same disk do not wait long. A reader
+ * meets the end too early; a file with other hard links is not truncated. Not durable by itself.
  */
 export async function removeInParts(path: string): Promise<void> {
   const facts = await stat(path).catch(ignoreMissing);
   if (facts?.nlink === 1)
-    for (let left = facts.size - freedAtOnceBytes; left > 0; left -= freedAtOnceBytes) await truncate(path, left);
+    for (let left = facts.size - freedPerStepBytes; left > 0; left -= freedPerStepBytes) await truncate(path, left);
   await removeFile(path);
 }
 
@@ -184,23 +184,23 @@ export async function removeTree(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** The same for a file or folder, while nothing else of this process may run. */
+/** Removes a file or a folder with its content. Blocks. */
 export function removeTreeNow(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** A file that grows at its end. */
-export interface GrowingFile {
-  /** Bytes written so far, those of earlier openings included. */
+/** A file opened for appending. */
+export interface AppendFile {
+  /** Size of the file, including bytes of earlier openings. */
   readonly sizeBytes: number;
   append(chunk: Uint8Array): Promise<void>;
-  /** Makes all that was appended durable. */
+  /** Makes all appended bytes durable. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens or creates a file to append to; `empty` drops what it holds. */
-export async function openGrowing(path: string, options: { empty: boolean }): Promise<GrowingFile> {
+/** Opens or creates a file for appending; `empty` deletes its content first. */
+export async function openForAppend(path: string, options: { empty: boolean }): Promise<AppendFile> {
   const flags = constants.O_RDWR | constants.O_CREAT | (options.empty ? constants.O_TRUNC : 0);
   const file: FileHandle = await open(path, flags, 0o644);
   let sizeBytes = (await file.stat()).size;

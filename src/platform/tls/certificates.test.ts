@@ -25,7 +25,7 @@ const constraints = {
 };
 const names = ['servidor', 'servidor.local', '192.168.1.20', 'fd00::1:2'];
 
-test('addresses are written as certificates want them', () => {
+test('addresses are encoded as certificates require', () => {
   assert.equal(addressBytes('192.168.1.20').toString('hex'), 'c0a80114');
   assert.equal(addressBytes('::1').toString('hex'), `${'0'.repeat(31)}1`);
   assert.equal(addressBytes('fd00::1:2').toString('hex'), 'fd000000000000000000000000010002');
@@ -34,7 +34,7 @@ test('addresses are written as certificates want them', () => {
   assert.throws(() => addressBytes('servidor'));
 });
 
-test('an authority vouches for its names and networks only', () => {
+test('an authority permits only its names and networks', () => {
   const { certificate } = createAuthority('Antessala de servidor', validity, constraints);
   const allowedNames = ['servidor', 'tv.servidor', 'qualquer.local', 'LOCAL'];
   const allowed = [...allowedNames, '192.168.255.1', '172.31.0.1', 'fd12::1', '203.0.113.9'];
@@ -46,7 +46,7 @@ test('an authority vouches for its names and networks only', () => {
   );
 });
 
-test('a certificate says who issued it, for which names and until when', () => {
+test('a certificate contains its issuer, names and validity', () => {
   const authority = createAuthority('Antessala de servidor', validity, constraints);
   const end = from + 397 * day;
   const issued = issueCertificate(authority, { from, to: end }, names);

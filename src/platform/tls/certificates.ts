@@ -1,4 +1,4 @@
-/** X.509 certificates for a server on a local network: Node signs, this writes what is around it (RFC 5280). */
+/** Creates X.509 certificates (RFC 5280) for a server on a local network. Node signs; this module encodes the certificates. */
 import {
   createHash,
   createPrivateKey,
@@ -9,9 +9,9 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { isIP } from 'node:net';
-import { bitString, bytes, der, derValues, oid, sequence, tags, time } from './der.ts';
+import { bitString, bytes, encodeValue, derValues, oid, sequence, tags, time } from './der.ts';
 
-/** PEM texts. */
+/** Key and certificate as PEM texts. */
 export interface KeyAndCertificate {
   key: string;
   certificate: string;
@@ -36,21 +36,25 @@ const oids = {
   extendedKeyUsage: '2.5.29.37',
   serverAuth: '1.3.6.1.5.5.7.3.1',
 };
-/** GeneralName: dNSName and iPAddress. */
+/** DER tags of GeneralName: dNSName and iPAddress. */
 const nameTags = { dns: 0x82, ip: 0x87 };
 
 const attribute = (type: string, value: string) =>
-  der(tags.set, sequence(oid(type), der(tags.utf8, Buffer.from(value))));
+  encodeValue(tags.set, sequence(oid(type), encodeValue(tags.utf8, Buffer.from(value))));
 const distinguishedName = (commonName: string) =>
   sequence(attribute(oids.organization, 'Antessala'), attribute(oids.commonName, commonName));
 const extension = (type: string, isCritical: boolean, value: Uint8Array) =>
-  sequence(oid(type), ...(isCritical ? [der(tags.boolean, bytes(0xff))] : []), der(tags.octetString, value));
+  sequence(
+    oid(type),
+    ...(isCritical ? [encodeValue(tags.boolean, bytes(0xff))] : []),
+    encodeValue(tags.octetString, value),
+  );
 
-/** 4 or 16 bytes. Throws for what is no address. */
+/** Returns an IP address as 4 or 16 bytes. Throws for a text that is not an address. */
 export function addressBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
   if (isIP(address) !== 6) throw new Error(`Not an IP address: ${address}`);
-  // The URL parser writes an embedded IPv4 part as groups, too.
+  // The URL parser also writes an embedded IPv4 part as groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const [left, right] = [groups(head), groups(tail ?? '')];
@@ -61,7 +65,7 @@ export function addressBytes(address: string): Buffer {
   return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }
 
-/** `10.0.0.0/8` as the address and mask that name constraints take. */
+/** Returns a network such as `10.0.0.0/8` as address and mask, the form that name constraints use. */
 function networkBytes(network: string): Buffer {
   const [address = '', bits] = network.split('/');
   const base = addressBytes(address);
@@ -74,7 +78,7 @@ function networkBytes(network: string): Buffer {
 interface Draft {
   issuer: string;
   subject: string;
-  /** SubjectPublicKeyInfo. */
+  /** The subject's public key as SubjectPublicKeyInfo in DER. */
   publicKey: Buffer;
   signWith: string;
   validity: Validity;
@@ -84,23 +88,23 @@ interface Draft {
 function signed({ issuer, subject, publicKey, signWith, validity, extensions }: Draft): string {
   const algorithm = sequence(oid(oids.ecdsaWithSha256));
   const serial = randomBytes(16);
-  // Positive, and never with a leading zero.
+  // A serial number must be positive and without a leading zero.
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   const toSign = sequence(
-    der(0xa0, der(tags.integer, bytes(2))),
-    der(tags.integer, serial),
+    encodeValue(0xa0, encodeValue(tags.integer, bytes(2))),
+    encodeValue(tags.integer, serial),
     algorithm,
     distinguishedName(issuer),
     sequence(time(validity.from), time(validity.to)),
     distinguishedName(subject),
     publicKey,
-    der(0xa3, sequence(...extensions)),
+    encodeValue(0xa3, sequence(...extensions)),
   );
   const whole = sequence(toSign, algorithm, bitString(sign('sha256', toSign, signWith)));
   return `-----BEGIN CERTIFICATE-----\n${(whole.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** P-256: known to every browser that can play, and quick on small servers. */
+/** Creates a P-256 key: every browser that can play supports it, and it is fast on small servers. */
 function newKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
@@ -111,13 +115,13 @@ function newKey() {
 
 const keyId = (publicKey: Buffer) => createHash('sha256').update(publicKey).digest().subarray(0, 20);
 
-/** Name constraints of an authority: names with everything below them, and networks such as `10.0.0.0/8`. */
+/** Name constraints of an authority: host names with their subdomains, and networks such as `10.0.0.0/8`. */
 export interface Constraints {
   names: readonly string[];
   networks: readonly string[];
 }
 
-/** A new authority that no device trusts beyond its constraints. */
+/** Creates an authority that devices trust only within its constraints. */
 export function createAuthority(
   commonName: string,
   validity: Validity,
@@ -125,15 +129,19 @@ export function createAuthority(
 ): KeyAndCertificate {
   const { key, publicKey } = newKey();
   const permitted = [
-    ...names.map((name) => der(nameTags.dns, Buffer.from(name))),
-    ...networks.map((network) => der(nameTags.ip, networkBytes(network))),
+    ...names.map((name) => encodeValue(nameTags.dns, Buffer.from(name))),
+    ...networks.map((network) => encodeValue(nameTags.ip, networkBytes(network))),
   ];
   const extensions = [
-    extension(oids.basicConstraints, true, sequence(der(tags.boolean, bytes(0xff)), der(tags.integer, bytes(0)))),
+    extension(
+      oids.basicConstraints,
+      true,
+      sequence(encodeValue(tags.boolean, bytes(0xff)), encodeValue(tags.integer, bytes(0))),
+    ),
     // keyCertSign and cRLSign.
     extension(oids.keyUsage, true, bitString(bytes(0x06), 1)),
-    extension(oids.subjectKeyId, false, der(tags.octetString, keyId(publicKey))),
-    extension(oids.nameConstraints, true, sequence(der(0xa0, ...permitted.map((name) => sequence(name))))),
+    extension(oids.subjectKeyId, false, encodeValue(tags.octetString, keyId(publicKey))),
+    extension(oids.nameConstraints, true, sequence(encodeValue(0xa0, ...permitted.map((name) => sequence(name))))),
   ];
   return {
     key,
@@ -141,7 +149,7 @@ export function createAuthority(
   };
 }
 
-/** A server's certificate with a key of its own. `names` are host names and IP addresses, the first one its title. */
+/** Issues a server's certificate with a new key. `names` are host names and IP addresses; the first one is its common name. */
 export function issueCertificate(
   authority: KeyAndCertificate,
   validity: Validity,
@@ -150,15 +158,15 @@ export function issueCertificate(
   const { key, publicKey } = newKey();
   const authorityKey = createPublicKey(createPrivateKey(authority.key)).export({ type: 'spki', format: 'der' });
   const alternatives = names.map((name) =>
-    isIP(name) ? der(nameTags.ip, addressBytes(name)) : der(nameTags.dns, Buffer.from(name)),
+    isIP(name) ? encodeValue(nameTags.ip, addressBytes(name)) : encodeValue(nameTags.dns, Buffer.from(name)),
   );
   const extensions = [
     extension(oids.basicConstraints, true, sequence()),
     // digitalSignature.
     extension(oids.keyUsage, true, bitString(bytes(0x80), 7)),
     extension(oids.extendedKeyUsage, false, sequence(oid(oids.serverAuth))),
-    extension(oids.subjectKeyId, false, der(tags.octetString, keyId(publicKey))),
-    extension(oids.authorityKeyId, false, sequence(der(0x80, keyId(authorityKey)))),
+    extension(oids.subjectKeyId, false, encodeValue(tags.octetString, keyId(publicKey))),
+    extension(oids.authorityKeyId, false, sequence(encodeValue(0x80, keyId(authorityKey)))),
     extension(oids.subjectAltName, false, sequence(...alternatives)),
   ];
   const issuer = /^CN=(.*)$/m.exec(new X509Certificate(authority.certificate).subject)?.[1] ?? '';
@@ -168,7 +176,7 @@ export function issueCertificate(
   };
 }
 
-/** The authority may vouch for the name or address. Only for certificates that `createAuthority` made. */
+/** True if the authority's constraints permit the name or address. Only for authorities made by `createAuthority`. */
 export function permits(authority: string, name: string): boolean {
   const { raw } = new X509Certificate(authority);
   const type = oid(oids.nameConstraints);
@@ -190,7 +198,7 @@ export function permits(authority: string, name: string): boolean {
   });
 }
 
-/** The certificate covers the name or address. */
+/** True if the certificate covers the name or address. */
 export function covers(certificate: string, name: string): boolean {
   const parsed = new X509Certificate(certificate);
   return (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)) !== undefined;
@@ -201,7 +209,7 @@ export function validityOf(certificate: string): Validity {
   return { from: Date.parse(validFrom), to: Date.parse(validTo) };
 }
 
-/** The certificate was signed by the authority, and the key is the certificate's. Throws for what is no PEM. */
+/** True if the authority signed the certificate and the key belongs to it. Throws for texts that are not PEM. */
 export function belongsTo({ key, certificate }: KeyAndCertificate, authority: KeyAndCertificate): boolean {
   const parsed = new X509Certificate(certificate);
   return (

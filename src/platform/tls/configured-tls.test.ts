@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const dayMs = 86_400_000;
 
-/** The serial number of the certificate met, or why there is none. */
+/** Returns the serial number of the served certificate, or the error. */
 function meet(port: number, agent = new Agent()): Promise<string> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: '/readyz', agent, rejectUnauthorized: false }, (response) => {
@@ -64,7 +64,7 @@ test(
     t.after(() => open.destroy());
     await meet(https, open);
     const second = issue(90);
-    // One file before the other, as an ACME client may be met: the old one goes on.
+    // An ACME client may have replaced only one of the files: the old certificate stays in use.
     writeFileSync(files.cert, second.certificate);
     app.clock.advance(60_000);
     assert.equal(await meet(https), serialOf(first));

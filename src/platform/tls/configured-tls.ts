@@ -1,4 +1,4 @@
-/** https with TLS_CERT and TLS_KEY: whoever renews these files (certbot, acme.sh, a person) restarts nothing. */
+/** Serves https with TLS_CERT and TLS_KEY. Renewed files (by certbot, acme.sh or a person) are served without a restart. */
 import type { Clock, Timer } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { sha256Hex } from '../random.ts';
@@ -9,19 +9,19 @@ const checkEveryMs = 60_000;
 
 export interface ConfiguredTls {
   readonly files: TlsFiles;
-  /** Returns the end of the certificate that new connections get. */
+  /** Returns when the served certificate ends, and whether a renewed one could not be served. */
   served(): { endsAt: number; isStuck: boolean };
-  /** Looks at the files once a minute; `renew` runs when they hold another certificate that can be served. */
+  /** Checks the files once a minute; calls `renew` when they contain another certificate that can be served. */
   keep(renew: () => Promise<void>): Timer;
 }
 
-/** Throws TlsFilesError. */
+/** Reads the files. Throws TlsFilesError. */
 export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; clock: Clock; log: Log }): ConfiguredTls {
   const fingerprint = () => sha256Hex(readText(files.cert) + readText(files.key));
   checkTlsFiles(files);
   let served = fingerprint();
   let endsAt = endOfCertificate(files.cert);
-  /** The file contents that could not be served: said once. */
+  /** Fingerprint of files that could not be served: logged once. */
   let refused: string | undefined;
 
   async function check(renew: () => Promise<void>): Promise<void> {
@@ -39,7 +39,7 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
       refused = undefined;
       log.info('serving the new certificate', { endsAt: new Date(endsAt).toISOString() });
     } catch (error) {
-      // One file may be there before the other: the next look decides.
+      // One file may be replaced before the other: the next check decides.
       if (refused !== found) log.warn('the new certificate cannot be served', { error });
       refused = found;
     }

@@ -1,4 +1,4 @@
-/** DER, the binary form of certificates: values written and read. */
+/** Encodes and decodes DER, the binary format of certificates. */
 
 export const tags = {
   boolean: 0x01,
@@ -13,45 +13,47 @@ export const tags = {
   set: 0x31,
 };
 
-/** One value: its tag, its length, its content. */
-export function der(tag: number, ...parts: Uint8Array[]): Buffer {
+/** Encodes a value as tag, length and content. */
+export function encodeValue(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
   const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...head]), content]);
 }
 
-/** A list of values. */
-export const sequence = (...parts: Uint8Array[]) => der(tags.sequence, ...parts);
-/** Bytes as they are. */
+/** Encodes a sequence of encoded values. */
+export const sequence = (...parts: Uint8Array[]) => encodeValue(tags.sequence, ...parts);
+/** Returns raw bytes. */
 export const bytes = (...values: number[]) => Buffer.from(values);
 
-/** An object identifier such as `2.5.4.3`. */
+/** Encodes an object identifier such as `2.5.4.3`. */
 export function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   const groups = (value: number): number[] =>
     value < 0x80 ? [value] : [...groups(value >>> 7).map((group) => group | 0x80), value & 0x7f];
-  return der(tags.oid, bytes(first * 40 + second, ...rest.flatMap(groups)));
+  return encodeValue(tags.oid, bytes(first * 40 + second, ...rest.flatMap(groups)));
 }
 
-/** `milliseconds` since 1970. Certificates write years up to 2049 with two digits, later ones with four. */
+/** Encodes a time in milliseconds since 1970. Certificates write years up to 2049 with two digits, later ones with four. */
 export function time(milliseconds: number): Buffer {
   const text = `${new Date(milliseconds).toISOString().replace(/[-:T]|\.\d+/g, '')}`;
-  return text < '2050' ? der(tags.utcTime, Buffer.from(text.slice(2))) : der(tags.generalizedTime, Buffer.from(text));
+  return text < '2050'
+    ? encodeValue(tags.utcTime, Buffer.from(text.slice(2)))
+    : encodeValue(tags.generalizedTime, Buffer.from(text));
 }
 
-/** `unused`: bits of the last byte that say nothing. */
-export const bitString = (content: Uint8Array, unused = 0) => der(tags.bitString, bytes(unused), content);
+/** `unused`: number of unused bits in the last byte. */
+export const bitString = (content: Uint8Array, unused = 0) => encodeValue(tags.bitString, bytes(unused), content);
 
-/** The contents of each value in a DER text that is a list of values. */
-export function derValues(text: Buffer): { tag: number; content: Buffer }[] {
+/** Returns tag and content of each of the concatenated DER values. */
+export function derValues(encoded: Buffer): { tag: number; content: Buffer }[] {
   const values: { tag: number; content: Buffer }[] = [];
-  for (let at = 0; at + 2 <= text.length;) {
-    const first = text[at + 1] ?? 0;
+  for (let at = 0; at + 2 <= encoded.length;) {
+    const first = encoded[at + 1] ?? 0;
     const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
     const start = at + 2 + lengthBytes;
-    const end = start + (lengthBytes === 0 ? first : text.readUIntBE(at + 2, lengthBytes));
-    values.push({ tag: text[at] ?? 0, content: text.subarray(start, end) });
+    const end = start + (lengthBytes === 0 ? first : encoded.readUIntBE(at + 2, lengthBytes));
+    values.push({ tag: encoded[at] ?? 0, content: encoded.subarray(start, end) });
     at = end;
   }
   return values;

@@ -1,10 +1,10 @@
-/** Under which names and addresses this machine is found on its own network. */
+/** Finds the names and addresses of this machine on its local network. */
 import { hostname, networkInterfaces } from 'node:os';
 
-/** Made by containers and virtual machines: nobody on the clinic's network reaches them. */
+/** Interfaces of containers and virtual machines, which are unreachable from the clinic's network. */
 const virtualInterfaces = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|podman|lxc|lxd)/;
 
-/** IPv4 addresses of the network's side, those of home and clinic routers first. */
+/** Returns the IPv4 addresses on the local network, ranges of home and clinic routers first. */
 export function lanAddresses(): string[] {
   const rank = (address: string) =>
     [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./].findIndex((pattern) => pattern.test(address)) >>> 0;
@@ -14,7 +14,7 @@ export function lanAddresses(): string[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** IPv6 addresses that stay inside the local network (fc00::/7). */
+/** Returns the IPv6 addresses of the local network (fc00::/7). */
 export function uniqueLocalAddresses(): string[] {
   return outside()
     .filter(({ family, address }) => family === 'IPv6' && /^f[cd]/i.test(address))
@@ -28,7 +28,7 @@ function outside() {
     .filter(({ internal }) => !internal);
 }
 
-/** Without its domain, lower case; `localhost` where a machine has no name that fits a certificate. */
+/** Returns the machine's name without its domain, in lower case; `localhost` when the name is not allowed in a certificate. */
 export function hostName(): string {
   const name = hostname().split('.')[0]?.toLowerCase() ?? '';
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(name) ? name : 'localhost';

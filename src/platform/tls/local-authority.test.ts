@@ -18,7 +18,7 @@ function setUp(t: TestContext) {
   return { directory, clock, open, served, rename: (now: string[]) => void (names = now) };
 }
 
-test('the authority is made once, and its keys are for this user only', (t) => {
+test('the authority is created once, and only this user may read its keys', (t) => {
   const { directory, open } = setUp(t);
   const first = open();
   assert.equal(first.isNew, true);
@@ -31,7 +31,7 @@ test('the authority is made once, and its keys are for this user only', (t) => {
     assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600, name);
 });
 
-test('a new address gets a new certificate under the same authority; one that went away does not', (t) => {
+test('a new address causes a new certificate of the same authority; a removed one does not', (t) => {
   const { open, served, rename } = setUp(t);
   const authority = open();
   authority.refresh();
@@ -42,7 +42,7 @@ test('a new address gets a new certificate under the same authority; one that we
   assert.equal(authority.refresh().isIssued, false);
 });
 
-test('a name that the authority may not vouch for is left out, for it would spoil the others', (t) => {
+test('a name outside the constraints is left out, because it would make the certificate invalid', (t) => {
   const { open, served, rename } = setUp(t);
   const authority = open();
   rename(['outro', 'outro.local', '192.168.0.10']);

@@ -1,6 +1,6 @@
 /**
- * ANTESSALA_TLS=local: an authority of this server's own, made once, and a certificate for whatever names and
- * addresses the machine has now. Devices that install the authority's certificate trust the server for ten years.
+ * ANTESSALA_TLS=local: a certificate authority of this server, created once, and a certificate for the present names and
+ * addresses of the machine. Devices that install the authority's certificate trust the server for ten years.
  */
 import { isIP } from 'node:net';
 import {
@@ -20,13 +20,13 @@ import { generateCode } from '../random.ts';
 
 const dayMs = 86_400_000;
 const authorityMs = 3_652 * dayMs;
-/** Apple's devices refuse more than 825 days even from an authority of one's own. */
+/** Validity of the server's certificate. Apple's devices refuse more than 825 days, also from a private authority. */
 const certificateMs = 397 * dayMs;
 const renewBeforeMs = 30 * dayMs;
-/** Screens whose clocks are a little behind. */
+/** Certificates begin this much earlier, for screens whose clocks are a little behind. */
 const backdatedMs = dayMs;
 
-/** Local networks, and what a machine calls itself: a stolen key of this authority is worth nothing on the internet. */
+/** Permitted names of local networks: a stolen key of this authority is useless on the internet. */
 const localNames = ['localhost', 'local', 'lan', 'home.arpa'];
 const localNetworks = [
   '127.0.0.0/8',
@@ -41,25 +41,25 @@ const localNetworks = [
 ];
 
 export interface LocalAuthority {
-  /** PEM, to be installed on devices. */
+  /** The authority's certificate in PEM, to be installed on devices. */
   readonly certificate: string;
-  /** Devices that trusted an earlier one must install this one. */
+  /** True when the authority was just created: devices that trusted an earlier one must install it. */
   readonly isNew: boolean;
-  /** Files for the HTTP server; `refresh` writes them. */
+  /** Paths for the HTTP server; `refresh` writes the files. */
   readonly files: { cert: string; key: string };
-  /** Issues a new certificate when names are missing or it ends soon; `refused`: names it may not vouch for. */
+  /** Issues a new certificate when names are missing or it ends soon; `refused`: names that the authority's constraints exclude. */
   refresh(): { isIssued: boolean; refused: readonly string[] };
 }
 
 export interface LocalAuthorityOptions {
-  /** Made when missing, with files that only this user reads. */
+  /** Created when missing, with files that only this user may read. */
   directory: string;
   clock: Clock;
-  /** Names and addresses to cover, the best first, at every refresh; those of the first day are allowed for good. */
+  /** Returns the names and addresses to cover, the best first. Called at every refresh; the first call's names become permanent constraints. */
   names(): readonly string[];
 }
 
-/** Throws when the files cannot be written. */
+/** Loads or creates the authority. Throws when the files cannot be written. */
 export function createLocalAuthority({ directory, clock, names }: LocalAuthorityOptions): LocalAuthority {
   makeDirectory(directory);
   const path = (name: string) => joinPath(directory, name);
@@ -96,7 +96,7 @@ export function createLocalAuthority({ directory, clock, names }: LocalAuthority
       names: [...new Set([...localNames, ...own.filter((name) => !isIP(name))])],
       networks: [...localNetworks, ...own.filter((name) => isIP(name))],
     };
-    // Random letters tell two authorities of one machine apart in a device's list.
+    // Random letters distinguish two authorities of one machine in a device's list.
     return write(
       authorityFiles,
       createAuthority(

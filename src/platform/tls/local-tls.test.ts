@@ -76,12 +76,12 @@ const agree = (port: number, abilities: ConnectionOptions) =>
     socket.on('error', () => resolve(undefined));
   });
 
-test('https by an authority of its own stands beside http', async (t) => {
+test("https with the server's own authority is served beside http", async (t) => {
   const tlsPort = await freePort();
   const app = await startTestApp(t, { env: { ANTESSALA_TLS: 'local', TLS_PORT: String(tlsPort) } });
   const { ca, secureUrl, send, login } = await setUp(app, tlsPort);
 
-  await t.test('the certificate of the authority is offered for download, and the addresses are told', async () => {
+  await t.test('the certificate of the authority can be downloaded, and the URLs are listed', async () => {
     const response = await app.guest().request('/antessala-ca.crt');
     assert.equal(response.headers.get('content-type'), 'application/x-x509-ca-cert');
     assert.match(ca, /^-----BEGIN CERTIFICATE-----\n/);
@@ -92,14 +92,14 @@ test('https by an authority of its own stands beside http', async (t) => {
     });
   });
 
-  await t.test('who trusts the authority gets in; nobody else', async () => {
+  await t.test('clients that trust the authority can connect, and no others', async () => {
     assert.equal((await send(secureUrl, '/healthz')).status, 200);
     assert.equal((await send(`https://localhost:${tlsPort}`, '/healthz')).status, 200);
     assert.equal((await send(app.url, '/healthz')).status, 200);
     await assert.rejects(fetch(`${secureUrl}/healthz`), 'an unknown authority');
   });
 
-  await t.test('TLS 1.3 is preferred, 1.2 spoken with forward secrecy and authenticated encryption alone', async () => {
+  await t.test('TLS 1.3 is preferred; 1.2 requires forward secrecy and authenticated encryption', async () => {
     assert.match((await agree(tlsPort, {})) ?? '', /^TLSv1\.3 /);
     assert.match((await agree(tlsPort, { maxVersion: 'TLSv1.2' })) ?? '', /^TLSv1\.2 ECDHE-ECDSA-AES\d+-GCM/);
     const weak = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA:AES128-SHA:@SECLEVEL=0' } as const;
@@ -108,7 +108,7 @@ test('https by an authority of its own stands beside http', async (t) => {
     assert.equal(await agree(tlsPort, old), undefined);
   });
 
-  await t.test('a session on https and one on http live side by side, and neither is taken for the other', async () => {
+  await t.test('a browser can have a session on https and another on http, and they are not confused', async () => {
     const secure = await login(secureUrl);
     const plain = await login(app.url);
     assert.match(secure, /^__Host-antessala_session=.*; Secure$/);
@@ -120,7 +120,7 @@ test('https by an authority of its own stands beside http', async (t) => {
     assert.equal((await send(app.url, '/api/user', { cookie: secureCookie })).status, 401);
   });
 
-  await t.test('messages reach sockets of both', async () => {
+  await t.test('messages reach sockets on http and https', async () => {
     const { url } = app;
     const cookie = (await login(secureUrl)).split(';')[0] ?? '';
     const socket = await connectWebSocket(`wss://127.0.0.1:${tlsPort}/ws`, {
@@ -141,7 +141,7 @@ test('https by an authority of its own stands beside http', async (t) => {
     socket.close();
   });
 
-  await t.test('another certificate is served to new connections while those open go on', async () => {
+  await t.test('a renewed certificate is served to new connections, and open ones continue', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const before = await send(secureUrl, '/healthz', { agent });
     const file = join(app.dataDir, 'tls/server-key.pem');

@@ -1,4 +1,4 @@
-/** https with a certificate of this server's own authority, kept in step with the machine's names and addresses. */
+/** Serves https with a certificate of this server's own authority, and renews it when the machine's names and addresses change. */
 import { isIP } from 'node:net';
 import type { Clock, Timer } from '../clock.ts';
 import { dataFolder } from '../storage/data-folder.ts';
@@ -7,17 +7,17 @@ import { createLocalAuthority, type LocalAuthority } from './local-authority.ts'
 import { endOfCertificate } from './pem-files.ts';
 import type { Log } from '../log.ts';
 
-/** A router gives out another address: devices meet a wrong certificate for this long at most. */
+/** Maximum time with a wrong certificate after a router has assigned another address. */
 const checkEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
-  /** Returns the end of the certificate that new connections get. */
+  /** Returns when the served certificate ends, and whether a renewed one could not be served. */
   served(): { endsAt: number; isStuck: boolean };
-  /** Looks after names and expiry from now on; `renew` runs when the files hold another certificate. */
+  /** Checks names and expiry from now on; calls `renew` when the files contain another certificate. */
   keep(renew: () => Promise<void>): Timer;
 }
 
-/** Its files are in `DATA_DIR/tls`. `otherHosts`: names the machine cannot know. Throws when it cannot write. */
+/** Creates the certificate in `DATA_DIR/tls`. `otherHosts`: names that the machine cannot find out. Throws when it cannot write. */
 export function createLocalTls({
   dataDir,
   otherHosts,

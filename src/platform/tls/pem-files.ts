@@ -1,16 +1,16 @@
-/** TLS_CERT and TLS_KEY, looked at before the server listens with them. */
+/** Checks TLS_CERT and TLS_KEY before the server uses them. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readText } from '../storage/files.ts';
 
 export class TlsFilesError extends Error {}
 
-/** Paths. */
+/** Paths of the files. */
 export interface TlsFiles {
   cert: string;
   key: string;
 }
 
-/** Throws TlsFilesError, naming the variable, for files that cannot be read, hold something else, or do not belong together. */
+/** Throws TlsFilesError, naming the variable, when files cannot be read, have other content, or do not belong together. */
 export function checkTlsFiles({ cert, key }: TlsFiles): void {
   const read = <Parsed>(name: string, path: string, what: string, parse: (pem: string) => Parsed): Parsed => {
     let pem: string;

@@ -1,4 +1,4 @@
-/** Tests that the server does not talk to peers whose certificate nobody vouches for. */
+/** Tests that the server sends nothing to peers with an untrusted certificate. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
@@ -28,7 +28,7 @@ async function listen(t: TestContext, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('a station or receiver of notices whose certificate nobody vouches for gets no request', async (t) => {
+test('a station or webhook receiver with an untrusted certificate gets no request', async (t) => {
   let received = 0;
   const server = createHttpsServer({ cert, key }, (_, response) => {
     received += 1;
@@ -46,11 +46,11 @@ test('a station or receiver of notices whose certificate nobody vouches for gets
   assert.equal(received, 0);
 });
 
-test('a mail server whose certificate nobody vouches for gets no mail, unless its address says that it may', async (t) => {
+test('a mail server with an untrusted certificate gets no e-mail, unless its URL permits it', async (t) => {
   const clock = new ManualClock();
   const server = createTlsServer({ cert, key }, (socket) => {
     socket.on('error', () => undefined);
-    // Greets and refuses whatever comes.
+    // Greets and refuses every command.
     socket.write('220 here\r\n');
     socket.on('data', () => socket.end('421 no\r\n'));
   });

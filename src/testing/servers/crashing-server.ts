@@ -1,4 +1,4 @@
-/** A server in a process of its own, on a folder of its own, that is ended without a word and started again. */
+/** A server in a separate process with its own data folder, which tests kill and start again. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,20 +14,22 @@ export interface CrashingServer {
   url: string;
   /** Returns the id of the present process. */
   pid(): number;
-  /** Starts it on what is there; returns the administrator, signed in. */
+  /** Starts the server on its existing data; returns the signed-in administrator. */
   start(): Promise<Client>;
-  /** kill -9; resolves when it is gone. */
+  /** Kills the process with SIGKILL; resolves when it has ended. */
   kill(): Promise<void>;
   /** `kill`, then `start`. */
   crash(): Promise<Client>;
 }
 
-/** `env`: settings beside those of every server under test. It is not started yet. */
+/** Creates the server without starting it. `env`: settings in addition to those of every server under test. */
 export async function createCrashingServer(t: Lifetime, env: NodeJS.ProcessEnv = {}): Promise<CrashingServer> {
+  let server: ChildProcess | undefined;
+  // Before the folder is removed, or a running server would write into it: hooks run in the order they are set.
+  t.after(() => server?.kill('SIGKILL'));
   const dataDir = temporaryFolder(t);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let server: ChildProcess | undefined;
 
   async function start(): Promise<Client> {
     ({ server } = startServer(t, { ...programEnvironment(dataDir, port), ...env }));

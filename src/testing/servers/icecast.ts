@@ -1,4 +1,4 @@
-/** Debian's icecast2 with sound in every form that stations send; ffmpeg is the studio. */
+/** Runs Debian's icecast2 with streams in every format that stations use; ffmpeg produces them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ export type Mount = keyof typeof mounts;
 
 const program = findProgram('icecast2');
 
-/** Why tests with Icecast are left out; false where it is installed. */
+/** Reason for skipping tests with Icecast; false when it is installed. */
 export const withoutIcecast = program === undefined && 'icecast2 is not installed';
 
 const config = (port: number, directory: string) => `<icecast>
@@ -36,7 +36,7 @@ const config = (port: number, directory: string) => `<icecast>
   <security><chroot>0</chroot>${process.getuid?.() === 0 ? '<changeowner><user>nobody</user><group>nogroup</group></changeowner>' : ''}</security>
 </icecast>`;
 
-/** Its address, with all mounts on the air until the test ends. */
+/** Starts Icecast with all mounts streaming until the test ends. Returns its URL. */
 export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as Mount[]): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-icecast-'));
   chmodSync(directory, 0o777);
@@ -49,7 +49,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     const abort = new AbortController();
     return fetch(url, { signal: abort.signal })
       .then(
-        // Not another server that took the port meanwhile.
+        // Another server may have taken the port meanwhile.
         ({ ok, headers }) => ok && headers.get('server')?.startsWith('Icecast') === true,
         () => false,
       )
@@ -58,7 +58,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
   const said: string[] = [];
   let url = '';
   let icecast: ChildProcess | undefined;
-  /** 2.4.4 breaks now and then when it is asked in its first moments, and ends where somebody else took the port. */
+  /** Restarts Icecast until it responds: version 2.4.4 sometimes crashes on early requests, and ends when the port is taken. */
   const keepUp = async () => {
     if (icecast && icecast.exitCode === null && icecast.signalCode === null) return;
     if (icecast) said.push(`icecast ended: ${icecast.exitCode ?? icecast.signalCode}`);
@@ -70,11 +70,11 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     await sleep(500);
   };
   await keepUp();
-  /** A studio's software sends again when it was cut off; so does this. */
+  /** Streams to a mount, and starts again when it was cut off, as a studio's software does. */
   const send = (name: Mount) => {
     const { encoder, type } = mounts[name];
     const to = `${url.replace('http://', 'icecast://source:source@')}/${name}`;
-    // Noise: it fills the rate that a station sends at, which a pure tone does not.
+    // Noise fills a station's bit rate, which a pure tone does not.
     const sound = ['-re', '-f', 'lavfi', '-i', 'anoisesrc=a=0.1:r=44100', '-ac', '2', '-b:a', '128k'];
     const args = ['-nostdin', '-v', 'error', ...sound, '-content_type', type, ...encoder, to];
     const source = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,19 +1,19 @@
-/** A mail server to send to in tests. */
+/** A mail server for tests. */
 import { createServer, type AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   url: string;
-  /** Whole e-mails as received, quoted-printable undone. */
+  /** Complete received e-mails, with quoted-printable decoded. */
   emails: string[];
-  /** Set it to have every e-mail refused for now. */
+  /** While true, every e-mail is refused. */
   isDown: boolean;
-  /** The next e-mail kept or refused. */
+  /** Resolves when the next e-mail is accepted or refused. */
   event(): Promise<void>;
 }
 
-/** Refuses the first `refusals` e-mails, or every one at the step named by its command, and keeps the rest. */
+/** Starts a mail server. It refuses the first `refusals` e-mails, or every one at the step named by its command, and accepts the others. */
 export async function startMailServer(
   t: TestContext,
   { refusals = 0, refuses }: { refusals?: number; refuses?: 'AUTH' | 'MAIL' | 'RCPT' } = {},

@@ -1,10 +1,10 @@
-/** A radio station on this machine: tests call no station of the world. */
+/** A radio station on this machine, because tests must not connect to real stations. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** A station that can fall silent or die. */
+/** Starts a station that can become silent or close its connections. */
 export async function startStation(t: TestContext) {
   const onAir = new Set<ServerResponse>();
   let calls = 0;

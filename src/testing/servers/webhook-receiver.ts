@@ -1,4 +1,4 @@
-/** A program that takes notices, to send to in tests. */
+/** A webhook receiver for tests. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Lifetime } from '../app.ts';
@@ -12,11 +12,11 @@ export interface ReceivedNotice {
 
 export interface WebhookReceiver {
   url: string;
-  /** Every attempt, refused ones too. */
+  /** All received attempts, including refused ones. */
   attempts: { method: string; body: string; id: string; signature: string | undefined; notice: ReceivedNotice }[];
   /** Status of the next responses. */
   status: number;
-  /** Sent with it. */
+  /** Location header of the next responses. */
   location?: string;
 }
 

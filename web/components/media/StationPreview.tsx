@@ -72,7 +72,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
         )}
         {state === 'failed' && (
           <>
-            <Text tone="danger">
+            <Text tone="danger" rigid>
               <CircleAlert />
             </Text>
             A rádio não está respondendo.

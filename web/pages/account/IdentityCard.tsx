@@ -4,7 +4,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { mutate } from '../../state/resources/resource.ts';
 import { signIn } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { fieldsOf } from '../../state/form/fields-of.ts';
+import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -36,7 +36,6 @@ export function IdentityCard({ person }: { person: User }) {
     },
   );
   const { values, submit, saving } = form;
-  const field = fieldsOf(form);
   const isChanged = values.username.trim() !== username || values.email.trim().toLowerCase() !== email;
   return (
     <Card title="Nome e email">
@@ -46,7 +45,7 @@ export function IdentityCard({ person }: { person: User }) {
           autoComplete="name"
           icon={<UserRound aria-hidden="true" />}
           counterMax={limits.username.max}
-          {...field('username')}
+          {...fieldOf(form, 'username')}
         />
         <Input
           label="Email para entrar"
@@ -54,13 +53,13 @@ export function IdentityCard({ person }: { person: User }) {
           autoComplete="email"
           autoCapitalize="off"
           spellCheck={false}
-          {...field('email')}
+          {...fieldOf(form, 'email')}
         />
         {isChanged && (
           <PasswordField
             label="Sua senha, para confirmar"
             autoComplete="current-password"
-            {...field('currentPassword')}
+            {...fieldOf(form, 'currentPassword')}
           />
         )}
         <Button type="submit" disabled={!isChanged} pending={saving} pendingLabel="Salvando...">

@@ -3,7 +3,7 @@ import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { mutate } from '../../state/resources/resource.ts';
 import { emailOf, may, nameOf } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { fieldsOf } from '../../state/form/fields-of.ts';
+import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -35,7 +35,6 @@ export function PasswordCard({ person: user }: { person: User }) {
     },
   });
   const { values, set, submit, saving } = form;
-  const field = fieldsOf(form);
   return (
     <Card title="Senha">
       <p className={styles.use}>
@@ -44,12 +43,12 @@ export function PasswordCard({ person: user }: { person: User }) {
       <AccountForm onSubmit={submit}>
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={person.email} readOnly hidden />
-        <PasswordField label="Senha atual" autoComplete="current-password" {...field('currentPassword')} />
+        <PasswordField label="Senha atual" autoComplete="current-password" {...fieldOf(form, 'currentPassword')} />
         <PasswordField
           label="Nova senha"
           autoComplete="new-password"
           hint={passwordAdvice(values.newPassword, person)}
-          {...field('newPassword')}
+          {...fieldOf(form, 'newPassword')}
         />
         {may('tokens') && (
           <Checkbox

@@ -3,7 +3,7 @@ import { TimeZoneSelect } from '../../components/accounts/TimeZoneSelect.tsx';
 import { mutate } from '../../state/resources/resource.ts';
 import { signIn } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { fieldsOf } from '../../state/form/fields-of.ts';
+import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -29,7 +29,7 @@ export function TimeZoneCard({ person }: { person: User }) {
     <Card title="Relógio da clínica">
       <p className={styles.use}>A hora que as suas TVs, listas e relatórios mostram.</p>
       <AccountForm onSubmit={form.submit}>
-        <TimeZoneSelect {...fieldsOf(form)('timeZone')} />
+        <TimeZoneSelect {...fieldOf(form, 'timeZone')} />
         <Button
           type="submit"
           disabled={form.values.timeZone === person.timeZone}

@@ -7,9 +7,9 @@ import { paths } from '../../navigation/paths.ts';
 import { may } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CallTab } from './desk/CallTab.tsx';
-import margins from '../../ui/styles/margins.module.css';
 import { ReportTab } from './ReportTab.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 const tabs = [
   { id: 'chamar', label: 'Chamar', icon: <Megaphone />, Content: CallTab },
@@ -17,7 +17,7 @@ const tabs = [
   { id: 'ajustes', label: 'Ajustes', icon: <Settings2 />, Content: SettingsTab },
 ] as const;
 
-/** 'Chamada': patients are called to the TVs from here (contract/README 15). */
+/** The page 'Chamada': calls patients, shows the day's report and the settings of calls (contract/README 15). */
 export function Calls() {
   useSignals();
   const mayCall = may('calls');
@@ -30,9 +30,9 @@ export function Calls() {
       back={{ href: paths.home, label: 'Início' }}
     >
       <RoleNote needs="calls" />
-      <div className={margins.below5}>
+      <Text as="div" below={5}>
         <Tabs label="Chamada" items={shown} value={opened} onChange={openCallTab} />
-      </div>
+      </Text>
       <TabPanel id={opened}>
         <Content />
       </TabPanel>

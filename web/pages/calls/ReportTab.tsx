@@ -11,27 +11,26 @@ import { formatTime } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
 import { Table } from '../../ui/data/Table.tsx';
-import margins from '../../ui/styles/margins.module.css';
 import styles from './ReportTab.module.css';
 import { waitText } from './queue/wait-text.ts';
 import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** An error is shown from this length on, '25/12/26', not while the first digits are typed. */
-const shortestDay = 8;
+/** Minimum length of a typed date ('25/12/26') for which an error is shown: shorter ones are still being typed. */
+const minDateLength = 8;
 
-/** The day's report; the first response says which day it is at the clinic. */
+/** Shows the report of a day. The first response says which day it is in the clinic's time zone. */
 export function ReportTab() {
-  /** What was typed; until it is a valid day, `day` stays the last valid one. */
+  /** The text of the date field. While it is not a valid date, `day` keeps the last valid one. */
   const [typed, setTyped] = useState<string>();
   const [day, setDay] = useState<string>();
   const report = useResource('GET /api/calls', day ? { query: { day } } : {});
   return (
     <>
-      <Row gap={4} align="end" wrap between className={margins.below5}>
+      <Row gap={4} align="end" wrap between below={5}>
         <DateField
           label="Dia"
           value={typed ?? report.data?.day ?? ''}
-          error={typed && typed.length >= shortestDay ? dayProblem(typed) : undefined}
+          error={typed && typed.length >= minDateLength ? dayProblem(typed) : undefined}
           onChange={(value) => {
             // An empty field means today.
             setTyped(value || undefined);
@@ -49,7 +48,7 @@ export function ReportTab() {
       <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
         {({ calls, report: numbers }) => (
           <>
-            <Grid min="12rem" fit gap={4} className={margins.below5}>
+            <Grid min="12rem" fit gap={4} below={5}>
               <StatCard label="Chamadas" icon={<Megaphone />} value={numbers.calls} />
               <StatCard
                 label="Espera (mediana)"
@@ -95,7 +94,7 @@ export function ReportTab() {
                 </Table>
               </div>
             )}
-            <Text as="p" muted size="sm" className={margins.above4}>
+            <Text as="p" muted size="sm" above={4}>
               A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
             </Text>
           </>

@@ -1,10 +1,10 @@
-/** The desk that calls patients, with a real TV beside it (contract/README 15). */
+/** Tests the receptionist's desk, with a real TV (contract/README 15). */
 import assert from 'node:assert/strict';
 import { openStudio } from '../../testing/browser.ts';
 import { asMember, openAccount, renameScreen, test } from '../../testing/studio-test.ts';
 import { pairedTv } from '../../testing/paired-tv.ts';
 
-test('reception types 42 and Enter: the TV shows it, the page says how fast, and which TV is off', async (t) => {
+test('after 42 and Enter the TV shows the call, and the page names its delay and the TV that is off', async (t) => {
   const studio = await openStudio(t);
   const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
@@ -33,7 +33,7 @@ test('reception types 42 and Enter: the TV shows it, the page says how fast, and
   await calls.getByText('2 vezes').waitFor();
 });
 
-test('without the queue F8 marks a typed number as absent, and calling again takes it back', async (t) => {
+test('without the queue F8 marks a typed number as absent, and calling it again removes the mark', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const page = await enter(owner, { path: '/chamada' });
@@ -55,7 +55,7 @@ test('without the queue F8 marks a typed number as absent, and calling again tak
   await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
 });
 
-test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 and given back', async (t) => {
+test('tickets of the queue are created, called in turn by F2, marked absent by F8 and returned to the queue', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
@@ -82,7 +82,7 @@ test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 an
   await page.getByRole('cell', { name: 'N001' }).waitFor();
 });
 
-test('the first room takes one step; whole names take a question; a reader changes nothing', async (t) => {
+test('the first room takes one step, full names need a confirmation, and a reader can change nothing', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   const page = await enter(owner, { path: '/chamada' });
   await page.getByText('Crie o primeiro local').waitFor();

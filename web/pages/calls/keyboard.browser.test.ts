@@ -1,4 +1,4 @@
-/** A reception without a mouse: rooms, calls, queue, settings, voice, Novo SGA and the day's table (contract/README 15). */
+/** Tests rooms, calls, queue, settings, voice, Novo SGA and the day's table without a mouse (contract/README 15). */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -8,21 +8,21 @@ import { asMember, openAccount, pressOn, tabToElement, test } from '../../testin
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Records speech recognition from inside the page: it lasts half a second, too short for polling. */
-function noteHearing(): void {
-  const hearing = new Promise<void>((resolve) => {
+/** Runs in the page: `window.playback` resolves once a recording plays, which is too short (0.5 s) for polling. */
+function observePlayback(): void {
+  const playback = new Promise<void>((resolve) => {
     new MutationObserver(() => {
       if (document.querySelector('[aria-label="Parar Senha"]')) resolve();
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-  Object.assign(window, { hearing });
+  Object.assign(window, { playback });
 }
 
-test('rooms are made, changed and deleted by keyboard, and the focus comes back', async (t) => {
+test('rooms are created, changed and deleted by keyboard, and the focus returns', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   const hall = await owner.call('POST /api/screen-groups', { body: { name: 'Térreo' } });
   const page = await enter(owner, { path: '/chamada' });
-  // The first one: a field that has the focus, and Enter.
+  // The first room: its name is typed into the focused field.
   await page.getByText('Crie o primeiro local').waitFor();
   await tabToElement(page, page.getByLabel('Nome do local'));
   await page.keyboard.type('Guichê 1');
@@ -39,10 +39,11 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
   await untilFocused(page, newRoom);
   await page.keyboard.press('Enter');
   await dialog(page).waitFor();
-  // A name that is there is refused beside the field, which has the focus again.
+  // A name that exists is refused below its field, which gets the focus.
   await page.keyboard.type('GUICHÊ 1');
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Já existe um local com este nome.').waitFor();
+  await untilFocused(page, dialog(page).getByRole('textbox').first());
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Consultório 3');
   await page.keyboard.press('Enter');
@@ -54,7 +55,7 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
   await pressOn(page, dialog(page).getByRole('switch', { name: /todas as TVs/ }), 'Space');
   await pressOn(page, dialog(page).getByRole('button', { name: 'Salvar' }), 'Enter');
   await rooms.getByText('em nenhuma TV').waitFor();
-  // A group: its screens, and those that come to it later.
+  // A room for the screens of a group.
   await pressOn(page, page.getByRole('button', { name: 'Editar Guichê 1' }), 'Enter');
   await pressOn(page, dialog(page).getByRole('checkbox', { name: /^Térreo/ }), 'Space');
   await page.keyboard.press('Enter');
@@ -75,7 +76,7 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
   await rooms.getByText('Consultório 3').waitFor({ state: 'detached' });
 }, 360_000);
 
-test('a morning at the desk is called by keyboard, and its table is read', async (t) => {
+test('patients are called by keyboard, and the downloaded table contains the calls', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
@@ -127,7 +128,7 @@ test('a morning at the desk is called by keyboard, and its table is read', async
   assert.doesNotMatch(csv, /P7|N001|80-001|Maria/);
 }, 360_000);
 
-test('settings, voice and Novo SGA are changed by keyboard; only the owner decides about names', async (t) => {
+test('settings, voice and Novo SGA are changed by keyboard; only the owner may change the name policy', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const page = await enter(owner, { path: '/chamada?aba=ajustes' });
@@ -140,17 +141,17 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner decid
     return settings.namePolicy === 'initials' && !settings.chime;
   });
 
-  // A recording: the browser's own window asks for the file. It is listened for before the way to the button:
-  // the page takes a key before it hears that its window is wanted, on a busy machine once in six.
+  // The recording is chosen in the browser's file dialog. Listen for it before the focus moves to the button: on a
+  // busy machine the page otherwise handles the key before Playwright intercepts the dialog, once in six runs.
   const choosing = page.waitForEvent('filechooser');
   await pressOn(page, page.getByRole('button', { name: 'Enviar gravação de Senha' }), 'Enter', 'Shift+Tab');
   await (await choosing).setFiles(await fixture('word.mp3'));
   await page.getByText('gravada, 0,5 s').waitFor();
   await page.getByText('1 palavra gravada').waitFor();
   await tabToElement(page, page.getByRole('button', { name: 'Ouvir Senha' }), 'Shift+Tab');
-  await page.evaluate(noteHearing);
+  await page.evaluate(observePlayback);
   await page.keyboard.press('Enter');
-  await page.evaluate(() => (window as unknown as { hearing: Promise<void> }).hearing);
+  await page.evaluate(() => (window as unknown as { playback: Promise<void> }).playback);
   await page.getByRole('button', { name: 'Ouvir Senha' }).waitFor();
   const choosingAgain = page.waitForEvent('filechooser');
   await pressOn(page, page.getByRole('button', { name: 'Trocar gravação de Senha' }), 'Enter');
@@ -165,6 +166,7 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner decid
   await dialog(page).waitFor();
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Comece com http:// ou https://.').waitFor();
+  await untilFocused(page, dialog(page).getByLabel('Endereço', { exact: true }));
   for (const [label, text] of [
     ['Endereço', 'https://sga.test/novosga'],
     ['Número da unidade', '7'],

@@ -12,10 +12,10 @@ interface BackupStepProps {
   backup: BackupPlace;
 }
 
-/** Step that chooses the folder of nightly backups. `backup`: the server's answer about the folder checked last. */
+/** Form step for the folder of nightly backups. `backup`: the server's result for the folder that was checked last. */
 export function BackupStep({ form, backup }: BackupStepProps) {
   const { values } = form;
-  const isAnswered = values.backupDirectory.trim() === backup.directory && backup.problem === null;
+  const isChecked = values.backupDirectory.trim() === backup.directory && backup.problem === null;
   return (
     <>
       <p className={styles.fact}>
@@ -34,13 +34,13 @@ export function BackupStep({ form, backup }: BackupStepProps) {
         }
         {...fieldOf(form, 'backupDirectory')}
       />
-      {isAnswered && backup.freeMb !== null && backup.totalMb !== null && (
+      {isChecked && backup.freeMb !== null && backup.totalMb !== null && (
         <p className={styles.fact}>
           O servidor pode gravar nesta pasta. Livres: <strong>{formatGb(backup.freeMb)}</strong> de{' '}
           {formatGb(backup.totalMb)}.
         </p>
       )}
-      {isAnswered && backup.isSameDisk && (
+      {isChecked && backup.isSameDisk && (
         <Callout tone="warning" compact>
           Esta pasta fica no mesmo disco dos dados: se ele falhar, as cópias vão junto. Serve para começar; outro disco
           é melhor.

@@ -11,9 +11,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './Done.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
-/** 'Parear a primeira TV': the address to open there, the code to type, and word of it once it is done. */
+/** 'Parear a primeira TV': shows the address to open on the TV and the code to type, then that the TV is connected. */
 export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
   const server = useServerAddress();
   const isReachable = !isThisComputerOnly(server);
@@ -27,7 +26,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             <Text as="h3" muted size="sm" weight="medium">
               Abra na TV
             </Text>
-            <Row as="p" gap={2} align="center" wrap className={margins.above1}>
+            <Row as="p" gap={2} align="center" wrap above={1}>
               <strong className={styles.address}>
                 <Breakable text={playerAddress(server)} />
               </strong>
@@ -44,7 +43,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             <Text as="h3" muted size="sm" weight="medium">
               Digite o código de {screen.name}
             </Text>
-            <Row as="p" gap={2} align="center" wrap className={margins.above1} data-testid="activation-code">
+            <Row as="p" gap={2} align="center" wrap above={1} data-testid="activation-code">
               <span className={styles.code}>{screen.activationCode}</span>
               <CopyButton size="sm" label="Copiar o código" text={screen.activationCode} />
             </Row>
@@ -53,7 +52,9 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             <Text as="h3" muted size="sm" weight="medium">
               Envie vídeos e imagens
             </Text>
-            <p className={margins.above1}>Em Gestão, coloque-os em uma playlist e envie-a para esta TV.</p>
+            <Text as="p" above={1}>
+              Em Gestão, coloque-os em uma playlist e envie-a para esta TV.
+            </Text>
           </li>
         </Stack>
         {isReachable && (

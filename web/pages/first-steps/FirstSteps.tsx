@@ -17,27 +17,27 @@ import { Done } from './Done.tsx';
 import styles from './FirstSteps.module.css';
 import { StepsForm } from './StepsForm.tsx';
 
-/** 'Primeiros passos': from the first start to the first TV (contract/README 1.15). Over, it leads to the home page. */
+/** The page 'Primeiros passos' (contract/README 1.15): sets up a new server. Redirects to the home page afterwards. */
 export function FirstSteps() {
   useSignals();
   const heading = usePageHeading();
   const firstSteps = useResource('GET /api/first-steps');
   const [done, setDone] = useState<FirstStepsDone>();
-  const isOver = !done && firstSteps.data?.areOpen === false;
+  const hasEnded = !done && firstSteps.data?.areOpen === false;
   useEffect(() => {
-    if (isOver) navigate(paths.home, { replace: true });
-  }, [isOver]);
+    if (hasEnded) navigate(paths.home, { replace: true });
+  }, [hasEnded]);
   const given = firstSteps.data?.given;
 
-  function finish(answer: FirstStepsDone): void {
-    setDone(answer);
-    signIn(answer.user);
+  function finish(response: FirstStepsDone): void {
+    setDone(response);
+    signIn(response.user);
     invalidate('GET /api/first-steps', 'GET /api/my-players', 'GET /api/admin/settings', 'GET /api/contact');
   }
 
   return (
     <>
-      <TopBar narrow>{!done && given && <PutOff />}</TopBar>
+      <TopBar narrow>{!done && given && <PostponeButton />}</TopBar>
       <main className={styles.main}>
         <h1 ref={heading} tabIndex={-1}>
           {done ? 'Tudo pronto para a primeira TV' : 'Primeiros passos'}
@@ -63,10 +63,10 @@ export function FirstSteps() {
   );
 }
 
-/** The way out: for who is signed in, for good; for anybody else, to the sign-in page with the printed password. */
-function PutOff() {
+/** Button that dismisses the setup permanently; for guests it leads to the sign-in page and its printed password. */
+function PostponeButton() {
   useSignals();
-  const [leave, leaving] = useAction('Erro ao deixar para depois', async () => {
+  const [postpone, isPostponing] = useAction('Erro ao deixar para depois', async () => {
     if (!user.peek()) {
       signsInInstead.value = true;
       return navigate(paths.home);
@@ -75,7 +75,7 @@ function PutOff() {
     navigate(paths.dashboard, { replace: true });
   });
   return (
-    <Button size="sm" variant="ghost" pending={leaving} onClick={() => void leave()}>
+    <Button size="sm" variant="ghost" pending={isPostponing} onClick={() => void postpone()}>
       {user.value ? 'Deixar para depois' : 'Entrar com senha'}
     </Button>
   );

@@ -8,28 +8,27 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
 import { BackupStep } from './BackupStep.tsx';
 import styles from './FirstSteps.module.css';
-import { beginning, errorsOf, type Given, inputOf, stepOf, steps, type Values } from './form.ts';
+import { errorsOf, firstWrongStep, type Given, initialValues, requestBodyOf, steps, type Values } from './form.ts';
 import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
 import { StepList } from './StepList.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 const last = steps.length - 1;
 
-/** One question after the other, back and forth; all values are sent at the last step. */
+/** Form that shows one step at a time, and sends the values of all steps at the last one. */
 export function StepsForm({ given, onDone }: { given: Given; onDone: (done: FirstStepsDone) => void }) {
-  const box = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState(0);
   const [backup, setBackup] = useState(given.backup);
-  const form = useForm<Values>(() => beginning(given), {
+  const form = useForm<Values>(() => initialValues(given), {
     errorTitle: 'Erro ao concluir os primeiros passos',
     check: errorsOf,
-    save: async (values) => onDone(await call('POST /api/first-steps', { body: inputOf(values, given) })),
+    save: async (values) => onDone(await call('POST /api/first-steps', { body: requestBodyOf(values, given) })),
     refused(fields) {
       const { 'contact.name': contactName, 'contact.address': contactAddress, ...others } = fields;
       const errors = { ...others, contactName, contactAddress };
-      const wrong = stepOf(errors);
+      const wrong = firstWrongStep(errors);
       if (wrong >= 0) setStep(wrong);
       return errors;
     },
@@ -37,17 +36,17 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
   const { values, setError, submit, saving } = form;
   const { title, fields } = steps[step] ?? steps[0];
 
-  // Screen readers and keyboards start at the top of the new question.
+  // Screen readers and keyboard users start at the top of the new step.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;
   }, [step]);
 
-  /** Lets the server check the folder; returns false if it is unusable. */
-  async function look(): Promise<boolean> {
-    const answer = await call('GET /api/first-steps', { query: { backupDirectory: values.backupDirectory.trim() } });
-    const place = answer.given?.backup;
+  /** Makes the server check the backup folder. Returns false if the folder is unusable. */
+  async function checkFolder(): Promise<boolean> {
+    const response = await call('GET /api/first-steps', { query: { backupDirectory: values.backupDirectory.trim() } });
+    const place = response.given?.backup;
     if (!place) return true;
     setBackup(place);
     if (place.problem !== null) setError('backupDirectory', place.problem);
@@ -59,7 +58,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
     const wrong = fields.filter((field) => found[field] !== undefined);
     for (const field of wrong) setError(field, found[field]);
     if (wrong.length > 0) return;
-    if (fields.some((field) => field === 'backupDirectory') && !(await look())) return;
+    if (fields.some((field) => field === 'backupDirectory') && !(await checkFolder())) return;
     setStep(step + 1);
   });
 
@@ -69,13 +68,13 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
       <Stack
         as="form"
         gap={4}
-        ref={box}
-        className={margins.above5}
+        ref={formElement}
+        above={5}
         noValidate
         aria-labelledby="pergunta"
         onSubmit={(event) => {
           event.preventDefault();
-          void (step === last ? submit() : next()).then(() => focusWrongField(box.current, 10));
+          void (step === last ? submit() : next()).then(() => focusWrongField(formElement.current, 10));
         }}
       >
         <h2 ref={heading} id="pergunta" tabIndex={-1}>

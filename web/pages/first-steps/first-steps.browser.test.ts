@@ -29,36 +29,37 @@ async function open(t: TestContext, installation: NewInstallation, options: Brow
   return page;
 }
 
-/** Folder for pictures; optional. */
+/** Folder for screenshots; undefined: none are taken. */
 const pictures = process.env.TEST_PICTURES;
 const picture = (page: Page, name: string) =>
   pictures ? page.screenshot({ path: `${pictures}/${name}.png` }) : undefined;
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
-const question = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const stepHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
-async function assertGood(page: Page, what: string): Promise<void> {
+/** Checks accessibility, and that the page is not wider than the window. */
+async function assertUsable(page: Page, what: string): Promise<void> {
   await assertAccessible(page, what);
   const { clientWidth, scrollWidth } = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     return { clientWidth, scrollWidth };
   });
-  assert.ok(scrollWidth <= clientWidth, `${what}: nothing reaches over the edge`);
+  assert.ok(scrollWidth <= clientWidth, `${what}: the page does not scroll sideways`);
 }
 
 for (const [device, options] of [
   ['a computer', { colorScheme: 'light', viewport: { width: 1366, height: 768 } }],
   ['a phone, dark', { colorScheme: 'dark', ...phone }],
 ] as const)
-  test(`a new server leads from its first page to the first TV's code, on ${device}`, async (t) => {
+  test(`the setup of a new server leads to the code of the first TV, on ${device}`, async (t) => {
     const installation = await startNewInstallation(t, { webDir });
     const page = await open(t, installation, options);
     await page.waitForURL('**/primeiros-passos');
     await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
-    await question(page, 'Clínica').waitFor();
-    await assertGood(page, 'Clínica');
+    await stepHeading(page, 'Clínica').waitFor();
+    await assertUsable(page, 'Clínica');
 
-    // Nothing typed: the first wrong field says so and has the focus.
+    // Without any input the first wrong field shows its error and gets the focus.
     await next(page).click();
     await page.getByText('Informe o nome da clínica.').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
@@ -67,7 +68,7 @@ for (const [device, options] of [
     await picture(page, `relogio-${device}`);
     await page.getByLabel('Nome da clínica').press('Enter');
 
-    await question(page, 'Administrador').waitFor();
+    await stepHeading(page, 'Administrador').waitFor();
     assert.equal(
       await page.locator('[aria-current="step"]').innerText(),
       device === 'a computer' ? '2\nAdministrador' : 'Administrador',
@@ -77,40 +78,40 @@ for (const [device, options] of [
     await page.getByLabel('Nova senha').fill('helena2026');
     await page.getByText('Fraca: contém o seu nome ou email.').waitFor();
     await page.getByLabel('Nova senha').fill('senha12345');
-    await assertGood(page, 'Administrador');
+    await assertUsable(page, 'Administrador');
     await next(page).click();
 
-    await question(page, 'Backups').waitFor();
+    await stepHeading(page, 'Backups').waitFor();
     await page.getByText('mesmo disco dos dados').waitFor();
     await page.getByText(/Livres: /).waitFor();
-    await assertGood(page, 'Backups');
+    await assertUsable(page, 'Backups');
     await page.getByLabel('Pasta dos backups').fill('/nao/existe/mesmo');
     await next(page).click();
     await page.getByText('Esta pasta não existe. O disco está conectado?').waitFor();
     await page.getByLabel('Pasta dos backups').fill(`${installation.dataDir}/backups`);
     await next(page).click();
 
-    // Back and forth: what was typed stays.
-    await question(page, 'Primeira TV').waitFor();
+    // Going back and forward keeps the typed values.
+    await stepHeading(page, 'Primeira TV').waitFor();
     await page.getByRole('button', { name: 'Voltar' }).click();
-    await question(page, 'Backups').waitFor();
+    await stepHeading(page, 'Backups').waitFor();
     await next(page).click();
     assert.equal(await page.getByLabel('Nome da primeira TV').inputValue(), 'Recepção');
-    await assertGood(page, 'Primeira TV');
-    // What only the server refuses leads back to its question.
+    await assertUsable(page, 'Primeira TV');
+    // A value that only the server refuses leads back to its step.
     await page.getByRole('button', { name: 'Concluir' }).click();
-    await question(page, 'Administrador').waitFor();
+    await stepHeading(page, 'Administrador').waitFor();
     await page.getByText('Esta senha é uma das mais usadas').waitFor();
     await page.getByLabel('Nova senha').fill('azul lua janela');
     await next(page).click();
-    await question(page, 'Backups').waitFor();
+    await stepHeading(page, 'Backups').waitFor();
     await next(page).click();
     await page.getByRole('button', { name: 'Concluir' }).click();
 
     await page.getByRole('heading', { level: 1, name: 'Tudo pronto para a primeira TV' }).waitFor();
     const code = await page.getByTestId('activation-code').innerText();
     assert.match(code, /^[A-Z0-9]{10}/);
-    await assertGood(page, 'code');
+    await assertUsable(page, 'code');
     await installation.guest().call('POST /api/player/activate', {
       body: { activationCode: code.slice(0, 10), deviceInfo: 'test' },
     });
@@ -125,7 +126,7 @@ for (const [device, options] of [
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-test('with the printed password an administrator finds the first steps at home, and postpones them', async (t) => {
+test('an administrator with the printed password finds the setup on the home page, and dismisses it', async (t) => {
   const installation = await startNewInstallation(t, { webDir });
   const page = await open(t, installation);
   await page.waitForURL('**/primeiros-passos');
@@ -134,9 +135,9 @@ test('with the printed password an administrator finds the first steps at home, 
   await page.getByLabel('Senha', { exact: true }).fill(installation.printedPassword);
   await page.getByRole('button', { name: 'Entrar no Studio' }).click();
   await page.getByRole('link', { name: 'Começar' }).click();
-  await question(page, 'Clínica').waitFor();
+  await stepHeading(page, 'Clínica').waitFor();
   await page.goBack();
-  await assertGood(page, 'home');
+  await assertUsable(page, 'home');
   await page.getByRole('button', { name: 'Deixar para depois' }).click();
   await page.getByText('Primeiros passos deixados para depois').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Começar' }).count(), 0);

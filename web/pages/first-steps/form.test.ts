@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginning, errorsOf, type Given, inputOf, stepOf } from './form.ts';
+import { errorsOf, firstWrongStep, type Given, initialValues, requestBodyOf } from './form.ts';
 
 const given: Given = {
   username: 'Administrador',
@@ -11,17 +11,17 @@ const given: Given = {
   zones: ['America/Sao_Paulo', 'America/Manaus'],
   backup: { directory: '/data/backups', isGiven: false, problem: null, isSameDisk: true, freeMb: 1, totalMb: 2 },
 };
-const filled = { ...beginning(given), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };
+const filled = { ...initialValues(given), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };
 
-test('the steps begin with what is known, and ask for an email that somebody reads', () => {
-  const values = beginning(given);
+test('the steps begin with the known values, without the generated email', () => {
+  const values = initialValues(given);
   assert.deepEqual([values.username, values.email, values.screenName], ['Administrador', '', 'Recepção']);
-  assert.equal(beginning({ ...given, email: 'ana@girassol.test' }).email, 'ana@girassol.test');
-  assert.equal(stepOf(errorsOf(values)), 0);
-  assert.equal(stepOf(errorsOf(filled)), -1);
+  assert.equal(initialValues({ ...given, email: 'ana@girassol.test' }).email, 'ana@girassol.test');
+  assert.equal(firstWrongStep(errorsOf(values)), 0);
+  assert.equal(firstWrongStep(errorsOf(filled)), -1);
 });
 
-test('what is wrong belongs to the step that asks for it', () => {
+test('each error belongs to the step with its field', () => {
   for (const [field, value, step] of [
     ['clinicName', ' ', 0],
     ['contactAddress', 'vendas', 0],
@@ -32,12 +32,12 @@ test('what is wrong belongs to the step that asks for it', () => {
     ['backupDirectory', 'backups', 2],
     ['screenName', '', 3],
   ] as const)
-    assert.equal(stepOf(errorsOf({ ...filled, [field]: value })), step, `${field} ${value}`);
+    assert.equal(firstWrongStep(errorsOf({ ...filled, [field]: value })), step, `${field} ${value}`);
 });
 
-test('a folder and a time zone that stay are not sent, an empty contact is none', () => {
-  const input = inputOf(filled, given);
+test('an unchanged folder or time zone is not sent, and an empty contact is null', () => {
+  const input = requestBodyOf(filled, given);
   assert.deepEqual([input.backupDirectory, input.timeZone, input.contact], [null, null, { name: null, address: null }]);
-  assert.equal(inputOf({ ...filled, timeZone: 'America/Manaus' }, given).timeZone, 'America/Manaus');
-  assert.equal(inputOf({ ...filled, backupDirectory: ' /mnt/usb ' }, given).backupDirectory, '/mnt/usb');
+  assert.equal(requestBodyOf({ ...filled, timeZone: 'America/Manaus' }, given).timeZone, 'America/Manaus');
+  assert.equal(requestBodyOf({ ...filled, backupDirectory: ' /mnt/usb ' }, given).backupDirectory, '/mnt/usb');
 });

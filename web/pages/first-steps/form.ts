@@ -1,4 +1,4 @@
-/** The fields of the first steps, and what is wrong with them before the server is asked. Pure: the server has the last word. */
+/** Fields of the setup of a new server, and their checks before the server's own. Pure functions. */
 import { contactTextOf, contactUrlOf } from '../../../src/contract/text/contact-address.ts';
 import type { FirstSteps, FirstStepsInput } from '../../../src/contract/first-steps.ts';
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
@@ -18,7 +18,7 @@ export interface Values {
   screenName: string;
 }
 
-/** In the order in which they are asked; `fields`: what a step asks. */
+/** The steps in their order, with the fields of each. */
 export const steps = [
   { title: 'Clínica', fields: ['clinicName', 'contactName', 'contactAddress', 'timeZone'] },
   { title: 'Administrador', fields: ['username', 'email', 'password'] },
@@ -26,15 +26,15 @@ export const steps = [
   { title: 'Primeira TV', fields: ['screenName'] },
 ] as const satisfies { title: string; fields: readonly (keyof Values)[] }[];
 
-/** Domain of the generated address, at which nobody reads mail. */
-const drawnEmail = '@antessala.local';
+/** Ending of the generated address of a new server's administrator, which receives no mail. */
+const generatedEmailDomain = '@antessala.local';
 
-export const beginning = ({ username, email, clinicName, contact, timeZone, backup }: Given): Values => ({
+export const initialValues = ({ username, email, clinicName, contact, timeZone, backup }: Given): Values => ({
   clinicName: clinicName ?? '',
   contactName: contact.name ?? '',
   contactAddress: contact.url ? contactTextOf(contact.url) : '',
   username,
-  email: email.endsWith(drawnEmail) ? '' : email,
+  email: email.endsWith(generatedEmailDomain) ? '' : email,
   password: '',
   timeZone,
   backupDirectory: backup.directory,
@@ -70,17 +70,17 @@ export function errorsOf(values: Values): Errors {
   };
 }
 
-/** The first step that asks something wrong; -1: none. */
-export const stepOf = (errors: Errors): number =>
+/** Returns the index of the first step that has a field with an error, or -1. */
+export const firstWrongStep = (errors: Errors): number =>
   steps.findIndex(({ fields }) => fields.some((field) => errors[field] !== undefined));
 
-export const inputOf = (values: Values, { backup, timeZone }: Given): FirstStepsInput => {
+export const requestBodyOf = (values: Values, { backup, timeZone }: Given): FirstStepsInput => {
   const { clinicName, username, email, password, screenName } = values;
   const backupDirectory = values.backupDirectory.trim();
   return {
     ...{ clinicName, username, email, password, screenName },
     contact: { name: values.contactName.trim() || null, address: values.contactAddress.trim() || null },
-    // Unchanged, the zone keeps following the server's.
+    // Without a choice the clinic's time zone continues to follow the server's.
     timeZone: values.timeZone === timeZone ? null : values.timeZone,
     backupDirectory: backupDirectory === backup.directory ? null : backupDirectory,
   };

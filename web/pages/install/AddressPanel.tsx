@@ -5,18 +5,19 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { isThisComputerOnly } from '../../components/screens/player-address.ts';
 import { QrCode } from '../../components/screens/QrCode.tsx';
-import cards from '../../ui/layout/Card.module.css';
 import styles from './AddressPanel.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
-/** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */
+/** Shows the address to type on the TV, and a QR code that opens this guide on the installer's phone. */
 export function AddressPanel({ server, others }: { server: string; others: readonly string[] }) {
   const address = `${server}${paths.play}`;
   const isReachable = !isThisComputerOnly(server);
   return (
-    <section
-      className={classNames(cards.card, styles.panel, isReachable && styles.withCode)}
+    <Text
+      as="section"
+      narrow
+      surface
+      className={classNames(styles.panel, isReachable && styles.withCode)}
       aria-labelledby="endereco"
     >
       <div className={styles.words}>
@@ -30,15 +31,15 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           <CopyButton label="Copiar o endereço" text={address} />
         </Row>
         {!isReachable ? (
-          <div className={margins.above2}>
+          <Text as="div" above={2}>
             <Callout tone="warning">
               Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta
               página.
             </Callout>
-          </div>
+          </Text>
         ) : (
           others.length > 0 && (
-            <Text as="p" muted size="sm" breakable className={margins.above1}>
+            <Text as="p" muted size="sm" breakable above={1}>
               Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}
             </Text>
           )
@@ -64,6 +65,6 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           <figcaption>Leia com o celular: se este guia abrir, a rede está certa.</figcaption>
         </figure>
       )}
-    </section>
+    </Text>
   );
 }

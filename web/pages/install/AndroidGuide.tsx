@@ -3,7 +3,7 @@ import { paths } from '../../navigation/paths.ts';
 import { CommandBlock } from './CommandBlock.tsx';
 import { ActivationStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 
-/** A TV box with Android and a kiosk browser. */
+/** Shows the steps for a TV box with Android and a kiosk browser. */
 export function AndroidGuide({ server }: { server: string }) {
   return (
     <Steps>

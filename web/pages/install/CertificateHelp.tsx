@@ -10,7 +10,7 @@ interface CertificateHelpProps {
   secureAddress: string;
 }
 
-/** Explains how a device learns to trust the server's own certificate authority; only where there is one. */
+/** Explains how to make a device trust the server's own certificate authority. */
 export function CertificateHelp({ kind, path, secureAddress }: CertificateHelpProps) {
   return (
     <section className={styles.panel} aria-labelledby="certificado">

@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './CommandBlock.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Something to be typed or pasted exactly so. `label`: what it is, for the copy button. */
+/** Shows a text to type or paste unchanged, with a copy button. `label`: names the text for screen readers. */
 export function CommandBlock({ label, text }: { label: string; text: string }) {
   return (
     <Row gap={2} align="start" className={styles.block}>

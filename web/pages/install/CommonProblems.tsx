@@ -3,7 +3,7 @@ import styles from './CommonProblems.module.css';
 import page from './Install.module.css';
 import { Grid } from '../../ui/layout/primitives.tsx';
 
-const troubles: readonly { sign: string; remedy: string }[] = [
+const problems: readonly { sign: string; remedy: string }[] = [
   {
     sign: 'A página não abre',
     remedy:
@@ -40,13 +40,13 @@ const troubles: readonly { sign: string; remedy: string }[] = [
   },
 ];
 
-/** Lists common problems with new TVs, and their solutions. All in sight: on paper nothing opens. */
+/** Lists common problems with new TVs, and their solutions. All are visible, because the page can be printed. */
 export function CommonProblems() {
   return (
     <section className={page.section} aria-labelledby="problemas">
       <h2 id="problemas">Se algo não der certo</h2>
       <Grid as="dl" min="26rem" gap={6} rowGap={4} className={styles.list}>
-        {troubles.map(({ sign, remedy }) => (
+        {problems.map(({ sign, remedy }) => (
           <div key={sign}>
             <dt>{sign}</dt>
             <dd>{remedy}</dd>

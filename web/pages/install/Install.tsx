@@ -19,7 +19,6 @@ import { TelevisionGuide } from './TelevisionGuide.tsx';
 import { CommonProblems } from './CommonProblems.tsx';
 import { WindowsGuide } from './WindowsGuide.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 const icons: Record<DeviceKind, ReactNode> = {
   android: <Smartphone />,
@@ -34,13 +33,13 @@ const guides: Record<DeviceKind, ComponentType<{ server: string }>> = {
   tv: TelevisionGuide,
 };
 
-/** 'Instalar uma tela': guide for setting up a new TV; public, and printable. */
+/** The page 'Instalar uma tela': a public, printable guide to set up a new TV. */
 export function Install() {
   useSignals();
   const heading = usePageHeading();
   const installation = useResource('GET /api/installation');
   const { addresses = [], secureAddresses = [], caCertificate = null } = installation.data ?? {};
-  // Without an answer, or a network, at least the address that works here.
+  // Without a response, or when the server has no network, show the address that works in this browser.
   const server = addresses[0] ?? secureAddresses[0] ?? location.origin;
   const others = [...addresses, ...secureAddresses].filter((address) => address !== server);
   const kind = chosenDevice(place.value.search, navigator.userAgent);
@@ -59,7 +58,7 @@ export function Install() {
             <h1 ref={heading} tabIndex={-1}>
               Instalar uma tela
             </h1>
-            <Text as="p" muted className={margins.above2}>
+            <Text as="p" muted above={2}>
               Da caixa à parede em poucos minutos: a tela liga sozinha, toca com som e não apaga.
             </Text>
           </div>

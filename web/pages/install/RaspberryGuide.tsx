@@ -3,7 +3,7 @@ import { paths } from '../../navigation/paths.ts';
 import { CommandBlock } from './CommandBlock.tsx';
 import { ActivationStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 
-/** Raspberry Pi OS with its own desktop (labwc) and Chromium. */
+/** Shows the steps for Raspberry Pi OS with its desktop (labwc) and Chromium. */
 export function RaspberryGuide({ server }: { server: string }) {
   const start = [
     'mkdir -p ~/.config/labwc',

@@ -2,7 +2,7 @@ import { KeyRound, PlugZap } from 'lucide-react';
 import { Children, type ReactNode } from 'react';
 import styles from './Steps.module.css';
 
-/** Numbered steps: `<Steps><Step title="Som">...</Step></Steps>` */
+/** Shows numbered steps: `<Steps><Step title="Som">...</Step></Steps>` */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{Children.toArray(children)}</ol>;
 }
@@ -27,14 +27,14 @@ export function Step({ title, icon, children }: StepProps) {
   );
 }
 
-/** A step of one paragraph. */
+/** Shows a step with one paragraph. */
 export const TextStep = ({ children, ...step }: StepProps) => (
   <Step {...step}>
     <p>{children}</p>
   </Step>
 );
 
-/** The same on every device. */
+/** Shows the step that activates the player, which is the same on every device. */
 export const ActivationStep = () => (
   <TextStep title="Ative com o código da tela" icon={<KeyRound />}>
     Digite o código de 10 caracteres e escolha <strong>Ativar Player</strong>. Aparece “Player Ativo”; assim que a tela
@@ -42,7 +42,7 @@ export const ActivationStep = () => (
   </TextStep>
 );
 
-/** The final test: the TV starts by itself. */
+/** Shows the final test, which checks that the TV starts without help. */
 export const FinalStep = () => (
   <TextStep title="Tire da tomada e ligue de novo" icon={<PlugZap />}>
     O canal deve voltar sozinho, com som, em até dois minutos. Confira em Minhas Telas se a tela aparece{' '}

@@ -3,7 +3,7 @@ import { paths } from '../../navigation/paths.ts';
 import { CommandBlock } from './CommandBlock.tsx';
 import { ActivationStep, Step, Steps, TextStep } from './Steps.tsx';
 
-/** The browser inside a TV: the least trouble to install, and the one that does not start by itself. */
+/** Shows the steps for the browser of a smart TV, which needs no other device, but has to be opened every day. */
 export function TelevisionGuide({ server }: { server: string }) {
   return (
     <Steps>

@@ -3,7 +3,7 @@ import { paths } from '../../navigation/paths.ts';
 import { CommandBlock } from './CommandBlock.tsx';
 import { ActivationStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 
-/** A mini PC with Windows 10 or 11, and Chrome or Edge. */
+/** Shows the steps for a mini PC with Windows 10 or 11, and Chrome or Edge. */
 export function WindowsGuide({ server }: { server: string }) {
   const address = `${server}${paths.play}`;
   const sound = '--autoplay-policy=no-user-gesture-required';

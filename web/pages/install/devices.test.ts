@@ -4,12 +4,12 @@ import { chosenDevice } from './devices.ts';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
 
-test('the guide opens at the device that the link names', () => {
+test('the guide opens at the device in the link', () => {
   assert.equal(chosenDevice('?aparelho=raspberry', ''), 'raspberry');
   assert.equal(chosenDevice('?x=1&aparelho=tv', `Mozilla/5.0 (Linux; Android 9; TV BOX) ${chrome}`), 'tv');
 });
 
-test('without a link, or with one that names nothing, it opens at the device it runs on', () => {
+test('without a known device in the link the guide opens at the device of the browser', () => {
   for (const search of ['', '?aparelho=geladeira']) {
     assert.equal(chosenDevice(search, `Mozilla/5.0 (Linux; Android 9; TV BOX) ${chrome}`), 'android');
     assert.equal(chosenDevice(search, `Mozilla/5.0 (X11; Linux aarch64) ${chrome}`), 'raspberry');
@@ -18,7 +18,7 @@ test('without a link, or with one that names nothing, it opens at the device it 
   }
 });
 
-test('on the computer that prints it, it opens at the most usual device', () => {
+test('on other computers the guide opens at the most usual device', () => {
   assert.equal(chosenDevice('', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`), 'android');
   assert.equal(chosenDevice('', `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`), 'android');
 });

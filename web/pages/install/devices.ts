@@ -1,4 +1,4 @@
-/** The kinds of device that show the channel. Pure. */
+/** Kinds of device that a TV can be set up with. Pure functions. */
 
 export const deviceKinds = ['android', 'raspberry', 'windows', 'tv'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
@@ -10,7 +10,7 @@ export const deviceNames: Record<DeviceKind, string> = {
   tv: 'Smart TV',
 };
 
-/** The kind a link names (`?aparelho=windows`), else the one that this browser runs on, else the most usual one. */
+/** Returns the kind in the query (`?aparelho=windows`), else that of this browser's device, else the most usual. */
 export function chosenDevice(search: string, userAgent: string): DeviceKind {
   const named = new URLSearchParams(search).get('aparelho');
   return deviceKinds.find((kind) => kind === named) ?? guessDevice(userAgent);

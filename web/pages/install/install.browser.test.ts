@@ -1,4 +1,4 @@
-/** The guide for installers, as somebody before a new TV uses it: without a login. */
+/** Tests the guide for installers, who use it without signing in. */
 import assert from 'node:assert/strict';
 import { openStudio } from '../../testing/browser.ts';
 import { test } from '../../testing/studio-test.ts';
@@ -9,7 +9,7 @@ const installation = {
   caCertificate: '/antessala-ca.crt',
 };
 
-test('an installer finds address, steps and remedies without a login', async (t) => {
+test('an installer finds address, steps and remedies without signing in', async (t) => {
   const studio = await openStudio(t);
   const page = await studio.visit('/instalar', { viewport: { width: 390, height: 844 } });
   await page.getByRole('heading', { level: 1, name: 'Instalar uma tela' }).waitFor();
@@ -19,7 +19,7 @@ test('an installer finds address, steps and remedies without a login', async (t)
   assert.equal(await page.getByTestId('play-address').textContent(), `${server}/play`);
   assert.equal(await page.getByRole('heading', { name: 'Certificado deste servidor' }).count(), 0);
 
-  // The tabs by keyboard, each with its steps; a link opens the same one again.
+  // The tabs are used by keyboard, each with its steps; a link opens the same tab.
   await page.getByRole('tab', { name: 'TV Box Android' }).focus();
   for (const [name, sentence] of [
     ['Raspberry Pi', 'sudo raspi-config nonint do_blanking 1'],
@@ -40,7 +40,7 @@ test('an installer finds address, steps and remedies without a login', async (t)
   await page.getByRole('tab', { name: 'Smart TV', selected: true }).waitFor();
   await page.getByText('Toca sem som').waitFor();
 
-  // A server with an authority of its own, and a silent one.
+  // A server with its own certificate authority, and one that does not respond.
   await page.route('**/api/installation', (route) => route.fulfill({ json: installation }));
   await page.goto('/instalar?aparelho=windows');
   await page.getByText('http://192.168.0.10:8080/play', { exact: true }).waitFor();
@@ -54,7 +54,7 @@ test('an installer finds address, steps and remedies without a login', async (t)
   await page.reload();
   await page.getByText(`${studio.app.url}/play`, { exact: true }).first().waitFor();
 
-  // The administrator finds the way from the settings.
+  // The settings of administrators have a link to the guide.
   const admin = await studio.enter(studio.app.admin, { path: '/admin/settings' });
   await admin.locator('a[href="/instalar"]').first().click();
   await admin.getByRole('heading', { level: 1, name: 'Instalar uma tela' }).waitFor();

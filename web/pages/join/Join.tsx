@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import type { InvitationInfo } from '../../../src/contract/accounts/team.ts';
-import { CallError, call } from '../../api/client.ts';
+import { call, CallError } from '../../api/client.ts';
 import { BrandLink } from '../../components/shell/layout/BrandLink.tsx';
 import { FullPage } from '../../components/shell/layout/FullPage.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
@@ -25,34 +25,34 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Join.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Error codes for which a retry is useless. */
-const unusable: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
+/** Error codes that another attempt cannot change. */
+const permanentErrors: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
 
-/** `/convite#CODE`: who is invited into a team says the name and chooses a password (contract/README 1.20). */
+/** The page `/convite#CODE`: an invited person joins a team with a name and a password (contract/README 1.20). */
 export function Join() {
   const code = useInvitationCode();
-  const [found, setFound] = useState<InvitationInfo | Error>();
-  const [tries, setTries] = useState(0);
+  const [result, setResult] = useState<InvitationInfo | Error>();
+  const [attempts, setAttempts] = useState(0);
 
   useEffect(() => {
-    let isOld = false;
+    let isStale = false;
     call('POST /api/invitations/find', { body: { code } }).then(
-      (info) => !isOld && setFound(info),
-      (error: Error) => !isOld && setFound(error),
+      (info) => !isStale && setResult(info),
+      (error: Error) => !isStale && setResult(error),
     );
     return () => {
-      isOld = true;
+      isStale = true;
     };
-  }, [code, tries]);
+  }, [code, attempts]);
 
-  if (!found) return <Spinner page label="Abrindo o convite" />;
-  if (!(found instanceof Error)) return <JoinForm code={code} invitation={found} />;
-  if (found instanceof CallError && unusable.includes(found.code ?? ''))
+  if (!result) return <Spinner page label="Abrindo o convite" />;
+  if (!(result instanceof Error)) return <JoinForm code={code} invitation={result} />;
+  if (result instanceof CallError && permanentErrors.includes(result.code ?? ''))
     return (
       <FullPage
         icon={<Link2Off />}
         title="Este convite não vale"
-        text={found.message}
+        text={result.message}
         action={<ButtonLink href={paths.home}>Ir para a entrada</ButtonLink>}
       />
     );
@@ -60,10 +60,10 @@ export function Join() {
     <div className={styles.page}>
       <LoadError
         what="o convite"
-        error={found}
+        error={result}
         onRetry={() => {
-          setFound(undefined);
-          setTries(tries + 1);
+          setResult(undefined);
+          setAttempts(attempts + 1);
         }}
       />
     </div>
@@ -74,7 +74,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
   useSignals();
   const { clinic, role, email } = invitation;
   const heading = usePageHeading();
-  const box = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const form = useForm(
     { name: invitation.name ?? '', password: '' },
     {
@@ -89,8 +89,8 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
       async save({ name, password }) {
         await call('POST /api/invitations/accept', { body: { code, name, password } });
         form.set({ password: '' });
-        const person = await call('POST /api/login', { body: { email, password } });
-        signIn(person);
+        const signedIn = await call('POST /api/login', { body: { email, password } });
+        signIn(signedIn);
         navigate(paths.dashboard, { replace: true });
         toast({ title: `Bem-vindo à equipe de ${clinic}`, description: `Você entra com ${email} e a senha nova.` });
       },
@@ -121,14 +121,14 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
         <Stack
           as="form"
           gap={4}
-          ref={box}
+          ref={formElement}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void submit().then(() => focusWrongField(box.current));
+            void submit().then(() => focusWrongField(formElement.current));
           }}
         >
-          {/* For password managers. */}
+          {/* Tells password managers the user name. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <Input
             label="Seu nome"
@@ -152,22 +152,22 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
   );
 }
 
-const behindHash = () => decodeURIComponent(location.hash.slice(1));
-const inQuery = () => new URLSearchParams(location.search).get('c') ?? '';
+const codeInHash = () => decodeURIComponent(location.hash.slice(1));
+const codeInQuery = () => new URLSearchParams(location.search).get('c') ?? '';
 
 /**
- * Returns the invitation's code, which stands behind the # of the link: browsers send that to no server, log or Referer.
- * Links of earlier releases have it in the query; their address is corrected.
+ * Returns the invitation's code. Links have it behind the #, which browsers send neither to servers nor as Referer.
+ * Links of earlier releases have it in the query; the address is then replaced.
  */
 function useInvitationCode(): string {
-  const [code, setCode] = useState(() => behindHash() || inQuery());
+  const [code, setCode] = useState(() => codeInHash() || codeInQuery());
   useEffect(() => {
-    const old = inQuery();
+    const old = codeInQuery();
     if (old) navigate(`${paths.join}#${encodeURIComponent(old)}`, { replace: true, keepScroll: true });
-    // Another link opened in this tab changes nothing but the hash.
-    const follow = () => setCode(behindHash());
-    window.addEventListener('hashchange', follow);
-    return () => window.removeEventListener('hashchange', follow);
+    // A second invitation opened in this tab changes only the hash, and does not reload the page.
+    const onHashChange = () => setCode(codeInHash());
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
   }, []);
   return code;
 }

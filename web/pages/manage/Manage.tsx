@@ -8,7 +8,6 @@ import { useResource } from '../../state/resources/resource.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { ContentsTab } from './contents/ContentsTab.tsx';
-import hidden from '../../ui/layout/VisuallyHidden.module.css';
 import styles from './Manage.module.css';
 import { PlatformTab } from './platform/PlatformTab.tsx';
 import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
@@ -18,7 +17,7 @@ import { UploadTab } from './upload/UploadTab.tsx';
 import { addFiles } from '../../state/uploads/queue.ts';
 import { useIncomingFiles } from './upload/use-incoming-files.ts';
 import { UsageHeader } from './UsageHeader.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 const tabs = [
   { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents' },
@@ -28,19 +27,19 @@ const tabs = [
   { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, changes: 'screens' },
 ] as const;
 
-/** 'Gestão' (contract/README 2.4): contents, playlists and screens of the person. */
+/** The page 'Gestão' (contract/README 2.4): manages the account's contents, playlists and screens. */
 export function Manage() {
   useSignals();
   const maySend = may('contents');
   const offered = tabs.filter(({ id }) => maySend || id !== 'upload');
   const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
   const isAllowed = mayUse('canAccessManagement');
-  const isOver = useIncomingFiles((files) => {
+  const isDraggingFiles = useIncomingFiles((files) => {
     if (!isAllowed || !maySend) return;
     openTab('upload');
     addFiles(files);
   });
-  // What the server takes: known before files are dropped on another tab.
+  // Loads the accepted file types, which are needed when files are dropped on any tab.
   useResource('GET /api/capabilities', {}, { enabled: isAllowed });
   if (!isAllowed) return <AccessDenied title="Acesso negado" text="Este recurso não está liberado para a sua conta." />;
   return (
@@ -49,11 +48,13 @@ export function Manage() {
         <Tabs label="Gestão" items={offered} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
-        <h2 className={hidden.hidden}>{tab.label}</h2>
+        <Text as="h2" unseen>
+          {tab.label}
+        </Text>
         <RoleNote needs={tab.changes} />
-        <tab.Content isOver={isOver} />
+        <tab.Content isDraggingFiles={isDraggingFiles} />
       </TabPanel>
-      {isOver && maySend && tab.id !== 'upload' && (
+      {isDraggingFiles && maySend && tab.id !== 'upload' && (
         <Row as="p" gap={2} align="center" weight="bold" className={styles.drop}>
           <CloudUpload />
           Solte os arquivos para enviar

@@ -7,9 +7,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { formatMb } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
-import cards from '../../ui/layout/Card.module.css';
 import styles from './UsageHeader.module.css';
-import { classNames } from '../../ui/styles/class-names.ts';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the used quotas of the account: storage, contents, playlists, screens (contract/README 2.4). */
@@ -31,7 +29,7 @@ export function UsageHeader() {
       </Callout>
     );
   }
-  // Letters that nobody sees, as large as those that come: nothing below moves.
+  // Invisible text of the final size, so that the page does not move when the numbers arrive.
   const value = (
     <span className={styles.waiting} aria-hidden="true">
       0 de 000
@@ -39,11 +37,11 @@ export function UsageHeader() {
   );
   const facts = usage && factsOf(usage);
   return (
-    <dl className={classNames(cards.card, styles.usage)} aria-busy={!usage || undefined}>
+    <Text as="dl" narrow surface className={styles.usage} aria-busy={!usage || undefined}>
       {kinds.map((kind, index) => (
-        <Use key={kind.label} {...kind} {...(facts?.[index] ?? { value, note: '', used: 0, max: 1 })} />
+        <UsageItem key={kind.label} {...kind} {...(facts?.[index] ?? { value, note: '', used: 0, max: 1 })} />
       ))}
-    </dl>
+    </Text>
   );
 }
 
@@ -54,8 +52,8 @@ const kinds = [
   { icon: <MonitorPlay size="0.9375rem" />, label: 'Telas' },
 ];
 
-/** Returns what is shown of each of the `kinds`. */
-function factsOf(usage: UserWithUsage): Omit<UseProps, 'icon' | 'label'>[] {
+/** Returns the numbers of each of the `kinds`, in their order. */
+function factsOf(usage: UserWithUsage): Omit<UsageItemProps, 'icon' | 'label'>[] {
   const { storageUsed, storageLimit, videoCount, maxVideos, playlistCount, maxPlaylists, maxPlayers } = usage;
   return [
     {
@@ -68,10 +66,10 @@ function factsOf(usage: UserWithUsage): Omit<UseProps, 'icon' | 'label'>[] {
   ];
 }
 
-/** Storage ends in the middle of an upload: near its end is a warning. A number at its limit is as it should be. */
+/** Returns the bar's colour: nearly full storage is a warning, because it fills up in the middle of an upload. */
 const storageTone = (share: number) => (share > 0.95 ? 'danger' : share >= 0.8 ? 'warning' : 'accent');
 
-interface UseProps {
+interface UsageItemProps {
   icon: ReactNode;
   label: string;
   value: ReactNode;
@@ -81,8 +79,8 @@ interface UseProps {
   tone?: 'accent' | 'warning' | 'danger';
 }
 
-function Use({ icon, label, value, note, used, max, tone }: UseProps) {
-  const isOver = used !== undefined && max !== undefined && used > max;
+function UsageItem({ icon, label, value, note, used, max, tone }: UsageItemProps) {
+  const isExceeded = used !== undefined && max !== undefined && used > max;
   const percent = used === undefined || !max ? undefined : (used / max) * 100;
   return (
     <div className={styles.use}>
@@ -93,7 +91,7 @@ function Use({ icon, label, value, note, used, max, tone }: UseProps) {
       <Text as="dd" muted tabular>
         <strong>{value}</strong> {note}
         {percent !== undefined && (
-          <ProgressBar label={`${label}: uso`} value={percent} tone={tone ?? (isOver ? 'danger' : 'accent')} />
+          <ProgressBar label={`${label}: uso`} value={percent} tone={tone ?? (isExceeded ? 'danger' : 'accent')} />
         )}
       </Text>
     </div>

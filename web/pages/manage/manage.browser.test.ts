@@ -16,7 +16,7 @@ import {
   toastOf,
 } from '../../testing/studio-test.ts';
 
-/** A photo of about 1 MB on disk. */
+/** Writes a photo of about 1 MB to disk. Returns its path. */
 async function photo(t: TestContext): Promise<string> {
   const file = join(tmpdir(), `antessala-manage-${process.pid}.png`);
   t.after(() => rm(file, { force: true }));
@@ -37,7 +37,7 @@ async function photo(t: TestContext): Promise<string> {
   return file;
 }
 
-test('an upload goes on after a lost connection, and its item turns ready automatically', async (t) => {
+test('an upload continues after a lost connection, and its item becomes ready without a reload', async (t) => {
   const studio = await openStudio(t);
   const page = await studio.enter(await studio.app.customer(), { path: 'about:blank' });
   const file = await photo(t);
@@ -93,7 +93,7 @@ test('after a reload the same file is recognized and only the rest of it is sent
   const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith(url));
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   assert.equal((await sent).headers()['content-range'], `bytes ${half}-${size - 1}/${size}`);
-  // The first half was zeros: no picture, which the server says.
+  // The first half was zeros, so that the server refuses the file.
   await toastOf(page).getByText('Falha no upload do arquivo').waitFor();
   assert.deepEqual(
     await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('antessala-uploads'))),
@@ -101,12 +101,15 @@ test('after a reload the same file is recognized and only the rest of it is sent
   );
 });
 
-test('what cannot be sent says why before it is sent', async (t) => {
+test('a file that cannot be sent shows the reason before it is sent', async (t) => {
   const studio = await openStudio(t);
   const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 1 } }), { path: 'about:blank' });
-  await page.route('**/api/user/me', (route) => route.fulfill(internalError), { times: 1 });
+  let isBroken = true;
+  await page.route('**/api/user/me', (route) => (isBroken ? route.fulfill(internalError) : route.continue()));
   await page.goto('/manage');
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar o uso da conta' });
+  await failed.waitFor();
+  isBroken = false;
   await failed.getByRole('button', { name: 'Tentar novamente' }).click();
   await failed.waitFor({ state: 'detached' });
   await page.getByRole('main').getByText('0 de 1', { exact: true }).first().waitFor();
@@ -133,7 +136,7 @@ test('what cannot be sent says why before it is sent', async (t) => {
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
 });
 
-test('a playlist is put in order by keyboard and by mouse, and the order is kept', async (t) => {
+test('the items of a playlist are moved by keyboard and by mouse, and the order is saved', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const ids = ['Um', 'Dois', 'Três'].map((name) =>
     addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 }),
@@ -180,7 +183,7 @@ test('a playlist is put in order by keyboard and by mouse, and the order is kept
   await toastOf(page).getByText('Reprodução aleatória ativada').waitFor();
 });
 
-test('what the server refuses is put back, with its sentence', async (t) => {
+test("a change that the server refuses is undone, and the server's message is shown", async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Espera' } });
@@ -207,7 +210,7 @@ test('what the server refuses is put back, with its sentence', async (t) => {
   await name.press('Enter');
   await toastOf(page).getByText('Erro ao renomear').waitFor();
   await editor.getByText('Erro interno do servidor').waitFor();
-  assert.equal(await name.inputValue(), 'Recepção', 'what was typed stays');
+  assert.equal(await name.inputValue(), 'Recepção', 'the typed name remains');
   await editor.getByRole('radio', { name: 'Sequencial' }).click();
   await toastOf(page).getByText('Erro ao atualizar configuração').waitFor();
   assert.equal(await editor.getByRole('radio', { name: 'Aleatório' }).getAttribute('aria-checked'), 'true');
@@ -232,7 +235,7 @@ test('what the server refuses is put back, with its sentence', async (t) => {
   assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).count(), 0);
 });
 
-test('of 500 contents only those near the screen are in the page', async (t) => {
+test('of 500 contents only those near the visible part are in the page', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   app.parts.database.tx(() => {
     for (let index = 0; index < 500; index += 1)
@@ -256,7 +259,7 @@ test('of 500 contents only those near the screen are in the page', async (t) => 
   await page.waitForFunction(() => document.querySelectorAll('ul[aria-label="Conteúdos"] > li').length === 1);
 });
 
-test('a TV is told the address of the network, also by a studio on the server itself', async (t) => {
+test('a screen card names the network address, also in a studio on the server itself', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await addScreens(app, customer, 1);
   const page = await enter(customer, { path: 'about:blank' });

@@ -1,8 +1,9 @@
-/** From which day until which a content is shown, and at which hours in a playlist (contract/README 16.4). */
+/** Tests the validity of contents, and the hours of items in a playlist (contract/README 16.4). */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
+import { until } from '../../../src/testing/until.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
 import { addToPlaylist, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 import { focusIsOn, focusOf, press, tabTo } from '../../testing/keys.ts';
@@ -10,10 +11,10 @@ import { focusIsOn, focusOf, press, tabTo } from '../../testing/keys.ts';
 /** Returns the date this many days after today in the clinic's zone (São Paulo, UTC-3), such as '2026-11-25'. */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
 
-/** '25/11/2026', as people type it. */
+/** Converts '2026-11-25' to '25/11/2026', as people type it. */
 const typed = (day: string) => day.split('-').reverse().join('/');
 
-/** A page of a clinic that has one content, in one playlist. */
+/** Opens a page of a clinic with one content in one playlist. */
 async function openClinic(t: TestContext) {
   const { app, enter, customer: owner } = await openAccount(t);
   const videoId = addContent(app, { userId: owner.user.id, name: 'Campanha', mediaType: 'image', displayDuration: 20 });
@@ -23,7 +24,7 @@ async function openClinic(t: TestContext) {
   return { owner, videoId, playlistId, page };
 }
 
-test('a content gets its last day, says when it ends, and an item its hours in a playlist', async (t) => {
+test('a content gets a last day and shows it, and an item gets hours in its playlist', async (t) => {
   const { owner, videoId, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');
@@ -42,8 +43,11 @@ test('a content gets its last day, says when it ends, and an item its hours in a
   await dialog.getByLabel('Primeiro dia').fill('');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('vence em 3 dias').waitFor();
-  const [stored] = await owner.call('GET /api/videos');
-  assert.deepEqual([stored?.validFrom, stored?.validUntil], [null, inDays(3)]);
+  // The page shows the change before the server has stored it.
+  await until('the last day is stored', async () => {
+    const [stored] = await owner.call('GET /api/videos');
+    return stored?.validFrom === null && stored.validUntil === inDays(3);
+  });
   await owner.call('PATCH /api/videos/:id', { params: { id: videoId }, body: { validUntil: inDays(-1) } });
   await page.getByText('venceu, fora da TV').waitFor();
   assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
@@ -75,7 +79,7 @@ test('a content gets its last day, says when it ends, and an item its hours in a
   await editor.getByRole('button', { name: 'Horário de Campanha: sempre' }).waitFor();
 });
 
-test('validity and hours are set by keys alone, and the focus comes back', async (t) => {
+test('validity and hours are set by keyboard alone, and the focus returns', async (t) => {
   const { owner, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');
@@ -87,7 +91,7 @@ test('validity and hours are set by keys alone, and the focus comes back', async
   const dialog = page.getByRole('dialog', { name: 'Editar conteúdo' });
   await dialog.waitFor();
   await tabTo(page, 'Primeiro dia');
-  // The slashes come by themselves.
+  // The field inserts the slashes.
   await page.keyboard.type('25122026');
   await tabTo(page, 'Último dia');
   await page.keyboard.type('31122026');
@@ -118,13 +122,13 @@ test('validity and hours are set by keys alone, and the focus comes back', async
   assert.deepEqual(assignments[0]?.windows, [{ days: [0, 1, 2, 3], from: 420, to: 690 }]);
 });
 
-/** Presses the key on what has the name, once Tab has led there. */
+/** Moves the focus with Tab to the element with the name, then presses the key. */
 async function pressOn(page: Page, name: string, key: string): Promise<void> {
   await tabTo(page, name);
   await press(page, key);
 }
 
-/** Presses the key until the focus is on what has the name. */
+/** Presses the key until the element with the name has the focus. */
 async function pressUntil(page: Page, key: string, name: string): Promise<void> {
   for (let presses = 0; presses < 20; presses += 1) {
     if ((await focusOf(page))?.name === name) return;

@@ -3,7 +3,7 @@ import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import styles from './EmojiPicker.module.css';
 import { type EmojiCategoryId, emojiCategories, nextCell } from './emojis.ts';
 
-/** Emoji in eight categories; the arrow keys move in the grid, Enter takes one, Esc closes: `<EmojiPicker onPick={insert} onClose={...} />` */
+/** Shows emoji in eight categories. The arrow keys move in the grid, Enter inserts an emoji, Esc closes the picker. */
 export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
   const [category, setCategory] = useState<EmojiCategoryId>('pessoas');
   const [current, setCurrent] = useState(0);
@@ -33,7 +33,7 @@ export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => vo
       aria-label="Emojis"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // The dialog around stays.
+        // Esc must not close the surrounding dialog too.
         event.stopPropagation();
         onClose();
       }}

@@ -7,8 +7,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
-import { deleteMessage, switchMessage, toastDone, toastFailed } from './change-messages.ts';
-import cards from '../../ui/layout/Card.module.css';
+import { deleteMessage, setMessageActive, toastDone, toastFailed } from './change-messages.ts';
 import styles from './MessageCard.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
@@ -25,7 +24,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
   const [toggle, toggling] = useAction(
     'Erro',
     async (on: boolean) => {
-      await switchMessage(id, on);
+      await setMessageActive(id, on);
       toastDone('atualizar');
     },
     (error) => toastFailed('atualizar', error),
@@ -39,7 +38,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
     (error) => toastFailed('excluir', error),
   );
 
-  async function askAndRemove(): Promise<void> {
+  async function confirmAndRemove(): Promise<void> {
     if (
       await confirm({
         title: 'Excluir mensagem?',
@@ -51,7 +50,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
   }
 
   return (
-    <li className={classNames(cards.card, styles.card, !isActive && styles.off)}>
+    <Text as="li" narrow surface className={classNames(styles.card, !isActive && styles.off)}>
       <Text as="div" breakable grow>
         {title && <h3 className={styles.title}>{title}</h3>}
         <p className={styles.text}>{text}</p>
@@ -80,7 +79,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
                 label={`Excluir: ${name}`}
                 icon={<Trash2 />}
                 pending={removing}
-                onClick={() => void askAndRemove()}
+                onClick={() => void confirmAndRemove()}
               />
             </Row>
           </>
@@ -88,6 +87,6 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
           <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Ativa' : 'Inativa'}</Badge>
         )}
       </Row>
-    </li>
+    </Text>
   );
 }

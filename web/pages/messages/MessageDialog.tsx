@@ -7,8 +7,8 @@ import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
-import { createMessage, showMessageIn, toastDone, toastFailed, updateMessage } from './change-messages.ts';
-import { keepMessage, settleMessage, waitingDraft } from './message-draft.ts';
+import { createMessage, setMessagePlaylists, toastDone, toastFailed, updateMessage } from './change-messages.ts';
+import { availableDraft, removeSavedDraft, restoreDraft, saveMessageDraft } from './message-draft.ts';
 import {
   emptyForm,
   formOf,
@@ -23,31 +23,31 @@ import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
 
 export interface MessageDialogProps {
-  /** The message to edit; none: a new one. */
+  /** The message to edit; undefined: a new one is created. */
   message: BreakingNews | undefined;
   playlists: readonly Playlist[];
   onClose: () => void;
 }
 
-/** Creates or edits a message and says where it shows (contract/README 2.9). */
+/** Form that creates or edits a message and its playlists (contract/README 2.9). */
 export function MessageDialog({ message, playlists, onClose }: MessageDialogProps) {
-  /** The message as stored on the server: after a half-failed creation the next attempt edits. */
+  /** The message as stored on the server. If assigning playlists to a new one fails, the next attempt updates it. */
   const [stored, setStored] = useState(message);
-  const [before, setBefore] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
+  const [savedForm, setSavedForm] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
   const [userId] = useState(signedInId.peek());
-  const [form, setForm] = useState<MessageForm>(() => waitingDraft(userId)?.form ?? before);
-  /** This dialog, to its draft while it is sent; and what the server holds of it by then. */
-  const sending = useRef({ messageId: message?.id }).current;
-  const [isAsked, setAsked] = useState(false);
-  const isMissing = isAsked && !isSendable(form);
-  const deed = stored ? 'atualizar' : 'criar';
+  const [form, setForm] = useState<MessageForm>(() => availableDraft(userId)?.form ?? savedForm);
+  /** Identifies this dialog in the draft while it is saved. `messageId`: id of the stored message. */
+  const saveOwner = useRef({ messageId: message?.id }).current;
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const isMissing = wasSubmitted && !isSendable(form);
+  const action = stored ? 'atualizar' : 'criar';
   const set = (changes: Partial<MessageForm>) => setForm((now) => ({ ...now, ...changes }));
 
   const storedId = stored?.id;
   useEffect(
     () => () => {
-      // Back can't always be held (ui/back-button.ts): the text waits for the person on this page.
-      if (signedInId.peek() === undefined || !waitingDraft(userId)) return;
+      // The Back button cannot always be intercepted (navigation/back-button.ts): the draft remains available.
+      if (signedInId.peek() === undefined || !availableDraft(userId)) return;
       toast({
         title: 'Mensagem guardada',
         description: 'O que você escreveu espera por você em Mensagens.',
@@ -60,45 +60,45 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   const [save, saving] = useAction(
     'Erro',
     async () => {
-      keepMessage(userId, { messageId: stored?.id, form, sentBy: sending });
-      const kept = !stored
+      saveMessageDraft(userId, { messageId: stored?.id, form, savedBy: saveOwner });
+      const saved = !stored
         ? await createMessage(form)
-        : sameFields(form, before)
+        : sameFields(form, savedForm)
           ? stored
           : await updateMessage(stored.id, form);
-      sending.messageId = kept.id;
-      setStored(kept);
-      setBefore(formOf(kept));
-      if (!samePlaylists(form, formOf(kept))) await showMessageIn(kept.id, form.playlistIds);
-      toastDone(deed);
-      settleMessage(userId, sending, 'saved');
+      saveOwner.messageId = saved.id;
+      setStored(saved);
+      setSavedForm(formOf(saved));
+      if (!samePlaylists(form, formOf(saved))) await setMessagePlaylists(saved.id, form.playlistIds);
+      toastDone(action);
+      removeSavedDraft(userId, saveOwner);
       onClose();
     },
     (error) => {
-      settleMessage(userId, sending, sending);
-      return toastFailed(deed, error);
+      restoreDraft(userId, saveOwner, saveOwner.messageId);
+      return toastFailed(action, error);
     },
   );
 
   useEffect(
     () =>
-      keepMessage(
+      saveMessageDraft(
         userId,
-        saving || isChanged(form, before)
-          ? { messageId: storedId, form, sentBy: saving ? sending : undefined }
+        saving || isChanged(form, savedForm)
+          ? { messageId: storedId, form, savedBy: saving ? saveOwner : undefined }
           : undefined,
       ),
-    [userId, form, before, storedId, saving, sending],
+    [userId, form, savedForm, storedId, saving, saveOwner],
   );
 
   function submit(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (isSendable(form)) void save();
   }
 
-  async function leave(): Promise<void> {
+  async function confirmAndClose(): Promise<void> {
     if (
-      isChanged(form, before) &&
+      isChanged(form, savedForm) &&
       !(await confirm({
         title: 'Descartar o que você escreveu?',
         text: 'As alterações desta mensagem não foram salvas.',
@@ -109,9 +109,9 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
     close();
   }
 
-  /** Closes the dialog and clears the draft. */
+  /** Closes the dialog and deletes the draft. */
   function close(): void {
-    keepMessage(userId, undefined);
+    saveMessageDraft(userId, undefined);
     onClose();
   }
 
@@ -122,7 +122,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
       action={stored ? 'Salvar mensagem' : 'Criar mensagem'}
       pending={saving}
       onSubmit={submit}
-      onClose={() => void leave()}
+      onClose={() => void confirmAndClose()}
     >
       <TickerPreview title={form.title} message={form.message} />
       <MessageTexts

@@ -7,7 +7,6 @@ import { Textarea } from '../../ui/form/Textarea.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import styles from './MessageTexts.module.css';
 import { useEmojiInsert } from './use-emoji-insert.ts';
-import margins from '../../ui/styles/margins.module.css';
 import { Text } from '../../ui/layout/primitives.tsx';
 
 type TextName = 'title' | 'message';
@@ -21,7 +20,7 @@ export interface MessageTextsProps {
   onChange: (changes: { title?: string; message?: string }) => void;
 }
 
-/** Title and message with their counters; an emoji is inserted at the caret. */
+/** Form fields for title and message with their counters. Emoji are inserted at the caret. */
 export function MessageTexts({ title, message, error, onChange }: MessageTextsProps) {
   const titleBox = useRef<HTMLInputElement>(null);
   const messageBox = useRef<HTMLTextAreaElement>(null);
@@ -46,18 +45,18 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
     ),
     maxCharacters: maxOf[name],
     onChange: (text: string) => {
-      emoji.forgetNote();
+      emoji.clearNote();
       onChange({ [name]: text });
     },
   });
 
   const picker = (
-    <div className={margins.above2}>
+    <Text as="div" above={2}>
       <EmojiPicker onPick={emoji.insert} onClose={emoji.close} />
       <Text as="p" tone="danger" size="xs" role="status" className={styles.note}>
         {emoji.note}
       </Text>
-    </div>
+    </Text>
   );
 
   return (
@@ -85,7 +84,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
           error={error}
           placeholder="Ex.: Vacinação contra a gripe até sexta-feira, na recepção"
           onKeyDown={(event) => {
-            // One line on the screen: a break would say more than it does.
+            // Screens show the message in one line: line breaks would have no effect.
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
           }}
         />

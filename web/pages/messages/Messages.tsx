@@ -16,13 +16,12 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
 import { isFull } from './message-form.ts';
 import { MessageCard } from './MessageCard.tsx';
-import { waitingDraft } from './message-draft.ts';
+import { availableDraft } from './message-draft.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
-import { Grid, Stack } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
+import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** 'Mensagens': what runs in the ticker of each playlist (contract/README 2.9). */
+/** The page 'Mensagens': lists and edits the messages of the tickers (contract/README 2.9). */
 export function Messages() {
   useSignals();
   const isAllowed = mayUse('canAccessBreakingNews');
@@ -31,7 +30,7 @@ export function Messages() {
   const [editing, setEditing] = useState<BreakingNews | 'new'>();
   const stored = messages.data;
   useEffect(() => {
-    const draft = stored && waitingDraft(signedInId.peek());
+    const draft = stored && availableDraft(signedInId.peek());
     if (draft) setEditing((open) => open ?? stored.find(({ id }) => id === draft.messageId) ?? 'new');
   }, [stored]);
 
@@ -80,18 +79,18 @@ export function Messages() {
         />
       </Stack>
       {isAtLimit && (
-        <div className={margins.below5}>
+        <Text as="div" below={5}>
           <Callout id="limite" tone="warning">
             Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
           </Callout>
-        </div>
+        </Text>
       )}
       {playlists.error && !playlists.data && (
         <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
       )}
       <Loaded
         resource={messages}
-        skeleton={<Waiting />}
+        skeleton={<MessagesSkeleton />}
         empty={
           <EmptyState
             icon={<MessageSquarePlus />}
@@ -125,7 +124,7 @@ export function Messages() {
   );
 }
 
-function Waiting() {
+function MessagesSkeleton() {
   return (
     <Grid min="22rem" gap={4}>
       {[0, 1, 2, 3].map((each) => (

@@ -4,7 +4,6 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import { Grid, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 interface PlaylistBoxesProps {
   playlists: readonly Playlist[];
@@ -12,7 +11,7 @@ interface PlaylistBoxesProps {
   onChange: (ids: number[]) => void;
 }
 
-/** The playlists that show a message, to tick. */
+/** Form field for the playlists that show a message. */
 export function PlaylistBoxes({ playlists, chosen, onChange }: PlaylistBoxesProps) {
   if (playlists.length === 0) {
     return (
@@ -24,7 +23,7 @@ export function PlaylistBoxes({ playlists, chosen, onChange }: PlaylistBoxesProp
   }
   return (
     <fieldset>
-      <Text as="legend" size="sm" weight="medium" className={margins.below1}>
+      <Text as="legend" size="sm" weight="medium" below={1}>
         Aparece nas playlists
       </Text>
       <Grid min="14rem" gap={4} rowGap={0}>
@@ -39,7 +38,7 @@ export function PlaylistBoxes({ playlists, chosen, onChange }: PlaylistBoxesProp
         ))}
       </Grid>
       {chosen.length === 0 && (
-        <Text as="p" tone="warning" size="xs" className={margins.above1}>
+        <Text as="p" tone="warning" size="xs" above={1}>
           Sem playlist, a mensagem não aparece em nenhuma tela.
         </Text>
       )}

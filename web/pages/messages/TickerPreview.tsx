@@ -6,7 +6,7 @@ import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the message as a screen's ticker does, at the same speed; under reduced motion it stands still. */
+/** Shows the message as a screen's ticker does, at the same speed. Does not move at first under reduced motion. */
 export function TickerPreview({ title, message }: { title: string; message: string }) {
   const band = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);

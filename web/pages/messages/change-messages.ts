@@ -1,24 +1,24 @@
-/** Requests of the messages page, which throw CallError, and their texts (contract/README 13.2). */
+/** Requests of the messages page and their toasts (contract/README 13.2). The requests throw CallError. */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { messageOf } from '../../api/client.ts';
 import { change, mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { bodyOf, type MessageForm } from './message-form.ts';
 
-type Deed = 'criar' | 'atualizar' | 'excluir';
+type MessageAction = 'criar' | 'atualizar' | 'excluir';
 
-const done: Record<Deed, string> = {
+const done: Record<MessageAction, string> = {
   criar: 'Mensagem criada com sucesso!',
   atualizar: 'Mensagem atualizada com sucesso!',
   excluir: 'Mensagem excluída com sucesso!',
 };
 
-export function toastDone(deed: Deed): void {
-  toast({ title: 'Sucesso', description: done[deed] });
+export function toastDone(action: MessageAction): void {
+  toast({ title: 'Sucesso', description: done[action] });
 }
 
-export function toastFailed(deed: Deed, error: unknown): true {
-  toast({ title: 'Erro', description: `Falha ao ${deed} mensagem: ${messageOf(error)}`, variant: 'destructive' });
+export function toastFailed(action: MessageAction, error: unknown): true {
+  toast({ title: 'Erro', description: `Falha ao ${action} mensagem: ${messageOf(error)}`, variant: 'destructive' });
   return true;
 }
 
@@ -30,11 +30,11 @@ export function updateMessage(id: number, form: MessageForm): Promise<BreakingNe
   return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: bodyOf(form) });
 }
 
-export function showMessageIn(id: number, playlistIds: readonly number[]): Promise<BreakingNews> {
+export function setMessagePlaylists(id: number, playlistIds: readonly number[]): Promise<BreakingNews> {
   return mutate('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [...playlistIds] } });
 }
 
-export function switchMessage(id: number, isActive: boolean): Promise<BreakingNews> {
+export function setMessageActive(id: number, isActive: boolean): Promise<BreakingNews> {
   const optimistic = [
     change('GET /api/breaking-news', (all) => all.map((each) => (each.id === id ? { ...each, isActive } : each))),
   ];

@@ -10,7 +10,7 @@ test('the picker has the eight categories, in their order', () => {
   );
 });
 
-test('every entry is one emoji that old screens draw in colour, and stands there once', () => {
+test('each entry is one emoji that old screens draw in colour, and none appears twice', () => {
   const all = emojiCategories.flatMap(({ emojis }) => emojis);
   for (const emoji of all) {
     assert.equal(graphemeCount(emoji), 1, emoji);
@@ -19,7 +19,7 @@ test('every entry is one emoji that old screens draw in colour, and stands there
   assert.equal(new Set(all).size, all.length);
 });
 
-test('arrows move in rows and columns and stop at the edges', () => {
+test('the arrow keys move in rows and columns and stop at the edges', () => {
   assert.equal(nextCell('ArrowDown', 1, 10, 4), 5);
   assert.equal(nextCell('ArrowDown', 7, 10, 4), 7);
   assert.equal(nextCell('ArrowUp', 2, 10, 4), 2);

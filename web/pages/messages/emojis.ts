@@ -1,4 +1,4 @@
-/** The emoji of the picker (contract/README 2.9): from 2016 or before and without joiners, so that old TVs draw them. */
+/** Emoji of the picker (contract/README 2.9): from 2016 or before and without joiners; old TVs draw only these. */
 
 const lists = {
   pessoas: [
@@ -42,7 +42,7 @@ export const emojiCategories = (Object.keys(lists) as EmojiCategoryId[]).map((id
   return { id, label, emojis: emojis.split(' ') };
 });
 
-/** Returns the cell that a key leads to in a grid with `columns`, staying at the edges; undefined for other keys. */
+/** Returns the index of the cell that a key moves to in a grid; the same one at an edge, undefined for other keys. */
 export function nextCell(key: string, index: number, count: number, columns: number): number | undefined {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
   if (key === 'Home') return 0;

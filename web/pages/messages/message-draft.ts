@@ -1,39 +1,35 @@
-/** Draft of the message dialog, kept when the session is lost or the page is left by Back (state/kept.ts). */
+/** Draft of the message dialog, which survives a lost session and the Back button (state/form/kept.ts). */
 import { keepDraft, keptDraft } from '../../state/form/kept.ts';
 import type { MessageForm } from './message-form.ts';
 
 export interface MessageDraft {
-  /** undefined: a new one. */
+  /** undefined: a new message. */
   messageId: number | undefined;
   form: MessageForm;
-  /** The dialog that is sending it: until the answer nobody may send it again. */
-  sentBy?: object | undefined;
+  /** The dialog that is saving the draft. Until the response arrives no other dialog may offer it. */
+  savedBy?: object | undefined;
 }
 
-const name = 'message';
+const draftName = 'message';
 
-/** Returns the draft that waits for the person; not what is on its way to the server. */
-export function waitingDraft(userId: number | undefined): MessageDraft | undefined {
-  const draft = keptDraft<MessageDraft>(userId, name);
-  return draft?.sentBy ? undefined : draft;
+/** Returns the user's draft, or undefined when there is none or it is being saved. */
+export function availableDraft(userId: number | undefined): MessageDraft | undefined {
+  const draft = keptDraft<MessageDraft>(userId, draftName);
+  return draft?.savedBy ? undefined : draft;
 }
 
-/** Stores the dialog's values, or clears them; a draft that is being sent stays until something new is typed. */
-export function keepMessage(userId: number | undefined, draft: MessageDraft | undefined): void {
-  if (draft ?? waitingDraft(userId)) keepDraft(userId, name, draft);
+/** Stores the draft, or deletes it when undefined. A draft that is being saved is replaced, but not deleted. */
+export function saveMessageDraft(userId: number | undefined, draft: MessageDraft | undefined): void {
+  if (draft ?? availableDraft(userId)) keepDraft(userId, draftName, draft);
 }
 
-/** After the response: clears the draft if it was saved, else offers it again, unless newer text replaced it. */
-export function settleMessage(
-  userId: number | undefined,
-  sentBy: object,
-  outcome: 'saved' | { messageId: number | undefined },
-): void {
-  const draft = keptDraft<MessageDraft>(userId, name);
-  if (draft?.sentBy !== sentBy) return;
-  keepDraft(
-    userId,
-    name,
-    outcome === 'saved' ? undefined : ({ messageId: outcome.messageId, form: draft.form } satisfies MessageDraft),
-  );
+/** Deletes the draft after it was saved, unless newer text replaced it. */
+export function removeSavedDraft(userId: number | undefined, savedBy: object): void {
+  if (keptDraft<MessageDraft>(userId, draftName)?.savedBy === savedBy) keepDraft(userId, draftName, undefined);
+}
+
+/** Offers the draft again after saving it failed, unless newer text replaced it. */
+export function restoreDraft(userId: number | undefined, savedBy: object, messageId: number | undefined): void {
+  const draft = keptDraft<MessageDraft>(userId, draftName);
+  if (draft?.savedBy === savedBy) keepDraft(userId, draftName, { messageId, form: draft.form } satisfies MessageDraft);
 }

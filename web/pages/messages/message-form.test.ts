@@ -14,7 +14,7 @@ const stored = {
   ],
 };
 
-test('an empty title is sent as null, and texts without their outer blanks', () => {
+test('an empty title is sent as null, and texts are trimmed', () => {
   assert.deepEqual(bodyOf({ title: '  ', message: ' Oi ', isActive: false, playlistIds: [] }), {
     title: null,
     message: 'Oi',
@@ -22,21 +22,21 @@ test('an empty title is sent as null, and texts without their outer blanks', () 
   });
 });
 
-test('the ticker is one line', () => {
+test('line breaks of a message become spaces', () => {
   assert.equal(bodyOf({ ...emptyForm([]), message: 'Bom dia\n\n a todos ' }).message, 'Bom dia a todos');
 });
 
-test('a message that is blank is not sendable', () => {
+test('a blank message cannot be sent', () => {
   assert.equal(isSendable({ ...emptyForm([]), message: ' \n' }), false);
   assert.equal(isSendable({ ...emptyForm([]), message: 'x' }), true);
 });
 
-test('a new message is for the only playlist, else for none yet', () => {
+test('a new message has the only playlist of an account, else none', () => {
   assert.deepEqual(emptyForm([{ id: 4 }]).playlistIds, [4]);
   assert.deepEqual(emptyForm([{ id: 4 }, { id: 5 }]).playlistIds, []);
 });
 
-test('only real changes count', () => {
+test('only changed values count as changes, not spaces or the order of playlists', () => {
   const form = formOf(stored);
   assert.equal(isChanged(form, form), false);
   assert.equal(isChanged({ ...form, message: 'Bom dia ' }, form), false);
@@ -45,7 +45,7 @@ test('only real changes count', () => {
   assert.equal(isChanged({ ...form, isActive: false }, form), true);
 });
 
-test('twelve messages are all there can be', () => {
+test('twelve messages are the maximum', () => {
   assert.equal(isFull(Array(11)), false);
   assert.equal(isFull(Array(12)), true);
 });

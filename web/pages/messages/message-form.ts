@@ -8,7 +8,7 @@ export interface MessageForm {
   playlistIds: readonly number[];
 }
 
-/** A new message shows in the playlist where there is only one. */
+/** Returns the form of a new message. The only playlist of an account is already chosen. */
 export function emptyForm(playlists: readonly { id: number }[]): MessageForm {
   return {
     title: '',
@@ -22,7 +22,7 @@ export function formOf({ title, message, isActive, playlists }: BreakingNews): M
   return { title: title ?? '', message, isActive, playlistIds: playlists.map(({ id }) => id) };
 }
 
-/** The ticker is one line: breaks become blanks. */
+/** Replaces line breaks by spaces, because the ticker has one line. */
 export const oneLine = (text: string) =>
   text
     .split(/[\r\n]/)

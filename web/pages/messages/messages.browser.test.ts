@@ -75,7 +75,7 @@ test('a message is written with emoji, shown in playlists, switched off, changed
   await page.getByText('Nenhuma mensagem ainda').waitFor();
 });
 
-test('nothing is typed beyond 32 and 220 characters, and the button stops at twelve messages', async (t) => {
+test('fields accept at most 32 and 220 characters, and the button is disabled with twelve messages', async (t) => {
   const { enter, customer } = await openAccount(t);
   for (let each = 1; each < 12; each += 1)
     await customer.call('POST /api/breaking-news', { body: { message: `Mensagem ${each}` } });
@@ -107,7 +107,7 @@ test('nothing is typed beyond 32 and 220 characters, and the button stops at twe
   await page.getByText('11/12').waitFor();
 });
 
-test('a lost session keeps what was typed, and every page says when its playlists do not load', async (t) => {
+test('a typed message survives a lost session, and each page shows when its playlists do not load', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await addScreens(app, customer, 1);
   const page = await enter(customer);
@@ -132,11 +132,11 @@ test('a lost session keeps what was typed, and every page says when its playlist
   await page.getByText('Não foi possível carregar').waitFor();
   assert.equal(await page.getByText('–', { exact: true }).count(), 2);
   await page.unroute('**/api/breaking-news');
-  // Unanswered, for ever: what was shown stays.
-  const asked = page.waitForRequest('**/api/breaking-news');
+  // The retry gets no response: the page keeps its content.
+  const retried = page.waitForRequest('**/api/breaking-news');
   await page.route('**/api/breaking-news', () => {});
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await asked;
+  await retried;
   await page.locator('button[aria-busy="true"]').waitFor();
   assert.equal(await page.getByText('–', { exact: true }).count(), 2);
   await page.unroute('**/api/breaking-news');
@@ -149,7 +149,7 @@ test('a lost session keeps what was typed, and every page says when its playlist
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await page.getByRole('combobox', { name: 'Playlist' }).waitFor();
 
-  // Who comes back sees it being loaded, not what failed then.
+  // On the way back the page loads again, and does not show the earlier failure.
   await page.route('**/api/breaking-news', fails);
   await page.goto('/breaking-news');
   await page.getByText('Não foi possível carregar').waitFor();
@@ -157,9 +157,9 @@ test('a lost session keeps what was typed, and every page says when its playlist
   await page.waitForURL('**/');
   await page.unroute('**/api/breaking-news');
   await page.route('**/api/breaking-news', () => {});
-  const askedAgain = page.waitForRequest('**/api/breaking-news');
+  const loadedAgain = page.waitForRequest('**/api/breaking-news');
   await page.goBack();
-  await askedAgain;
+  await loadedAgain;
   await page.getByRole('link', { name: 'Início' }).waitFor();
   assert.equal(await page.getByText('Não foi possível carregar').count(), 0);
 });

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { insertPiece } from '../../ui/form/typing/characters.ts';
 
-/** Text fields that an emoji can go into, by name. */
+/** Text fields that emoji can be inserted into, by name. */
 export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
 
-/** Inserts an emoji at the caret of the `picking` field and moves the caret behind it. `note`: no more fit. */
+/** Inserts emoji at the caret of the field `picking`, and moves the caret behind them. `note`: the field is full. */
 export function useEmojiInsert<Name extends string>(
   boxes: TextBoxes<Name>,
-  /** Characters as people count them. */
+  /** Maximum number of graphemes by field. */
   maxOf: Record<Name, number>,
   onChange: (name: Name, text: string) => void,
 ) {
@@ -25,13 +25,12 @@ export function useEmojiInsert<Name extends string>(
   return {
     picking,
     note,
-    forgetNote: () => setNote(''),
+    clearNote: () => setNote(''),
     /** Opens the picker for the field, or closes it. */
     toggle(name: Name): void {
       setNote('');
       setPicking(picking === name ? undefined : name);
     },
-    /** Closes the picker; the field has the focus again. */
     close(): void {
       if (picking) boxes[picking].current?.focus();
       setPicking(undefined);

@@ -4,7 +4,7 @@ import { useServerHost } from '../../components/screens/use-server-address.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Input } from '../../ui/form/Input.tsx';
-import { codeOf } from './pair-choices.ts';
+import { normalizeCode } from './pair-choices.ts';
 import styles from './Pair.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
@@ -38,7 +38,7 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
             value={typed}
             error={error}
             onChange={(text) => {
-              setTyped(codeOf(text));
+              setTyped(normalizeCode(text));
               setError(undefined);
             }}
           />

@@ -3,7 +3,7 @@ import type { PairingRequest } from '../../../src/contract/pairing.ts';
 import styles from './Pair.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the device and the two digits by which a person recognizes the TV. */
+/** Shows the device, and the two digits that the TV shows too. */
 export function DeviceCard({ request: { device, checkDigits } }: { request: PairingRequest }) {
   const facts = [device.engine, device.resolution, device.address].filter((fact) => fact !== null);
   return (

@@ -8,18 +8,18 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Pair.module.css';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/** Waits for the TV to take its screen, and says so. */
+/** Waits until the TV is paired with its screen, then shows what the screen plays. */
 export function Done({ screenId }: { screenId: number }) {
   const screens = useResource('GET /api/my-players', undefined, { refetchMs: 3_000 }).data;
   const screen = screens?.find(({ id }) => id === screenId);
-  const isThere = screen?.isPaired === true;
+  const isPaired = screen?.isPaired === true;
   return (
     <Card>
       <div className={styles.done} role="status">
-        {isThere ? <CircleCheck className={styles.good} /> : <Spinner label="Aguardando a TV" />}
-        <h2>{isThere ? 'TV pareada' : 'Aguardando a TV...'}</h2>
+        {isPaired ? <CircleCheck className={styles.good} /> : <Spinner label="Aguardando a TV" />}
+        <h2>{isPaired ? 'TV pareada' : 'Aguardando a TV...'}</h2>
         <Text as="p" muted>
-          {isThere
+          {isPaired
             ? screen.playsNow.playlist
               ? `“${screen.name}” exibe a playlist “${screen.playsNow.playlist.name}”.`
               : screen.playsNow.isDark || screen.playsNow.next
@@ -27,7 +27,7 @@ export function Done({ screenId }: { screenId: number }) {
                 : `“${screen.name}” está conectada. Envie uma playlist em Minhas Telas.`
             : 'Em alguns segundos ela começa. Deixe a TV ligada.'}
         </Text>
-        <ButtonLink href={`${paths.manage}?aba=telas`} variant={isThere ? 'primary' : 'secondary'}>
+        <ButtonLink href={`${paths.manage}?aba=telas`} variant={isPaired ? 'primary' : 'secondary'}>
           Ver Minhas Telas
         </ButtonLink>
       </div>

@@ -13,13 +13,13 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { Done } from './Done.tsx';
 import { PairForm } from './PairForm.tsx';
-import { codeOf } from './pair-choices.ts';
+import { normalizeCode } from './pair-choices.ts';
 
-/** `/parear`: gives a TV that shows a code one of the own screens (contract/README 9.9). Made for the phone that scanned it. */
+/** The page `/parear`, made for phones: pairs a TV that shows a code with one of the screens (contract/README 9.9). */
 export function Pair() {
   useSignals();
   const query = new URLSearchParams(place.value.search);
-  const [code, setCode] = useState(codeOf(query.get('c') ?? ''));
+  const [code, setCode] = useState(normalizeCode(query.get('c') ?? ''));
   const [screenId, setScreenId] = useState<number>();
   useEffect(forgetReturn, []);
   return (
@@ -31,7 +31,7 @@ export function Pair() {
       {!mayUse('canAccessManagement') ? (
         <FeatureOff feature="a gestão de telas" />
       ) : !may('screens') ? (
-        <NotYours />
+        <RoleMayNotPair />
       ) : screenId !== undefined ? (
         <Done screenId={screenId} />
       ) : code.length === 6 ? (
@@ -43,8 +43,8 @@ export function Pair() {
   );
 }
 
-/** A member's phone scanned the code, and the role changes no screens. */
-function NotYours() {
+/** Explains that the member's role may not change screens. */
+function RoleMayNotPair() {
   useSignals();
   const member = user.value?.member;
   return (

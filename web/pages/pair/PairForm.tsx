@@ -17,24 +17,23 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
-import { claimOf, firstChoice, newScreen, pairChoices, swapWords } from './pair-choices.ts';
+import { claimBodyOf, firstChoice, newScreen, pairChoices, swapText } from './pair-choices.ts';
 import styles from './Pair.module.css';
-import { Stack } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 interface PairFormProps {
   code: string;
-  /** Id of the screen that somebody came for. */
+  /** Id of the screen in the page's address. */
   wanted: string | null;
   onDone: (screenId: number) => void;
   onOtherCode: () => void;
 }
 
-/** The device, and which of the screens it becomes. */
+/** Shows the device, and a form that chooses its screen. */
 export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
   const request = useResource('GET /api/pairing/:code', { params: { code } });
   const screens = useResource('GET /api/my-players').data;
-  const use = useResource('GET /api/user/me').data;
+  const usage = useResource('GET /api/user/me').data;
   const playlists = useResource('GET /api/playlists').data;
   if (request.error && !request.data)
     return (
@@ -42,38 +41,38 @@ export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
         <Callout tone="warning" role="alert" title="Código não encontrado">
           {messageOf(request.error)}
         </Callout>
-        <div className={margins.above4}>
+        <Text as="div" above={4}>
           <Button variant="primary" onClick={onOtherCode}>
             Digitar outro código
           </Button>
-        </div>
+        </Text>
       </Card>
     );
-  if (!request.data || !screens || !use || !playlists) return <Skeleton height="18rem" radius="var(--radius)" />;
-  return <Choose {...{ request: request.data, screens, use, playlists, wanted, onDone }} />;
+  if (!request.data || !screens || !usage || !playlists) return <Skeleton height="18rem" radius="var(--radius)" />;
+  return <ScreenForm {...{ request: request.data, screens, usage, playlists, wanted, onDone }} />;
 }
 
-interface ChooseProps extends Pick<PairFormProps, 'wanted' | 'onDone'> {
+interface ScreenFormProps extends Pick<PairFormProps, 'wanted' | 'onDone'> {
   request: PairingRequest;
   screens: readonly MyPlayer[];
-  use: UserWithUsage;
+  usage: UserWithUsage;
   playlists: readonly Playlist[];
 }
 
-function Choose({ request, screens, use, playlists, wanted, onDone }: ChooseProps) {
-  const mayCreate = use.maxPlayers === null || use.playerCount < use.maxPlayers;
+function ScreenForm({ request, screens, usage, playlists, wanted, onDone }: ScreenFormProps) {
+  const mayCreate = usage.maxPlayers === null || usage.playerCount < usage.maxPlayers;
   const [choice, setChoice] = useState(() => firstChoice(screens, wanted, mayCreate));
   const [name, setName] = useState('');
   const [nameError, setNameError] = useState<string>();
   const [playlistId, setPlaylistId] = useState(() => String(playlists[0]?.id ?? ''));
-  const { free, taken } = pairChoices(screens, use);
+  const { free, taken } = pairChoices(screens, usage);
   const screen = screens.find(({ id }) => String(id) === choice);
   const isNew = choice === newScreen;
   const needsPlaylist =
     playlists.length > 0 && (isNew || (screen && !screen.assignedPlaylist && screen.status !== 'paused'));
 
   const [claim, claiming] = useAction('Erro ao parear a TV', async () => {
-    const body = claimOf(choice ?? '', name, needsPlaylist ? playlistId : '', screen?.isPaired ?? false);
+    const body = claimBodyOf(choice ?? '', name, needsPlaylist ? playlistId : '', screen?.isPaired ?? false);
     const claimed = await mutate('POST /api/pairing/:code/claim', { params: { code: request.code }, body });
     onDone(claimed.id);
   });
@@ -84,7 +83,7 @@ function Choose({ request, screens, use, playlists, wanted, onDone }: ChooseProp
       !screen?.isPaired ||
       (await confirm({
         title: `Trocar o aparelho de “${screen.name}”?`,
-        text: swapWords(screen),
+        text: swapText(screen),
         action: 'Trocar TV box',
         tone: 'default',
       }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onlySent } from '../../components/screens/plays-now.ts';
-import { claimOf, codeOf, firstChoice, newScreen, pairChoices, swapWords } from './pair-choices.ts';
+import { claimBodyOf, firstChoice, newScreen, normalizeCode, pairChoices, swapText } from './pair-choices.ts';
 
 const screen = (id: number, changes: object = {}) => ({
   ...{ id, name: `Tela ${id}`, status: 'active' as const, isPaired: false, isOnline: false },
@@ -11,7 +11,7 @@ const screen = (id: number, changes: object = {}) => ({
 const morning = { id: 7, name: 'Manhã' };
 const paired = screen(2, { isPaired: true, assignedPlaylist: morning, playsNow: onlySent(morning) });
 
-test('free screens and a new one come first, then those whose box would be swapped', () => {
+test('free screens and a new one are listed first, then screens that another device has', () => {
   const { free, taken } = pairChoices([screen(1), paired], { playerCount: 2, maxPlayers: 3 });
   assert.deepEqual(
     free.map(({ value }) => value),
@@ -24,7 +24,7 @@ test('free screens and a new one come first, then those whose box would be swapp
   assert.equal(full.at(-1)?.disabled, true);
 });
 
-test('what a rule plays is said before what was sent, and a screen that only rules feed is not without', () => {
+test('a hint names the playlist of a rule before the base playlist, also for a screen that has only rules', () => {
   const ruled = { ...onlySent({ id: 8, name: 'Infantil' }), scheduleId: 3 };
   const hintOf = (playsNow: object) =>
     pairChoices([screen(1, { playsNow })], { playerCount: 1, maxPlayers: 3 }).free[0]?.hint;
@@ -34,20 +34,20 @@ test('what a rule plays is said before what was sent, and a screen that only rul
   assert.equal(hintOf(onlySent(null)), 'Livre. Sem playlist');
 });
 
-test('at first the screen that somebody came for, a free one, else a new one', () => {
+test('the initial choice is the screen in the address, else a free one, else a new one', () => {
   assert.equal(firstChoice([screen(1), paired], '2', true), '2');
   assert.equal(firstChoice([paired, screen(1)], null, true), '1');
   assert.equal(firstChoice([paired], null, true), newScreen);
-  assert.equal(firstChoice([paired], '9', false), undefined, 'a screen of somebody else');
+  assert.equal(firstChoice([paired], '9', false), undefined, 'a screen of another account');
   assert.equal(firstChoice([screen(1, { status: 'blocked' })], '1', false), undefined);
 });
 
-test('what is sent names a screen or a new one', () => {
-  assert.deepEqual(claimOf(newScreen, ' Sala ', '7', false), { name: 'Sala', playlistId: 7, replace: false });
-  assert.deepEqual(claimOf('2', 'Sala', '', true), { playerId: 2, replace: true });
-  assert.match(swapWords(paired), /nome “Tela 2”, a playlist “Manhã”/);
+test('the request names a screen, or the name of a new one', () => {
+  assert.deepEqual(claimBodyOf(newScreen, ' Sala ', '7', false), { name: 'Sala', playlistId: 7, replace: false });
+  assert.deepEqual(claimBodyOf('2', 'Sala', '', true), { playerId: 2, replace: true });
+  assert.match(swapText(paired), /nome “Tela 2”, a playlist “Manhã”/);
 });
 
-test('a code is read however it is typed', () => {
-  assert.equal(codeOf(' abc-2 34x'), 'ABC234');
+test('a code is normalized', () => {
+  assert.equal(normalizeCode(' abc-2 34x'), 'ABC234');
 });

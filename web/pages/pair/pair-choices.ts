@@ -1,4 +1,4 @@
-/** Lists the screens that a TV may become, with a text for each (contract/README 9.9). Pure. */
+/** Screens that a TV can be paired with, and their texts (contract/README 9.9). Pure functions. */
 import type { UserWithUsage } from '../../../src/contract/accounts/accounts.ts';
 import type { PairingClaim } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
@@ -6,7 +6,7 @@ import { playsInWords } from '../../components/screens/plays-now.ts';
 
 export const newScreen = 'new';
 
-type Listed = Pick<
+type ListedScreen = Pick<
   MyPlayer,
   'id' | 'name' | 'status' | 'isPaired' | 'isOnline' | 'assignedPlaylist' | 'playsNow' | 'state'
 >;
@@ -18,15 +18,18 @@ export interface PairChoice {
   disabled?: boolean;
 }
 
-/** Free screens, then a new one, then those whose box would be swapped. */
-export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>) {
-  const choice = (screen: Listed, hint: string): PairChoice => ({
+/** Returns `free`: unpaired screens and a new one; and `taken`: screens that another device has. */
+export function pairChoices(
+  screens: readonly ListedScreen[],
+  usage: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>,
+) {
+  const choice = (screen: ListedScreen, hint: string): PairChoice => ({
     value: String(screen.id),
     label: screen.name,
     hint: screen.status === 'blocked' ? 'Bloqueada pelo Admin' : hint,
     disabled: screen.status === 'blocked',
   });
-  const mayCreate = use.maxPlayers === null || use.playerCount < use.maxPlayers;
+  const mayCreate = usage.maxPlayers === null || usage.playerCount < usage.maxPlayers;
   return {
     free: [
       ...screens
@@ -35,7 +38,7 @@ export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage,
       {
         value: newScreen,
         label: 'Nova tela',
-        hint: mayCreate ? 'Dê um nome a ela abaixo.' : `Sua conta já tem ${use.maxPlayers} telas, o máximo dela.`,
+        hint: mayCreate ? 'Dê um nome a ela abaixo.' : `Sua conta já tem ${usage.maxPlayers} telas, o máximo dela.`,
         disabled: !mayCreate,
       },
     ] satisfies PairChoice[],
@@ -50,27 +53,31 @@ export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage,
   };
 }
 
-/** The one that is ticked at first: the screen that somebody came for, the only free one, else a new one. */
-export function firstChoice(screens: readonly Listed[], wanted: string | null, mayCreate: boolean): string | undefined {
+/** Returns the initial choice: the screen in the page's address, else the first free one, else a new one. */
+export function firstChoice(
+  screens: readonly ListedScreen[],
+  wanted: string | null,
+  mayCreate: boolean,
+): string | undefined {
   if (screens.some(({ id, status }) => String(id) === wanted && status !== 'blocked')) return wanted ?? undefined;
   const free = screens.find(({ isPaired, status }) => !isPaired && status !== 'blocked');
   if (free) return String(free.id);
   return mayCreate ? newScreen : undefined;
 }
 
-export const claimOf = (choice: string, name: string, playlistId: string, replace: boolean): PairingClaim => ({
+export const claimBodyOf = (choice: string, name: string, playlistId: string, replace: boolean): PairingClaim => ({
   ...(choice === newScreen ? { name: name.trim() } : { playerId: Number(choice) }),
   ...(playlistId === '' ? {} : { playlistId: Number(playlistId) }),
   replace,
 });
 
-export function swapWords({ name, assignedPlaylist }: Listed): string {
+export function swapText({ name, assignedPlaylist }: ListedScreen): string {
   const playlist = assignedPlaylist ? `, a playlist “${assignedPlaylist.name}”` : '';
   return `Continuam iguais: o nome “${name}”${playlist}, a programação, os grupos, as mensagens, a rádio e o histórico da tela. O aparelho de agora mostra “Esta tela foi trocada” e apaga os conteúdos guardados; se estiver desligado, quando voltar à rede.`;
 }
 
 /** Normalizes a typed or scanned code: 'abc 234' -> 'ABC234'. */
-export const codeOf = (typed: string): string =>
+export const normalizeCode = (typed: string): string =>
   typed
     .replace(/[^a-z0-9]/gi, '')
     .toUpperCase()

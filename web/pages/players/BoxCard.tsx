@@ -9,12 +9,10 @@ import { formatDateTime } from '../../ui/text/format.ts';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { NowPlaying } from '../../components/screens/NowPlaying.tsx';
 import { whyClosed } from '../../components/screens/screen-status.ts';
-import cards from '../../ui/layout/Card.module.css';
 import styles from './BoxCard.module.css';
 import { boxStatus, lastPingText } from './box-view.ts';
 import { useBoxActions } from './use-box-actions.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import { classNames } from '../../ui/styles/class-names.ts';
 
 interface BoxCardProps {
   box: MyPlayer;
@@ -22,7 +20,7 @@ interface BoxCardProps {
   mayChange: boolean;
 }
 
-/** One TV box, an item of a `<ul>`. `playlist`: what "Enviar playlist" sends. */
+/** Shows a TV box with its actions. `playlist`: the one that "Enviar playlist" sends. */
 export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
   const status = boxStatus(box);
@@ -30,7 +28,7 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const actions = useBoxActions(box, playlist);
 
   return (
-    <li className={classNames(cards.card, styles.card)}>
+    <Text as="li" narrow surface className={styles.card}>
       <Row gap={3} align="start" between>
         <h2 className={styles.name} title={name}>
           {name}
@@ -110,6 +108,6 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
           )}
         </Row>
       )}
-    </li>
+    </Text>
   );
 }

@@ -20,7 +20,7 @@ import { BoxCard } from './BoxCard.tsx';
 import styles from './Players.module.css';
 import { Grid, Text } from '../../ui/layout/primitives.tsx';
 
-/** 'Dashboard de TV Box': one playlist is chosen above and sent to the boxes below (contract/README 2.9). */
+/** The page 'Dashboard de TV Box': sends a chosen playlist to TV boxes (contract/README 2.9). */
 export function Players() {
   useSignals();
   const isAllowed = mayUse('canAccessManagement');
@@ -51,7 +51,7 @@ export function Players() {
     >
       <Loaded
         resource={boxes}
-        skeleton={<Waiting />}
+        skeleton={<PlayersSkeleton />}
         empty={
           <EmptyState
             icon={<MonitorOff />}
@@ -95,7 +95,7 @@ export function Players() {
   );
 }
 
-function Waiting() {
+function PlayersSkeleton() {
   return (
     <Grid min="21rem" gap={4}>
       {[0, 1, 2].map((each) => (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxStatus, lastPingText } from './box-view.ts';
 
-test('the status texts of a box', () => {
+test('a box has one text for each status', () => {
   const text = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) =>
     boxStatus({ status, isOnline }).text;
   assert.deepEqual(
@@ -17,7 +17,7 @@ test('the status texts of a box', () => {
   );
 });
 
-test('a box that never called says so', () => {
+test('a box without a heartbeat has the text "Nunca"', () => {
   assert.equal(lastPingText({ lastPing: null }, 0), 'Nunca');
   assert.equal(
     lastPingText({ lastPing: '2026-03-01T12:00:00Z' }, Date.parse('2026-03-01T12:03:30Z')),

@@ -1,4 +1,4 @@
-/** Texts of a TV box on the dashboard (contract/README 2.9 and 9.5). Pure. */
+/** Texts of a TV box on the dashboard (contract/README 2.9 and 9.5). Pure functions. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 import { formatAgo } from '../../ui/text/format.ts';
@@ -9,6 +9,6 @@ export function boxStatus(box: Pick<MyPlayer, 'status' | 'isOnline'>): { text: s
   return box.status === 'blocked' ? { text: 'Bloqueado', tone: 'danger' } : statusOf(box);
 }
 
-/** 'há 3 min', or that there was none. `nowMs`: Date.now(). */
+/** Returns the time since the last heartbeat ('há 3 min'), or 'Nunca'. `nowMs`: Date.now(). */
 export const lastPingText = ({ lastPing }: Pick<MyPlayer, 'lastPing'>, nowMs: number) =>
   lastPing ? formatAgo(lastPing, nowMs) : 'Nunca';

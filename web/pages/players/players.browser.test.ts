@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addContent } from '../../../src/testing/contents.ts';
 import { heartbeat, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 
-test('a playlist is sent to a TV box and taken back, and the box is disconnected', async (t) => {
+test('a playlist is sent to a TV box and removed, and the box is disconnected', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const screen = await app.screen(customer);
@@ -11,7 +11,7 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
   const { name, screenId, activationCode } = await box();
 
   const page = await enter(customer);
-  // Online for 45 s from here.
+  // The box counts as online for 45 s from here.
   await heartbeat(screen);
   await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
@@ -68,7 +68,7 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
   await card.getByText(after.activationCode).waitFor();
 });
 
-test('what an administrator does to a box is on the dashboard at once', async (t) => {
+test('the dashboard shows at once when an administrator changes a box', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/players' });

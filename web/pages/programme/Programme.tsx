@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ProgrammeBoard } from './ProgrammeBoard.tsx';
 
 const noGroups: readonly ScreenGroup[] = [];
-/** 'Programação': what every screen plays on which days, at which hours (contract/README 16). */
+/** The page 'Programação': shows and changes the programmes of screens and groups (contract/README 16). */
 export function Programme() {
   useSignals();
   const isAllowed = mayUse('canAccessManagement');
@@ -36,7 +36,7 @@ export function Programme() {
       {missing?.error && <LoadError what="as playlists" error={missing.error} onRetry={missing.refetch} />}
       <Loaded
         resource={screens}
-        skeleton={<Waiting />}
+        skeleton={<ProgrammeSkeleton />}
         empty={
           <EmptyState
             icon={<MonitorPlay />}
@@ -47,7 +47,7 @@ export function Programme() {
         }
       >
         {(list) => (
-          <Loaded resource={schedules} saysWhenStale skeleton={<Waiting />}>
+          <Loaded resource={schedules} saysWhenStale skeleton={<ProgrammeSkeleton />}>
             {(rules) =>
               playlists.data ? (
                 <ProgrammeBoard
@@ -57,7 +57,7 @@ export function Programme() {
                   playlists={playlists.data}
                 />
               ) : missing ? null : (
-                <Waiting />
+                <ProgrammeSkeleton />
               )
             }
           </Loaded>
@@ -67,4 +67,4 @@ export function Programme() {
   );
 }
 
-const Waiting = () => <Skeleton height="32rem" radius="var(--radius-lg)" />;
+const ProgrammeSkeleton = () => <Skeleton height="32rem" radius="var(--radius-lg)" />;

@@ -5,20 +5,19 @@ import { Select } from '../../ui/form/Select.tsx';
 import styles from './ProgrammeBar.module.css';
 import { keyOf, type Target } from './rules/targets.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 interface ProgrammeBarProps {
   target: Target;
   targets: readonly Target[];
   mayChange: boolean;
-  /** undefined: there is nothing to copy, or nowhere. */
+  /** undefined: there are no rules to copy, or no other targets. */
   onShare: (() => void) | undefined;
   onNew: () => void;
 }
 
 export function ProgrammeBar({ target, targets, mayChange, onShare, onNew }: ProgrammeBarProps) {
   return (
-    <Row gap={3} align="end" wrap between className={margins.below4}>
+    <Row gap={3} align="end" wrap between below={4}>
       <div className={styles.target}>
         <Select
           label={targets.some(({ kind }) => kind === 'group') ? 'Tela ou grupo' : 'Tela'}

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useMemo, useState } from 'react';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
-import type { DayWindow } from '../../../src/contract/programme/programme.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
@@ -13,27 +12,26 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { deleteRule, shiftRule } from './rules/change-rules.ts';
+import { changeRuleHours, deleteRule } from './rules/change-rules.ts';
 import { Legend } from './week/Legend.tsx';
-import { LostRules } from './rules/LostRules.tsx';
+import { RulesWithoutTargets } from './rules/RulesWithoutTargets.tsx';
 import { ProgrammeBar } from './ProgrammeBar.tsx';
 import styles from './ProgrammeBoard.module.css';
 import { Proposals } from './rules/Proposals.tsx';
-import { openProposals, proposalsFor } from './rules/proposals.ts';
+import { proposalsFor, unusedProposals } from './rules/proposals.ts';
 import type { RuleStart } from './rules/rule-form.ts';
 import { RuleDialog } from './rules/RuleDialog.tsx';
 import { RulesCard } from './rules/RulesCard.tsx';
 import { ShareDialog } from './rules/ShareDialog.tsx';
-import { asRules, keyOf, lostRules, rulesFor, type Target, targetsOf } from './rules/targets.ts';
+import { keyOf, programmeRulesOf, rulesFor, rulesWithoutTargets, type Target, targetsOf } from './rules/targets.ts';
 import { piecesOf } from './week/week.ts';
 import { WeekBar } from './week/WeekBar.tsx';
 import { WeekGrid } from './week/WeekGrid.tsx';
 import { WhatPlays } from './WhatPlays.tsx';
-import { Stack } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Number of rules beyond which proposals are hidden. */
-const ideasUntil = 4;
+/** Number of rules from which proposals are hidden. */
+const hideProposalsFrom = 4;
 
 const views = [
   { value: 'list', label: 'Lista' },
@@ -47,7 +45,7 @@ export interface ProgrammeBoardProps {
   playlists: readonly Playlist[];
 }
 
-/** The programme of the screen or group that the address names, or of the first one. */
+/** Shows the programme of the screen or group in the address, or of the first one. */
 export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps) {
   useSignals();
   const targets = useMemo(() => targetsOf(screens, groups), [screens, groups]);
@@ -55,7 +53,7 @@ export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps
   return target && <TargetProgramme {...{ target, targets }} {...rest} />;
 }
 
-/** The week, the same as sentences, and what plays at a time. */
+/** Shows the programme of one target as a week and as sentences. */
 function TargetProgramme({
   target,
   targets,
@@ -72,32 +70,32 @@ function TargetProgramme({
   const [open, setOpen] = useState<Schedule | RuleStart>();
   const [isSharing, setSharing] = useState(false);
   const [remove] = useAction('Erro ao excluir regra', deleteRule);
-  const [shift] = useAction('Erro ao mudar horário', (rule: Schedule, window: DayWindow) => shiftRule(rule, window));
+  const [changeHours] = useAction('Erro ao mudar horário', changeRuleHours);
 
   const own = useMemo(() => rulesFor(schedules, target), [schedules, target]);
-  const rules = useMemo(() => asRules(own, target), [own, target]);
-  const lost = useMemo(() => lostRules(schedules), [schedules]);
+  const rules = useMemo(() => programmeRulesOf(own, target), [own, target]);
+  const withoutTargets = useMemo(() => rulesWithoutTargets(schedules), [schedules]);
   const monday = today - weekdayOf(today) + weeksAhead * 7;
   const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
 
-  const ideas = mayChange && own.length < ideasUntil ? openProposals(proposalsFor(playlists), own) : [];
+  const proposals = mayChange && own.length < hideProposalsFrom ? unusedProposals(proposalsFor(playlists), own) : [];
   const others = targets.filter((each) => each !== target);
   const onDelete = (rule: Schedule) => void remove(rule);
   const onOpen = mayChange ? setOpen : () => undefined;
   const canShare = own.length > 0 && others.length > 0;
   return (
     <>
-      <LostRules rules={lost} {...{ mayChange, onOpen, onDelete }} />
+      <RulesWithoutTargets rules={withoutTargets} {...{ mayChange, onOpen, onDelete }} />
       <ProgrammeBar
         {...{ target, targets, mayChange }}
         onShare={canShare ? () => setSharing(true) : undefined}
         onNew={() => setOpen({})}
       />
-      {mayChange && own.length === 0 && <Proposals proposals={ideas} target={target} onChoose={setOpen} />}
+      {mayChange && own.length === 0 && <Proposals proposals={proposals} target={target} onChoose={setOpen} />}
       {isNarrow && (
-        <div className={margins.below3}>
+        <Text as="div" below={3}>
           <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
-        </div>
+        </Text>
       )}
       <Stack gap={4} align="start" className={styles.board}>
         {(!isNarrow || view === 'week') && (
@@ -108,7 +106,7 @@ function TargetProgramme({
               schedules={own}
               target={target}
               onNew={setOpen}
-              onShift={(rule, window) => void shift(rule, window)}
+              onHoursChange={(rule, window) => void changeHours(rule, window)}
             />
             <Legend rules={own} target={target} />
           </Card>
@@ -116,10 +114,10 @@ function TargetProgramme({
         {(!isNarrow || view === 'list') && (
           <Stack gap={4} narrow>
             <RulesCard
-              {...{ pieces, target, mayChange, onOpen, onDelete, ideas }}
+              {...{ pieces, target, mayChange, onOpen, onDelete, proposals }}
               rules={own}
               today={dateOfDay(today)}
-              onIdea={setOpen}
+              onProposal={setOpen}
             />
             <WhatPlays rules={rules} schedules={own} {...{ playlists, target, now }} />
           </Stack>

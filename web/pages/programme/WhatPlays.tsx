@@ -19,43 +19,42 @@ import { TimeField } from '../../ui/form/date/TimeField.tsx';
 import { ruleColour } from './rules/rule-colour.ts';
 import { nameOf, reasonInWords } from './rules/sentences.ts';
 import type { Target } from './rules/targets.ts';
-import { answerAt } from './week/week.ts';
+import { playbackAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 interface WhatPlaysProps {
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   playlists: readonly Playlist[];
   target: Target;
-  /** Local minute. */
+  /** Minutes since 1970 in the clinic's time zone. */
   now: number;
 }
 
-/** 'O que toca em...?': shows what plays on any day and hour, by the function that the screens run, with the reason. */
+/** 'O que toca em…?': shows what plays at a chosen time and why, by the function that the screens run. */
 export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlaysProps) {
-  /** undefined: now, as it goes on. */
-  const [asked, setAsked] = useState<{ date: string; clock: string }>();
-  const shown = asked ?? { date: dateOfDay(dayOfMinute(now)), clock: clockOf(now % dayMinutes) };
+  /** The chosen time; undefined: the current time. */
+  const [chosen, setChosen] = useState<{ date: string; clock: string }>();
+  const shown = chosen ?? { date: dateOfDay(dayOfMinute(now)), clock: clockOf(now % dayMinutes) };
   const minute = dayOfDate(shown.date) * dayMinutes + (minuteOf(shown.clock) ?? Number.NaN);
   return (
     <Card padding="sm" title="O que toca em…?">
       <Stack gap={2} className={styles.fields}>
-        <DateField label="Dia" value={shown.date} onChange={(date) => setAsked({ ...shown, date })} />
-        <TimeField label="Hora" value={shown.clock} onChange={(clock) => setAsked({ ...shown, clock })} />
+        <DateField label="Dia" value={shown.date} onChange={(date) => setChosen({ ...shown, date })} />
+        <TimeField label="Hora" value={shown.clock} onChange={(clock) => setChosen({ ...shown, clock })} />
       </Stack>
-      <div aria-live="polite" className={styles.answer} data-testid="answer">
+      <div aria-live="polite" className={styles.playback} data-testid="answer">
         {Number.isFinite(minute) ? (
-          <Answer {...{ rules, schedules, playlists, target, minute }} isNow={!asked} />
+          <Playback {...{ rules, schedules, playlists, target, minute }} isNow={!chosen} />
         ) : (
-          <Text as="p" muted size="sm" className={margins.above1}>
+          <Text as="p" muted size="sm" above={1}>
             Escolha um dia e uma hora.
           </Text>
         )}
       </div>
-      {asked && (
-        <Button size="sm" onClick={() => setAsked(undefined)}>
+      {chosen && (
+        <Button size="sm" onClick={() => setChosen(undefined)}>
           Agora
         </Button>
       )}
@@ -63,7 +62,7 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
   );
 }
 
-function Answer({
+function Playback({
   rules,
   schedules,
   playlists,
@@ -71,22 +70,22 @@ function Answer({
   minute,
   isNow,
 }: Omit<Parameters<typeof WhatPlays>[0], 'now'> & { minute: number; isNow: boolean }) {
-  const { base, hasOwnBases } = target;
-  const { plays, rule, until, beaten } = answerAt(rules, base?.id ?? null, minute);
+  const { base, hasDifferentBases } = target;
+  const { plays, rule, until, overridden } = playbackAt(rules, base?.id ?? null, minute);
   const scheduleOf = (id: number) => schedules.find((each) => each.id === id);
   const name =
     plays === 'dark'
       ? darkName
       : plays === null
-        ? hasOwnBases
+        ? hasDifferentBases
           ? 'A playlist de cada tela'
           : 'Nada'
         : (playlists.find(({ id }) => id === plays)?.name ?? (plays === base?.id ? base.name : 'Playlist'));
-  const others = beaten.flatMap((other) => {
+  const others = overridden.flatMap((other) => {
     const schedule = scheduleOf(other.rule.id);
     return schedule ? [{ name: nameOf(schedule), why: other.why }] : [];
   });
-  const reason = reasonInWords(rule && scheduleOf(rule.id), others, hasOwnBases ? 'own' : base ? 'sent' : 'none');
+  const reason = reasonInWords(rule && scheduleOf(rule.id), others, hasDifferentBases ? 'own' : base ? 'sent' : 'none');
   return (
     <>
       <Row as="p" gap={2} rowGap={0} align="baseline" wrap breakable>
@@ -97,7 +96,7 @@ function Answer({
           {untilInWords(until, minute)}
         </Text>
       </Row>
-      <Text as="p" muted size="sm" className={margins.above1}>
+      <Text as="p" muted size="sm" above={1}>
         {reason}.
       </Text>
     </>

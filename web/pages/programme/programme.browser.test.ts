@@ -1,4 +1,4 @@
-/** 'Programação' as a receptionist uses it (contract/README 16): mouse, finger, keyboard alone, a phone. */
+/** Tests the page 'Programação' (contract/README 16) with mouse, touch and keyboard, and on a phone. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -21,12 +21,16 @@ const workdays = [0, 1, 2, 3, 4];
 const weekend = [5, 6];
 const ruleList = (page: Page) => page.getByRole('list', { name: 'Regras da programação' });
 
-/** A clinic with three playlists and two screens, of which the first is sent 'Recepção'. */
+/** Creates a clinic with three playlists and two screens; the base playlist of the first one is 'Recepção'. */
 async function openClinic(t: TestContext) {
   const studio = await openAccount(t, { quotas: { maxPlayers: 10, maxPlaylists: 10 } });
   const { app, customer: owner } = studio;
-  const made = async (name: string) => (await owner.call('POST /api/playlists', { body: { name } })).id;
-  const playlists = { base: await made('Recepção'), children: await made('Infantil'), general: await made('Geral') };
+  const create = async (name: string) => (await owner.call('POST /api/playlists', { body: { name } })).id;
+  const playlists = {
+    base: await create('Recepção'),
+    children: await create('Infantil'),
+    general: await create('Geral'),
+  };
   const [screen, other] = [await app.screen(owner), await app.screen(owner)];
   for (const [{ playerId: id }, name] of [
     [screen, 'Entrada'],
@@ -49,7 +53,7 @@ const rulesOf = async (owner: Customer) =>
     to / 60,
   ]);
 
-const settles = (owner: Customer, wanted: unknown[][]) =>
+const untilRules = (owner: Customer, wanted: unknown[][]) =>
   until(JSON.stringify(wanted), async () => JSON.stringify(await rulesOf(owner)) === JSON.stringify(wanted));
 
 async function open(page: Page): Promise<void> {
@@ -61,7 +65,7 @@ const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
 
-/** A point of the week: which day, which hour. */
+/** Returns the position of a day and hour in the week, in px. */
 async function pointAt(page: Page, day: number, hour: number): Promise<{ x: number; y: number }> {
   const box = await page.getByRole('grid').boundingBox();
   assert.ok(box);
@@ -76,7 +80,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up();
 }
 
-test('reception makes morning, afternoon and a dark weekend in 12 actions or fewer', async (t) => {
+test('rules for morning, afternoon and a dark weekend take at most 12 actions', async (t) => {
   const { enter, owner } = await openClinic(t);
   const page = await enter(owner);
   await page.getByRole('link', { name: 'Programação' }).click();
@@ -107,14 +111,14 @@ test('reception makes morning, afternoon and a dark weekend in 12 actions or few
 
   await page.getByLabel('Dia', { exact: true }).fill('2026-11-24');
   await page.getByLabel('Hora').fill('9h');
-  const answer = page.getByTestId('answer');
-  await answer.getByText('Infantil').waitFor();
-  assert.equal(await answer.textContent(), 'Infantilaté as 12:00porque vale a regra “seg a sex, 7:00 às 12:00”.');
+  const playback = page.getByTestId('answer');
+  await playback.getByText('Infantil').waitFor();
+  assert.equal(await playback.textContent(), 'Infantilaté as 12:00porque vale a regra “seg a sex, 7:00 às 12:00”.');
   await page.getByLabel('Dia', { exact: true }).fill('2026-11-28');
-  await answer.getByText('Tela escura').waitFor();
+  await playback.getByText('Tela escura').waitFor();
   await page.getByLabel('Dia', { exact: true }).fill('2026-11-27');
   await page.getByLabel('Hora').fill('2000');
-  await answer.getByText('é a playlist enviada para a tela').waitFor();
+  await playback.getByText('é a playlist enviada para a tela').waitFor();
 
   await page.getByRole('button', { name: 'Copiar para outras telas' }).click();
   await page.getByRole('dialog').getByLabel('Fundos').check();
@@ -126,7 +130,7 @@ test('reception makes morning, afternoon and a dark weekend in 12 actions or few
   await page.getByText('Fundos ainda não tem o que mostrar').waitFor();
 });
 
-test('the mouse makes, moves and pulls rules in the week, and undoes it; conflicts say why', async (t) => {
+test('the mouse creates, moves and resizes rules in the week; changes can be undone, and conflicts show their reason', async (t) => {
   const { enter, owner, playlists, rule } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
   await open(page);
@@ -135,45 +139,45 @@ test('the mouse makes, moves and pulls rules in the week, and undoes it; conflic
   const sentence = page.getByTestId('sentence');
   await sentence.getByText('seg a sex, 7:00 às 12:00: Infantil').waitFor();
   await page.getByRole('button', { name: 'Criar regra' }).click();
-  await settles(owner, [['Infantil', '01234', 7, 12]]);
+  await untilRules(owner, [['Infantil', '01234', 7, 12]]);
 
   await page.locator('[data-rule]').first().waitFor();
   await page.getByTestId('week').scrollIntoViewIfNeeded();
   await drag(page, await pointAt(page, 2, 9), await pointAt(page, 2, 10));
-  await settles(owner, [['Infantil', '01234', 8, 13]]);
+  await untilRules(owner, [['Infantil', '01234', 8, 13]]);
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-  await settles(owner, [['Infantil', '01234', 7, 12]]);
+  await untilRules(owner, [['Infantil', '01234', 7, 12]]);
   await ruleList(page).getByText('7:00 às 12:00').waitFor();
   await drag(page, await pointAt(page, 1, 11.95), await pointAt(page, 1, 13.9));
-  await settles(owner, [['Infantil', '01234', 7, 14]]);
+  await untilRules(owner, [['Infantil', '01234', 7, 14]]);
 
-  // Esc gives up, a click opens.
-  const [grip, away] = [await pointAt(page, 3, 10), await pointAt(page, 3, 15)];
-  await page.mouse.move(grip.x, grip.y);
+  // Esc cancels a drag, a click opens the rule.
+  const [start, end] = [await pointAt(page, 3, 10), await pointAt(page, 3, 15)];
+  await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  await page.mouse.move(away.x, away.y, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
   await page.keyboard.press('Escape');
   await page.mouse.up();
   assert.equal(await page.getByRole('dialog').count(), 0);
-  await settles(owner, [['Infantil', '01234', 7, 14]]);
-  await page.mouse.click(grip.x, grip.y);
+  await untilRules(owner, [['Infantil', '01234', 7, 14]]);
+  await page.mouse.click(start.x, start.y);
   await page.getByRole('dialog', { name: 'Editar regra' }).getByRole('button', { name: 'Cancelar' }).click();
 
   await rule(playlists.general, workdays, 11, 18);
   await ruleList(page).getByText('Perde para “Geral”, que começa mais tarde').waitFor();
-  assert.equal(await page.locator('[data-rule] > [data-lost]').count(), 5);
+  assert.equal(await page.locator('[data-rule] > [data-conflict]').count(), 5);
 
   await page.getByRole('button', { name: /^Excluir: .*: Geral$/ }).click();
   await toastOf(page).getByText('Regra excluída').waitFor();
-  await settles(owner, [['Infantil', '01234', 7, 14]]);
+  await untilRules(owner, [['Infantil', '01234', 7, 14]]);
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-  await settles(owner, [
+  await untilRules(owner, [
     ['Infantil', '01234', 7, 14],
     ['Geral', '01234', 11, 18],
   ]);
 });
 
-test('a group has its own week, its rules show on its screens, and a rule without screens can be mended', async (t) => {
+test('a group has its own week, its rules appear on its screens, and a rule without screens gets new ones', async (t) => {
   const { enter, owner, playlists, screen, other } = await openClinic(t);
   const { id: group } = await owner.call('POST /api/screen-groups', {
     body: { name: 'Térreo', playerIds: [screen.playerId, other.playerId] },
@@ -192,16 +196,16 @@ test('a group has its own week, its rules show on its screens, and a rule withou
   await page.getByTestId('sentence').getByText('até 31/12/2027, no minuto exato: Infantil').waitFor();
   await shoot(page, 'rule-options');
   await dialog.getByRole('button', { name: 'Criar regra' }).click();
-  await settles(owner, [['Infantil', '01234', 7, 12]]);
-  const [made] = await owner.call('GET /api/schedules');
+  await untilRules(owner, [['Infantil', '01234', 7, 12]]);
+  const [created] = await owner.call('GET /api/schedules');
   assert.deepEqual(
-    [made?.targets, made?.isExact, made?.lastDate],
+    [created?.targets, created?.isExact, created?.lastDate],
     [[{ kind: 'group', id: group, name: 'Térreo' }], true, '2027-12-31'],
   );
   await ruleList(page).getByText('no minuto exato').waitFor();
   await page.reload();
   await ruleList(page).getByText('Infantil').waitFor();
-  assert.equal(await target.inputValue(), `group:${group}`, 'the address keeps it');
+  assert.equal(await target.inputValue(), `group:${group}`, 'the address contains the group');
   await shoot(page, 'group-week');
 
   await owner.call('POST /api/schedules', {
@@ -231,21 +235,21 @@ test('a group has its own week, its rules show on its screens, and a rule withou
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
 
   await owner.call('DELETE /api/screen-groups/:id', { params: { id: group } });
-  const lost = page.getByRole('list', { name: 'Regras sem tela' });
-  await lost.getByText('Infantil').waitFor();
+  const withoutTargets = page.getByRole('list', { name: 'Regras sem tela' });
+  await withoutTargets.getByText('Infantil').waitFor();
   await settle(page);
-  await shoot(page, 'lost-rules');
+  await shoot(page, 'rules-without-targets');
   assert.deepEqual(await faultsInBothThemes(page), []);
-  await lost.getByRole('button', { name: /^Escolher telas/ }).click();
+  await withoutTargets.getByRole('button', { name: /^Escolher telas/ }).click();
   await dialog.getByLabel('Fundos').check();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await lost.waitFor({ state: 'detached' });
+  await withoutTargets.waitFor({ state: 'detached' });
   assert.deepEqual((await owner.call('GET /api/schedules'))[0]?.targets, [
     { kind: 'screen', id: other.playerId, name: 'Fundos' },
   ]);
 });
 
-test('when a rule begins the screens are requested once, even by a computer whose clock is ahead', async (t) => {
+test('when a rule begins the page requests the screens once, even if the clock of the computer is ahead', async (t) => {
   const { enter, owner, playlists, rule } = await openClinic(t);
   await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
   const page = await enter(owner, { path: 'about:blank' });
@@ -253,26 +257,26 @@ test('when a rule begins the screens are requested once, even by a computer whos
   await open(page);
   await ruleList(page).getByText('Infantil').waitFor();
   await settle(page);
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/my-players') asked += 1;
+    if (new URL(request.url()).pathname === '/api/my-players') requests += 1;
   });
   const screen = (await owner.call('GET /api/my-players')).find(({ playsNow }) => playsNow.until !== null);
   assert.ok(screen?.playsNow.until);
   const aheadMs = Date.parse(screen.playsNow.until) - Date.now();
   await page.clock.fastForward(Math.max(0, aheadMs - 20_000));
   await page.waitForTimeout(500);
-  assert.equal(asked, 0);
+  assert.equal(requests, 0);
   await page.clock.fastForward(21_000);
-  await until('the screens are asked for', () => asked > 0);
+  await until('the screens are requested', () => requests > 0);
   await page.waitForTimeout(500);
-  assert.equal(asked, 1);
+  assert.equal(requests, 1);
   await page.clock.fastForward(5_000);
   await page.waitForTimeout(500);
-  assert.equal(asked, 1, 'the server still says the same, and is left in peace for 10 s');
+  assert.equal(requests, 1, 'after the same response the page waits 10 s');
 });
 
-test('an invalid date is refused at its field, and dates are typed the Brazilian way', async (t) => {
+test('an invalid date is refused at its field, and dates are typed as day, month and year', async (t) => {
   const { enter, owner } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
   await open(page);
@@ -290,11 +294,11 @@ test('an invalid date is refused at its field, and dates are typed the Brazilian
   await dialog.getByLabel('Último dia').fill('25/12/2026');
   await dialog.getByRole('button', { name: 'Criar regra' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const [made] = await owner.call('GET /api/schedules');
-  assert.deepEqual([made?.firstDate, made?.lastDate, made?.priority], ['2026-12-25', '2026-12-25', 1]);
+  const [created] = await owner.call('GET /api/schedules');
+  assert.deepEqual([created?.firstDate, created?.lastDate, created?.priority], ['2026-12-25', '2026-12-25', 1]);
 });
 
-test('the keyboard alone marks hours, makes a rule, opens it, deletes it and takes that back', async (t) => {
+test('the keyboard alone selects hours and creates, opens, deletes and restores a rule', async (t) => {
   const { enter, owner } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
   await open(page);
@@ -310,7 +314,7 @@ test('the keyboard alone marks hours, makes a rule, opens it, deletes it and tak
   await press('Enter');
   await page.getByTestId('sentence').getByText('seg, ter, 8:00 às 10:00: Infantil').waitFor();
   await pressOn(page, page.getByRole('button', { name: 'Criar regra' }), 'Enter');
-  await settles(owner, [['Infantil', '01', 8, 10]]);
+  await untilRules(owner, [['Infantil', '01', 8, 10]]);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await untilFocused(page, grid);
 
@@ -322,14 +326,14 @@ test('the keyboard alone marks hours, makes a rule, opens it, deletes it and tak
   await press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await press('Delete');
-  await settles(owner, []);
+  await untilRules(owner, []);
   const undo = toastOf(page).getByRole('button', { name: 'Desfazer' });
   await undo.focus();
   await press('Enter');
-  await settles(owner, [['Infantil', '01', 8, 10]]);
+  await untilRules(owner, [['Infantil', '01', 8, 10]]);
 });
 
-test('on a phone the list is first; a resting finger draws in the week, a moving one scrolls', async (t) => {
+test('a phone shows the list first; in the week a resting finger drags, and a moving one scrolls', async (t) => {
   const { enter, owner, rule, playlists } = await openClinic(t);
   await rule(playlists.children, workdays, 7, 12);
   const page = await enter(owner, {
@@ -366,10 +370,10 @@ test('on a phone the list is first; a resting finger draws in the week, a moving
 
   await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'center' }));
   await swipe(await pointAt(page, 1, 9), await pointAt(page, 1, 11), 600);
-  await settles(owner, [['Infantil', '01234', 9, 14]]);
+  await untilRules(owner, [['Infantil', '01234', 9, 14]]);
 });
 
-test('who may only look sees all of it and changes nothing', async (t) => {
+test('a member who may only read sees the programme and can change nothing', async (t) => {
   const { app, enter, owner, rule } = await openClinic(t);
   await rule('dark', weekend, 0, 0);
   const reception = await app.member(owner, 'reception');
@@ -389,11 +393,11 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', a
   const { enter, owner, rule, playlists, screen } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
   const faults: string[] = [];
-  const look = async (name: string) => {
+  const check = async (name: string) => {
     faults.push(...(await faultsInBothThemes(page, 'everything')).map((fault) => `${name}, ${fault}`));
   };
   await open(page);
-  await look('empty');
+  await check('empty');
   await rule(playlists.children, workdays, 7, 12);
   await rule(playlists.general, workdays, 11, 18);
   await rule('dark', [0, 1, 2, 3, 4, 5, 6], 21, 6);
@@ -404,12 +408,12 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', a
     },
   });
   await ruleList(page).getByText('já passou').waitFor();
-  await look('week');
+  await check('week');
   await page.getByRole('button', { name: 'Nova regra' }).click();
   await page.getByRole('button', { name: 'Mais opções: datas, prioridade, telas' }).click();
-  await look('rule');
+  await check('rule');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Copiar para outras telas' }).click();
-  await look('copy');
+  await check('copy');
   assert.deepEqual(faults, []);
 });

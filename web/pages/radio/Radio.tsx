@@ -17,10 +17,10 @@ import { StationChoice } from './StationChoice.tsx';
 import { useRadioSettings } from './use-radio-settings.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Delay before a chosen station is saved, because arrow keys pass over those between. */
-const chooseAfterMs = 400;
+/** Delay in ms before a chosen station is saved, because arrow keys also choose the stations on their way. */
+const stationDelayMs = 400;
 
-/** 'Som Ambiente': the radio that plays on the screens (contract/README 2.9). */
+/** The page 'Som Ambiente': settings of the radio that screens play (contract/README 2.9). */
 export function Radio() {
   useSignals();
   const isAllowed = mayUse('canAccessRadio');
@@ -34,7 +34,7 @@ export function Radio() {
   const [playingId, setPlayingId] = useState<number>();
   const mayChange = may('radio');
   useStationCheck(mayChange ? settings.data : undefined, stations.data);
-  const received = stations.data?.find(({ id }) => id === playingId);
+  const playing = stations.data?.find(({ id }) => id === playingId);
 
   const error = (!settings.data && settings.error) || (!stations.data && stations.error);
   function retry(): Promise<unknown> {
@@ -58,19 +58,19 @@ export function Radio() {
             screens={screens.data}
             mayChange={mayChange}
             isSaving={settings.isSaving}
-            onChange={settings.touch}
+            onChange={settings.update}
           />
           <StationChoice
             stations={stations.data}
             mayChange={mayChange}
             selectedId={settings.data.selectedRadioId}
-            onSelect={(selectedRadioId) => settings.touch({ selectedRadioId }, chooseAfterMs)}
+            onSelect={(selectedRadioId) => settings.update({ selectedRadioId }, stationDelayMs)}
             playingId={playingId}
             onListen={setPlayingId}
           />
-          {received && (
+          {playing && (
             <section className={styles.dock} aria-label="Ouvindo neste computador">
-              <StationPreview key={received.id} name={received.name} streamUrl={received.streamUrl} />
+              <StationPreview key={playing.id} name={playing.name} streamUrl={playing.streamUrl} />
               <IconButton label="Parar de ouvir" icon={<X />} onClick={() => setPlayingId(undefined)} />
             </section>
           )}
@@ -87,7 +87,7 @@ export function Radio() {
   );
 }
 
-/** Lets the server check the chosen station once if its signal is unknown because nobody listens. */
+/** Makes the server check the chosen station once if its signal is unknown, because no screen plays it. */
 function useStationCheck(
   settings: RadioSettings | undefined,
   stations: readonly StudioRadioStation[] | undefined,
@@ -96,7 +96,7 @@ function useStationCheck(
   const id = chosen?.signal.state === 'unknown' ? chosen.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
-    // The result is in the reloaded list; failures are ignored.
+    // The reloaded list contains the result; failures are ignored.
     mutate('POST /api/radio-stations/:id/check', { params: { id } }).catch(() => undefined);
   }, [id]);
 }

@@ -10,22 +10,20 @@ import { Switch } from '../../ui/form/Switch.tsx';
 import { soundOf } from './sound-view.ts';
 import styles from './SoundCard.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
-/** Delay before a moved slider is saved. */
-const volumeAfterMs = 300;
+const volumeDelayMs = 300;
 
 export interface SoundCardProps {
   settings: RadioSettings;
   stations: readonly StudioRadioStation[];
-  /** undefined while they load. */
+  /** undefined while loading. */
   screens: readonly MyPlayer[] | undefined;
   mayChange: boolean;
   isSaving: boolean;
   onChange: (changes: Partial<RadioSettings>, delayMs?: number) => void;
 }
 
-/** On or off, how loud, and what that means on the screens. */
+/** Form fields for switch and volume of the radio, and which screens play it. */
 export function SoundCard({ settings, stations, screens, mayChange, isSaving, onChange }: SoundCardProps) {
   const { isEnabled, volume } = settings;
   const sound = soundOf(settings, stations, screens);
@@ -44,7 +42,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
               checked={isEnabled}
               onChange={(on) => onChange({ isEnabled: on })}
             />
-            <Text as="div" muted size="sm" className={margins.above3} role="status">
+            <Text as="div" muted size="sm" above={3} role="status">
               {sound.tone === 'warning' ? (
                 <Callout tone="warning" compact>
                   {sound.text}
@@ -53,7 +51,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
                 sound.text
               )}
               {sound.silent && (
-                <Text as="ul" muted size="sm" breakable className={margins.above2}>
+                <Text as="ul" muted size="sm" breakable above={2}>
                   {sound.silent.map(({ id, text }) => (
                     <li key={id}>{text}</li>
                   ))}
@@ -69,7 +67,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
             step={limits.volume.step}
             value={volume}
             text={`${volume}%`}
-            onChange={(value) => onChange({ volume: value }, volumeAfterMs)}
+            onChange={(value) => onChange({ volume: value }, volumeDelayMs)}
           />
           <Text as="p" muted size="xs" role="status">
             {isSaving

@@ -6,24 +6,22 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { matching } from '../../ui/text/search-text.ts';
-import cards from '../../ui/layout/Card.module.css';
 import styles from './StationChoice.module.css';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Number of stations from which a search field is shown. */
-const searchFrom = 9;
+const minStationsForSearch = 9;
 
 export interface StationChoiceProps {
   stations: readonly RadioStation[];
   mayChange: boolean;
   selectedId: number | null;
   onSelect: (id: number) => void;
-  /** The station that is listened to here. */
+  /** Id of the station that plays on this computer. */
   playingId: number | undefined;
   onListen: (id: number | undefined) => void;
 }
 
-/** One of the stations, each with its name and genre; it can be listened to before it is chosen. */
+/** Form field for the station. Each station can be played on this computer before it is chosen. */
 export function StationChoice({ stations, mayChange, selectedId, onSelect, playingId, onListen }: StationChoiceProps) {
   const group = useId();
   const [search, setSearch] = useState('');
@@ -40,7 +38,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
   return (
     <fieldset>
       <legend className={styles.legend}>Escolha a rádio</legend>
-      {stations.length >= searchFrom && (
+      {stations.length >= minStationsForSearch && (
         <div className={styles.search}>
           <SearchField label="Buscar por nome ou gênero" value={search} onChange={setSearch} />
         </div>
@@ -56,8 +54,10 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
             as="li"
             gap={2}
             align="center"
+            narrow
+            surface
             key={id}
-            className={classNames(cards.card, styles.station, id === selectedId && styles.chosen)}
+            className={classNames(styles.station, id === selectedId && styles.chosen)}
           >
             <Row as="label" gap={3} align="center" grow className={styles.choice}>
               <input

@@ -11,47 +11,47 @@ function setUp(t: { after(fn: () => void): void }) {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
   const sent: Partial<Settings>[] = [];
-  const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const responses: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const errors: unknown[] = [];
   let unsaved: Partial<Settings> = {};
   const saver = createAutosave<Settings>({
     send: (changes) => {
       sent.push(changes);
-      return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));
+      return new Promise<void>((resolve, reject) => responses.push({ resolve, reject }));
     },
     onChange: (next) => {
       unsaved = next;
     },
     onError: (error) => errors.push(error),
   });
-  const settle = async (act: () => void) => {
+  const respond = async (act: () => void) => {
     act();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { saver, sent, answers, errors, settle, unsaved: () => unsaved };
+  return { saver, sent, responses, errors, respond, unsaved: () => unsaved };
 }
 
-test('a slider on its way is shown at once and sent when it rests', async (t) => {
-  const { saver, sent, answers, settle, unsaved } = setUp(t);
+test('values of a moving slider are published at once and sent when it rests', async (t) => {
+  const { saver, sent, responses, respond, unsaved } = setUp(t);
   for (const volume of [35, 40, 45]) {
-    saver.touch({ volume }, 300);
+    saver.update({ volume }, 300);
     mock.timers.tick(100);
   }
   assert.deepEqual([sent, unsaved()], [[], { volume: 45 }]);
   mock.timers.tick(300);
   assert.deepEqual([sent, unsaved()], [[{ volume: 45 }], { volume: 45 }]);
-  await settle(() => answers[0]?.resolve());
+  await respond(() => responses[0]?.resolve());
   assert.deepEqual(unsaved(), {});
 });
 
-test('what is touched while a request is under way goes after it, and stays as touched', async (t) => {
-  const { saver, sent, answers, settle, unsaved } = setUp(t);
-  saver.touch({ volume: 50 });
+test('a change during a request is sent after it, and is not reset by the response', async (t) => {
+  const { saver, sent, responses, respond, unsaved } = setUp(t);
+  saver.update({ volume: 50 });
   mock.timers.tick(1);
-  saver.touch({ volume: 60, isEnabled: true });
+  saver.update({ volume: 60, isEnabled: true });
   mock.timers.tick(1);
   assert.equal(sent.length, 1);
-  await settle(() => answers[0]?.resolve());
+  await respond(() => responses[0]?.resolve());
   assert.deepEqual(
     [sent[1], unsaved()],
     [
@@ -59,21 +59,21 @@ test('what is touched while a request is under way goes after it, and stays as t
       { volume: 60, isEnabled: true },
     ],
   );
-  await settle(() => answers[1]?.resolve());
+  await respond(() => responses[1]?.resolve());
   assert.deepEqual([sent.length, unsaved()], [2, {}]);
 });
 
-test('a refused change is told and given up', async (t) => {
-  const { saver, sent, answers, errors, settle, unsaved } = setUp(t);
-  saver.touch({ isEnabled: true });
+test('a refused change is reported and dropped', async (t) => {
+  const { saver, sent, responses, errors, respond, unsaved } = setUp(t);
+  saver.update({ isEnabled: true });
   mock.timers.tick(1);
-  await settle(() => answers[0]?.reject(new Error('403')));
+  await respond(() => responses[0]?.reject(new Error('403')));
   assert.deepEqual([errors.length, sent.length, unsaved()], [1, 1, {}]);
 });
 
-test('leaving the page sends what waits', (t) => {
+test('leaving the page sends unsaved changes', (t) => {
   const { saver, sent } = setUp(t);
-  saver.touch({ volume: 5 }, 300);
+  saver.update({ volume: 5 }, 300);
   saver.flush();
   assert.deepEqual(sent, [{ volume: 5 }]);
 });

@@ -1,17 +1,17 @@
-/** Saves settings while a person still changes them: one request at a time, and only the last values are sent. */
+/** Saves settings while a user changes them: sends one request at a time, and only the last values. */
 
 export interface AutosaveOptions<T extends object> {
   send: (changes: Partial<T>) => Promise<unknown>;
-  /** Called with the values that are not known to be saved; empty when all is. */
+  /** Called with the values that are not saved yet; empty once all are saved. */
   onChange: (unsaved: Partial<T>) => void;
-  /** The values of the failed request are given up. */
+  /** Called when a request failed. Its values are dropped. */
   onError: (error: unknown) => void;
 }
 
 export interface Autosave<T extends object> {
-  /** Shows at once; sends after `delayMs` without another touch. */
-  touch(changes: Partial<T>, delayMs?: number): void;
-  /** Sends now what waits (the page is left). */
+  /** Publishes the changes at once; sends them after `delayMs` without another change. */
+  update(changes: Partial<T>, delayMs?: number): void;
+  /** Sends unsaved changes now, because the page is left. */
   flush(): void;
 }
 
@@ -39,7 +39,7 @@ export function createAutosave<T extends object>({ send, onChange, onError }: Au
       onError(error);
     }
     isSending = false;
-    // What was touched again meanwhile is newer than what the server has.
+    // Values that were changed again during the request are newer than the server's.
     show(
       Object.fromEntries(
         Object.entries(unsaved).filter(([name, value]) => sent[name as keyof T] !== value),
@@ -49,7 +49,7 @@ export function createAutosave<T extends object>({ send, onChange, onError }: Au
   }
 
   return {
-    touch(changes, delayMs = 0) {
+    update(changes, delayMs = 0) {
       show({ ...unsaved, ...changes });
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), delayMs);

@@ -4,9 +4,9 @@ import { startStation } from '../../../src/testing/servers/station.ts';
 import { openStudio } from '../../testing/browser.ts';
 import { heartbeat, openAccount, test } from '../../testing/studio-test.ts';
 
-test('the radio is switched on, chosen and made louder; reading the settings does not move the slider', async (t) => {
+test('radio, station and volume are changed; reading the settings does not move the slider', async (t) => {
   const { app, enter, customer } = await openAccount(t);
-  // Whether the world's station is on the air is its own affair.
+  // Use a local station, because the real one may be off the air.
   const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
   assert.ok(antena);
   const { upstreamUrl } = await startStation(t);
@@ -27,23 +27,23 @@ test('the radio is switched on, chosen and made louder; reading the settings doe
   await screens.waitFor('radioSettingsUpdated');
 
   const tvs = [await app.screen(customer), await app.screen(customer)] as const;
-  const say = (tv: Screen, radio: 'heard' | 'silent', radioSilentSince: string | null = null) =>
+  const reportRadio = (tv: Screen, radio: 'heard' | 'silent', radioSilentSince: string | null = null) =>
     heartbeat(tv, { radio, radioSilentSince });
-  await say(tvs[0], 'heard');
-  await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
+  await reportRadio(tvs[0], 'heard');
+  await reportRadio(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
   await page.getByText('Antena 1: tocando em 1 de 2 telas.').waitFor();
   await page.getByText(/: em silêncio desde 14:02$/).waitFor();
-  await say(tvs[1], 'heard');
+  await reportRadio(tvs[1], 'heard');
   await page.getByText('Antena 1 toca em todas as suas telas.').waitFor();
-  await say(tvs[0], 'silent', '2026-11-22T17:02:00.000Z');
-  await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
+  await reportRadio(tvs[0], 'silent', '2026-11-22T17:02:00.000Z');
+  await reportRadio(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
   await page.getByText('Antena 1 não toca em nenhuma tela agora.').waitFor();
 
-  // What the hand has set goes out after the other window's change, however busy the machine is.
+  // Hold the request back, so that it is sent after the other window's change even on a busy machine.
   let release: () => void = () => {};
-  const isHeld = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/radio-settings', async (route) => {
-    if (route.request().method() === 'PUT') await isHeld;
+    if (route.request().method() === 'PUT') await released;
     await route.continue();
   });
   await volume.focus();
@@ -69,7 +69,7 @@ test('the radio is switched on, chosen and made louder; reading the settings doe
   );
 });
 
-test('one station is heard at a time, and one that is silent says so', async (t) => {
+test('one station plays at a time, and a silent one shows that it is silent', async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer(), { path: 'about:blank' });
   await page.route('**/api/radio/*/stream', (route) =>

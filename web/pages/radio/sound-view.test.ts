@@ -14,7 +14,7 @@ const tv = (name: string, radio: 'off' | 'heard' | 'silent', isOnline = true) =>
   state: { radio, radioSilentSince: '2026-11-22T17:02:00Z', soundBlocked: false } as NonNullable<MyPlayer['state']>,
 });
 
-test('the sentence says what the screens do, and warns where they stay silent though switched on', () => {
+test('the text names the effect on the screens, and warns when the radio is on, but silent', () => {
   assert.deepEqual(soundOf(on, stations, [tv('Recepção', 'heard')]), {
     text: 'Antena 1 toca em todas as suas telas.',
     tone: 'muted',
@@ -25,7 +25,7 @@ test('the sentence says what the screens do, and warns where they stay silent th
   assert.equal(soundOf({ ...on, isEnabled: false }, stations, []).tone, 'muted');
 });
 
-test('what is said of the screens is what they report themselves', () => {
+test('the text counts screens by the state that they report', () => {
   assert.deepEqual(
     soundOf(on, stations, [tv('Corredor', 'heard'), tv('Recepção', 'silent'), tv('Sala', 'heard', false)]),
     {
@@ -49,7 +49,7 @@ test('what is said of the screens is what they report themselves', () => {
   );
 });
 
-test('a station that is off the air is told as that, whatever the screens last said', () => {
+test('a station that is off the air is shown as such, regardless of the last reports of the screens', () => {
   const silent = stations.map((station) => ({
     ...station,
     signal: { state: 'silent' as const, since: '2026-11-22T17:32:00Z' },

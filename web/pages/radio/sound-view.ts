@@ -1,25 +1,25 @@
-/** Texts for the effect of the radio settings. Pure. */
+/** Texts for the effect of the radio settings. Pure functions. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { formatTime } from '../../ui/text/format.ts';
 
-type Listener = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
+type ListedScreen = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
 
-/** Maximum number of screens named. */
-const named = 5;
+/** Maximum number of screens in the list. */
+const maxListed = 5;
 
 export interface SoundView {
   text: string;
   tone: 'muted' | 'warning';
-  /** Screens that do not play it, and why. */
+  /** Screens that do not play the radio, and why. */
   silent?: { id: number; text: string }[];
 }
 
-/** One sentence below the switch. `tone` warns where the screens stay silent against the switch. `screens`: undefined while they load. */
+/** Returns the text below the switch: a warning when the radio is on, but silent. `screens`: undefined: loading. */
 export function soundOf(
   { isEnabled, selectedRadioId, volume }: RadioSettings,
   stations: readonly StudioRadioStation[],
-  screens: readonly Listener[] | undefined,
+  screens: readonly ListedScreen[] | undefined,
 ): SoundView {
   const station = stations.find(({ id }) => id === selectedRadioId);
   if (!isEnabled)
@@ -35,19 +35,19 @@ export function soundOf(
       text: `${station.name} não está transmitindo${since ? ` desde ${formatTime(since)}` : ''}. As telas voltam a tocar sozinhas quando ela voltar, ou escolha outra rádio abaixo.`,
       tone: 'warning',
     };
-  return hearing(station.name, screens);
+  return playbackText(station.name, screens);
 }
 
-function hearing(stationName: string, screens: readonly Listener[] | undefined): SoundView {
+function playbackText(stationName: string, screens: readonly ListedScreen[] | undefined): SoundView {
   if (!screens) return { text: `${stationName} está escolhida.`, tone: 'muted' };
   if (screens.length === 0) return { text: `${stationName} está escolhida. Nenhuma TV ainda.`, tone: 'muted' };
   const others = screens.filter(({ isOnline, state }) => !isOnline || state?.radio !== 'heard');
   if (others.length === 0) return { text: `${stationName} toca em todas as suas telas.`, tone: 'muted' };
   const received = screens.length - others.length;
   const silent = others
-    .slice(0, named)
+    .slice(0, maxListed)
     .map((screen) => ({ id: screen.id, text: `${screen.name}: ${whySilent(screen)}` }));
-  if (others.length > named) silent.push({ id: 0, text: `e mais ${others.length - named}` });
+  if (others.length > maxListed) silent.push({ id: 0, text: `e mais ${others.length - maxListed}` });
   return {
     text:
       received > 0
@@ -58,7 +58,7 @@ function hearing(stationName: string, screens: readonly Listener[] | undefined):
   };
 }
 
-function whySilent({ isOnline, state }: Listener): string {
+function whySilent({ isOnline, state }: ListedScreen): string {
   if (!isOnline) return 'sem contato com a TV';
   if (state?.radio !== 'silent') return 'sem rádio agora';
   if (state.soundBlocked) return 'som bloqueado, aperte uma tecla do controle da TV';

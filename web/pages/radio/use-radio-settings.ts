@@ -5,10 +5,13 @@ import { change, mutate, type Resource, useResource } from '../../state/resource
 import { toastError } from '../../state/toasts.ts';
 import { createAutosave } from './autosave.ts';
 
-/** Settings as the person sees them: the server's, read every 5 s, under what is touched and not saved yet. */
+/** Returns the settings as the page shows them: the server's, read every 5 s, with the unsaved changes. */
 export function useRadioSettings(
   enabled: boolean,
-): Resource<RadioSettings> & { touch: (changes: Partial<RadioSettings>, delayMs?: number) => void; isSaving: boolean } {
+): Resource<RadioSettings> & {
+  update: (changes: Partial<RadioSettings>, delayMs?: number) => void;
+  isSaving: boolean;
+} {
   const settings = useResource('GET /api/radio-settings', {}, { enabled, refetchMs: limits.radioSettingsPollMs });
   const [unsaved, setUnsaved] = useState<Partial<RadioSettings>>({});
   const [saver] = useState(() =>
@@ -28,7 +31,7 @@ export function useRadioSettings(
   return {
     ...settings,
     data: settings.data && { ...settings.data, ...unsaved },
-    touch: saver.touch,
+    update: saver.update,
     isSaving: Object.keys(unsaved).length > 0,
   };
 }

@@ -4,17 +4,17 @@ import type { Resource } from '../../state/resources/resource.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/action/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import styles from './TestNewSystem.module.css';
+import styles from './AssignmentTestPage.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 export interface VideoAssignmentsProps {
   assignments: Resource<Reply<'GET /api/videos/:videoId/assignments'>>;
   removing: boolean;
-  /** Absent: the role changes no playlists. */
+  /** undefined: the member's role may not change playlists. */
   onRemove: ((playlistId: number) => Promise<unknown>) | undefined;
 }
 
-/** The playlists that the chosen video is in, each with the way out. */
+/** Lists the playlists that contain the chosen video, with buttons that remove it. */
 export function VideoAssignments({ assignments, removing, onRemove }: VideoAssignmentsProps) {
   return (
     <Loaded

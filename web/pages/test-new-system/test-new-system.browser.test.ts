@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { internalError, openAccount, picture, test, toastOf } from '../../testing/studio-test.ts';
 
-test('a video is assigned with its frequency, shows in the generated sequence, and is removed', async (t) => {
+test('a video is assigned with a frequency, appears in the generated sequence, and is removed', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const video = await customer.upload(await picture('#0b6b6b', 64, 36), { name: 'Vacinação' });
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
@@ -36,14 +36,14 @@ test('a video is assigned with its frequency, shows in the generated sequence, a
   assert.equal(await page.getByRole('button', { name: 'Atribuir Vídeo à Playlist' }).isDisabled(), true);
 });
 
-test('what was chosen stays chosen when a list does not load', async (t) => {
+test('the choice remains when a list does not load', async (t) => {
   const { enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const page = await enter(customer, { path: 'about:blank' });
   let fail = (): void => undefined;
-  const isTime = new Promise<void>((resolve) => (fail = resolve));
+  const mayFail = new Promise<void>((resolve) => (fail = resolve));
   await page.route('**/api/videos', async (route) => {
-    await isTime;
+    await mayFail;
     await route.fulfill(internalError);
   });
   await page.goto('/test-new-system');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { engineName } from './browser.ts';
 
-test('the engine is named for the studio', () => {
+test('the engine name has browser and version', () => {
   assert.equal(
     engineName(
       'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.136 Safari/537.36',

@@ -1,10 +1,10 @@
-/** Small questions to the browser, each with an answer where the engine has none. */
+/** Wrappers of browser features, each with a fallback for engines that lack it. */
 
 interface OldFullscreen {
   webkitRequestFullscreen?(): void;
 }
 
-/** Asks for the whole screen; browsers allow it only after a key or click, and kiosks have it already. */
+/** Requests full screen; browsers allow it only after a key press or click, and kiosks have it already. */
 export function requestFullscreen(): void {
   const page = document.documentElement;
   if (document.fullscreenElement) return;
@@ -12,7 +12,7 @@ export function requestFullscreen(): void {
   else (page as OldFullscreen).webkitRequestFullscreen?.();
 }
 
-/** 'Chromium 79', for the heartbeat. */
+/** Returns the browser engine and its version, such as 'Chromium 79', for the heartbeat. */
 export function engineName(userAgent: string = navigator.userAgent): string {
   const chromium = /Chrom(?:e|ium)\/(\d+)/.exec(userAgent);
   const firefox = /Firefox\/(\d+)/.exec(userAgent);
@@ -20,7 +20,7 @@ export function engineName(userAgent: string = navigator.userAgent): string {
   return firefox ? `Firefox ${firefox[1]}` : userAgent.slice(0, 80);
 }
 
-/** MB that the browser would still store; null where it does not tell (every page over http). */
+/** Returns the free storage in MB; null where the browser does not report it (every page over http). */
 export async function freeStorageMb(): Promise<number | null> {
   try {
     const { quota, usage } = await navigator.storage.estimate();

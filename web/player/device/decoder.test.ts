@@ -5,48 +5,48 @@ import { createDecoder } from './decoder.ts';
 const dayMs = 86_400_000;
 
 function device() {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
   };
-  return { storage, kept, restart: (utcMs: number) => createDecoder(storage, () => utcMs) };
+  return { storage, entries, restart: (utcMs: number) => createDecoder(storage, () => utcMs) };
 }
 
-test('one occasion may be chance, the second says that there is one decoder, restarts between them or not', () => {
+test('a single decoder is assumed after two failures, also with a restart between them', () => {
   const { restart } = device();
-  restart(5 * dayMs).noteOccasion();
+  restart(5 * dayMs).recordFailure();
   const decoder = restart(6 * dayMs);
   assert.equal(decoder.isSingle(), false);
-  decoder.noteOccasion();
+  decoder.recordFailure();
   assert.equal(decoder.isSingle(), true);
   assert.equal(restart(7 * dayMs).isSingle(), true);
 });
 
-test('what was learnt is doubted after a week, and when the clock went back', () => {
+test('the result is deleted after a week, and when the clock went back', () => {
   const { restart } = device();
   const decoder = restart(20 * dayMs);
-  decoder.noteOccasion();
-  decoder.noteOccasion();
+  decoder.recordFailure();
+  decoder.recordFailure();
   assert.equal(restart(26.9 * dayMs).isSingle(), true);
   assert.equal(restart(27 * dayMs).isSingle(), false);
   assert.equal(restart(19 * dayMs).isSingle(), false);
   const later = restart(27 * dayMs);
-  later.noteOccasion();
+  later.recordFailure();
   assert.equal(later.isSingle(), false);
 });
 
-test('a damaged, older or refused entry says nothing', () => {
-  const { restart, kept } = device();
+test('a damaged, older or refused entry counts as no entry', () => {
+  const { restart, entries } = device();
   for (const entry of ['true', '{', '{"occasions":"2","since":0}', 'null']) {
-    kept.set('antessala_single_decoder', entry);
+    entries.set('antessala_single_decoder', entry);
     assert.equal(restart(dayMs).isSingle(), false, entry);
   }
   const refuse = () => {
     throw new Error('refused');
   };
   const decoder = createDecoder({ getItem: refuse, setItem: refuse }, () => 0);
-  decoder.noteOccasion();
-  decoder.noteOccasion();
+  decoder.recordFailure();
+  decoder.recordFailure();
   assert.equal(decoder.isSingle(), true);
 });

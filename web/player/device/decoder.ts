@@ -1,12 +1,12 @@
-/** Remembers for a week that this device can hold open one video only, which it learns by experience. */
+/** Remembers for a week that this device can decode only one video at a time, which it finds out by failures. */
 
 const key = 'antessala_single_decoder';
-/** Number of occasions needed, because once may be chance: a device busy with something else. */
-const neededOccasions = 2;
-/** Then it is tried again: a wrong lesson must not last for ever. */
-const keptMs = 7 * 86_400_000;
+/** Number of failures needed: a single one may have another cause, such as a busy device. */
+const requiredCount = 2;
+/** Time after which the result is deleted and the device is tried again. */
+const maxAgeMs = 7 * 86_400_000;
 
-/** `utcMs` is the device's own clock: if that is wrong, the lesson is only learnt anew. */
+/** `utcMs`: the device's own clock. If it is wrong, the result is deleted too early. */
 export function createDecoder(
   storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
   utcMs: () => number = Date.now,
@@ -17,33 +17,33 @@ export function createDecoder(
     try {
       const { occasions, since } = JSON.parse(storage.getItem(key) ?? '{}') as { occasions?: unknown; since?: unknown };
       const age = utcMs() - Number(since);
-      if (typeof occasions === 'number' && age >= 0 && age < keptMs) return { occasions, since: Number(since) };
+      if (typeof occasions === 'number' && age >= 0 && age < maxAgeMs) return { occasions, since: Number(since) };
     } catch {
-      // Refused or damaged: nothing was learnt.
+      // Storage is refused or the value is damaged: assume that nothing was recorded.
     }
     return { occasions: 0, since: utcMs() };
   }
 
   return {
-    isSingle: () => occasions >= neededOccasions,
-    /** A stored video that did not open beside a running one has opened alone. */
-    noteOccasion(): void {
+    isSingle: () => occasions >= requiredCount,
+    /** Records that a stored video did not open beside a running one, but opened alone. */
+    recordFailure(): void {
       if (occasions === 0) since = utcMs();
       occasions += 1;
       try {
         storage.setItem(key, JSON.stringify({ occasions, since }));
       } catch {
-        // Known until the next restart then.
+        // Without storage the count lasts until the next restart.
       }
     },
   };
 }
 
-/** For another start from nothing. */
-export function forgetDecoder(): void {
+/** Deletes the count, for a reset. */
+export function deleteDecoderResult(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What can't be written can't be read either.
+    // Storage that can't be written can't be read either.
   }
 }

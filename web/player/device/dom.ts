@@ -1,4 +1,4 @@
-/** The few DOM helpers of the player: its pages are small and hardly change, so it needs no framework. */
+/** DOM helpers of the player: its pages are small and rarely change, so they need no framework. */
 
 export interface ElementOptions {
   class?: string;
@@ -8,7 +8,7 @@ export interface ElementOptions {
   onClick?: () => void;
 }
 
-/** A new element with its children; text children become text nodes. */
+/** Returns a new element with its children; text children become text nodes. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   options: ElementOptions = {},
@@ -25,12 +25,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** A button for mouse, touch and remote control. */
+/** Returns a button for mouse, touch and remote control. */
 export function button(text: string, onClick: () => void, options: ElementOptions = {}): HTMLButtonElement {
   return element('button', { text, onClick, ...options, attributes: { type: 'button', ...options.attributes } });
 }
 
-/** A drawing of 24 by 24 units, in the colour of the text. `paths` are the `d` of its strokes. */
+/** Returns an icon of 24 by 24 units in the colour of the text. `paths`: the `d` attributes of its strokes. */
 export function icon(...paths: string[]): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
@@ -45,13 +45,13 @@ export function icon(...paths: string[]): SVGSVGElement {
   return svg;
 }
 
-/** Replaces all children. */
+/** Replaces all children of an element. */
 export function fill(parent: Element, ...children: (Node | string)[]): void {
   parent.textContent = '';
   parent.append(...children);
 }
 
-/** Listens until the returned function is called. */
+/** Listens to an event of the window until the returned function is called. */
 export function listen<Type extends keyof WindowEventMap>(
   type: Type,
   run: (event: WindowEventMap[Type]) => void,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { volumeAt } from './fade.ts';
 
-test('the radio is lowered and raised evenly over 0.3 s, and never beyond', () => {
+test('the volume changes evenly within 0.3 s, and never beyond its target', () => {
   const lowered = [0, 75, 150, 225, 300, 900].map((elapsedMs) => volumeAt(1, 0.2, elapsedMs));
   assert.deepEqual(
     lowered.map((volume) => volume.toFixed(2)),

@@ -1,33 +1,33 @@
-/** Duration of a change of volume: a sudden one sounds like a fault. */
+/** Duration of a change of volume: a sudden change sounds like an error. */
 const fadeMs = 300;
 
-/** The volume `elapsedMs` after a fade between two volumes (0 to 1) began: by the time, so a busy box only takes fewer steps. */
+/** Returns the volume `elapsedMs` after a fade began. It depends on the time, so a busy box only takes fewer steps. */
 export function volumeAt(from: number, to: number, elapsedMs: number): number {
   return elapsedMs >= fadeMs ? to : from + (to - from) * (Math.max(0, elapsedMs) / fadeMs);
 }
 
 const fadeStepMs = 25;
 
-/** Volume of an element, which follows `wanted` (0 to 1) when `jump` or `fade` is called. */
+/** Creates the volume of an element, which changes to `wanted()` (0 to 1) when `jump` or `fade` is called. */
 export function createVolume(media: HTMLMediaElement, wanted: () => number) {
-  let fading: ReturnType<typeof setInterval> | undefined;
+  let fadeTimer: ReturnType<typeof setInterval> | undefined;
   return {
     /** Applies the wanted volume at once. */
     jump(): void {
-      clearInterval(fading);
+      clearInterval(fadeTimer);
       media.volume = wanted();
     },
-    /** Approaches the wanted volume softly. */
+    /** Changes to the wanted volume gradually. */
     fade(): void {
-      clearInterval(fading);
+      clearInterval(fadeTimer);
       const from = media.volume;
       const since = performance.now();
-      fading = setInterval(() => {
+      fadeTimer = setInterval(() => {
         const elapsedMs = performance.now() - since;
         media.volume = volumeAt(from, wanted(), elapsedMs);
-        if (elapsedMs >= fadeMs) clearInterval(fading);
+        if (elapsedMs >= fadeMs) clearInterval(fadeTimer);
       }, fadeStepMs);
     },
-    stop: () => clearInterval(fading),
+    stop: () => clearInterval(fadeTimer),
   };
 }

@@ -1,8 +1,8 @@
-/** Remote control: arrows move the focus, OK presses, Back closes. */
+/** Handles keys of the remote control: arrows move the focus, OK presses, Back closes. */
 
 const focusable = 'button:not([disabled]), input:not([disabled]), a[href]';
 
-/** Moves the focus among the controls inside `container` in their order, around its ends. */
+/** Moves the focus to the next or previous control inside `container`, from the last to the first and back. */
 export function moveFocus(container: Element, event: KeyboardEvent): void {
   const isText = event.target instanceof HTMLInputElement;
   const forward =
@@ -19,7 +19,7 @@ export function moveFocus(container: Element, event: KeyboardEvent): void {
   controls[next]?.focus();
 }
 
-/** Remote controls name their Back key in several ways: Android, Tizen and webOS among them. */
+/** True for a Back key; Android, Tizen and webOS name it differently. */
 export const isBack = (event: KeyboardEvent): boolean =>
   event.key === 'GoBack' ||
   event.key === 'BrowserBack' ||

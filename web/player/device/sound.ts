@@ -1,16 +1,16 @@
-/** Permission of this page to make sound: tried first, muted when the browser refuses, until any key or click. */
+/** Plays media with sound if the browser permits it, otherwise muted until a key press or click. */
 import { listen } from './dom.ts';
 
 const isRefusedByPolicy = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'NotAllowedError';
 
-/** Turns the sound on. Where the browser does not accept a key as a gesture it pauses the media, which continues muted. */
-async function isAllowed(media: HTMLMediaElement): Promise<boolean> {
+/** Tries to play with sound; returns false if the browser refuses. The media then continues muted. */
+async function tryUnmuted(media: HTMLMediaElement): Promise<boolean> {
   media.muted = false;
   try {
     await media.play();
     return true;
   } catch (error) {
-    // Its turn is over meanwhile: the next one tries for itself.
+    // The media ended meanwhile: the next one tries again.
     if (!isRefusedByPolicy(error)) return true;
   }
   media.muted = true;
@@ -22,21 +22,21 @@ export type Sound = ReturnType<typeof createSound>;
 
 export function createSound() {
   let isBlocked = false;
-  let isTrying = false;
+  let isUnlocking = false;
   const muted = new Set<HTMLMediaElement>();
   const listeners: (() => void)[] = [];
 
   const unlock = (event: Event) => {
-    if (!isBlocked || isTrying || !event.isTrusted) return;
-    isTrying = true;
+    if (!isBlocked || isUnlocking || !event.isTrusted) return;
+    isUnlocking = true;
     const playing = Array.from(muted).filter((media) => !media.paused);
-    void Promise.all(playing.map(isAllowed)).then((answers) => {
-      isTrying = false;
-      if (answers.every(Boolean)) allow();
+    void Promise.all(playing.map(tryUnmuted)).then((results) => {
+      isUnlocking = false;
+      if (results.every(Boolean)) unmuteAll();
     });
   };
 
-  function allow(): void {
+  function unmuteAll(): void {
     isBlocked = false;
     muted.forEach((media) => {
       media.muted = false;
@@ -45,11 +45,11 @@ export function createSound() {
     for (const run of listeners) run();
   }
 
-  // Caught on the way down: an open dialog keeps its keys to itself.
+  // Listen in the capture phase: an open dialog stops the propagation of its keys.
   const stops = (['keydown', 'click', 'touchend'] as const).map((type) => listen(type, unlock, { capture: true }));
 
   return {
-    /** Plays, with sound if possible. Rejects only when it can't be played at all. */
+    /** Plays the media, with sound if possible. Rejects only when it can't be played at all. */
     async play(media: HTMLMediaElement): Promise<void> {
       media.muted = isBlocked;
       if (isBlocked) muted.add(media);
@@ -64,7 +64,7 @@ export function createSound() {
       }
     },
     isBlocked: () => isBlocked,
-    /** Runs when the browser gives the sound free. */
+    /** Calls `run` when the browser permits sound. */
     onUnlock: (run: () => void) => void listeners.push(run),
     stop: () => stops.forEach((stop) => stop()),
   };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { openStorage } from './storage.ts';
 
-/** A browser that refuses the first `refusals` times, and opens then. */
+/** Simulates a browser that refuses the first `refusals` attempts to open, and then opens. */
 function installRefusing(t: TestContext, { refusals, name }: { refusals: number; name: string }): string[] {
   const requested: string[] = [];
-  const answer = (request: Record<string, unknown>) =>
+  const respond = (request: Record<string, unknown>) =>
     queueMicrotask(() => {
       if (requested.filter((what) => what === 'open').length > refusals) {
         request['result'] = { close() {} };
@@ -18,7 +18,7 @@ function installRefusing(t: TestContext, { refusals, name }: { refusals: number;
     open() {
       requested.push('open');
       const request = {};
-      answer(request);
+      respond(request);
       return request;
     },
     deleteDatabase() {
@@ -34,7 +34,7 @@ function installRefusing(t: TestContext, { refusals, name }: { refusals: number;
   return requested;
 }
 
-/** Passes the time of all pauses, a step at a time: each begins when the one before is over. */
+/** Advances the time over all delays, step by step: each begins when the one before has ended. */
 async function passTime(t: TestContext): Promise<void> {
   for (let step = 0; step < 5; step += 1) {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -42,29 +42,29 @@ async function passTime(t: TestContext): Promise<void> {
   }
 }
 
-test('storage that is refused for a moment at the start keeps what it holds', async (t) => {
+test('storage that is refused temporarily at the start keeps its contents', async (t) => {
   const requested = installRefusing(t, { refusals: 2, name: 'UnknownError' });
   const opening = openStorage();
   await passTime(t);
-  assert.equal((await opening).isAnswering(), true);
+  assert.equal((await opening).isResponding(), true);
   assert.deepEqual(requested, ['open', 'open', 'open']);
 });
 
-test('storage that is refused again and again is emptied, for then it never opens', async (t) => {
+test('storage that is refused every time is emptied, because it would never open', async (t) => {
   const requested = installRefusing(t, { refusals: 3, name: 'UnknownError' });
   const opening = openStorage();
   await passTime(t);
-  assert.equal((await opening).isAnswering(), true);
+  assert.equal((await opening).isResponding(), true);
   assert.deepEqual(requested, ['open', 'open', 'open', 'delete', 'open']);
 });
 
-test('storage that is forbidden is not waited for', async (t) => {
+test('forbidden storage is not tried again', async (t) => {
   const requested = installRefusing(t, { refusals: 9, name: 'SecurityError' });
   await assert.rejects(openStorage(), { name: 'SecurityError' });
   assert.deepEqual(requested, ['open', 'delete', 'open']);
 });
 
-test('storage that a full disk keeps from opening is not emptied', async (t) => {
+test('storage that does not open because of a full disk is not emptied', async (t) => {
   const requested = installRefusing(t, { refusals: 9, name: 'QuotaExceededError' });
   const refused = assert.rejects(openStorage(), { name: 'QuotaExceededError' });
   await passTime(t);

@@ -1,31 +1,31 @@
-/** IndexedDB as promises. Everything rejects when the browser refuses or damages it; callers then live without. */
+/** IndexedDB with promises. Every function rejects when the browser refuses storage or damages it. */
 
-/** A record for each media file, by SHA-256; its bytes, by [SHA-256, offset]; and the last responses, by name. */
+/** The stores: records of media files, by SHA-256; their bytes, by [SHA-256, offset]; last responses, by name. */
 type StoreName = 'files' | 'pieces' | 'saved';
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
-/** Neither done nor refused in time. */
-export class StorageSilent extends Error {}
+/** Error of an operation that neither completed nor failed within its time limit. */
+export class StorageTimeout extends Error {}
 
 const databaseName = 'antessala';
-/** Storage that was silent is looked at again this often. */
-export const silentRetryMs = 15_000;
+/** Interval for checking storage that did not respond. */
+export const storageRetryMs = 15_000;
 
-/** Time limit for opening: a crashed process may block it for ever, and a slow card takes seconds. */
+/** Time limit for opening: a crashed process may block the database permanently, and a slow card takes seconds. */
 const openTimeoutMs = 8_000;
-/** Delays before retries: a temporary refusal, of a busy card for example, looks like a damaged database. */
+/** Delays before retries: a temporary failure, for example of a busy card, looks like a damaged database. */
 const refusedRetriesMs = [1_000, 3_000];
-/** A database may open and then never answer, or never write. */
+/** A database may open and then never respond, or never write. */
 const responseTimeoutMs = 5_000;
 
-/** Resolves as well when it does not open in time: then it is silent until it has opened. Rejects when it is refused. */
+/** Opens the database. Also resolves when that takes too long (`isResponding` is then false until it is open). */
 export async function openStorage() {
   let database: IDBDatabase | undefined;
   let opening: Promise<void> | undefined;
   let overdue = 0;
 
-  /** One at a time: a second one would only wait behind the first. Late, it still opens. */
+  /** Opens the connection once: a second attempt would wait behind the first, which may still succeed. */
   function connect(): Promise<void> {
     opening ??= inTime<void>(openTimeoutMs, (resolve, reject) => {
       open().then(
@@ -43,7 +43,7 @@ export async function openStorage() {
     return opening;
   }
 
-  /** The browser may close the connection by itself, after a disk error for example. */
+  /** Begins a transaction; reconnects first if the browser closed the connection, as after a disk error. */
   async function transaction(
     stores: StoreName[],
     mode: IDBTransactionMode,
@@ -60,27 +60,27 @@ export async function openStorage() {
 
   function inTime<Result>(
     withinMs: number,
-    ask: (resolve: (result: Result) => void, reject: (error: Error) => void) => void,
+    start: (resolve: (result: Result) => void, reject: (error: Error) => void) => void,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
         overdue += 1;
-        reject(new StorageSilent('O armazenamento não responde'));
+        reject(new StorageTimeout('O armazenamento não responde'));
       }, withinMs);
-      const settle = () => {
+      const finish = () => {
         clearTimeout(timer);
         if (isLate) overdue -= 1;
         isLate = false;
       };
       const fail = (error: Error) => {
-        settle();
+        finish();
         reject(error);
       };
       try {
-        ask((result) => {
-          settle();
+        start((result) => {
+          finish();
           resolve(result);
         }, fail);
       } catch (error) {
@@ -89,20 +89,20 @@ export async function openStorage() {
     });
   }
 
-  await patiently(connect)
+  await withRetries(connect)
     .catch(async (error: Error) => {
-      // Neither silence nor a full disk is damage.
-      if (error instanceof StorageSilent || error.name === 'QuotaExceededError') throw error;
-      // A damaged database opens never again: better an empty one.
+      // A missing response or a full disk is no damage.
+      if (error instanceof StorageTimeout || error.name === 'QuotaExceededError') throw error;
+      // A damaged database never opens again: replace it with an empty one.
       await destroyStorage();
       await connect();
     })
     .catch((error: Error) => {
-      if (!(error instanceof StorageSilent)) throw error;
+      if (!(error instanceof StorageTimeout)) throw error;
     });
 
   return {
-    /** Runs in one transaction; resolves when it is complete: with 'strict' not before the disk has it. */
+    /** Runs in one transaction; resolves when it is complete, with 'strict' when the data is on the disk. */
     async write(
       stores: StoreName[],
       run: (store: (name: StoreName) => IDBObjectStore) => void,
@@ -124,26 +124,26 @@ export async function openStorage() {
         request.onerror = () => reject(request.error ?? new Error('Read failed'));
       });
     },
-    /** False while it is not open, or something asked for is overdue; a late answer makes it true again. */
-    isAnswering: () => database !== undefined && overdue === 0,
+    /** True if the database is open and no operation exceeds its time limit; a late response makes it true again. */
+    isResponding: () => database !== undefined && overdue === 0,
     close: () => database?.close(),
   };
 }
 
-async function patiently(connect: () => Promise<void>): Promise<void> {
-  for (const pauseMs of refusedRetriesMs) {
+async function withRetries(connect: () => Promise<void>): Promise<void> {
+  for (const delayMs of refusedRetriesMs) {
     try {
       return await connect();
     } catch (error) {
-      if (!mayHeal(error as Error)) throw error;
+      if (!isTemporary(error as Error)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
   return connect();
 }
 
-/** Silence has its own patience; and what is absent or forbidden stays so. */
-const mayHeal = ({ name }: Error): boolean =>
+/** True for errors that may be temporary. A missing or forbidden database remains so. */
+const isTemporary = ({ name }: Error): boolean =>
   ['UnknownError', 'AbortError', 'TimeoutError', 'QuotaExceededError'].indexOf(name) >= 0;
 
 function open(): Promise<IDBDatabase> {
@@ -153,7 +153,7 @@ function open(): Promise<IDBDatabase> {
       for (const name of ['files', 'pieces', 'saved']) request.result.createObjectStore(name);
     };
     request.onsuccess = () => {
-      // Another page that wants to delete the database is not kept waiting.
+      // Do not block another page that deletes the database.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
@@ -161,7 +161,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** Deletes everything stored but the credentials, or as much as the browser lets it: never rejects. */
+/** Deletes everything stored except the credentials, or as much as the browser permits; never rejects. */
 export function destroyStorage(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, openTimeoutMs);
@@ -169,7 +169,7 @@ export function destroyStorage(): Promise<void> {
       const request = indexedDB.deleteDatabase(databaseName);
       request.onsuccess = request.onerror = request.onblocked = () => resolve();
     } catch {
-      // Storage switched off, or absent: there is nothing to delete.
+      // Storage is switched off or missing: there is nothing to delete.
       resolve();
     }
   });

@@ -1,4 +1,4 @@
-/** Keeps the screen awake (contract/README 10.4): a wake lock where there is one, and a fake mouse move every 30 s. */
+/** Keeps the screen awake (contract/README 10.4): by a wake lock, and a simulated mouse move every 30 s. */
 import { limits } from '../../../src/contract/limits.ts';
 
 interface WakeLocks {
@@ -8,14 +8,14 @@ interface WakeLocks {
 /** Keeps the device awake until the returned function is called. */
 export function keepAwake(): () => void {
   const locks = (navigator as { wakeLock?: WakeLocks }).wakeLock;
-  let held: { release(): Promise<void> } | undefined;
+  let wakeLock: { release(): Promise<void> } | undefined;
 
-  // The lock is only offered on https, and lost whenever the page is hidden.
+  // The lock is only available on https, and is released whenever the page is hidden.
   const request = () => {
     if (document.hidden) return;
     locks?.request('screen').then(
       (lock) => {
-        held = lock;
+        wakeLock = lock;
       },
       () => undefined,
     );
@@ -29,6 +29,6 @@ export function keepAwake(): () => void {
   return () => {
     clearInterval(move);
     document.removeEventListener('visibilitychange', request);
-    held?.release().catch(() => undefined);
+    wakeLock?.release().catch(() => undefined);
   };
 }

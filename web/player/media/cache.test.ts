@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openCache, StorageFull } from './cache.ts';
-import { destroyStorage, openStorage, StorageSilent } from '../device/storage.ts';
+import { destroyStorage, openStorage, StorageTimeout } from '../device/storage.ts';
 import { installMemoryStorage, loopTurns } from '../testing/memory-storage.ts';
 
 const file = { sha256: 'a', sizeBytes: 10, contentType: 'image/jpeg' };
 const bytes = (count: number) => new Blob([new Uint8Array(count)]);
 const shown = { sha256: 'a', useAmbientBackground: false };
 
-test('two pages of one device fetch the same file without destroying it', async (t) => {
+test('two pages of one device download the same file without damaging it', async (t) => {
   const { stores } = installMemoryStorage(t);
   const [one, two] = [await openCache(await openStorage()), await openCache(await openStorage())];
   await one.append(file, 0, bytes(4));
-  // The second asked at the same moment, and got less.
+  // The second page requested the piece at the same moment and received less.
   await two.append(file, 0, bytes(3));
   assert.equal(two.find('a')?.storedBytes, 4);
   await two.append(file, 4, bytes(6));
@@ -23,7 +23,7 @@ test('two pages of one device fetch the same file without destroying it', async 
   }
   assert.equal(stores.pieces.size, 2);
 
-  // One page begins it anew: what it has so far stays where the other one finds less than it believes.
+  // One page downloads the file again: its pieces stay when the other page finds fewer bytes than it expects.
   await one.distrust('a');
   await one.append(file, 0, bytes(7));
   assert.equal(await two.open('a'), undefined);
@@ -32,7 +32,7 @@ test('two pages of one device fetch the same file without destroying it', async 
   assert.equal((await one.open('a'))?.size, 10);
 });
 
-test('a stored file of the wrong size is dropped', async (t) => {
+test('a stored file of the wrong size is deleted', async (t) => {
   const { stores } = installMemoryStorage(t);
   const cache = await openCache(await openStorage());
   await cache.append(file, 0, bytes(10));
@@ -42,7 +42,7 @@ test('a stored file of the wrong size is dropped', async (t) => {
   assert.equal(stores.files.size, 0);
 });
 
-test('storage that opens and never answers is given up after 5 s, and used again when it does answer', async (t) => {
+test('storage that opens and never responds counts as missing after 5 s, and is used again when it responds', async (t) => {
   const memory = installMemoryStorage(t);
   const storage = await openStorage();
   const cache = await openCache(storage);
@@ -51,7 +51,7 @@ test('storage that opens and never answers is given up after 5 s, and used again
   t.mock.timers.enable({ apis: ['setTimeout'] });
   memory.silence();
   const pending = [cache.open('a'), storage.write(['saved'], (store) => void store('saved').put({}, 'resume'))].map(
-    (call) => assert.rejects(call, StorageSilent),
+    (call) => assert.rejects(call, StorageTimeout),
   );
   await new Promise(setImmediate);
   t.mock.timers.tick(5_000);
@@ -64,7 +64,7 @@ test('storage that opens and never answers is given up after 5 s, and used again
   assert.equal((await cache.open('a'))?.size, 10);
 });
 
-test('storage that is slow at the start is used as soon as it answers', async (t) => {
+test('storage that is slow at the start is used as soon as it responds', async (t) => {
   const memory = installMemoryStorage(t);
   await (await openCache(await openStorage())).append(file, 0, bytes(10));
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -83,7 +83,7 @@ test('storage that is slow at the start is used as soon as it answers', async (t
     assert.deepEqual([cache.isUsable, cache.has(shown)], [false, false], slow);
     const asking = assert.rejects(
       storage.read('saved', (store) => store.get('resume')),
-      StorageSilent,
+      StorageTimeout,
     );
     await loopTurns();
     t.mock.timers.tick(5_000);
@@ -96,7 +96,7 @@ test('storage that is slow at the start is used as soon as it answers', async (t
   }
 });
 
-test('what there is no room for is not fetched again for a day, over restarts of the page, unless room came back', async (t) => {
+test('a file that does not fit is not downloaded again for a day, also after restarts, unless space was freed', async (t) => {
   installMemoryStorage(t);
   let now = Date.UTC(2026, 10, 21);
   t.mock.method(Date, 'now', () => now);
@@ -118,7 +118,7 @@ test('what there is no room for is not fetched again for a day, over restarts of
   assert.equal(again.isRefused('a'), false);
 });
 
-test('deleting the storage always ends', async (t) => {
+test('deleting the storage always ends, whatever the browser does', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   await destroyStorage();
   for (const deleteDatabase of [
@@ -135,7 +135,7 @@ test('deleting the storage always ends', async (t) => {
   Reflect.deleteProperty(globalThis, 'indexedDB');
 });
 
-test('what plays later is kept as long as there is room: the farthest goes first, and never for one that is farther', async (t) => {
+test('files for later stay while there is space; the last is deleted first, and never for an even later one', async (t) => {
   const memory = installMemoryStorage(t);
   memory.setRoom(30);
   const cache = await openCache(await openStorage());
@@ -145,7 +145,7 @@ test('what plays later is kept as long as there is room: the farthest goes first
   await assert.rejects(put('late'), StorageFull);
   await cache.refuse({ ...file, sha256: 'late' });
   assert.equal(cache.find('soon')?.storedBytes, 10);
-  // The last one's hour has come: it drives out what is farthest now.
+  // The last file is needed now, and evicts the file that is needed last.
   await cache.keep(['late'], true, [], ['now', 'soon', 'then']);
   assert.equal(cache.isRefused('late'), false);
   await put('late');

@@ -1,27 +1,27 @@
-/** Media bytes on the device: Blobs in IndexedDB, by SHA-256, written piece by piece as they come (web/player/README 5.3). */
+/** Media bytes on the device: Blobs in IndexedDB, by SHA-256, written piece by piece (web/player/README 5.3). */
 import type { Storage } from '../device/storage.ts';
 import { CallError } from '../server/requests/network.ts';
 import { type CachedFile, isWhole, openStoredFiles, type StoredFiles } from './stored-files.ts';
 
 export type NewFile = Pick<CachedFile, 'sha256' | 'sizeBytes' | 'contentType'>;
 type Sha256s = readonly string[];
-/** The same bytes may be shown with and without the blurred background. */
+/** A file to show; the same bytes may be shown with and without the blurred background. */
 export type Shown = { sha256: string; useAmbientBackground: boolean };
 
-/** Time after which refused bytes are tried again: room comes back, and clocks that jump count as time gone by. */
+/** Time after which a file that did not fit is tried again. Clocks that jump count as elapsed time. */
 const refusedForMs = 24 * 3_600_000;
 
 export type MediaCache = Awaited<ReturnType<typeof openCache>>;
 
 export class StorageFull extends Error {}
 
-/** `storage` undefined: nothing is cached. */
+/** Opens the cache. `storage` undefined: nothing is cached. */
 export async function openCache(storage: Storage | undefined) {
   const files = openStoredFiles(storage);
   const { records } = files;
   let wanted: Sha256s = [];
   let held: Sha256s = [];
-  /** In the order in which it is needed. */
+  /** Files that play later, the nearest first. */
   let later: Sha256s = [];
   const check = () => files.check().catch(() => undefined);
   await check();
@@ -35,7 +35,7 @@ export async function openCache(storage: Storage | undefined) {
     return all;
   }
 
-  /** The higher goes first. What is needed now, 0, never goes. */
+  /** Returns the rank of each file for eviction: the highest is deleted first, and 0, needed now, never. */
   function ranks(): (sha256: string) => number {
     const places = new Map<string, number>();
     Array.from(withBackgrounds(later)).forEach((sha256, place) => places.set(sha256, place + 2));
@@ -45,13 +45,13 @@ export async function openCache(storage: Storage | undefined) {
   }
 
   return {
-    /** False without storage, and while it does not answer. */
+    /** False without storage, and while it does not respond. */
     get isUsable() {
       return files.isUsable();
     },
-    /** Learns what the device has, where storage was too slow to say. Never rejects. */
+    /** Reads the records of stored files, if storage was too slow before. Never rejects. */
     check,
-    /** All of its bytes are here, and its background's where that is wanted. */
+    /** True if all bytes of the file are stored, and of its background if that is wanted. */
     has({ sha256, useAmbientBackground }: Shown): boolean {
       const file = records.get(sha256);
       if (!file || !isWhole(file)) return false;
@@ -60,8 +60,8 @@ export async function openCache(storage: Storage | undefined) {
     },
     find: (sha256: string) => records.get(sha256),
     /**
-     * Adds the bytes that follow the `offset` stored; if another page has stored other pieces meanwhile, adopts those
-     * instead. Rejects with `StorageFull` when nothing more can be freed, and when the file was removed meanwhile.
+     * Appends bytes at `offset`; if another page has stored other pieces meanwhile, keeps those instead. Rejects with
+     * `StorageFull` when no more space can be freed, and when the file was removed meanwhile.
      */
     async append(file: NewFile, offset: number, bytes: Blob): Promise<void> {
       if ((records.get(file.sha256)?.storedBytes ?? 0) !== offset) throw new CallError(0, null, 'Interrompido');
@@ -77,14 +77,14 @@ export async function openCache(storage: Storage | undefined) {
         }
       }
     },
-    /** Says which background belongs to a stored file. */
+    /** Records the background of a stored file. */
     async join(sha256: string, ambientSha256: string | null): Promise<void> {
       const file = records.get(sha256);
       if (!file || file.ambientSha256 === ambientSha256) return;
       file.ambientSha256 = ambientSha256;
       await files.write(file);
     },
-    /** The whole file; undefined when it is not here, or damaged. */
+    /** Returns the whole file; undefined when it is missing or damaged. */
     async open(sha256: string): Promise<Blob | undefined> {
       const file = records.get(sha256);
       if (!file || !isWhole(file)) return undefined;
@@ -94,19 +94,19 @@ export async function openCache(storage: Storage | undefined) {
       return blob;
     },
     remove: files.remove,
-    /** A stored file that did not open may be damaged: empties it, to be fetched again. */
+    /** Deletes the bytes of a file that did not open, so that they are downloaded again: they may be damaged. */
     async distrust(sha256: string): Promise<void> {
       const file = records.get(sha256);
       if (file && isWhole(file)) await files.empty({ ...file, storedBytes: 0, refetches: (file.refetches ?? 0) + 1 });
     },
-    /** The stored file was seen well: its earlier failures are forgotten. */
+    /** Records that a stored file plays well: its earlier failures no longer count. */
     async trust(sha256: string): Promise<void> {
       const file = records.get(sha256);
       if (!file?.refetches) return;
       delete file.refetches;
       await files.write(file);
     },
-    /** There is no room for this file: drops what came of it, and notes that over restarts of the page. */
+    /** Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. */
     refuse: (file: NewFile) =>
       files.empty({ ...file, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() }),
     isRefused(sha256: string): boolean {
@@ -114,13 +114,13 @@ export async function openCache(storage: Storage | undefined) {
       return refusedAt !== undefined && Math.abs(Date.now() - refusedAt) < refusedForMs;
     },
     /**
-     * These files may be played now; others are the first to go, or go at once with `dropOthers`. What is `held` stays
-     * until there is no other room; so is what plays `later`, the last of it the first to go.
+     * Sets the files that may play now. The others are deleted first when space is needed, or at once with
+     * `dropOthers`. `heldSha256s` are deleted only if no others are left; of `laterSha256s` the last is deleted first.
      */
     async keep(sha256s: Sha256s, dropOthers: boolean, heldSha256s: Sha256s = [], laterSha256s: Sha256s = []) {
-      // What there was no room for as long as others were nearer is the nearest now.
-      const waiting = new Set(later);
-      for (const sha256 of sha256s) if (waiting.has(sha256)) delete records.get(sha256)?.refusedAt;
+      // A file that did not fit beside nearer ones may fit now that it is needed.
+      const upcoming = new Set(later);
+      for (const sha256 of sha256s) if (upcoming.has(sha256)) delete records.get(sha256)?.refusedAt;
       wanted = sha256s;
       held = heldSha256s;
       later = laterSha256s;
@@ -129,7 +129,7 @@ export async function openCache(storage: Storage | undefined) {
       for (const { sha256, storedBytes } of Array.from(records.values())) {
         if (rankOf(sha256) < Infinity) continue;
         await files.remove(sha256);
-        // What there was no room for has another chance.
+        // The freed space may suffice for files that did not fit.
         if (storedBytes > 0) records.forEach((file) => delete file.refusedAt);
       }
     },
@@ -139,13 +139,13 @@ export async function openCache(storage: Storage | undefined) {
 const lastUse = (records: StoredFiles['records']): number =>
   Array.from(records.values()).reduce((last, { usedAt }) => Math.max(last, usedAt), 0);
 
-/** Frees the file of the highest rank above the own, of equals the one unused for longest; returns false without one. */
+/** Deletes the longest unused file of the highest rank above that of `forSha256`; false if there is none. */
 async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: string) => number): Promise<boolean> {
-  const own = rankOf(forSha256);
+  const ownRank = rankOf(forSha256);
   let first: { sha256: string; rank: number; usedAt: number } | undefined;
   for (const { sha256, usedAt } of files.records.values()) {
     const rank = rankOf(sha256);
-    if (rank === 0 || (rank <= own && rank !== Infinity)) continue;
+    if (rank === 0 || (rank <= ownRank && rank !== Infinity)) continue;
     if (!first || rank > first.rank || (rank === first.rank && usedAt < first.usedAt)) first = { sha256, rank, usedAt };
   }
   if (!first) return false;

@@ -1,22 +1,22 @@
 /**
- * Stored files that did not open: fetched again at once the first time, then at growing intervals. In between the server's
- * copy is streamed, if that helps (web/player/README 5.3).
+ * Stored files that did not open. They are downloaded again, at once the first time, then at growing intervals. In
+ * between the server's copy is streamed, if that helps (web/player/README 5.3).
  */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 
 interface CorruptFile {
-  /** Time at which its bytes may be fetched again. */
+  /** Time from which its bytes may be downloaded again. */
   refetchAt: number;
   /** `tried`: streaming did not help either. */
   stream: 'no' | 'yes' | 'tried';
 }
 
-/** Returns the wait before a file is fetched again that was fetched again this often without being seen well. */
+/** Returns the milliseconds until the next download of a file that failed after `refetches` downloads. */
 const refetchAfterMs = (refetches: number): number =>
   refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 
-/** `onRefetch`: the bytes of a file are gone, to be fetched again. */
+/** Calls `onRefetch` when the bytes of a file were deleted and have to be downloaded again. */
 export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
   const corruptFiles = new Map<string, CorruptFile>();
 
@@ -28,7 +28,7 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
   }
 
   return {
-    /** It did not open. */
+    /** Records that a stored item did not open. */
     async distrust(item: PlayItem): Promise<void> {
       const { sha256 } = item;
       const file = cache.find(sha256);
@@ -38,11 +38,11 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
       if (performance.now() >= corruptFile.refetchAt) await refetch(item, corruptFile);
       else corruptFile.stream = corruptFile.stream === 'no' ? 'yes' : 'tried';
     },
-    /** It was seen well. */
+    /** Records that an item plays well. */
     trust(item: PlayItem): void {
       const corruptFile = corruptFiles.get(item.sha256);
       if (corruptFile?.stream === 'yes') {
-        // The server's bytes are good: the device's shall be, too.
+        // The server's bytes are good, so download them again.
         if (performance.now() >= corruptFile.refetchAt) refetch(item, corruptFile).catch(() => undefined);
         return;
       }

@@ -20,25 +20,25 @@ async function until(isSo: () => boolean): Promise<void> {
   assert.equal(isSo(), true, `within 5 s: ${isSo}`);
 }
 
-/** A server with the items' files, and a device whose page can be started anew. */
+/** Simulates a server with the items' files, and a device whose page can be restarted. */
 async function startDevice(t: TestContext) {
   const memory = installMemoryStorage(t);
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   let requested = 0;
   let isDown = false;
-  let onAsk = (_sha256: string, _from: number): boolean | void => undefined;
+  let onRequest = (_sha256: string, _from: number): boolean | void => undefined;
   const server = createServer((request, response) => {
     requested += 1;
     const [, sha256 = '', sizeBytes = ''] = (request.url ?? '').split('/');
     const [, from = 0, to = 0] = (/(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? []).map(Number);
-    if (onAsk(sha256, from) === false) return response.writeHead(500).end();
+    if (onRequest(sha256, from) === false) return response.writeHead(500).end();
     response.writeHead(206, { 'content-type': 'image/jpeg', 'content-range': `bytes ${from}-${to}/${sizeBytes}` });
     response.end(Buffer.alloc(to - from + 1, 1));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
-  // Bytes that a dying card gives back are not readable.
+  // Bytes from a failing memory card are not readable.
   let isReadable = true;
   class Reader {
     onload = () => {};
@@ -59,7 +59,7 @@ async function startDevice(t: TestContext) {
     const downloads = createDownloads({
       cache,
       connections,
-      ask: async ({ sha256, sizeBytes }) => {
+      requestAddress: async ({ sha256, sizeBytes }) => {
         if (isDown) throw new Error('Erro de conexão');
         return {
           url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sha256}/${sizeBytes}`,
@@ -69,7 +69,7 @@ async function startDevice(t: TestContext) {
           ambient: null,
         };
       },
-      onArrived: () => void (downloadProgress += 1),
+      onStored: () => void (downloadProgress += 1),
       onItemFailure: (message) => void itemFailures.push(message),
     });
     t.after(downloads.stop);
@@ -78,7 +78,7 @@ async function startDevice(t: TestContext) {
       cache,
       itemFailures,
       downloadProgress: () => downloadProgress,
-      /** Opens it, and returns from where. */
+      /** Opens the item; returns 'device' or 'server', the source of its bytes. */
       async open(item: PlayItem): Promise<'device' | 'server'> {
         const source = await openSource(item, cache, downloads, connections, () => !isDown);
         source.release();
@@ -92,14 +92,14 @@ async function startDevice(t: TestContext) {
     startPage,
     pass: (ms: number) => void (now += ms),
     requested: () => requested,
-    /** Called with the file and the first byte of each request; false: it fails. */
-    onAsk: (listener: typeof onAsk) => void (onAsk = listener),
+    /** Called with the file and the first byte of each request; returns false to fail it. */
+    onRequest: (listener: typeof onRequest) => void (onRequest = listener),
     setDown: (value: boolean) => void (isDown = value),
     setReadable: (value: boolean) => void (isReadable = value),
   };
 }
 
-/** A device that has brought one image. */
+/** Simulates a device that has downloaded one image. */
 async function startWithImage(t: TestContext) {
   const device = await startDevice(t);
   const item = image(1);
@@ -109,7 +109,7 @@ async function startWithImage(t: TestContext) {
   return { device, item, page };
 }
 
-test('a file that does not open is fetched again at once, as often as it was seen well in between', async (t) => {
+test('a file that does not open is downloaded again at once, if it played well in between', async (t) => {
   const { device, item, page } = await startWithImage(t);
   for (let round = 1; round <= 3; round += 1) {
     await page.downloads.distrust(item);
@@ -120,7 +120,7 @@ test('a file that does not open is fetched again at once, as often as it was see
   }
 });
 
-test('one that never opens is streamed and fetched again at growing intervals, also after restarts', async (t) => {
+test('a file that never opens is streamed and downloaded again at growing intervals, also after restarts', async (t) => {
   const { device, item, page: first } = await startWithImage(t);
   let page = first;
   await page.downloads.distrust(item);
@@ -134,14 +134,14 @@ test('one that never opens is streamed and fetched again at growing intervals, a
   page.downloads.refresh();
   assert.equal(page.cache.has(item), true);
   device.setDown(false);
-  // Seen well from the server: the device's copy is renewed.
+  // The server's copy played well: the stored copy is downloaded again.
   page.downloads.trust(item);
   await page.download(item);
   await until(() => device.requested() === 3);
   await page.download(item);
   assert.equal(await page.open(item), 'device');
 
-  // Neither helps: it is left alone until the interval is over.
+  // Neither copy plays: the file is not tried again until the interval has passed.
   for (let failures = 0; failures < 5; failures += 1) await page.downloads.distrust(item);
   assert.equal(device.requested(), 3);
   assert.equal(await page.open(item), 'device');
@@ -157,7 +157,7 @@ test('one that never opens is streamed and fetched again at growing intervals, a
   assert.equal(page.cache.find(item.sha256)?.refetches, 3);
 });
 
-test('a doubtful copy is opened when the server is away', async (t) => {
+test('a copy that may be damaged is opened while the server is away', async (t) => {
   const { device, item, page } = await startWithImage(t);
   await page.downloads.distrust(item);
   await page.download(item);
@@ -167,7 +167,7 @@ test('a doubtful copy is opened when the server is away', async (t) => {
   assert.equal(await page.open(item), 'device');
 });
 
-test('what the device can no longer read, or has lost, is fetched again without being asked for', async (t) => {
+test('an unreadable or lost file is downloaded again at once', async (t) => {
   const device = await startDevice(t);
   const [item, other] = [image(1), image(2, { mediaType: 'video' })];
   const page = await device.startPage();
@@ -185,17 +185,17 @@ test('what the device can no longer read, or has lost, is fetched again without 
   assert.equal(device.requested(), 4);
 });
 
-test('without the server no stored file is given up, whatever storage answers', async (t) => {
+test('without the server no stored file is deleted, however storage responds', async (t) => {
   const { device, item, page } = await startWithImage(t);
   device.setDown(true);
-  // Its address is still known; nothing comes from there.
+  // The device still knows the file's address, but the server does not respond.
   device.setReadable(false);
   assert.equal(await page.open(item), 'server');
   device.setReadable(true);
   assert.equal(await page.open(item), 'device');
   device.memory.setRefused(true);
   assert.equal(await page.open(item), 'server');
-  // That the database does not open is no fault of its files, with the server or without.
+  // A database that does not open is no fault of its files, with or without the server.
   device.setDown(false);
   assert.equal(await page.open(item), 'server');
   device.memory.setRefused(false);
@@ -203,7 +203,7 @@ test('without the server no stored file is given up, whatever storage answers', 
   assert.equal(device.requested(), 1);
 });
 
-test('a file without room is not fetched to the quota again after a restart', async (t) => {
+test('a file that does not fit is not downloaded again after a restart', async (t) => {
   const device = await startDevice(t);
   device.memory.setRoom(1500);
   const items = [image(1), image(2)] as const;
@@ -226,11 +226,11 @@ test('a file without room is not fetched to the quota again after a restart', as
 
 const [near, far] = [image(1), image(2, { sizeBytes: 12 * 2 ** 20 })];
 
-test('what is needed sooner comes between the pieces of a large file, which goes on where it was', async (t) => {
+test('an earlier file is downloaded between the pieces of a large one, which is then resumed', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
   const requested: string[] = [];
-  device.onAsk((sha256, from) => {
+  device.onRequest((sha256, from) => {
     requested.push(`${sha256} ${from / 2 ** 20}`);
     if (requested.length === 2) page.downloads.want([near, far]);
   });
@@ -240,13 +240,13 @@ test('what is needed sooner comes between the pieces of a large file, which goes
   assert.deepEqual(page.itemFailures, []);
 });
 
-test('what is needed sooner and never comes does not hold up the large file behind it', async (t) => {
+test('an earlier file that fails does not delay the large file after it', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
   const requested: string[] = [];
-  device.onAsk((sha256, from) => {
+  device.onRequest((sha256, from) => {
     requested.push(`${sha256} ${from / 2 ** 20}`);
-    // Its wait is over with each piece of the other.
+    // Its retry delay ends with each piece of the other file.
     if (sha256 === far.sha256) device.pass(20_000);
     return sha256 === far.sha256;
   });
@@ -257,12 +257,12 @@ test('what is needed sooner and never comes does not hold up the large file behi
   assert.ok(requested.length - ofFar.length <= ofFar.length + 1, requested.join());
 });
 
-test('a file that the screen waits for gives way to nothing', async (t) => {
+test('the download of a file that the screen waits for is not interrupted', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
   let opening: Promise<string> | undefined;
   const requested: string[] = [];
-  device.onAsk((sha256) => {
+  device.onRequest((sha256) => {
     requested.push(sha256);
     if (requested.length > 1) return;
     page.downloads.want([near, far]);
@@ -274,7 +274,7 @@ test('a file that the screen waits for gives way to nothing', async (t) => {
   assert.deepEqual(requested.slice(-2), ['sha-2', 'sha-1']);
 });
 
-test('without the server, what the device has is found as soon as a slow card says so', async (t) => {
+test('without the server, stored files are found as soon as a slow card responds', async (t) => {
   const device = await startDevice(t);
   let page = await device.startPage();
   page.downloads.want([near]);

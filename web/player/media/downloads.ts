@@ -1,4 +1,4 @@
-/** Brings the playlist's media onto the device: one file at a time in the order of play, and at once what is asked for. */
+/** Downloads the playlist's media, one file at a time in the order of play, and items to show at once. */
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
@@ -9,17 +9,17 @@ import type { Connections } from '../server/requests/connections.ts';
 import { CallError } from '../server/requests/network.ts';
 import { createCorruptFiles } from './corrupt-files.ts';
 import { createFetches } from './fetches.ts';
-import { silentRetryMs, StorageSilent } from '../device/storage.ts';
+import { storageRetryMs, StorageTimeout } from '../device/storage.ts';
 import { createItemFailures } from './item-failures.ts';
 
 export interface DownloadsOptions {
   cache: MediaCache;
   connections: Connections;
-  /** Asks the server for the signed address of an item's bytes. */
-  ask(item: PlayItem): Promise<PlayerMediaUrl>;
-  /** There is more on the device. */
-  onArrived(): void;
-  /** An item can't be had, for the heartbeat's report. */
+  /** Requests the signed address of an item's bytes from the server. */
+  requestAddress(item: PlayItem): Promise<PlayerMediaUrl>;
+  /** Called when an item was stored. */
+  onStored(): void;
+  /** Called with an error when a download fails, for the heartbeat. */
   onItemFailure(message: string, item: PlayItem): void;
 }
 
@@ -28,11 +28,11 @@ export type Downloads = ReturnType<typeof createDownloads>;
 export function createDownloads(options: DownloadsOptions) {
   const { cache, connections } = options;
   const fetches = createFetches(cache, fetchItem);
-  /** The browser refused to store these, for other reasons than room. */
+  /** Files that the browser refused to store although there was space. */
   const unstorable = new Set<string>();
   const itemFailures = createItemFailures();
   const downloadProgress = createDownloadProgress(cache, connections);
-  const addresses = createAddresses(options.ask);
+  const addresses = createAddresses(options.requestAddress);
   const corruptFiles = createCorruptFiles(cache, () => void work());
   let wanted: readonly PlayItem[] = [];
   let wantedFiles = new Set<string>();
@@ -42,7 +42,7 @@ export function createDownloads(options: DownloadsOptions) {
 
   function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<boolean> {
     const onPiece = () => {
-      // A link that breaks every few seconds still gets on: the waits do not add up.
+      // A connection that breaks every few seconds still makes progress, because its delays do not grow.
       itemFailures.forget(item.sha256);
       return fetches.isAwaited(item) || isNext(item);
     };
@@ -57,23 +57,23 @@ export function createDownloads(options: DownloadsOptions) {
     try {
       const { url, sha256, sizeBytes, contentType, ambient } = await addresses.find(item);
       if (!(await fetchFile(url, { sha256, sizeBytes, contentType }, item))) return;
-      // Before it comes: what makes room is to know whose it is.
+      // Record the background before its download: eviction needs to know which file it belongs to.
       if (item.useAmbientBackground) await cache.join(sha256, ambient ? ambient.sha256 : null);
       if (ambient && !(await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item))) return;
       itemFailures.forget(sha256);
-      options.onArrived();
+      options.onStored();
     } catch (error) {
-      await settleFailure(item, error);
+      await recordFailure(item, error);
       throw error;
     }
   }
 
-  async function settleFailure(item: PlayItem, error: unknown): Promise<void> {
+  async function recordFailure(item: PlayItem, error: unknown): Promise<void> {
     if (!isWanted(item)) return;
     addresses.forget(item);
     if (error instanceof StorageFull) {
       await cache.refuse({ sha256: item.sha256, sizeBytes: item.sizeBytes, contentType: '' }).catch(() => undefined);
-    } else if (!(error instanceof CallError || error instanceof StorageSilent)) {
+    } else if (!(error instanceof CallError || error instanceof StorageTimeout)) {
       unstorable.add(item.sha256);
       await cache.remove(item.sha256).catch(() => undefined);
     } else if (error instanceof CallError && (error.status === 416 || error.status === 206)) {
@@ -92,22 +92,23 @@ export function createDownloads(options: DownloadsOptions) {
     if (isWorking || isStopped) return;
     isWorking = true;
     clearTimeout(timer);
-    let waitMs = Infinity;
+    let retryInMs = Infinity;
     if (!cache.isUsable) {
       await cache.check();
-      if (cache.isUsable) options.onArrived();
+      if (cache.isUsable) options.onStored();
     }
-    // The wish may change while a file comes: the list is looked at anew each time.
-    for (let item = nextWanted(); item; item = nextWanted()) await fetches.some(item).catch(() => undefined);
-    for (const item of missing()) waitMs = Math.min(waitMs, itemFailures.waitMs(item.sha256));
+    // The wanted list may change during a download: read it again each time.
+    for (let item = nextWanted(); item; item = nextWanted()) await fetches.start(item).catch(() => undefined);
+    for (const item of missing()) retryInMs = Math.min(retryInMs, itemFailures.retryInMs(item.sha256));
     isWorking = false;
-    if (!cache.isUsable) waitMs = silentRetryMs;
-    if (waitMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(waitMs, limits.mediaRetryMs));
+    if (!cache.isUsable) retryInMs = storageRetryMs;
+    if (retryInMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(retryInMs, limits.mediaRetryMs));
   }
 
   const missing = () => wanted.filter((item) => !cache.has(item) && !isTooBig(item));
-  const nextWanted = () => (isStopped ? undefined : missing().find(({ sha256 }) => itemFailures.waitMs(sha256) <= 0));
-  /** Nothing nearer can come. What fails waits for a while, in which this one gets on. */
+  const nextWanted = () =>
+    isStopped ? undefined : missing().find(({ sha256 }) => itemFailures.retryInMs(sha256) <= 0);
+  /** True if no earlier file can be downloaded now; a failed one is skipped until its retry. */
   function isNext({ sha256 }: PlayItem): boolean {
     const next = nextWanted();
     return !next || next.sha256 === sha256;
@@ -115,26 +116,26 @@ export function createDownloads(options: DownloadsOptions) {
 
   return {
     ...corruptFiles,
-    /** Sets the items to download, in this order; replaces the former wish. */
+    /** Sets the items to download, in this order; replaces the former list. */
     want(items: readonly PlayItem[]): void {
       wanted = items;
       wantedFiles = new Set(items.map((item) => item.sha256));
       void work();
     },
-    /** Resolves when the item is on the device; rejects when it can't be had now. */
+    /** Resolves when the item is on the device; rejects when it is not available now. */
     fetchNow,
-    /** Something that was stored is gone: looks what is missing now. */
+    /** Checks for missing files, after a stored file was deleted. */
     refresh: () => void work(),
-    /** It is being brought, or will be soon: it has not failed lately. */
-    isComing: (item: PlayItem) =>
-      isWanted(item) && !cache.has(item) && !isTooBig(item) && !itemFailures.isAbsent(item.sha256),
-    /** Returns the downloaded share of these items in whole percent of their bytes; null when nothing more is to come. */
+    /** True if the item is being downloaded or will be soon, and has not failed lately. */
+    isDownloadPending: (item: PlayItem) =>
+      isWanted(item) && !cache.has(item) && !isTooBig(item) && !itemFailures.isUnavailable(item.sha256),
+    /** Returns the downloaded share of these items' bytes in whole percent; null when nothing is left to download. */
     percent: (items: readonly PlayItem[]) => downloadProgress.percent(items.filter((item) => !isTooBig(item))),
-    /** No room for it on this device: it can only be streamed. */
+    /** True if the item can't be stored on this device: it can only be streamed. */
     isTooBig,
-    /** Signed address. */
+    /** Returns the signed address of an item. */
     address: addresses.find,
-    /** The server responds again: no need to wait longer. */
+    /** Ends the delays before retries, because the server responds again. */
     wake(): void {
       itemFailures.forgetAll();
       void work();

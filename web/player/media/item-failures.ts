@@ -1,8 +1,8 @@
-/** Files that did not come: each is tried again after a wait that grows. */
+/** Failed downloads with their retry times; the delay doubles with each failure. */
 import { limits } from '../../../src/contract/limits.ts';
 import { backOffMs } from '../server/poll/poll.ts';
 
-const failuresUntilAbsent = 3;
+const failuresUntilUnavailable = 3;
 
 export function createItemFailures() {
   const itemFailures = new Map<string, { failures: number; retryAt: number }>();
@@ -14,9 +14,9 @@ export function createItemFailures() {
     },
     forget: (sha256: string) => void itemFailures.delete(sha256),
     forgetAll: () => itemFailures.clear(),
-    /** Milliseconds until it may be tried again; none are left at 0 and below. */
-    waitMs: (sha256: string) => (itemFailures.get(sha256)?.retryAt ?? 0) - performance.now(),
-    /** It failed this often in a row that it does not come. */
-    isAbsent: (sha256: string) => (itemFailures.get(sha256)?.failures ?? 0) >= failuresUntilAbsent,
+    /** Returns the milliseconds until the file may be downloaded again; 0 or less: now. */
+    retryInMs: (sha256: string) => (itemFailures.get(sha256)?.retryAt ?? 0) - performance.now(),
+    /** Returns true after three failures in a row: the file is treated as unavailable. */
+    isUnavailable: (sha256: string) => (itemFailures.get(sha256)?.failures ?? 0) >= failuresUntilUnavailable,
   };
 }

@@ -2,23 +2,23 @@ import type { Connections } from '../server/requests/connections.ts';
 import type { NewFile } from './cache.ts';
 import { CallError, callTimeoutMs } from '../server/requests/network.ts';
 
-/** Bytes fetched by one Range request, at most. */
+/** Maximum number of bytes of one Range request. */
 export const largestPieceBytes = 4 * 1024 * 1024;
 
 export interface PieceOptions {
   connections: Connections;
   /** At most `largestPieceBytes`. */
   maxBytes: number;
-  /** Called with the bytes of this piece that have come so far. */
+  /** Called with the number of bytes of this piece that have been received. */
   onBytes(bytes: number): void;
-  /** Nobody needs the rest of it any more. */
+  /** Returns false when the rest is no longer needed. */
   isWanted(): boolean;
 }
 
 /**
- * Fetches bytes of a media file from `offset` on: one piece, or what of it came before the network stood still for 10 s
- * (the next request goes on behind it). However slow it is, what comes is never broken off. Kept out of the HTTP cache,
- * which holds the page itself.
+ * Fetches bytes of a media file from `offset` on: one piece, or its part that arrived before the network paused for 10
+ * s (the next request continues there). A slow download is never aborted. Bypasses the HTTP cache, which holds the page
+ * itself.
  */
 export async function fetchPiece(
   url: string,
@@ -34,14 +34,14 @@ export async function fetchPiece(
     cache: 'no-store',
     ...(abort ? { signal: abort.signal } : {}),
   });
-  // Before AbortController a request without an answer can't be ended: it keeps its connection until it ends by itself.
+  // Without AbortController a request can't be aborted: its connection stays occupied until it ends by itself.
   const freed = request.then(
     () => undefined,
     () => undefined,
   );
   const stallTimer = createStallTimer(callTimeoutMs);
   try {
-    const response = await Promise.race([request, stallTimer.isOver]);
+    const response = await Promise.race([request, stallTimer.expired]);
     if (!response) throw new CallError(0, null, 'Tempo esgotado');
     check(response, offset, file);
     return await read(response, end - offset + 1, stallTimer, (bytes) => {
@@ -66,7 +66,7 @@ function check(
   if (response.status !== 206 && !(response.status === 200 && offset === 0 && totalBytes <= largestPieceBytes)) {
     throw new CallError(response.status, null, `Mídia: erro ${response.status}`);
   }
-  // A portal answers 200 with its own page, which would be kept as the beginning of the file.
+  // A portal responds with status 200 and its own page, which would be stored as the beginning of the file.
   const kind = contentType.split('/')[0] as string;
   if ((response.headers.get('content-type') ?? '').split('/')[0] !== kind)
     throw new CallError(response.status, null, 'Mídia: resposta de outro servidor');
@@ -75,12 +75,12 @@ function check(
     throw new CallError(response.status, null, 'Mídia: tamanho diferente');
 }
 
-/** `goesOn` is notified of each chunk, and returns whether the rest is to be read. */
+/** `shouldContinue` is called after each chunk; false ends the reading. */
 async function read(
   response: Response,
   expectedBytes: number,
   stallTimer: StallTimer,
-  goesOn: (bytes: number) => boolean,
+  shouldContinue: (bytes: number) => boolean,
 ): Promise<Blob> {
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -88,15 +88,15 @@ async function read(
   try {
     for (;;) {
       stallTimer.renew();
-      const chunk = await Promise.race([reader.read(), stallTimer.isOver]);
+      const chunk = await Promise.race([reader.read(), stallTimer.expired]);
       if (!chunk || chunk.done) break;
       chunks.push(chunk.value);
       bytes += chunk.value.length;
       if (bytes > expectedBytes) throw new CallError(response.status, null, 'Mídia: tamanho diferente');
-      if (!goesOn(bytes)) break;
+      if (!shouldContinue(bytes)) break;
     }
   } catch (error) {
-    // A broken connection still brought what it brought.
+    // Keep the bytes that arrived before the connection broke.
     if (bytes === 0 || error instanceof CallError) throw error;
   } finally {
     if (bytes < expectedBytes) reader.cancel().catch(() => undefined);
@@ -106,24 +106,24 @@ async function read(
 }
 
 interface StallTimer {
-  /** Resolves when nothing has come for the whole time. */
-  isOver: Promise<undefined>;
-  /** Something came. */
+  /** Resolves when nothing has arrived for the whole time. */
+  expired: Promise<undefined>;
+  /** Restarts the time after bytes arrived. */
   renew(): void;
   end(): void;
 }
 
 function createStallTimer(forMs: number): StallTimer {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let giveUp = () => {};
-  const isOver = new Promise<undefined>((resolve) => {
-    giveUp = () => resolve(undefined);
+  let expire = () => {};
+  const expired = new Promise<undefined>((resolve) => {
+    expire = () => resolve(undefined);
   });
   const end = () => clearTimeout(timer);
   const renew = () => {
     end();
-    timer = setTimeout(giveUp, forMs);
+    timer = setTimeout(expire, forMs);
   };
   renew();
-  return { isOver, renew, end };
+  return { expired, renew, end };
 }

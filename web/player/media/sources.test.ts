@@ -8,7 +8,7 @@ import { image, video } from '../testing/items.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A device that can store nothing. */
+/** Simulates a device without storage. */
 function device(connections: ReturnType<typeof createConnections>) {
   const cache = { has: () => false } as unknown as MediaCache;
   const downloads = {
@@ -18,12 +18,12 @@ function device(connections: ReturnType<typeof createConnections>) {
   return (item: Parameters<typeof openSource>[0]) => openSource(item, cache, downloads, connections, () => true);
 }
 
-test('a streamed image and its background hold a connection each until they have come', async () => {
+test('a streamed image and its background each use a connection until they are loaded', async () => {
   const connections = createConnections(5);
   const source = await device(connections)(image(1));
   assert.equal(connections.inUse(), 2);
-  source.hasLoaded('ambient');
-  source.hasLoaded('main');
+  source.releaseConnection('ambient');
+  source.releaseConnection('main');
   assert.equal(connections.inUse(), 0);
   source.release();
   assert.equal(connections.inUse(), 0);
@@ -32,22 +32,22 @@ test('a streamed image and its background hold a connection each until they have
 test('a streamed video keeps its connection until it is released', async () => {
   const connections = createConnections(5);
   const source = await device(connections)(video(1));
-  source.hasLoaded('ambient');
+  source.releaseConnection('ambient');
   assert.equal(connections.inUse(), 1);
   source.release();
   assert.equal(connections.inUse(), 0);
 });
 
-test('nothing is streamed over more connections than there are', async () => {
+test('streaming never uses more connections than there are', async () => {
   const connections = createConnections(5);
-  const held = await Promise.all([1, 2, 3, 4].map(() => connections.acquire('call')));
+  const releases = await Promise.all([1, 2, 3, 4].map(() => connections.acquire('call')));
   let isOpen = false;
   const opening = device(connections)(video(1)).then(() => {
     isOpen = true;
   });
   await turn();
   assert.deepEqual([isOpen, connections.inUse()], [false, 5]);
-  held[0]?.();
+  releases[0]?.();
   await opening;
   assert.equal(connections.inUse(), 5);
 });

@@ -1,4 +1,4 @@
-/** Opens an item's bytes: the device, or the server while they are not there. */
+/** Opens an item's bytes from the device, or from the server while they are not stored. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 import { isReadable } from './stored-files.ts';
@@ -9,19 +9,19 @@ export interface Source {
   url: string;
   ambientUrl: string | null;
   isStored: boolean;
-  /** An image has come, or will not: it needs no connection any more. A video may need its own until the end. */
-  hasLoaded(part: SourcePart): void;
-  /** Frees what the addresses hold. */
+  /** Called when a part has loaded or failed: an image then needs no connection. A video may need it to its end. */
+  releaseConnection(part: SourcePart): void;
+  /** Releases the memory and connections behind the addresses. */
   release(): void;
 }
 
 export type SourcePart = 'main' | 'ambient';
 
 /**
- * Opens an item from the device, after downloading what can be stored, so that no byte is fetched twice. Streams what
- * does not fit, what the device has but can't open, and a video whose download does not arrive while nothing else can
- * be shown. Rejects when the item can't be had now. `isReached`: the server responds, so that unreadable bytes may be
- * replaced.
+ * Opens an item from the device, after downloading it if it can be stored, so that no byte is fetched twice. Streams an
+ * item that does not fit, one that is stored but does not open, and a video whose download does not arrive while
+ * nothing else can be shown. Rejects when the item is not available now. `isOnline`: the server responds, so that
+ * unreadable bytes may be replaced.
  */
 export async function openSource(
   item: PlayItem,
@@ -30,13 +30,13 @@ export async function openSource(
   connections: Connections,
   isOnline: () => boolean,
 ): Promise<Source> {
-  const isBetterStreamed = () => !cache.isUsable || downloads.isCorrupt(item);
-  if (!isBetterStreamed()) {
-    const wasHere = cache.has(item);
+  const shouldStream = () => !cache.isUsable || downloads.isCorrupt(item);
+  if (!shouldStream()) {
+    const wasStored = cache.has(item);
     const stored = await openStored(item, cache, downloads, isOnline);
     if (stored) return stored;
-    const isFirstKept = item.mediaType === 'image' || (!wasHere && downloads.isComing(item));
-    if (isFirstKept && !cache.has(item) && !downloads.isTooBig(item)) {
+    const shouldStoreFirst = item.mediaType === 'image' || (!wasStored && downloads.isDownloadPending(item));
+    if (shouldStoreFirst && !cache.has(item) && !downloads.isTooBig(item)) {
       try {
         await downloads.fetchNow(item);
         const fetched = await openStored(item, cache, downloads, isOnline);
@@ -49,8 +49,8 @@ export async function openSource(
   try {
     return await openStreamed(item, downloads, connections);
   } catch (error) {
-    // Without the server a doubtful copy is better than none.
-    const stored = isBetterStreamed() ? await openStored(item, cache, downloads, isOnline) : undefined;
+    // Without the server a copy that may be damaged is better than none.
+    const stored = shouldStream() ? await openStored(item, cache, downloads, isOnline) : undefined;
     if (stored) return stored;
     throw error;
   }
@@ -58,17 +58,17 @@ export async function openSource(
 
 async function openStreamed(item: PlayItem, downloads: Downloads, connections: Connections): Promise<Source> {
   const { url, ambient } = await downloads.address(item);
-  // The elements connect by themselves as soon as they have an address: it is given out when there is a connection free.
-  const held: Partial<Record<SourcePart, Release>> = { main: await connections.acquire('call') };
-  if (ambient) held.ambient = await connections.acquire('call');
+  // Media elements connect as soon as they have an address: wait for a free connection first.
+  const connectionOf: Partial<Record<SourcePart, Release>> = { main: await connections.acquire('call') };
+  if (ambient) connectionOf.ambient = await connections.acquire('call');
   return {
     url,
     ambientUrl: ambient ? ambient.url : null,
     isStored: false,
-    hasLoaded: (part) => held[part]?.(),
+    releaseConnection: (part) => connectionOf[part]?.(),
     release() {
-      held.main?.();
-      held.ambient?.();
+      connectionOf.main?.();
+      connectionOf.ambient?.();
     },
   };
 }
@@ -93,7 +93,7 @@ async function openStored(
     url,
     ambientUrl,
     isStored: true,
-    hasLoaded: () => undefined,
+    releaseConnection: () => undefined,
     release() {
       URL.revokeObjectURL(url);
       if (ambientUrl) URL.revokeObjectURL(ambientUrl);
@@ -110,7 +110,7 @@ async function read(
     const blob = await cache.open(sha256);
     if (!blob || (await isReadable(blob))) return blob;
   } catch {
-    // Storage itself is silent, or closed and not opened again: its file may be good.
+    // Storage does not respond, or is closed and did not open again: the file itself may be good.
     return undefined;
   }
   await onUnreadable().catch(() => undefined);

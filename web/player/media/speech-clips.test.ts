@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { createConnections } from '../server/requests/connections.ts';
 import { createSpeechClips } from './speech-clips.ts';
 
-/** A browser that gets a sound from every address; returns what was asked for. */
+/** Simulates a browser that receives a sound from every address; returns the requested addresses. */
 function browser(t: TestContext): string[] {
   const requested: string[] = [];
   class Request {
@@ -24,7 +24,7 @@ function browser(t: TestContext): string[] {
   return requested;
 }
 
-test('a room that every call names can be heard with each of a day’s calls, and is fetched once', async (t) => {
+test('the clip of a room that all calls of a day name is downloaded once', async (t) => {
   const requested = browser(t);
   const spoken = createSpeechClips(createConnections(5));
   t.after(() => spoken.stop());
@@ -36,7 +36,7 @@ test('a room that every call names can be heard with each of a day’s calls, an
   assert.equal(requested.filter((url) => url.includes('room')).length, 1);
 });
 
-test('of the words the last 60 are kept, and none after the end', async (t) => {
+test('the last 60 clips stay in memory, and none after the end', async (t) => {
   browser(t);
   const spoken = createSpeechClips(createConnections(5));
   const urls: string[] = [];

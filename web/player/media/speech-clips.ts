@@ -1,39 +1,39 @@
-/** The spoken words of calls: small files, brought whole before they are said, and the last ones kept in memory. */
+/** Speech clips of calls: small files, loaded completely before they are played; the last ones stay in memory. */
 import { CallError } from '../server/requests/network.ts';
 import type { Connections } from '../server/requests/connections.ts';
 
 const timeoutMs = 4_000;
-const keptCount = 60;
+const clipLimit = 60;
 
 export type SpeechClips = ReturnType<typeof createSpeechClips>;
 
 export function createSpeechClips(connections: Connections) {
-  /** By the address without its signature; first the one that was wanted longest ago: a room is wanted with every call. */
-  const kept: { name: string; url: string }[] = [];
+  /** Clips by address without signature, the longest unused first: every call uses the clip of its room. */
+  const clips: { name: string; url: string }[] = [];
 
-  async function one(url: string): Promise<string> {
+  async function load(url: string): Promise<string> {
     const name = url.replace(/\?.*/, '');
-    const at = kept.findIndex((one) => one.name === name);
-    const [known] = at < 0 ? [] : kept.splice(at, 1);
+    const at = clips.findIndex((clip) => clip.name === name);
+    const [known] = at < 0 ? [] : clips.splice(at, 1);
     if (known) {
-      kept.push(known);
+      clips.push(known);
       return known.url;
     }
     const file = { name, url: URL.createObjectURL(await fetchSound(url, connections)) };
-    kept.push(file);
-    const gone = kept.length > keptCount ? kept.shift() : undefined;
-    if (gone) URL.revokeObjectURL(gone.url);
+    clips.push(file);
+    const evicted = clips.length > clipLimit ? clips.shift() : undefined;
+    if (evicted) URL.revokeObjectURL(evicted.url);
     return file.url;
   }
 
   return {
-    /** Local addresses of the files that came in time, in order; what did not come is left out. */
+    /** Returns the local addresses of the clips that arrived in time, in order; omits the others. */
     async load(urls: readonly string[]): Promise<string[]> {
-      const local = await Promise.all(urls.map((url) => one(url).catch(() => '')));
+      const local = await Promise.all(urls.map((url) => load(url).catch(() => '')));
       return local.filter((url) => url !== '');
     },
     stop(): void {
-      for (const { url } of kept.splice(0)) URL.revokeObjectURL(url);
+      for (const { url } of clips.splice(0)) URL.revokeObjectURL(url);
     },
   };
 }

@@ -1,18 +1,18 @@
-/** The two stores of media: a record a file, and its bytes in pieces. What is in memory is what this page believes of them. */
-import { type Storage, StorageSilent } from '../device/storage.ts';
+/** The two stores of media: a record for each file, and its bytes in pieces. Another page may change them. */
+import { type Storage, StorageTimeout } from '../device/storage.ts';
 
 export interface CachedFile {
   sha256: string;
   sizeBytes: number;
   contentType: string;
-  /** The blurred still that belongs to it; null: there is none; absent: nobody has wanted it yet. */
+  /** SHA-256 of the blurred background; null: the file has none; absent: not requested yet. */
   ambientSha256?: string | null;
   storedBytes: number;
-  /** Rises with every use: the smallest was not used for longest. The device's clock is not to be trusted. */
+  /** Increases with every use: the smallest is the longest unused. Independent of the device's unreliable clock. */
   usedAt: number;
-  /** Number of times it was fetched again because it did not open, since it was last seen to play. */
+  /** Number of downloads because the file did not open, since it last played well. */
   refetches?: number;
-  /** There was no room for it then, by the device's clock. */
+  /** Time at which there was no space for the file, by the device's clock. */
   refusedAt?: number;
 }
 
@@ -21,7 +21,7 @@ export const isWhole = (file: CachedFile | undefined): boolean =>
 
 export type StoredFiles = ReturnType<typeof openStoredFiles>;
 
-/** `storage` undefined: nothing is stored, and nothing is an error. */
+/** Opens the files. `storage` undefined: nothing is stored, and no call fails. */
 export function openStoredFiles(storage: Storage | undefined) {
   const records = new Map<string, CachedFile>();
   let isRead = false;
@@ -44,16 +44,16 @@ export function openStoredFiles(storage: Storage | undefined) {
   return {
     /** The records, by SHA-256. */
     records,
-    /** False without storage, and while it does not answer, or did not when it was asked what it has. */
-    isUsable: () => isRead && storage !== undefined && storage.isAnswering(),
-    /** Reads the records, unless that is done. */
+    /** True if storage responds and the records have been read. */
+    isUsable: () => isRead && storage !== undefined && storage.isResponding(),
+    /** Reads the records, unless they were read before. */
     async check(): Promise<void> {
-      if (isRead || !storage || !storage.isAnswering()) return;
+      if (isRead || !storage || !storage.isResponding()) return;
       const stored = (await storage.read('files', (store) => store.getAll())) as CachedFile[];
       for (const record of stored) records.set(record.sha256, record);
       isRead = true;
     },
-    /** Adds the piece if the device has what this page believes, and returns whether; else believes the device. */
+    /** Adds the piece if the stored record has `offset` bytes, and returns true; otherwise uses the stored record. */
     async addPiece(record: CachedFile, offset: number, bytes: Blob): Promise<boolean> {
       let isNext = true;
       let known: CachedFile | undefined;
@@ -71,23 +71,23 @@ export function openStoredFiles(storage: Storage | undefined) {
       else adopt(record.sha256, known);
       return isNext;
     },
-    /** The bytes of a whole file; undefined when they are not all here: then they are forgotten. */
+    /** Returns the bytes of a whole file; undefined when some are missing, and then deletes the file. */
     async read({ sha256, sizeBytes, contentType }: CachedFile): Promise<Blob | undefined> {
       if (!storage) return undefined;
       const pieces = (await storage.read('pieces', (store) => store.getAll(piecesOf(sha256)))) as Blob[];
       const blob = new Blob(pieces, { type: contentType });
       if (blob.size === sizeBytes) return blob;
       const known = (await storage.read('files', (store) => store.get(sha256))) as CachedFile | undefined;
-      // Another page is fetching it anew: its pieces are not to be taken away.
+      // Another page is downloading it again: keep its pieces.
       if (known && !isWhole(known)) adopt(sha256, known);
       else await remove(sha256);
       return undefined;
     },
-    /** Writes the record alone. */
+    /** Writes only the record. */
     async write(record: CachedFile): Promise<void> {
       await storage?.write(['files'], (store) => store('files').put(record, record.sha256));
     },
-    /** Its bytes go, its record stays. */
+    /** Deletes the file's bytes and keeps its record. */
     async empty(record: CachedFile): Promise<void> {
       records.set(record.sha256, record);
       await storage?.write(['files', 'pieces'], (store) => {
@@ -99,20 +99,20 @@ export function openStoredFiles(storage: Storage | undefined) {
   };
 }
 
-/** A card that takes longer is as good as dead for the picture. */
+/** A memory card that takes longer is unusable for playback. */
 const readTimeoutMs = 5_000;
 
-/** Returns whether stored bytes can be read: a dying card keeps the entry and loses the file. Rejects when it does not say. */
+/** Returns true if stored bytes can be read: a failing card loses the file. Rejects after the time limit. */
 export function isReadable(blob: Blob): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    const timer = setTimeout(() => reject(new StorageSilent('O armazenamento não responde')), readTimeoutMs);
-    const response = (is: boolean) => {
+    const timer = setTimeout(() => reject(new StorageTimeout('O armazenamento não responde')), readTimeoutMs);
+    const finish = (isReadable: boolean) => {
       clearTimeout(timer);
-      resolve(is);
+      resolve(isReadable);
     };
-    reader.onload = () => response(true);
-    reader.onerror = () => response(false);
+    reader.onload = () => finish(true);
+    reader.onerror = () => finish(false);
     reader.readAsArrayBuffer(blob.slice(Math.max(0, blob.size - 1024)));
   });
 }

@@ -6,12 +6,12 @@ export interface ActivationFormOptions {
   code: string;
   /** Text above the form's field. */
   note: string;
-  /** Resolves to what went wrong; null when the page has changed. */
+  /** Resolves to the text of the error, or to null when the page has changed. */
   activate(code: string): Promise<string | null>;
   onBack(): void;
 }
 
-/** Asks for the screen's code: upper case, at most 10 characters; an empty one does nothing (web/player/README 3.1). */
+/** Shows the form for the screen's code: upper case, 1 to 10 characters (web/player/README 3.1). */
 export function createActivationForm({ code, note, activate, onBack }: ActivationFormOptions) {
   const field = element('input', {
     class: 'field is-code',
@@ -71,6 +71,6 @@ export function createActivationForm({ code, note, activate, onBack }: Activatio
     event.preventDefault();
     send().catch(() => undefined);
   });
-  // To be focused when it is on the page.
+  // `focus` is called once the form is on the page.
   return { node, focus: () => (field.value ? submit : field).focus() };
 }

@@ -1,9 +1,9 @@
-/** Panel of /player for a device that is already paired. */
+/** Panels of /player for a device that is already paired. */
 import { button, element } from '../device/dom.ts';
 import { strings } from '../screen/text/strings.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 
-/** While it is being checked; `note`: what hinders the check. */
+/** Shown while the pairing is being checked. `note`: why the check is delayed. */
 export const checking = (note: string, onReset: () => void): HTMLElement[] => [
   element('div', { class: 'spinner' }),
   element('h1', { text: strings.checking }),
@@ -11,13 +11,13 @@ export const checking = (note: string, onReset: () => void): HTMLElement[] => [
   button(strings.resetConnection, onReset, { class: 'button' }),
 ];
 
-/** An administrator blocked it: nothing to be done here, and nothing to be reset. */
+/** Shown when an administrator has blocked the screen. Offers no action, not even a reset. */
 export const blocked = (): HTMLElement[] => [
   element('h1', { text: strings.screenBlocked }),
   element('p', { class: 'card-text', text: strings.screenBlockedHint, attributes: { role: 'status' } }),
 ];
 
-/** Before it is given up. `stay`: the button that keeps it. */
+/** Asks whether to disconnect the device. `stay`: the button that keeps the pairing. */
 export const disconnectQuestion = (stay: HTMLButtonElement, onDisconnect: () => void): HTMLElement[] => [
   element('h1', { text: strings.disconnectQuestion }),
   element('p', { class: 'card-text', text: strings.disconnectHint }),
@@ -30,7 +30,7 @@ export const disconnecting = (): HTMLElement[] => [
   element('h1', { text: strings.disconnecting }),
 ];
 
-/** It is good. `play`: the button to go on with. */
+/** Shown when the pairing is valid. `play`: the button that opens the player. */
 export const connected = (
   { playerId, userId }: Credentials,
   play: HTMLButtonElement,

@@ -13,7 +13,7 @@ import type { Credentials } from '../server/pairing/pairing.ts';
 import { createSession } from '../server/pairing/session.ts';
 import { createActivationForm } from './activation-form.ts';
 import { blocked, checking, connected, disconnecting, disconnectQuestion } from './activation-panels.ts';
-import { giveBack } from './give-back.ts';
+import { releaseScreen } from './release-screen.ts';
 import type { Go, MountPage } from './page.ts';
 import { pairDevice } from './pair-device.ts';
 import { showPairing } from './show-pairing.ts';
@@ -31,20 +31,20 @@ export const mountActivation: MountPage = (root, go) => {
   let stopPairing = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  // Goes up when the pairing is given up: checks begun before are then nobody's.
+  // Increases when the pairing is deleted: results of checks that began before are ignored.
   let generation = 0;
   root.append(page);
-  function forget(note?: string): void {
+  function unpair(note?: string): void {
     generation += 1;
     clearTimeout(timer);
     clearCredentials();
     void destroyStorage();
     showForm(note);
   }
-  /** Informs the server if it can be reached, which is unlikely here. */
+  /** Informs the server that the screen is released, if the server can be reached, which is unlikely here. */
   function reset(): void {
-    report(network);
-    forget();
+    reportRelease(network);
+    unpair();
   }
 
   const showChecking = (note = '') => fill(panel, ...checking(note, reset));
@@ -57,22 +57,22 @@ export const mountActivation: MountPage = (root, go) => {
 
   async function disconnect(credentials: Credentials): Promise<void> {
     fill(panel, ...disconnecting());
-    const note = (await giveBack(network, credentials)) ? undefined : strings.stillOccupied;
-    if (!isStopped) forget(note);
+    const note = (await releaseScreen(network, credentials)) ? undefined : strings.stillOccupied;
+    if (!isStopped) unpair(note);
   }
 
-  /** Time-outs and server errors are asked again for ever; only a refusal ends in the form. */
+  /** Checks the pairing again without end after time-outs and server errors; only a refusal leads to the form. */
   function check(credentials: Credentials): void {
-    const mine = generation;
-    const isOver = () => isStopped || mine !== generation;
+    const startGeneration = generation;
+    const isOutdated = () => isStopped || startGeneration !== generation;
     let isSwapped = false;
     const session = createSession(network, credentials, (swapped) => (isSwapped = swapped));
     session.validate().then(
-      () => isOver() || showConnected(session.credentials()),
+      () => isOutdated() || showConnected(session.credentials()),
       (error: unknown) => {
-        if (isOver()) return;
+        if (isOutdated()) return;
         if (isSwapped) return go(`${playerPaths.player}?${swappedMark}`);
-        // Refused here, or given up in another window.
+        // The server refused the pairing, or another window deleted it.
         if (!findCredentials()) return showForm();
         if (isBlocked(error)) fill(panel, ...blocked());
         else showChecking(isTimeout(error) ? strings.validationTimeout : strings.connectionError);
@@ -101,7 +101,7 @@ export const mountActivation: MountPage = (root, go) => {
     stopPairing = showPairing({ network, page, before: panel, onSession: () => go(playerPaths.play) });
   }
 
-  /** Resolves to what went wrong; null when the page has changed. */
+  /** Resolves to the text of the error, or to null when the page has changed. */
   async function activate(code: string): Promise<string | null> {
     const outcome = await pairDevice(network, code);
     if (isStopped) return null;
@@ -115,9 +115,9 @@ export const mountActivation: MountPage = (root, go) => {
   }
 
   const credentials = findCredentials();
-  const mayStay = query.has('stay') || query.has('code');
+  const staysHere = query.has('stay') || query.has('code');
   const stops = [listen('keydown', (event) => moveFocus(page, event))];
-  if (credentials && !mayStay) {
+  if (credentials && !staysHere) {
     enterPlayerMode(credentials);
     go(playerPaths.play);
   } else if (credentials) {
@@ -140,9 +140,9 @@ function startPlaying(go: Go): void {
   go(playerPaths.play);
 }
 
-function report(network: Network): void {
+function reportRelease(network: Network): void {
   const credentials = findCredentials();
-  if (credentials) void giveBack(network, credentials);
+  if (credentials) void releaseScreen(network, credentials);
 }
 
 const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';

@@ -24,7 +24,7 @@ export const mountLaunch: MountPage = (root, go) => {
     },
     { class: 'button is-primary is-large' },
   );
-  const sign = (text: string, ...lines: string[]) => element('li', {}, icon(...lines), element('span', { text }));
+  const feature = (text: string, ...lines: string[]) => element('li', {}, icon(...lines), element('span', { text }));
   const page = element(
     'div',
     { class: 'page is-launch' },
@@ -35,16 +35,16 @@ export const mountLaunch: MountPage = (root, go) => {
       element('h1', { class: 'launch-title', text: channelName }),
       element(
         'ul',
-        { class: 'signs' },
-        sign(strings.tvBox, 'M3 5h18v12H3z', 'M8 21h8', 'M12 17v4'),
-        sign(
+        { class: 'launch-features' },
+        feature(strings.tvBox, 'M3 5h18v12H3z', 'M8 21h8', 'M12 17v4'),
+        feature(
           strings.online,
           'M2 9a15 15 0 0 1 20 0',
           'M5.5 12.8a10 10 0 0 1 13 0',
           'M9 16.5a5 5 0 0 1 6 0',
           'M12 20h.01',
         ),
-        sign(strings.playerLabel, 'M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19z', 'M10 8.5v7l6-3.5z'),
+        feature(strings.playerLabel, 'M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19z', 'M10 8.5v7l6-3.5z'),
       ),
       info,
       open,
@@ -57,12 +57,12 @@ export const mountLaunch: MountPage = (root, go) => {
   async function loadInfo(): Promise<void> {
     if (!credentials) return;
     const storage = await openStorage().catch(() => undefined);
-    const kept = createCachedResponses(storage, credentials.playerId);
+    const cachedResponses = createCachedResponses(storage, credentials.playerId);
     const session = createSession(createNetwork(createConnections(1)), credentials, () => undefined);
     const { player, user } = await session.call('GET /api/player/info').catch(async (error: unknown) => {
-      const known = await kept.load('info');
-      if (!known) throw error;
-      return known;
+      const cached = await cachedResponses.load('info');
+      if (!cached) throw error;
+      return cached;
     });
     if (isStopped) return;
     fill(

@@ -7,7 +7,7 @@ import { keepAwake } from '../device/wake.ts';
 import type { MountPage } from './page.ts';
 import { playForSession } from './session-play.ts';
 
-/** The playlist that the studio chose; undefined: this is a screen's own page. */
+/** Returns the id of the playlist that the studio chose; undefined on a screen's own page. */
 export function findChosenPlaylist(): number | undefined {
   const id = Number(new URLSearchParams(location.search).get('playlist'));
   return Number.isInteger(id) && id > 0 ? id : undefined;
@@ -20,7 +20,7 @@ export const mountOpenInBrowser: MountPage = (root, go) => {
     sound,
     onItem: () => undefined,
     onPrevious: () => play.previous(),
-    // As for a screen without a pairing.
+    // Opens /player, as a screen without a pairing does.
     onNoSession() {
       go(playerPaths.player);
       return true;

@@ -1,13 +1,13 @@
 /** Interface between the player's pages and its entry point. */
 
 export interface Page {
-  /** Ends everything the page started; its elements are removed by the entry. */
+  /** Ends everything that the page started. The entry point removes the page's elements. */
   stop(): void;
-  /** The browser's Back button; without it Back leaves the page. */
+  /** Handles the browser's Back button; without this function Back leaves the page. */
   onBack?(): void;
 }
 
-/** Goes to another page: those of the player without loading a document, so that it works without the server. */
+/** Opens another page. Pages of the player open without loading a document, which works without the server. */
 export type Go = (path: string) => void;
 
 export type MountPage = (root: HTMLElement, go: Go) => Page;

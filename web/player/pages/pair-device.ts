@@ -5,7 +5,7 @@ import { clearCredentials, deviceInfo, saveCredentials } from '../server/pairing
 import { CallError, type Network } from '../server/requests/network.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 
-/** Result of entering a code: `reset` for the one that makes this device forget everything (contract/README 1.9). */
+/** Result of entering a code. `reset`: the code deleted this device's pairing and storage (contract/README 1.9). */
 export type PairingOutcome = { type: 'paired' } | { type: 'reset' } | { type: 'failed'; problem: string };
 
 /** Pairs this device with the screen of the code. Never rejects. */
@@ -23,19 +23,22 @@ export async function pairDevice(network: Network, activationCode: string): Prom
     await destroyStorage();
     return { type: 'reset' };
   }
-  if (!(await keepPairing(credentials, requestFullscreen))) return { type: 'failed', problem: strings.saveError };
+  if (!(await storePairing(credentials, requestFullscreen))) return { type: 'failed', problem: strings.saveError };
   return { type: 'paired' };
 }
 
-/** Resolves when a power cut no longer loses the pairing; false when the browser refuses to store. `onSaved`: while a key is still pressed. */
-export async function keepPairing(credentials: Credentials, onSaved = () => {}): Promise<boolean> {
-  let kept: Promise<void>;
+/**
+ * Resolves to true when a power cut no longer loses the pairing; to false when the browser refuses to store it.
+ * `onSaved` is called synchronously, while a key press still counts as a gesture.
+ */
+export async function storePairing(credentials: Credentials, onSaved = () => {}): Promise<boolean> {
+  let stored: Promise<void>;
   try {
-    kept = saveCredentials(credentials);
+    stored = saveCredentials(credentials);
   } catch {
     return false;
   }
   onSaved();
-  await kept;
+  await stored;
   return true;
 }

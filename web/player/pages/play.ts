@@ -27,13 +27,13 @@ import { createNetwork } from '../server/requests/network.ts';
 import { type PageRestarts, schedulePageRestarts } from '../server/page/page-restarts.ts';
 import { createSession, type Session } from '../server/pairing/session.ts';
 import { findChosenPlaylist, mountOpenInBrowser } from './open-in-browser.ts';
-import { createFirstShows, type FirstShows } from './first-shows.ts';
+import { createFirstDisplayReports, type FirstDisplayReports } from './first-display-reports.ts';
 import type { MountPage } from './page.ts';
 import { swappedMark } from './swapped.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
 
-/** Interval for checking whether the device slept, and whether the programme wants another playlist. */
+/** Interval for checking whether the device slept, and whether the programme plays another playlist now. */
 const checkMs = 250;
 
 /** Maximum number of connections to the server at once. */
@@ -82,8 +82,8 @@ export const mountPlay: MountPage = (root, go) => {
     onPrevious: () => running.playback?.previous(),
     onOptions: dialog.open,
   });
-  const firstShows = createFirstShows(() => running.feeds?.report());
-  const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, firstShows };
+  const firstDisplayReports = createFirstDisplayReports(() => running.feeds?.sendHeartbeat());
+  const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, firstDisplayReports };
   const parts: Parts = { connections, session, clock, sound, radio, restarts, ...shown };
   let isStopped = false;
 
@@ -96,14 +96,14 @@ export const mountPlay: MountPage = (root, go) => {
   const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
   function tick(): void {
     for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
-    if (running.playback) cards.download(running.playback.awaitedPercent());
+    if (running.playback) cards.setDownloaded(running.playback.awaitedPercent());
   }
-  const heartbeat = setInterval(tick, 1000);
-  stops.push(() => clearInterval(heartbeat));
+  const tickTimer = setInterval(tick, 1000);
+  stops.push(() => clearInterval(tickTimer));
 
-  /** A promise nobody waited for, or a throw in a listener: reported, never fatal. */
-  stops.push(listen('error', (event) => running.playback?.noteError(event.message)));
-  stops.push(listen('unhandledrejection', (event) => running.playback?.noteError(String(event.reason))));
+  /** Reports errors that no code handled; none of them ends the page. */
+  stops.push(listen('error', (event) => running.playback?.recordError(event.message)));
+  stops.push(listen('unhandledrejection', (event) => running.playback?.recordError(String(event.reason))));
   stops.push(
     ...listenToRemote({
       previous: () => running.playback?.previous(),
@@ -114,19 +114,19 @@ export const mountPlay: MountPage = (root, go) => {
   );
 
   async function start(): Promise<void> {
-    cards.progress(10);
+    cards.setProgress(10);
     const storage = await openStorage().catch(() => undefined);
     const cache = await openCache(storage);
     if (isStopped) return;
-    cards.progress(25);
-    const kept = createCachedResponses(storage, session.credentials().playerId);
-    ownLogo.begin({ connections, kept });
-    const playback = createScreenPlayback(parts, kept, cache);
+    cards.setProgress(25);
+    const cachedResponses = createCachedResponses(storage, session.credentials().playerId);
+    ownLogo.start({ connections, cachedResponses });
+    const playback = createScreenPlayback(parts, cachedResponses, cache);
     running.playback = playback;
     root.insertBefore(playback.node, root.firstChild);
-    cards.progress(40);
+    cards.setProgress(40);
     session.validate().catch(() => undefined);
-    running.feeds = followServer(parts, kept, playback);
+    running.feeds = followServer(parts, cachedResponses, playback);
   }
   void start();
 
@@ -143,19 +143,19 @@ export const mountPlay: MountPage = (root, go) => {
   };
 };
 
-/** Parts of /play that start once its storage has responded. */
+/** Parts of /play that start once the storage has responded. */
 interface Running {
   playback?: Playback;
   feeds?: Feeds;
 }
 
 interface CallContext extends Pick<Parts, 'sound' | 'connections' | 'radio'> {
-  /** Monotonic milliseconds, sleep included. */
+  /** Monotonic milliseconds that include the device's sleep. */
   elapsed(): number;
   running: Running;
 }
 
-/** Parts of /play that exist before its storage responds. */
+/** Parts of /play that exist before the storage has responded. */
 interface Parts {
   connections: Connections;
   session: Session;
@@ -170,15 +170,15 @@ interface Parts {
   urgent: Urgent;
   overlay: Overlay;
   ownLogo: OwnLogo;
-  firstShows: FirstShows;
+  firstDisplayReports: FirstDisplayReports;
 }
 
-/** Patients' calls: everything else is lowered while one is said. */
+/** Creates the display of patients' calls, which lowers all other sound while a call is announced. */
 function createScreenCalls({ elapsed, sound, connections, radio, running }: CallContext): Calls {
   return createCalls({
     now: elapsed,
     sound,
-    spoken: createSpeechClips(connections),
+    speechClips: createSpeechClips(connections),
     onSounding(isSounding) {
       radio.lowerForCall(isSounding);
       running.playback?.lower(isSounding);
@@ -187,34 +187,36 @@ function createScreenCalls({ elapsed, sound, connections, radio, running }: Call
   });
 }
 
-/** Urgent notices: all the rest is silent and goes on beneath; what is to be played is asked anew afterwards. */
+/**
+ * Creates the display of urgent notices. Everything else is muted meanwhile; the assignment is requested afterwards.
+ */
 function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, calls: Calls): Urgent {
   return createUrgent({
     now: elapsed,
     sound,
-    onMute(isSilent) {
-      radio.mute(isSilent);
-      calls.hold(isSilent);
-      running.playback?.mute(isSilent);
+    onMute(isMuted) {
+      radio.mute(isMuted);
+      calls.hold(isMuted);
+      running.playback?.mute(isMuted);
     },
     onShown: (id, hadSound) => running.feeds?.urgentShown(id, hadSound),
-    onOver: () => running.feeds?.refreshAssignment(),
+    onEnd: () => running.feeds?.refreshAssignment(),
   });
 }
 
-/** The picture, and what lies over it as the picture goes on. */
+/** Creates the playback, and connects it with the cards, the ticker and the overlay. */
 function createScreenPlayback(
-  { session, connections, sound, radio, restarts, cards, ticker, overlay, calls, urgent, firstShows }: Parts,
-  kept: CachedResponses,
+  { session, connections, sound, radio, restarts, cards, ticker, overlay, calls, urgent, firstDisplayReports }: Parts,
+  cachedResponses: CachedResponses,
   cache: MediaCache,
 ): Playback {
   return createPlayback({
     session,
     cache,
     connections,
-    kept,
+    cachedResponses,
     sound,
-    // Nothing flashes up in the midst of an urgent notice, and nobody's call is cut.
+    // No restart during an urgent notice, and none that would cut a call.
     restarts: { ...restarts, isReady: () => !urgent.isShown() && !calls.isBusy() && restarts.isReady() },
     onPhase(phase) {
       document.body.dataset.state = phase;
@@ -224,8 +226,8 @@ function createScreenPlayback(
     onUnplayable: cards.setUnplayable,
     onItem(item) {
       document.body.dataset.itemId = String(item.id);
-      cards.progress(100);
-      firstShows.shown(item);
+      cards.setProgress(100);
+      firstDisplayReports.shown(item);
     },
     onEdited: overlay.notifyOfEdit,
     onSounding: radio.lowerForVideo,
@@ -235,16 +237,29 @@ function createScreenPlayback(
 
 /** Passes the server's responses to the parts that show or play them. */
 function followServer(
-  { session, clock, sound, radio, restarts, cards, ticker, notices, calls, urgent, ownLogo, firstShows }: Parts,
-  kept: CachedResponses,
+  {
+    session,
+    clock,
+    sound,
+    radio,
+    restarts,
+    cards,
+    ticker,
+    notices,
+    calls,
+    urgent,
+    ownLogo,
+    firstDisplayReports,
+  }: Parts,
+  cachedResponses: CachedResponses,
   playback: Playback,
 ): Feeds {
   const onAir = createOnAir({
     clock,
     seed: Math.floor(Math.random() * 2 ** 32),
     set(assignment) {
-      cards.progress(65);
-      firstShows.set(assignment);
+      cards.setProgress(65);
+      firstDisplayReports.set(assignment);
       playback.set(assignment);
       radio.allow(assignment.status === 'active' && assignment.items.length > 0);
       if (!assignment.playlist) delete document.body.dataset.itemId;
@@ -252,27 +267,27 @@ function followServer(
     },
     preload: playback.preload,
   });
-  const looks = setInterval(() => {
+  const checkTimer = setInterval(() => {
     clock.check(Date.now(), performance.now());
     onAir.tick(performance.now());
   }, checkMs);
   const feeds = startFeeds({
     session,
-    kept,
+    cachedResponses,
     clock,
     state: createScreenReport(playback, clock, sound, radio, onAir.isClockUnknown),
     onAssignment(sent, rules) {
       calls.setBlocked(sent.status === 'blocked');
-      onAir.tell(sent, rules, performance.now());
+      onAir.receive(sent, rules, performance.now());
     },
     held: playback.heldIds,
     onRevoked: playback.revoke,
     onMessages(messages) {
-      cards.progress(80);
+      cards.setProgress(80);
       ticker.set(messages);
     },
     onNotices(list) {
-      cards.progress(90);
+      cards.setProgress(90);
       notices.set(list);
     },
     onRadio: radio.set,
@@ -293,7 +308,7 @@ function followServer(
   return {
     ...feeds,
     stop() {
-      clearInterval(looks);
+      clearInterval(checkTimer);
       feeds.stop();
     },
   };

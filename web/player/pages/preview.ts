@@ -25,16 +25,16 @@ export const mountPreview: MountPage = (root) => {
     onPrevious: () => undefined,
     onNoSession: () => false,
   });
-  // The studio's own buttons steer it: nothing in the picture is for Tab or a screen reader.
+  // The studio's own buttons control the preview: its elements are not reachable by Tab or a screen reader.
   root.inert = true;
-  const forget = listen('message', ({ origin, data }) => {
+  const stopListening = listen('message', ({ origin, data }) => {
     if (origin !== location.origin) return;
     if (data === 'previous') play.previous();
     else if (data === 'next') play.next();
   });
   return {
     stop() {
-      forget();
+      stopListening();
       play.stop();
     },
   };

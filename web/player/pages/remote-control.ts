@@ -3,21 +3,21 @@ import { requestFullscreen } from '../device/browser.ts';
 import { listen } from '../device/dom.ts';
 import { isBack } from '../device/keys.ts';
 
-/** OK held this long opens the options. */
+/** Time for which OK is held to open the options. */
 const longPressMs = 1_000;
 
 export interface RemoteActions {
   previous(): void;
   openOptions(): void;
   back(): void;
-  /** The dialog has the keys. */
+  /** True while the options dialog handles the keys. */
   isBusy(): boolean;
 }
 
 /** Handles the remote control until all of the returned functions are called. */
 export function listenToRemote({ previous, openOptions, back, isBusy }: RemoteActions): (() => void)[] {
-  let press: ReturnType<typeof setTimeout> | undefined;
-  const release = () => clearTimeout(press);
+  let longPress: ReturnType<typeof setTimeout> | undefined;
+  const release = () => clearTimeout(longPress);
   return [
     release,
     listen('keyup', release),
@@ -29,7 +29,7 @@ export function listenToRemote({ previous, openOptions, back, isBusy }: RemoteAc
       else if (event.key === 'ArrowLeft' || event.key === 'MediaTrackPrevious') previous();
       else if (event.key === 'Enter' && !event.repeat) {
         requestFullscreen();
-        press = setTimeout(openOptions, longPressMs);
+        longPress = setTimeout(openOptions, longPressMs);
       }
     }),
   ];

@@ -1,7 +1,7 @@
-/** /reset: forgets everything of this player, gives its screen back and starts anew (web/player/README 3.4). */
+/** /reset: deletes everything that this player stored, releases its screen and starts anew (web/player/README 3.4). */
 import { limits } from '../../../src/contract/limits.ts';
 import { playerPaths } from '../../navigation/player-paths.ts';
-import { forgetDecoder } from '../device/decoder.ts';
+import { deleteDecoderResult } from '../device/decoder.ts';
 import { element, fill } from '../device/dom.ts';
 import { destroyStorage } from '../device/storage.ts';
 import { logo } from '../screen/overlay/logo.ts';
@@ -9,16 +9,16 @@ import { strings } from '../screen/text/strings.ts';
 import { createConnections } from '../server/requests/connections.ts';
 import { clearCredentials, findCredentials } from '../server/pairing/credentials.ts';
 import { createNetwork } from '../server/requests/network.ts';
-import { giveBack } from './give-back.ts';
+import { releaseScreen } from './release-screen.ts';
 import type { MountPage } from './page.ts';
 
-/** Time to read that the screen is still to be freed. */
+/** Time to read that the screen still has to be freed. */
 const readingMs = 10_000;
 
 export const mountReset: MountPage = (root, go) => {
   const credentials = findCredentials();
   clearCredentials();
-  forgetDecoder();
+  deleteDecoderResult();
   void destroyStorage();
   const text = element('p', { class: 'card-text', text: strings.redirecting, attributes: { role: 'status' } });
   root.append(
@@ -41,7 +41,7 @@ export const mountReset: MountPage = (root, go) => {
     if (!isStopped) timer = setTimeout(() => go(playerPaths.play), ms);
   };
   if (credentials) {
-    void giveBack(createNetwork(createConnections(1)), credentials).then((isFree) => {
+    void releaseScreen(createNetwork(createConnections(1)), credentials).then((isFree) => {
       if (!isFree) fill(text, strings.stillOccupied);
       leaveAfter(isFree ? limits.resetRedirectMs : readingMs);
     });

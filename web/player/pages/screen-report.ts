@@ -7,7 +7,7 @@ import type { ScreenClock } from '../server/clock/clock.ts';
 
 declare const __VERSION__: string;
 
-/** The result is to be called for each report; the free storage is that of the report before. */
+/** Returns a function that creates each report. The free storage in it was measured for the previous report. */
 export function createScreenReport(
   playback: Pick<Playback, 'report'>,
   clock: ScreenClock,
@@ -20,7 +20,7 @@ export function createScreenReport(
     const { shownForMs, ...rest } = playback.report();
     const now = clock.utcMs(performance.now());
     const playingSince = now !== null && rest.videoId !== null ? new Date(now - shownForMs).toISOString() : null;
-    const received = radio.report();
+    const radioReport = radio.report();
     void freeStorageMb().then((value) => {
       freeMb = value;
     });
@@ -28,9 +28,9 @@ export function createScreenReport(
       ...rest,
       playingSince,
       soundBlocked: sound.isBlocked(),
-      radio: received.radio,
+      radio: radioReport.radio,
       radioSilentSince:
-        now !== null && received.radio === 'silent' ? new Date(now - received.silentForMs).toISOString() : null,
+        now !== null && radioReport.radio === 'silent' ? new Date(now - radioReport.silentForMs).toISOString() : null,
       clockUnknown: isClockUnknown(),
       freeStorageMb: freeMb,
       version: __VERSION__,

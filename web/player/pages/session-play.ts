@@ -1,4 +1,4 @@
-/** Plays a playlist in the name of a session of the studio: without heartbeat, storage or credentials. */
+/** Plays a playlist with the studio's session: without heartbeat, storage or credentials. */
 import { limits } from '../../../src/contract/limits.ts';
 import type { Video } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
@@ -23,13 +23,13 @@ export interface SessionPlayOptions {
   sound: Sound;
   onItem(item: PlayItem): void;
   onPrevious(): void;
-  /** The session has ended, or never began: returns whether the page is left for that. */
+  /** Called when there is no session, or no longer one. Returns true if the page is left because of that. */
   onNoSession(): boolean;
 }
 
 /** Maximum number of connections, as on a screen. */
 const connectionLimit = 5;
-/** A newer page is looked for by who loads it. */
+/** The page never restarts by itself: the user can reload it to get a newer version. */
 const noRestarts = { isReady: () => false, checkForUpdate: () => undefined, stop: () => undefined };
 
 export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
@@ -38,17 +38,17 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   const clock = createClock();
   const cards = createCards();
   const ticker = createTicker();
-  const { kept, ownLogo } = unkeptLogo(connections);
+  const { cachedResponses, ownLogo } = createUnstoredLogo(connections);
   const overlay = createOverlay({ clock, ownLogo, onPrevious: options.onPrevious });
   let videos: readonly Video[] = [];
   let phase: Phase = 'loading';
   let playback: Playback | undefined;
   let isStopped = false;
-  let stopAsking = () => {};
+  let stopPoll = () => {};
 
   root.append(cards.node, overlay.node, ticker.node);
   document.body.dataset.state = 'loading';
-  const heartbeat = setInterval(() => overlay.tick(performance.now()), 1000);
+  const tickTimer = setInterval(() => overlay.tick(performance.now()), 1000);
 
   async function load(into: Playback): Promise<void> {
     const params = { id: options.playlistId };
@@ -61,11 +61,11 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
       network.call('GET /api/user'),
     ]);
     if (isStopped) return;
-    if (document.body.dataset.state === 'failed') enter(phase);
+    if (document.body.dataset.state === 'failed') enterPhase(phase);
     setClock(clock, user.timeZone);
     showDisplay(display);
     ownLogo.set(display.logo);
-    cards.progress(80);
+    cards.setProgress(80);
     videos = assignments.map(({ video }) => video);
     into.set({ status: 'active', playlist: { ...playlist, revision: '' }, items });
     ticker.set(messages);
@@ -78,10 +78,10 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
       session: { call: async (_key, input) => addressOf((input as HasId).params.id, videos) as never },
       cache,
       connections,
-      kept,
+      cachedResponses,
       sound: options.sound,
       restarts: noRestarts,
-      onPhase: enter,
+      onPhase: enterPhase,
       onUnplayable: cards.setUnplayable,
       onItem(item) {
         document.body.dataset.itemId = String(item.id);
@@ -99,11 +99,11 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
         throw error;
       }),
     );
-    stopAsking = poll.stop;
+    stopPoll = poll.stop;
   }
   void start();
 
-  function enter(next: Phase): void {
+  function enterPhase(next: Phase): void {
     phase = next;
     document.body.dataset.state = phase;
     cards.set(phase);
@@ -111,16 +111,16 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
     overlay.tick(performance.now());
   }
 
-  /** A lost server does not end what plays; no session or no playlist does. */
+  /** Shows an error. A lost server does not end the playback; a missing session or playlist does. */
   function fail(status: number): void {
     const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
     if (!isRefused && document.body.dataset.state !== 'loading' && document.body.dataset.state !== 'failed') return;
     if (status === 401 && options.onNoSession()) return;
     document.body.dataset.state = 'failed';
     ticker.setVisible(false);
-    if (status === 401) cards.fail(strings.previewNeedsSession, strings.previewNeedsSessionHint);
-    else if (isRefused) cards.fail(strings.previewMissing, strings.previewMissingHint);
-    else cards.fail(strings.previewOffline, strings.previewOfflineHint);
+    if (status === 401) cards.showFailure(strings.previewNeedsSession, strings.previewNeedsSessionHint);
+    else if (isRefused) cards.showFailure(strings.previewMissing, strings.previewMissingHint);
+    else cards.showFailure(strings.previewOffline, strings.previewOfflineHint);
   }
 
   return {
@@ -128,9 +128,9 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
     next: () => playback?.next(),
     stop() {
       isStopped = true;
-      stopAsking();
+      stopPoll();
       playback?.stop();
-      clearInterval(heartbeat);
+      clearInterval(tickTimer);
       overlay.stop();
       ownLogo.stop();
       ticker.stop();
@@ -142,34 +142,34 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
 
 type HasId = { params: { id: number } };
 
-/** Nothing is stored here: the logo is fetched. */
-function unkeptLogo(connections: Connections) {
-  const kept = createCachedResponses(undefined, 0);
+/** Fetches the logo, because nothing is stored here. */
+function createUnstoredLogo(connections: Connections) {
+  const cachedResponses = createCachedResponses(undefined, 0);
   const ownLogo = createOwnLogo();
-  ownLogo.begin({ connections, kept });
-  return { kept, ownLogo };
+  ownLogo.start({ connections, cachedResponses });
+  return { cachedResponses, ownLogo };
 }
 
-/** The studio's session has no call for one address: they came with the playlist. */
+/** Returns the address of a file. The session has no call for a single one: the playlist delivered them. */
 function addressOf(videoId: number, videos: readonly Video[]) {
   const video = videos.find(({ id }) => id === videoId);
   if (!video?.mediaUrl) throw new CallError(404, null, 'Conteúdo não encontrado.');
   const { mediaUrl: url, ambientUrl } = video;
-  const bytes = (address: string) => ({ url: address, sha256: hashIn(address), sizeBytes: 0 });
+  const bytes = (address: string) => ({ url: address, sha256: sha256In(address), sizeBytes: 0 });
   return { ...bytes(url), contentType: '', ambient: ambientUrl ? bytes(ambientUrl) : null };
 }
 
-/** '/media/<sha256>.jpg?...' names its bytes. */
-const hashIn = (url: string): string => /\/([0-9a-f]{64})\./.exec(url)?.[1] ?? '';
+/** Returns the SHA-256 in an address such as '/media/<sha256>.jpg?...'. */
+const sha256In = (url: string): string => /\/([0-9a-f]{64})\./.exec(url)?.[1] ?? '';
 
-/** This is a computer with a right clock and a browser of today; the screens ask the server. */
+/** Sets the clock from this computer's own, which is assumed to be right; screens use the server's time. */
 function setClock(clock: ScreenClock, timeZone: string): void {
   const now = performance.now();
   const at = new Date();
   clock.sync({ serverTime: at.toISOString(), utcOffsetMinutes: offsetMinutes(at, timeZone) }, now, now);
 }
 
-/** Returns the offset of the clinic's zone; of the computer's own where the browser does not know that one. */
+/** Returns the offset of the clinic's time zone, or the computer's own when the browser does not know that zone. */
 function offsetMinutes(at: Date, timeZone: string): number {
   const wall = (zone: string) => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`);
   try {

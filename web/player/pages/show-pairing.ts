@@ -1,15 +1,15 @@
-/** The QR code beside the form of /player (web/player/README 3.1). */
+/** Shows the QR code beside the form of /player (web/player/README 3.1). */
 import { createPairingPanel } from '../screen/cards/pairing-panel.ts';
 import type { Network } from '../server/requests/network.ts';
-import { keepPairing } from './pair-device.ts';
+import { storePairing } from './pair-device.ts';
 import { followPairing } from '../server/pairing/pairing-offers.ts';
 
 export interface ShowPairingOptions {
   network: Network;
   page: HTMLElement;
-  /** Element that it is inserted before. */
+  /** Element before which the panel is inserted. */
   before: HTMLElement;
-  /** Somebody gave this device a screen, and it is kept. */
+  /** Called when this device was paired with a screen and the pairing is stored. */
   onSession(): void;
 }
 
@@ -24,8 +24,8 @@ export function showPairing({ network, page, before, onSession }: ShowPairingOpt
     onOffer(offer) {
       if (!offer) return panel.showNone();
       panel.show(offer, server);
-      if (!isOnlyHere(location.hostname) || server !== location.origin) return;
-      // A kiosk on the server itself: a phone has to be told another address.
+      if (!isLocalHost(location.hostname) || server !== location.origin) return;
+      // On a kiosk that runs on the server itself, a phone needs another address than localhost.
       network.call('GET /api/installation').then(
         ({ addresses }) => {
           const [first] = addresses;
@@ -36,7 +36,7 @@ export function showPairing({ network, page, before, onSession }: ShowPairingOpt
         () => undefined,
       );
     },
-    onSession: (given) => void keepPairing(given).then((isKept) => isKept && onSession()),
+    onSession: (credentials) => void storePairing(credentials).then((isStored) => isStored && onSession()),
   });
   return () => {
     isStopped = true;
@@ -46,4 +46,4 @@ export function showPairing({ network, page, before, onSession }: ShowPairingOpt
   };
 }
 
-const isOnlyHere = (host: string): boolean => /^(localhost|127\..*|\[::1\]|.*\.localhost)$/.test(host);
+const isLocalHost = (host: string): boolean => /^(localhost|127\..*|\[::1\]|.*\.localhost)$/.test(host);

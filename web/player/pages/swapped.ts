@@ -1,4 +1,4 @@
-/** `/player?trocada`: the screen of this device went to another one. It stays in the address, for whoever looks tomorrow. */
+/** `/player?trocada`: the screen was given to another device. The mark stays in the address for reloads. */
 import { playerPaths } from '../../navigation/player-paths.ts';
 import { button, element } from '../device/dom.ts';
 import { destroyStorage } from '../device/storage.ts';
@@ -9,22 +9,22 @@ import type { MountPage } from './page.ts';
 
 export const swappedMark = 'trocada';
 
-/** Unless the device was paired anew meanwhile. */
+/** True if the address has the mark and the device was not paired again since. */
 export const isSwappedHere = (): boolean =>
   new URLSearchParams(location.search).has(swappedMark) && findCredentials() === undefined;
 
-/** Page of a device whose screen was given to another device; what it played is deleted. */
+/** Shows that the screen was given to another device, and deletes the stored files. */
 export const mountSwapped: MountPage = (root, go) => {
   void destroyStorage();
-  const again = button(strings.useAgain, () => go(playerPaths.player), { class: 'button is-primary' });
+  const pairAgain = button(strings.useAgain, () => go(playerPaths.player), { class: 'button is-primary' });
   const panel = element(
     'main',
     { class: 'panel', testId: 'swapped' },
     element('h1', { text: strings.swapped }),
     element('p', { class: 'card-text', text: strings.swappedHint, attributes: { role: 'status' } }),
-    again,
+    pairAgain,
   );
   root.append(element('div', { class: 'page' }, logo(), panel));
-  again.focus();
+  pairAgain.focus();
   return { stop: () => undefined };
 };

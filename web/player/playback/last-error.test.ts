@@ -17,10 +17,10 @@ function screen() {
   };
 }
 
-test('an error of an item is told until that item is well again in the same respect', () => {
+test('an error of an item is reported until the item is stored or shown again, as the error demands', () => {
   const tv = screen();
   assert.equal(tv.reported(), null);
-  tv.note('1: Erro de conexão', { item: a, until: 'stored' });
+  tv.record('1: Erro de conexão', { item: a, until: 'stored' });
   tv.store(b);
   tv.seen(a);
   tv.pass(1e9);
@@ -28,22 +28,22 @@ test('an error of an item is told until that item is well again in the same resp
   tv.store(a);
   assert.equal(tv.reported(), null);
 
-  tv.note('2: vídeo parado', { item: b, until: 'seen' });
+  tv.record('2: vídeo parado', { item: b, until: 'seen' });
   assert.equal(tv.reported(), '2: vídeo parado', 'stored is not seen');
   tv.seen(b);
   assert.equal(tv.reported(), null);
 });
 
-test('an error of an item that is no longer to play is over', () => {
+test('an error of an item that is no longer to play is not reported', () => {
   const tv = screen();
-  tv.note('1: Sem espaço', { item: a, until: 'stored' });
+  tv.record('1: Sem espaço', { item: a, until: 'stored' });
   assert.equal(tv.reported(), '1: Sem espaço');
   assert.equal(tv.reported([b]), null);
 });
 
-test('an error of the page itself is told for an hour, and is no longer than a heartbeat may say', () => {
+test('an error of the page itself is reported for an hour, within the length limit of the heartbeat', () => {
   const tv = screen();
-  tv.note('x'.repeat(400));
+  tv.record('x'.repeat(400));
   tv.pass(3_599_999);
   assert.equal(tv.reported([])?.length, 300);
   tv.pass(1);

@@ -4,7 +4,7 @@ import { phaseOf } from './phase.ts';
 
 const nothing = { playlist: null, items: [] };
 
-test('a dark screen of the programme is dark, unless somebody paused or blocked the screen', () => {
+test('a screen that a rule switches dark is dark, unless it is paused or blocked', () => {
   const phase = (status: 'active' | 'paused' | 'blocked', isDark?: true) =>
     phaseOf({ ...nothing, status, ...(isDark ? { isDark } : {}) }, false, false);
   assert.equal(phase('active', true), 'dark');

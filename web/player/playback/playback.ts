@@ -1,4 +1,4 @@
-/** Drives the stage by the timeline: the one place where the pure rules meet time, media and network. */
+/** Drives the stage by the timeline: connects the pure rules with time, media and network. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from '../media/cache.ts';
 import type { Connections } from '../server/requests/connections.ts';
@@ -15,7 +15,7 @@ import { createStage, type Stage } from './stage/stage.ts';
 import { step } from './timeline/timeline.ts';
 import {
   emptyTimeline,
-  rest,
+  backoff,
   type TimelineCommand,
   type TimelineEvent,
   type TimelineState,
@@ -26,18 +26,18 @@ export interface PlaybackOptions {
   session: Pick<Session, 'call'>;
   cache: MediaCache;
   connections: Connections;
-  kept: CachedResponses;
+  cachedResponses: CachedResponses;
   sound: Sound;
   restarts: PageRestarts;
   onPhase(phase: Phase): void;
-  /** None of these could be opened. Comes before the phase. */
+  /** Called with the names of items of which none could be opened, before the phase changes. */
   onUnplayable(names: readonly string[]): void;
-  /** The item on the screen. */
+  /** Called when an item appears on the screen. */
   onItem(item: PlayItem): void;
-  /** The playlist on the screen was edited. */
+  /** Called when the playlist on the screen was edited. */
   onEdited(): void;
   onSounding(isSounding: boolean): void;
-  /** Time for the restart of the page. */
+  /** Called when the page is to restart. */
   onRestart(): void;
 }
 
@@ -47,20 +47,20 @@ const checkMs = 1_000;
 export type Playback = ReturnType<typeof createPlayback>;
 
 export function createPlayback(options: PlaybackOptions) {
-  const { session, cache, connections, kept, sound, restarts } = options;
+  const { session, cache, connections, cachedResponses, sound, restarts } = options;
   let timeline = emptyTimeline(Math.floor(Math.random() * 2 ** 32));
   let [isOnline, isStopped] = [true, false];
   const lastError = createLastError(() => performance.now());
   const followPhase = createPhaseFollower(options);
 
-  const isHere = (item: PlayItem) => cache.has(item) || (isOnline && downloads.isTooBig(item));
-  const isComing = (item: PlayItem) => isOnline && downloads.isComing(item);
+  const isAvailable = (item: PlayItem) => cache.has(item) || (isOnline && downloads.isTooBig(item));
+  const isDownloadPending = (item: PlayItem) => isOnline && downloads.isDownloadPending(item);
   const downloads = createDownloads({
     cache,
     connections,
-    ask: (item) => session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
-    onArrived: () => send({ type: 'arrived' }),
-    onItemFailure: (message, item) => lastError.note(message, { item, until: 'stored' }),
+    requestAddress: (item) => session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
+    onStored: () => send({ type: 'arrived' }),
+    onItemFailure: (message, item) => lastError.record(message, { item, until: 'stored' }),
   });
 
   const stage = createStage({
@@ -70,8 +70,8 @@ export function createPlayback(options: PlaybackOptions) {
     onShown: (ticket) => send({ type: 'shown', ticket }),
     onEnded: (ticket) => send({ type: 'ended', ticket }),
     onFailed(ticket, item, reason) {
-      // Without the server a doubtful copy is better than none.
-      if (isOnline) downloads.distrust(item).catch((error: Error) => lastError.note(error.message));
+      // Without the server a copy that may be damaged is better than none.
+      if (isOnline) downloads.distrust(item).catch((error: Error) => lastError.record(error.message));
       skip(ticket, item, reason);
     },
   });
@@ -79,17 +79,17 @@ export function createPlayback(options: PlaybackOptions) {
   const programme = createProgramme({
     cache,
     downloads,
-    kept,
-    isHere,
+    cachedResponses,
+    isAvailable,
     current: () => timeline.current,
-    hasFailed: () => restsAgain(timeline),
+    hasFailedRepeatedly: () => isBackingOffAgain(timeline),
     send,
-    onError: lastError.note,
+    onError: lastError.record,
     isStopped: () => isStopped,
   });
 
   function skip(ticket: number, item: PlayItem, reason: string): void {
-    lastError.note(`${item.name}: ${reason}`, { item, until: 'seen' });
+    lastError.record(`${item.name}: ${reason}`, { item, until: 'seen' });
     send({ type: 'failed', ticket });
   }
 
@@ -97,21 +97,21 @@ export function createPlayback(options: PlaybackOptions) {
     if (isStopped) return;
     if (event.type === 'arrived' || event.type === 'tick') programme.check();
     const before = timeline;
-    const { state, commands } = step(timeline, event, { now: performance.now(), isHere, isComing });
+    const { state, commands } = step(timeline, event, { now: performance.now(), isAvailable, isDownloadPending });
     timeline = state;
     for (const command of commands) run(command);
-    noteSeen(seenItem(event, before), downloads, lastError);
+    recordSeen(seenItem(event, before), downloads, lastError);
     if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
-    followPhase(programme, stage.hasPicture(), timeline.restUntil !== null);
+    followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
   }
 
   function run(command: TimelineCommand): void {
     if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(() => restartIfReady(options));
     if (command.type === 'notify') options.onEdited();
-    else obey(stage, command);
+    else runOnStage(stage, command);
   }
 
-  const stopHeartbeats = startHeartbeats({
+  const stopTimers = startTimers({
     onVisible: stage.resume,
     tick: () => send({ type: 'tick' }),
     check() {
@@ -124,11 +124,11 @@ export function createPlayback(options: PlaybackOptions) {
   return {
     node: stage.node,
     set: programme.set,
-    /** Another playlist begins soon, by the clock. Null: it does not come. */
+    /** Prepares another playlist, which begins soon by the clock. Null: it no longer begins. */
     preload: programme.preload,
-    /** Items that play on although another playlist is assigned: whether they may is to be asked. */
+    /** Returns the ids of items of the replaced playlist that play on, for the poll to ask whether they may. */
     heldIds: programme.heldIds,
-    /** These may no longer be shown. */
+    /** Stops showing these items. */
     revoke: programme.revoke,
     setOnline(value: boolean): void {
       isOnline = value;
@@ -136,39 +136,39 @@ export function createPlayback(options: PlaybackOptions) {
       downloads.wake();
       send({ type: 'arrived' });
     },
-    /** Lowers its sound while a call is said. */
+    /** Lowers the sound while a call is spoken. */
     lower: stage.lower,
-    /** Silences it while an urgent notice is shown. */
+    /** Mutes the sound while an urgent notice is shown. */
     mute: stage.mute,
     previous: () => send({ type: 'previous' }),
-    /** The next item now, as if this one were over. */
+    /** Shows the next item now, as if the present one had ended. */
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
-    /** Returns the downloaded percentage of what the empty screen waits for; null when it waits for no download. */
+    /** Returns the downloaded percentage of the item that the empty screen waits for; null without a download. */
     awaitedPercent: () =>
       stage.hasPicture()
         ? null
-        : downloads.percent(firstPictureFirst(programme.distinctItems()).filter(isComing).slice(0, 1)),
-    /** Part of the heartbeat's state. */
+        : downloads.percent(firstPictureFirst(programme.distinctItems()).filter(isDownloadPending).slice(0, 1)),
+    /** Returns a part of the heartbeat's state. */
     report: () => ({
-      ...whatIsShown(timeline),
+      ...shownItem(timeline),
       ...reportOn(programme.distinctItems(), { cache, downloads, lastError }),
     }),
-    noteError: lastError.note,
+    recordError: lastError.record,
     stop(): void {
       isStopped = true;
-      stopHeartbeats();
+      stopTimers();
       downloads.stop();
       stage.clear();
     },
   };
 }
 
-/** Also behind the saving of the place: storage takes its time, and a call or an urgent notice may begin meanwhile. */
+/** Restarts the page if that is still safe: a call or an urgent notice may begin while the place is saved. */
 function restartIfReady({ restarts, onRestart }: Pick<PlaybackOptions, 'restarts' | 'onRestart'>): void {
   if (restarts.isReady()) onRestart();
 }
 
-function obey(stage: Stage, command: Exclude<TimelineCommand, { type: 'notify' }>): void {
+function runOnStage(stage: Stage, command: Exclude<TimelineCommand, { type: 'notify' }>): void {
   switch (command.type) {
     case 'prepare':
       stage.prepare(command.ticket, command.item);
@@ -185,34 +185,35 @@ function obey(stage: Stage, command: Exclude<TimelineCommand, { type: 'notify' }
   }
 }
 
-/** To be called about every second: tries the picture again, or gives it up. */
-function createPictureWatch(stage: Stage, onDead: (sample: Sample, reason: string) => void): () => void {
+/** Returns a function to be called about every second: it opens a frozen picture again, or skips its item. */
+function createPictureWatch(stage: Stage, onSkip: (sample: Sample, reason: string) => void): () => void {
   const watchdog = createWatchdog();
   return () => {
     const sample = document.hidden ? null : stage.sample();
     const verdict = watchdog.check(performance.now(), sample);
     if (verdict.type === 'fine' || !sample) return;
     if (verdict.type === 'retry') stage.retry();
-    else onDead(sample, verdict.reason);
+    else onSkip(sample, verdict.reason);
   };
 }
 
-/** Not the first rest: a device that was busy for a moment plays on after that one. */
-const restsAgain = ({ restUntil, restMs }: TimelineState) => restUntil !== null && restMs > 2 * rest.firstMs;
+/** True from the second pause after failures on: a device that was busy for a moment recovers after the first one. */
+const isBackingOffAgain = ({ backoffUntil, backoffMs }: TimelineState) =>
+  backoffUntil !== null && backoffMs > 2 * backoff.firstMs;
 
-/** Returns the item that the event proves to play. A video may still fail in its middle. */
+/** Returns the item that the event proves to play. A started video may still fail. */
 function seenItem(event: TimelineEvent, { current }: TimelineState): PlayItem | undefined {
   if (event.type !== 'ended' && !(event.type === 'shown' && current?.item.mediaType === 'image')) return undefined;
   return current?.ticket === event.ticket ? current.item : undefined;
 }
 
-function noteSeen(item: PlayItem | undefined, downloads: Downloads, lastError: LastError): void {
+function recordSeen(item: PlayItem | undefined, downloads: Downloads, lastError: LastError): void {
   if (!item) return;
   downloads.trust(item);
   lastError.seen(item);
 }
 
-function whatIsShown({ current }: TimelineState): { videoId: number | null; shownForMs: number } {
+function shownItem({ current }: TimelineState): { videoId: number | null; shownForMs: number } {
   if (current?.shownAt == null) return { videoId: null, shownForMs: 0 };
   return { videoId: current.item.id, shownForMs: performance.now() - current.shownAt };
 }
@@ -229,13 +230,13 @@ function reportOn(
   };
 }
 
-/** The rhythm of the playback, until the returned function is called. */
-function startHeartbeats({
+/** Runs the timers of the playback until the returned function is called. */
+function startTimers({
   onVisible,
   tick,
   check,
 }: {
-  /** The page is seen again. */
+  /** Called when the page becomes visible again. */
   onVisible(): void;
   tick(): void;
   check(): void;
@@ -243,22 +244,22 @@ function startHeartbeats({
   const onChange = () => document.hidden || onVisible();
   document.addEventListener('visibilitychange', onChange);
   const ticks = setInterval(tick, tickMs);
-  const looks = setInterval(check, checkMs);
+  const checkTimer = setInterval(check, checkMs);
   return () => {
     document.removeEventListener('visibilitychange', onChange);
     clearInterval(ticks);
-    clearInterval(looks);
+    clearInterval(checkTimer);
   };
 }
 
-/** Tells of the phase when it changes. */
+/** Reports the phase when it changes. */
 function createPhaseFollower({ onPhase, onUnplayable }: Pick<PlaybackOptions, 'onPhase' | 'onUnplayable'>) {
   let shown: Phase = 'loading';
-  return (programme: Programme, hasPicture: boolean, isResting: boolean): void => {
-    const next = phaseOf(programme.assignment(), hasPicture, isResting);
+  return (programme: Programme, hasPicture: boolean, isBackingOff: boolean): void => {
+    const next = phaseOf(programme.assignment(), hasPicture, isBackingOff);
     if (next === shown) return;
     shown = next;
-    onUnplayable(isResting ? programme.loadedItems().map(({ name }) => name) : []);
+    onUnplayable(isBackingOff ? programme.loadedItems().map(({ name }) => name) : []);
     onPhase(next);
   };
 }

@@ -1,4 +1,4 @@
-/** Calls and an urgent notice on the engines of old TV boxes (web/player/README 1.1, 1.11, 1.12). */
+/** Tests calls and an urgent notice on the engines of old TV boxes (web/player/README 1.1, 1.11, 1.12). */
 import assert from 'node:assert/strict';
 import { assertNear } from '../../../src/testing/media.ts';
 import { callPatient, callRoom, receiptsOf } from '../testing/calls.ts';
@@ -8,8 +8,8 @@ import { endUrgent, gone, isUp, longText, type Measured, measure, sendUrgent } f
 
 const red = [200, 30, 30];
 
-/** Runs in the page: which cards came, one after the other. */
-const noteCards = `
+/** Runs in the page: records the cards in the order of their appearance. */
+const recordCards = `
   window.cards = [];
   document.addEventListener('DOMContentLoaded', function () {
     new MutationObserver(function () {
@@ -19,7 +19,7 @@ const noteCards = `
     }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
   });`;
 
-test('calls and an urgent notice on each engine', async (t) => {
+test('each engine shows calls and an urgent notice', async (t) => {
   const engines = await installEngines();
   const server = await startServer(t);
   const roomId = await callRoom(server);
@@ -27,18 +27,18 @@ test('calls and an urgent notice on each engine', async (t) => {
   const tvs: { tv: BareTv; name: string }[] = [];
   for (const engine of engineVersions) {
     const tv = await openOldTv(t, engines[engine]);
-    await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: noteCards });
+    await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: recordCards });
     await playOnOldTv(tv, server, [image]);
     const opacity = 'getComputedStyle(document.querySelector(".layer.is-visible")).opacity';
     await eventually(`faded in on Chromium ${engine}`, async () => (await tv.evaluate(opacity)) === '1');
     tvs.push({ tv, name: `Chromium ${engine}` });
   }
 
-  await t.test('five calls at once are five cards in their order, the picture beneath', async () => {
+  await t.test('five simultaneous calls are five cards in their order, above the picture', async () => {
     const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
     const made = await Promise.all(labels.map((label) => callPatient(server, roomId, label)));
     const order = made.toSorted((a, b) => a.id - b.id).flatMap(({ label }) => [label, '']);
-    // While a card is there.
+    // Checked while a card is shown.
     await Promise.all(
       tvs.map(async ({ tv }) => {
         await tv.until('.call.is-visible');
@@ -53,32 +53,35 @@ test('calls and an urgent notice on each engine', async (t) => {
     for (const { id } of made) assert.equal((await receiptsOf(server, id, 60_000, tvs.length)).length, tvs.length);
   });
 
-  await t.test('an urgent notice of 500 characters covers the screen, is read whole, told of and ended', async (t) => {
-    const { id } = await sendUrgent(server, longText, { preset: 'power', chime: true });
-    const params = { id };
-    for (const { tv, name } of tvs) {
-      await tv.until(isUp(id));
-      const isTextInRoom = async () => (await tv.evaluate<Measured>(measure)).isTextInRoom;
-      await eventually(`the letters have their size on ${name}`, isTextInRoom);
-      const { px, lines, ...found } = await tv.evaluate<Measured>(measure);
-      assert.deepEqual(found, { text: longText, isRoomOnScreen: true, isTextInRoom: true, covers: true }, name);
-      // At least 36 px where a 32-inch screen shows 1280 by 720: 20 mm, read from 6 m.
-      assert.ok(px >= 36 && lines > 5, `${name}: ${px} px, ${lines} lines`);
-      t.diagnostic(`${name}: letters of ${px} px in ${lines} lines`);
-      const [r = 0, g = 0, b = 0] = await tv.colour();
-      assert.ok(Math.abs(r - 200) + Math.abs(g - 30) + Math.abs(b - 30) > 60, `${name}: the picture is covered`);
-    }
-    await eventually('every screen has told of it', async () => {
-      const { screens } = await server.owner.call('GET /api/urgent/:id', { params });
-      return screens.shown === tvs.length;
-    });
+  await t.test(
+    'an urgent notice of 500 characters covers the screen, is fully visible, reported and ended',
+    async (t) => {
+      const { id } = await sendUrgent(server, longText, { preset: 'power', chime: true });
+      const params = { id };
+      for (const { tv, name } of tvs) {
+        await tv.until(isUp(id));
+        const isTextInRoom = async () => (await tv.evaluate<Measured>(measure)).isTextInRoom;
+        await eventually(`the letters have their size on ${name}`, isTextInRoom);
+        const { px, lines, ...found } = await tv.evaluate<Measured>(measure);
+        assert.deepEqual(found, { text: longText, isRoomOnScreen: true, isTextInRoom: true, covers: true }, name);
+        // At least 36 px where a 32-inch screen shows 1280 by 720: 20 mm, readable from 6 m.
+        assert.ok(px >= 36 && lines > 5, `${name}: ${px} px, ${lines} lines`);
+        t.diagnostic(`${name}: letters of ${px} px in ${lines} lines`);
+        const [r = 0, g = 0, b = 0] = await tv.colour();
+        assert.ok(Math.abs(r - 200) + Math.abs(g - 30) + Math.abs(b - 30) > 60, `${name}: the picture is covered`);
+      }
+      await eventually('every screen has told of it', async () => {
+        const { screens } = await server.owner.call('GET /api/urgent/:id', { params });
+        return screens.shown === tvs.length;
+      });
 
-    await endUrgent(server, id);
-    for (const { tv, name } of tvs) {
-      await tv.until(gone);
-      const isBack = async () => isNear(await tv.colour(), red);
-      await eventually(`the picture is back on ${name}`, isBack);
-      assert.deepEqual(tv.faults, []);
-    }
-  });
+      await endUrgent(server, id);
+      for (const { tv, name } of tvs) {
+        await tv.until(gone);
+        const isBack = async () => isNear(await tv.colour(), red);
+        await eventually(`the picture is back on ${name}`, isBack);
+        assert.deepEqual(tv.faults, []);
+      }
+    },
+  );
 });

@@ -1,9 +1,9 @@
-/** A screen that is called on: what makes calls, and what the page notes of cards and sounds. */
+/** Makes calls on a screen, and records the cards and sounds of its page. */
 import assert from 'node:assert/strict';
 import type { Call } from '../../../src/contract/calls.ts';
 import { arrivesWithinMs, delay, eventually, type Server, type Tv } from './tv.ts';
 
-/** Makes a room of the server's clinic whose card is shown for `seconds`; returns its id. */
+/** Creates a room of the server's clinic and sets `seconds` for each card; returns the room's id. */
 export async function callRoom(server: Server, seconds = 5): Promise<number> {
   const { id } = await server.owner.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
   await server.owner.call('PUT /api/call-settings', { body: { seconds } });
@@ -13,7 +13,7 @@ export async function callRoom(server: Server, seconds = 5): Promise<number> {
 export const callPatient = (server: Server, roomId: number, label: string) =>
   server.owner.call('POST /api/calls', { body: { label, roomId } });
 
-/** Makes calls within 300 ms of each other, and returns them in their order. */
+/** Makes calls within 300 ms, and returns them in their order. */
 export async function callAtOnce(server: Server, roomId: number, labels: readonly string[]): Promise<Call[]> {
   const sentAt: number[] = [];
   const made = await Promise.all(
@@ -27,49 +27,49 @@ export async function callAtOnce(server: Server, roomId: number, labels: readonl
   return made.sort((a, b) => a.id - b.id);
 }
 
-/** Makes one call older, or all. */
+/** Sets one call back in time, or all of them. */
 export const ageCalls = (server: Server, seconds: number, id: number | null = null) =>
   server.app.parts.database.connection
     .prepare('UPDATE calls SET created_at = created_at - :ms WHERE :id IS NULL OR id = :id')
     .run({ ms: seconds * 1000, id });
 
-/** A screen of this TV that plays contents, by default one red picture. */
+/** Plays contents on the TV, by default one red picture, and records its calls. */
 export async function playForCalls(server: Server, tv: Tv, contents?: number[]): Promise<number> {
-  // A screen that comes calls what is younger than 90 s: not those of the test before.
+  // A starting screen announces calls younger than 90 s: set those of the previous test back.
   ageCalls(server, 200);
-  await tv.page.addInitScript(noteCalls);
+  await tv.page.addInitScript(recordCalls);
   const { playerId } = await server.sendTo(tv, contents ?? [await server.image('vermelho', '#c81e1e', 600)]);
   await tv.untilPlaying();
   await tv.untilStill();
   return playerId;
 }
 
-/** Waits until this many screens have sent a receipt of the call; returns what there is when no more come. */
-export async function receiptsOf(server: Server, callId: number, withinMs = arrivesWithinMs, least = 1) {
+/** Waits until this many screens have sent a receipt of the call; returns the receipts after `withinMs` in any case. */
+export async function receiptsOf(server: Server, callId: number, withinMs = arrivesWithinMs, minCount = 1) {
   for (const end = performance.now() + withinMs; ; await delay(50)) {
     const { calls } = await server.owner.call('GET /api/calls');
     const found = calls.find(({ id }) => id === callId)?.receipts ?? [];
-    if (found.length >= least || performance.now() > end) return found;
+    if (found.length >= minCount || performance.now() > end) return found;
   }
 }
 
-/** Waits for the call's sound; a screen that waits for it sends a receipt of the card first. */
+/** Waits for the receipt with sound; the screen may send one for the card first. */
 export const untilPlayed = (server: Server, callId: number) =>
   eventually(`call ${callId} is heard`, async () => (await receiptsOf(server, callId, 0))[0]?.hadSound);
 
-/** A file that was played; times are the page's. */
+/** A file that was played; times are those of the page. */
 export interface PlayedSound {
   url: string;
   isMuted: boolean;
   startedAt: number;
   endedAt: number;
-  /** Position at its end, and its duration. */
+  /** Position at the end of the file, and its duration. */
   playedMs: number;
   durationMs: number;
 }
 
-/** Runs in the page: what is on the card, and when each sound begins and ends. */
-function noteCalls(): void {
+/** Runs in the page: records the card's label, and when each sound begins and ends. */
+function recordCalls(): void {
   const notes: string[] = [];
   const sounds: PlayedSound[] = [];
   Object.assign(window, { notes, sounds });
@@ -82,11 +82,11 @@ function noteCalls(): void {
       notes.push(label === '' ? 'empty' : `card ${label}`);
     }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
   });
-  function note({ type, target }: Event): void {
+  function recordEvent({ type, target }: Event): void {
     const audio = target as HTMLAudioElement;
     if (audio.dataset.testid !== 'call-sound') return;
     const last = sounds[sounds.length - 1];
-    // A busy machine ran out of sound for a moment: the same one goes on.
+    // A busy machine interrupted the sound for a moment: the same one continues.
     if (type === 'playing' && audio.currentTime > 0.1 && last?.endedAt === Infinity && last.url === audio.currentSrc)
       return;
     notes.push(type);
@@ -99,24 +99,24 @@ function noteCalls(): void {
         ...{ startedAt: performance.now(), endedAt: Infinity, playedMs: 0 },
       });
   }
-  for (const type of ['playing', 'ended']) document.addEventListener(type, note, { capture: true });
+  for (const type of ['playing', 'ended']) document.addEventListener(type, recordEvent, { capture: true });
 }
 
-export const notesOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { notes: string[] }).notes);
+export const recordedEvents = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { notes: string[] }).notes);
 export const soundsOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { sounds: PlayedSound[] }).sounds);
 
 /** Returns the text of the strip's labels, the newest first. */
 export const stripOf = (tv: Tv) => tv.page.locator('.strip-label').allTextContents();
 
-/** Waits for a note; `empty` must be the last one. Returns all. */
-export async function untilNoted(tv: Tv, note: string, withinMs = arrivesWithinMs): Promise<string[]> {
+/** Waits for an event; `empty` must be the last one. Returns all events. */
+export async function untilRecorded(tv: Tv, event: string, withinMs = arrivesWithinMs): Promise<string[]> {
   await tv.page.waitForFunction(
-    ([note, isEnd]) => {
+    ([event, isEnd]) => {
       const { notes } = window as unknown as { notes: string[] };
-      return isEnd ? notes[notes.length - 1] === note : notes.includes(note);
+      return isEnd ? notes[notes.length - 1] === event : notes.includes(event);
     },
-    [note, note === 'empty'] as const,
+    [event, event === 'empty'] as const,
     { timeout: withinMs, polling: 100 },
   );
-  return notesOf(tv);
+  return recordedEvents(tv);
 }

@@ -15,19 +15,19 @@ import { delay, middleColour, type Server } from './tv.ts';
 const run = promisify(execFile);
 
 /**
- * Builds for AWS Lambda inside npm packages (`chrome-aws-lambda`), 30 to 43 MB each: development dependencies of a manifest
- * of their own (`engines/package.json`), because no clinic needs 150 MB to build the program.
+ * Builds for AWS Lambda in npm packages (`chrome-aws-lambda`), 30 to 43 MB each: development dependencies of their own
+ * manifest (`engines/package.json`), because no clinic needs 150 MB to build the program.
  */
 const manifest = fileURLToPath(new URL('engines/', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/antessala-engines/', import.meta.url));
 
-/** 64 is the oldest that the player promises. */
+/** Chromium 64 is the oldest engine tested. */
 export const engineVersions = [64, 69, 79, 83] as const;
 export type EngineVersion = (typeof engineVersions)[number];
-/** Builds of Chromium, as opposed to Chrome and to TV boxes, often come without that codec. */
+/** Builds of Chromium often lack this codec, unlike Chrome and TV boxes. */
 export const hasH264 = (engine: EngineVersion): boolean => engine >= 79;
 
-/** Installs and unpacks the engines, once for each lock file; the directory of each. Rejects with what npm says. */
+/** Installs and unpacks the engines, once per lock file; returns their directories. Rejects with npm's output. */
 export async function installEngines(): Promise<Record<EngineVersion, string>> {
   const lock = createHash('sha256')
     .update(await readFile(join(manifest, 'package-lock.json')))
@@ -42,7 +42,7 @@ export async function installEngines(): Promise<Record<EngineVersion, string>> {
       for (const engine of engineVersions)
         await unpack(join(work, `node_modules/chromium-${engine}/bin`), join(work, String(engine)));
       await rm(join(work, 'node_modules'), { recursive: true });
-      // Another test run may have been quicker.
+      // Another test run may have been faster.
       await rename(work, directory).catch((error: Error) => {
         if (!existsSync(directory)) throw error;
       });
@@ -56,7 +56,7 @@ export async function installEngines(): Promise<Record<EngineVersion, string>> {
   >;
 }
 
-/** The packages hold the program and its libraries compressed by brotli. */
+/** Unpacks the program and its libraries, which the packages contain compressed with brotli. */
 async function unpack(from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const name of await readdir(from)) {
@@ -70,7 +70,7 @@ async function unpack(from: string, to: string): Promise<void> {
   }
 }
 
-/** A browser driven by raw CDP: nothing of it records or buffers what the page does. */
+/** A browser driven by raw CDP, which neither records nor buffers the page's actions. */
 export type BareTv = Awaited<ReturnType<typeof openBareTv>>;
 
 interface Reply {
@@ -81,14 +81,14 @@ interface Reply {
   error?: { message: string };
 }
 
-/** Starts an old engine. */
+/** Starts an old engine, each with processes of its own: in a single one, Chromium 79 draws no video. */
 export function openOldTv(t: TestContext, directory: string): Promise<BareTv> {
-  return openBareTv(t, join(directory, 'chromium'), ['--single-process', '--no-zygote'], {
+  return openBareTv(t, join(directory, 'chromium'), ['--no-zygote'], {
     LD_LIBRARY_PATH: join(directory, 'lib'),
   });
 }
 
-/** Pairs the TV by an address with its code, and sends its screen a playlist of these contents; returns the screen's id. */
+/** Pairs the TV with its code, and assigns its screen a playlist of these contents; returns the screen's id. */
 export async function playOnOldTv(tv: BareTv, server: Server, videoIds: number[]): Promise<number> {
   const { activationCode, playerId } = await server.screen();
   await tv.goto(`${server.url}/player?code=${activationCode}`);
@@ -100,7 +100,7 @@ export async function playOnOldTv(tv: BareTv, server: Server, videoIds: number[]
   return playerId;
 }
 
-/** Starts a Chromium headless on an empty profile. */
+/** Starts a headless Chromium with an empty profile. */
 export async function openBareTv(t: TestContext, executable: string, ownFlags: string[], env: NodeJS.ProcessEnv = {}) {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-old-'));
   const flags = [
@@ -165,12 +165,10 @@ export async function openBareTv(t: TestContext, executable: string, ownFlags: s
     return (result as { value: never }).value;
   }
   return {
-    /** Errors of the page so far. */
+    /** Returns the errors of the page so far. */
     faults,
     send,
-    /** Process id of the browser. */
-    processId: program.pid ?? 0,
-    /** Value of an expression in the page. */
+    /** Returns the value of an expression in the page. */
     evaluate,
     goto: (url: string) => send('Page.navigate', { url }),
     async until(selector: string, withinMs = 60_000): Promise<void> {
@@ -181,7 +179,7 @@ export async function openBareTv(t: TestContext, executable: string, ownFlags: s
         `No ${selector} within ${withinMs} ms: ${await evaluate('document.body.outerHTML.slice(0, 600)')} ${faults}`,
       );
     },
-    /** Mean colour of the middle of the screen. */
+    /** Returns the mean colour of the middle of the screen. */
     async colour(): Promise<number[]> {
       const { data } = await send('Page.captureScreenshot');
       return middleColour(Buffer.from(data as string, 'base64'));
@@ -189,7 +187,7 @@ export async function openBareTv(t: TestContext, executable: string, ownFlags: s
   };
 }
 
-/** Address of the first page's debugger; it comes a moment after the port. */
+/** Returns the address of the first page's debugger, which is available a moment after the port. */
 async function findPage(port: number): Promise<string> {
   for (let tries = 0; tries < 600; tries += 1) {
     const pages = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {

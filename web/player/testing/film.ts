@@ -1,8 +1,8 @@
-/** Records what a person in front of the TV sees over a while: every frame it draws, and every item it shows. */
+/** Records the screen of a TV: every frame that it draws, and every item that it shows. */
 import assert from 'node:assert/strict';
 import { middleColour, type Tv } from './tv.ts';
 
-/** Everything the screen draws while `run` goes on, as small pictures. */
+/** Records everything that the screen draws while `run` is running, as small pictures. */
 export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[]> {
   const session = await tv.context.newCDPSession(tv.page);
   const frames: Buffer[] = [];
@@ -19,13 +19,13 @@ export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[
   return frames;
 }
 
-/** Brightness of the strongest colour in the middle of a frame: black is 0, and every content of these tests is far above. */
+/** Returns the brightness of the strongest colour in the middle of a frame, which is low only for dark ones. */
 const brightness = async (frame: Buffer): Promise<number> => Math.max(...(await middleColour(frame)));
 
-/** Nothing of these tests' contents is darker; cards, error pages and gaps are. */
+/** Minimum brightness of these tests' contents; cards, error pages and gaps are darker. */
 const darkestContent = 90;
 
-/** Films while `run` goes on, and fails if any frame was dark. Returns how many frames there were. */
+/** Records while `run` is running, and fails if any frame was dark. Returns the number of frames. */
 export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Promise<number> {
   const frames = await film(tv, run);
   let darkest = 255;
@@ -34,7 +34,7 @@ export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Prom
   return frames.length;
 }
 
-/** Notes every item the page shows from now on. */
+/** Records every item that the page shows from now on. */
 export async function noteItems(tv: Tv) {
   await tv.page.evaluate(() => {
     const seen: { id: number; at: number }[] = [];
@@ -46,7 +46,7 @@ export async function noteItems(tv: Tv) {
   const seen = () => tv.page.evaluate(() => (window as unknown as { seen: { id: number; at: number }[] }).seen);
   return {
     ids: async () => (await seen()).map(({ id }) => id),
-    /** Returns when each frame appeared, in milliseconds of the page's own clock: however late this machine looks. */
+    /** Returns when each frame appeared, in milliseconds of the page's own clock. */
     times: async () => (await seen()).map(({ at }) => at),
     until: (count: number, timeout: number) =>
       tv.page
@@ -58,14 +58,14 @@ export async function noteItems(tv: Tv) {
   };
 }
 
-/** Runs in the page: how late its timers were at worst, for whatever other things the machine had to do (`window.lagMs`). */
-export function noteLag(): void {
-  const noted = window as unknown as { lagMs: number };
-  noted.lagMs = 0;
+/** Runs in the page: records the maximum delay of its timers on a busy machine (`window.lagMs`). */
+export function recordLag(): void {
+  const recorded = window as unknown as { lagMs: number };
+  recorded.lagMs = 0;
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();
-    noted.lagMs = Math.max(noted.lagMs, now - last - 100);
+    recorded.lagMs = Math.max(recorded.lagMs, now - last - 100);
     last = now;
   }, 100);
 }

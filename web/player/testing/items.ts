@@ -3,7 +3,7 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { DayWindow, ItemHours, ProgrammeRule } from '../../../src/contract/programme/programme.ts';
 import type { Assignment, RuledPlaylist } from '../server/requests/responses.ts';
 
-/** An image of 20 s, named by its id. */
+/** Returns an image of 20 s, named by its id. */
 export function image(id: number, fields: Partial<PlayItem> = {}): PlayItem {
   return {
     id,
@@ -20,7 +20,7 @@ export function image(id: number, fields: Partial<PlayItem> = {}): PlayItem {
   };
 }
 
-/** A video of 30 s. */
+/** Returns a video of 30 s. */
 export const video = (id: number, fields: Partial<PlayItem> = {}): PlayItem =>
   image(id, { mediaType: 'video', durationS: 30, ...fields });
 
@@ -30,7 +30,7 @@ export const hoursOf = (hours: Partial<ItemHours>): Partial<PlayItem> => ({
 });
 const copied = ({ days, from, to }: DayWindow) => ({ days: days.slice(), from, to });
 
-/** Builds an assignment of a playlist. */
+/** Returns an assignment of a playlist. */
 export const sent = (playlistId: number | null, items: PlayItem[]): Assignment => ({
   status: 'active',
   playlist:
@@ -38,20 +38,20 @@ export const sent = (playlistId: number | null, items: PlayItem[]): Assignment =
   items,
 });
 
-/** A playlist that rules play. */
+/** Returns a playlist that rules play. */
 export const ruled = (id: number, items: PlayItem[], isRandom = false): RuledPlaylist => ({
   ...{ id, name: `Lista ${id}`, isRandom },
   ...{ revision: '1', items },
 });
 
-/** Every day, all day, unless the fields say otherwise. */
+/** Returns the hours of a rule: every day, all day, unless the fields change that. */
 export const rule = (plays: number | 'dark', fields: Partial<ProgrammeRule> = {}): ProgrammeRule => ({
   ...{ id: 1, plays, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, target: 'screen' },
   ...{ priority: 0, weeks: 'every', firstDate: null, lastDate: null },
   ...fields,
 });
 
-/** A call that was made just now. */
+/** Returns a call that was made just now. */
 export const playerCall = (id: number, fields: Partial<PlayerCall> = {}): PlayerCall => ({
   ...{ id, label: `N${id}`, roomName: 'Guichê 1', colour: '#0E7490' },
   ...{ isPriority: false, times: 1, isTest: false, ageMs: 0, sounds: [] },

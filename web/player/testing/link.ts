@@ -1,18 +1,15 @@
-/** The clinic's network between a TV and its server: a TCP relay that can be bad in all the ways in which networks are. */
+/** Simulates the clinic's network between a TV and its server: a TCP relay with all kinds of failures. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export type LinkState =
-  /**
-   * Brings everything, each connection at most so fast; all of them break every this often. With `refusesSockets`
-   * everything but sockets, as a proxy that knows nothing of upgrades.
-   */
+  /** Relays at most `bytesPerS` per connection, all cut every `cutEveryMs`; with `refusesSockets` no WebSockets. */
   | { type: 'good'; bytesPerS?: number; cutEveryMs?: number; refusesSockets?: boolean }
-  /** Connections open, and nothing ever comes back. Those that are open break for nobody. */
+  /** Connections open, but receive no bytes. Open connections are not closed. */
   | { type: 'silent' }
   /** A proxy or portal responds to every request itself. */
-  | { type: 'answers'; status: string; contentType: string; body: string }
+  | { type: 'responds'; status: string; contentType: string; body: string }
   | { type: 'down' };
 
 export async function openLink(t: TestContext, serverUrl: string) {
@@ -22,15 +19,15 @@ export async function openLink(t: TestContext, serverUrl: string) {
   let state: LinkState = { type: 'good' };
   let bytes = 0;
   let refusedSockets = 0;
-  let cutting: ReturnType<typeof setInterval> | undefined;
+  let cutTimer: ReturnType<typeof setInterval> | undefined;
 
   const cut = () => open.forEach((socket) => socket.resetAndDestroy());
 
-  /** Joins the two in one direction, piece by piece as fast as allowed. */
+  /** Relays one direction, chunk by chunk within the allowed speed. */
   function relay(from: Socket, to: Socket, client: Socket): void {
     from.on('data', (chunk) => {
       if (frozen.has(client)) return;
-      if (from === client && state.type === 'good' && state.refusesSockets && asksForSocket(chunk)) {
+      if (from === client && state.type === 'good' && state.refusesSockets && isSocketRequest(chunk)) {
         refusedSockets += 1;
         return void client.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
       }
@@ -55,7 +52,7 @@ export async function openLink(t: TestContext, serverUrl: string) {
     });
     if (state.type === 'down') return void client.resetAndDestroy();
     if (state.type === 'silent') return void client.resume();
-    if (state.type === 'answers') {
+    if (state.type === 'responds') {
       const { status, contentType, body } = state;
       client.once('data', () =>
         client.end(
@@ -73,7 +70,7 @@ export async function openLink(t: TestContext, serverUrl: string) {
   const relays = createServer(accept).listen(0, '127.0.0.1');
   await once(relays, 'listening');
   t.after(() => {
-    clearInterval(cutting);
+    clearInterval(cutTimer);
     cut();
     relays.close();
   });
@@ -81,23 +78,23 @@ export async function openLink(t: TestContext, serverUrl: string) {
   const freeze = () => open.forEach((client) => frozen.add(client));
 
   return {
-    /** The server's address behind this link. */
+    /** The server's address behind this relay. */
     url: `http://${hostname}:${(relays.address() as AddressInfo).port}`,
-    /** Everything sent to the TV so far. */
+    /** Returns the number of bytes sent to the TV so far. */
     bytes: () => bytes,
-    /** Sockets that it has refused so far. */
+    /** Returns the number of refused WebSockets. */
     refusedSockets: () => refusedSockets,
     /** Stops all bytes on open connections without closing them; new connections are good. */
     freeze,
     set(next: LinkState): void {
-      clearInterval(cutting);
+      clearInterval(cutTimer);
       if (next.type === 'silent') freeze();
       else cut();
       state = next;
-      if (next.type === 'good' && next.cutEveryMs) cutting = setInterval(cut, next.cutEveryMs);
+      if (next.type === 'good' && next.cutEveryMs) cutTimer = setInterval(cut, next.cutEveryMs);
     },
   };
 }
 
-const asksForSocket = (chunk: Buffer): boolean =>
+const isSocketRequest = (chunk: Buffer): boolean =>
   /^GET [^]*\r\nupgrade: *websocket\r\n/i.test(chunk.toString('latin1'));

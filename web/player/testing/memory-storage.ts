@@ -1,4 +1,4 @@
-/** In-memory subset of IndexedDB: for the tests that run without a browser. */
+/** In-memory subset of IndexedDB for tests that run without a browser. */
 import type { TestContext } from 'node:test';
 
 type Key = string | [string, number];
@@ -12,12 +12,12 @@ interface Asked {
   onerror?: () => void;
 }
 
-/** Lets what waits for the event loop go on, while timers are mocked. */
+/** Lets pending callbacks of the event loop run while timers are mocked. */
 export async function loopTurns(count = 10): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
 
-/** Takes the place of `indexedDB` until the end of the test. */
+/** Replaces `indexedDB` until the end of the test. */
 export function installMemoryStorage(t: TestContext) {
   const stores = {
     files: new Map<string, unknown>(),
@@ -25,11 +25,11 @@ export function installMemoryStorage(t: TestContext) {
     saved: new Map<string, unknown>(),
   };
   let room = Infinity;
-  let held: (() => void)[] | null = null;
+  let pending: (() => void)[] | null = null;
   let isRefused = false;
-  /** One transaction after the other. */
+  /** Runs one transaction after the other. */
   let last = Promise.resolve();
-  const soon = () => new Promise<void>((resolve) => (held ? held.push(resolve) : setImmediate(resolve)));
+  const soon = () => new Promise<void>((resolve) => (pending ? pending.push(resolve) : setImmediate(resolve)));
 
   function transaction() {
     if (isRefused) throw new DOMException('closed', 'InvalidStateError');
@@ -94,18 +94,18 @@ export function installMemoryStorage(t: TestContext) {
   Object.assign(globalThis, globals);
   t.after(() => Object.keys(globals).forEach((name) => Reflect.deleteProperty(globalThis, name)));
   return {
-    /** Contents of the stores; keys as JSON. */
+    /** Returns the contents of the stores; keys as JSON. */
     stores,
-    /** Stops responding: nothing completes or opens from now on. */
-    silence: () => void (held ??= []),
-    /** Answers all that was asked meanwhile. */
+    /** Stops responding: no operation completes or opens from now on. */
+    silence: () => void (pending ??= []),
+    /** Responds to all pending operations. */
     speak(): void {
-      held?.forEach((response) => response());
-      held = null;
+      pending?.forEach((response) => response());
+      pending = null;
     },
-    /** Closes the database, as the browser does after an error of the disk, and refuses to open it until called with false. */
+    /** Closes the database, as the browser does after a disk error, and refuses to open it until called with false. */
     setRefused: (value: boolean) => void (isRefused = value),
-    /** Bytes of pieces that fit. */
+    /** Sets the number of bytes of pieces that fit. */
     setRoom: (bytes: number) => void (room = bytes),
   };
 }

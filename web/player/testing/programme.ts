@@ -1,19 +1,19 @@
-/** Rules for a screen, and what its device keeps for following them without the server. */
+/** Creates rules for a screen, and waits for the data with which its device follows them without the server. */
 import { eventually, type Server, type Tv } from './tv.ts';
 
 export const dayMs = 86_400_000;
 export const minuteMs = 60_000;
 export const everyDay = [0, 1, 2, 3, 4, 5, 6];
-/** Returns the beginning of the minute that is so many ahead. */
+/** Returns the beginning of the minute that is `ahead` minutes from now. */
 export const minuteAhead = (minutes: number) => (Math.floor(Date.now() / minuteMs) + minutes) * minuteMs;
-/** Minutes of the day, and the day of the week, in São Paulo. */
+/** Returns the minute of the day and the day of the week in São Paulo. */
 const minuteOf = (ms: number) => Math.floor(ms / minuteMs - 180) % 1440;
 export const weekdayOf = (ms: number) => (Math.floor((ms / minuteMs - 180) / 1440) + 3) % 7;
 
-/** The hours of a rule, from one minute to another. */
+/** Returns the hours of a rule, from one minute to another. */
 export const between = (beginMs: number, endMs: number) => ({ from: minuteOf(beginMs), to: minuteOf(endMs) });
 
-/** On this screen, the whole week unless `fields` say otherwise. */
+/** Creates a rule for this screen, for the whole week unless `fields` change that. */
 export async function addRule(
   server: Server,
   playerId: number,
@@ -23,7 +23,7 @@ export async function addRule(
   return server.owner.call('POST /api/schedules', { body: { ...whole, ...fields } });
 }
 
-/** Waits until this many files are complete on the device. */
+/** Waits until this many files are completely stored on the device. */
 export async function untilStored(tv: Tv, count: number): Promise<void> {
   const stored = () =>
     new Promise<number>((resolve) => {

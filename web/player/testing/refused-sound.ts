@@ -1,12 +1,12 @@
-/** A screen that nobody has touched: the browser lets it play, but not sound. */
+/** Opens a screen without any user action, on which the browser permits playing but no sound. */
 import type { Tv } from './tv.ts';
 
 /**
- * Opens /play and resolves once the browser has refused the first sound; `window.refusals` has its words. Needs
- * `mustAskForSound`. Nothing is asked of the page until then: to the browser an automation's question is a person's click.
+ * Opens /play and resolves once the browser has refused the first sound; `window.refusals` has its messages. Needs
+ * `mustAskForSound`. Sends the page no command until then: the browser treats commands of an automation as clicks.
  */
 export async function playRefused(tv: Tv): Promise<void> {
-  await tv.page.addInitScript(notePlays);
+  await tv.page.addInitScript(recordPlays);
   for (const isLast of [false, true]) {
     const refused = tv.page
       .waitForEvent('console', { predicate: (message) => message.text() === 'NotAllowedError', timeout: 45_000 })
@@ -23,8 +23,8 @@ export async function playRefused(tv: Tv): Promise<void> {
   }
 }
 
-/** Runs in the page: notes the browser's refusals to play. */
-function notePlays(): void {
+/** Runs in the page: records the browser's refusals to play. */
+function recordPlays(): void {
   const refusals: string[] = [];
   Object.assign(window, { refusals });
   const { play } = HTMLMediaElement.prototype;

@@ -1,24 +1,24 @@
-/** A screen for tests of the timeline: what it shows when, on a clock that they move. */
+/** Simulates a screen for tests of the timeline, with a clock that they advance. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { image } from './items.ts';
 import { step } from '../playback/timeline/timeline.ts';
 import { emptyTimeline, type PlaylistChange, type TimelineEvent } from '../playback/timeline/timeline-state.ts';
 
-/** Ids of items. The rest is here, opens at once, is seen at once, and ends when it says. */
+/** Ids of items with a special behaviour. Others are stored, open and appear at once, and end after their time. */
 interface Behaviour {
-  /** Does not open. */
+  /** Items that do not open. */
   broken?: number[];
-  /** Opens after 5 s. */
+  /** Items that open after 5 s. */
   slow?: number[];
-  /** Neither opens nor fails. */
+  /** Items that neither open nor fail. */
   hanging?: number[];
-  /** Not on the device, and not on its way. */
+  /** Items that are neither stored nor downloading. */
   absent?: number[];
-  /** On its way onto the device. */
+  /** Items that are downloading. */
   coming?: number[];
-  /** Is seen 2 s later, unless another one is prepared meanwhile. */
+  /** Items that appear 2 s later, unless another one is prepared meanwhile. */
   late?: number[];
-  /** A video that never ends. */
+  /** Videos that never end. */
   standing?: number[];
 }
 
@@ -41,8 +41,8 @@ export function simulateScreen(behaviour: Behaviour = {}) {
   let timed: { event: TimelineEvent; at: number }[] = [];
 
   function send(event: TimelineEvent): void {
-    const isHere = ({ id }: PlayItem) => !absent.has(id);
-    const result = step(state, event, { now, isHere, isComing: ({ id }) => coming.has(id) });
+    const isAvailable = ({ id }: PlayItem) => !absent.has(id);
+    const result = step(state, event, { now, isAvailable, isDownloadPending: ({ id }) => coming.has(id) });
     state = result.state;
     for (const command of result.commands) {
       if (command.type === 'clear') cleared.push(now);
@@ -102,7 +102,7 @@ export function simulateScreen(behaviour: Behaviour = {}) {
       return state.current?.item.id ?? null;
     },
     ids: () => shown.map((one) => parseInt(one, 10)),
-    /** Puts an item onto the device. */
+    /** Stores an item on the device. */
     arrive(id: number) {
       coming.delete(id);
       absent.delete(id);
@@ -112,7 +112,7 @@ export function simulateScreen(behaviour: Behaviour = {}) {
     update: (items: PlayItem[], fields: Fields = {}) => send({ type: 'update', items, isRandom: false, ...fields }),
     preload: (items: PlayItem[], at: number) =>
       send({ type: 'preload', next: { items, isRandom: false, at: at * 1000 } }),
-    /** No event at all for this long, then a tick. */
+    /** Sends no event for this time, then a tick. */
     sleep(seconds: number) {
       now += seconds * 1000;
       send({ type: 'tick' });
@@ -120,7 +120,7 @@ export function simulateScreen(behaviour: Behaviour = {}) {
   };
 }
 
-/** A screen that was sent these images so many seconds ago. */
+/** Simulates a screen that received these images some seconds ago. */
 export function simulateImages(ids: number[], seconds = 0, behaviour: Behaviour = {}) {
   const tv = simulateScreen(behaviour);
   tv.assign(ids.map((id) => image(id)));

@@ -1,4 +1,4 @@
-/** A radio station on this machine with two minutes of a tone. */
+/** Starts a radio station on this machine with a tone of two minutes. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

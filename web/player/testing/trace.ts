@@ -1,4 +1,4 @@
-/** Traces the page's main thread while nothing changes: counts of a trace, never times. */
+/** Traces the page's main thread while the page is unchanged; compares numbers of events, never times. */
 import type { Page } from 'playwright-core';
 import { delay } from './tv.ts';
 
@@ -7,20 +7,20 @@ interface TraceEvent {
   ph: string;
 }
 
-/** Number of style recalculations, layouts and paints. */
+/** Numbers of style recalculations, layouts and paints. */
 export interface MainThread {
   styles: number;
   layouts: number;
   paints: number;
 }
 
-/** Watches the page for this long. */
+/** Traces the page for this long. */
 export async function watchMainThread(page: Page, ms: number): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);
   const counts = { UpdateLayoutTree: 0, Layout: 0, Paint: 0 };
   const isCounted = (name: string): name is keyof typeof counts => name in counts;
   session.on('Tracing.dataCollected', ({ value }) => {
-    // A slice comes whole ('X'), or as its beginning and its end.
+    // An event is one entry ('X'), or a beginning and an end.
     for (const { name, ph } of value as unknown as TraceEvent[])
       if ((ph === 'X' || ph === 'B') && isCounted(name)) counts[name] += 1;
   });

@@ -26,10 +26,10 @@ const skip = !existsSync(join(webDir, 'play.html'))
 export const test = (name: string, run: (t: TestContext) => Promise<void>): void =>
   void nodeTest(name, { skip, timeout: 600_000 }, run);
 
-/** For a machine with other things to do: a wait that succeeds takes no longer for it. */
+/** Time limit for waiting on a busy machine; a wait that succeeds takes no longer because of it. */
 export const arrivesWithinMs = 60_000;
 
-/** Not localhost: without a secure context half of the new APIs are absent, as on a clinic's TV. */
+/** Not localhost: without a secure context half of the new APIs are missing, as on a clinic's TV. */
 const host = 'tv.lan';
 interface Viewport {
   width: number;
@@ -48,11 +48,11 @@ const tvArgs = ({ mustAskForSound, viewport: { width, height } }: Start) => [
   ...chromiumArgs,
   '--mute-audio',
   `--host-resolver-rules=MAP ${host} 127.0.0.1`,
-  // Films show the whole window, which in full screen is as large as it was at its start.
+  // Recordings show the whole window, which in full screen keeps its size from the start.
   `--window-size=${width},${height}`,
   `--autoplay-policy=${mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`,
 ];
-/** Those of TVs that are never turned off, for all tests of a file: a start takes longer than a window of its own. */
+/** The browser of TVs that are never turned off, shared by a file's tests: a start takes long. */
 const browsers = new Map<string, Promise<Browser>>();
 after(() => Promise.all([...browsers.values()].map(async (browser) => (await browser).close())));
 
@@ -66,7 +66,7 @@ function sharedBrowser(start: Start): Promise<Browser> {
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** `speaks`: the calls of patients are said by the machine's espeak-ng. */
+/** `speaks`: espeak-ng of this machine generates the voice of calls. */
 export async function startServer(t: TestContext, { clock = systemClock, speaks = false } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'antessala-tv-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
@@ -76,13 +76,13 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
   const connection = () => server.app.parts.database.connection;
 
   const server = {
-    /** The running program; another one after `start`. */
+    /** The running program; a new one after `start`. */
     app,
     owner,
-    /** Its address as the TV knows it. */
+    /** The server's address for the TV. */
     url: `http://${host}:${port}`,
     stop: (): Promise<void> => server.app.close(),
-    /** The same data, the same port. */
+    /** Starts the program again with the same data and port. */
     async start(): Promise<void> {
       server.app = await startTestApp(t, { clock, webDir, dataDir, speaks, env: { PORT: port } });
       server.owner = await server.app.login(owner.user.email, owner.password);
@@ -101,7 +101,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       });
       return id;
     },
-    /** `seconds`: how long it stays; may be shorter here than people may choose. */
+    /** `seconds`: display time; may be shorter than the studio permits. */
     async image(name: string, colour: string, seconds = 20): Promise<number> {
       const bytes = await sharp({ create: { width: 1280, height: 720, channels: 3, background: colour } })
         .jpeg()
@@ -116,7 +116,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       );
       return server.upload(path, `${name}.mp4`);
     },
-    /** Returns where the bytes of a content are. */
+    /** Returns the path of a content's bytes. */
     fileOf(videoId: number): { sha256: string; extension: string; path: string } {
       const file = connection()
         .prepare<[number], { sha256: string; extension: string }>(
@@ -126,7 +126,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       assert.ok(file, `no file of ${videoId}`);
       return { ...file, path: server.app.parts.folder.mediaPath(file.sha256, file.extension) };
     },
-    /** Puts other bytes in the place of a content's, past the processing that would refuse or mend them. */
+    /** Replaces the bytes of a content, without the processing that would refuse or repair them. */
     async replace(videoId: number, bytes: Buffer): Promise<void> {
       const file = server.fileOf(videoId);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -151,7 +151,9 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       await server.replace(videoId, Buffer.concat([own, filling]));
     },
     async playlist(videoIds: number[]): Promise<number> {
-      const { id } = await server.owner.call('POST /api/playlists', { body: { name: `Lista ${Date.now()}` } });
+      const { id } = await server.owner.call('POST /api/playlists', {
+        body: { name: `Lista ${Date.now()}`, isRandom: false },
+      });
       for (const videoId of videoIds) await server.add(id, videoId);
       return id;
     },
@@ -176,7 +178,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
         body: { playlistId },
       });
     },
-    /** Pairs the TV with a screen of its own, and sends that a playlist of these contents. */
+    /** Pairs the TV with a new screen, and assigns it a playlist of these contents. */
     async sendTo(
       tv: { pair(activationCode: string): Promise<void> },
       videoIds: number[],
@@ -190,7 +192,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
     async setStatus(playerId: number, status: 'active' | 'paused' | 'blocked'): Promise<void> {
       await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status } });
     },
-    /** Returns what the screen last reported. */
+    /** Returns the screen's last report. */
     state: async (playerId: number): Promise<MyPlayer['state'] | undefined> =>
       (await server.owner.call('GET /api/my-players')).find(({ id }) => id === playerId)?.state,
     /** Waits until the screen reports an error. */
@@ -217,7 +219,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
 
 export const tickerMessage = { title: 'Vacina', message: 'Hoje das 9h às 17h' };
 
-/** One colour and a tone, ready to play; small and slow, because to make and to show it is work of this machine's processor. */
+/** Creates a video of one colour with a tone, ready to play; small and slow, for this machine's processor. */
 async function colouredVideo(path: string, colour: string, seconds: number): Promise<void> {
   const picture = `color=c=${colour.replace('#', '0x')}:size=320x180:rate=10:duration=${seconds}`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds}`];
@@ -228,11 +230,11 @@ async function colouredVideo(path: string, colour: string, seconds: number): Pro
 export type Tv = Awaited<ReturnType<typeof openTv>>;
 
 export interface TvOptions {
-  /** A directory that outlives the browser: for a TV that is turned off and on. */
+  /** A directory that remains when the browser ends, for a TV that is turned off and on. */
   profile?: string;
-  /** Sound is free unless a key or click is wanted first. */
+  /** True if the browser permits sound only after a key or click. */
   mustAskForSound?: boolean;
-  /** Address at which the TV finds the server; the server's own address unless there is a bad link between them. */
+  /** Address of the server for the TV; by default the server's own, otherwise that of a simulated network. */
   url?: string;
   viewport?: Viewport;
   timezoneId?: string;
@@ -240,7 +242,7 @@ export interface TvOptions {
   prepare?(tv: { context: BrowserContext; page: Page }): Promise<unknown>;
 }
 
-/** Faults of the page fail the test. */
+/** Errors of the page fail the test. */
 export async function openTv(t: TestContext, server: { url: string }, options: TvOptions = {}) {
   const { profile, mustAskForSound = false, viewport = { width: 1280, height: 720 }, timezoneId } = options;
   const start = { mustAskForSound, viewport };
@@ -252,7 +254,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
         args: tvArgs(start),
       })
     : await (await sharedBrowser(start)).newContext(window);
-  // The loader of these tests leaves calls of it in the functions that they send to the page.
+  // The loader of these tests adds calls of this function to code that is sent to the page.
   await context.addInitScript({ content: 'window.__name = (value) => value;' });
   const faults: string[] = [];
   t.after(async () => {
@@ -267,7 +269,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
   });
   await options.prepare?.({ context, page });
 
-  /** Waits until the screen is in this state, and returns how long it took in milliseconds. */
+  /** Waits until the screen is in this state, and returns the milliseconds it took. */
   async function untilState(selector: string, withinMs = arrivesWithinMs): Promise<number> {
     const since = performance.now();
     await page.waitForSelector(selector, { timeout: withinMs, state: 'attached' }).catch(async (error: Error) => {
@@ -276,9 +278,9 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
     });
     return performance.now() - since;
   }
-  /** Mean colour of the middle of the screen. */
+  /** Returns the mean colour of the middle of the screen. */
   const colour = async () => middleColour(await page.screenshot());
-  /** Waits until it is true in the page. */
+  /** Waits until the condition is true in the page. */
   async function untilTrue<Arg>(isTrue: (arg: Arg) => unknown, arg?: Arg): Promise<void> {
     await page.waitForFunction(isTrue as never, arg, { polling: 50 });
   }
@@ -289,14 +291,14 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
     untilTrue,
     untilItem: (id: number, withinMs?: number) => untilState(`body[data-item-id="${id}"]`, withinMs),
     untilPlaying: () => untilState('body[data-state="playing"]'),
-    /** Waits until one layer is visible, and nothing fades any more. */
+    /** Waits until one layer is visible, and no fade is running. */
     untilStill: () =>
       untilTrue(
         () =>
           document.querySelectorAll('.layer.is-visible, .layer.is-leaving').length === 1 &&
           document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
       ),
-    /** A jump of the page's clock, behind a crossfade and not in the middle of it: that knows real time only. */
+    /** Advances the page's clock when no crossfade is running, because crossfades use real time only. */
     async jump(seconds: number) {
       const before = await page.evaluate(() => document.body.dataset.itemId);
       await untilTrue((before) => document.body.dataset.itemId !== before, before);
@@ -306,7 +308,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
       );
       await page.clock.fastForward(seconds * 1000);
     },
-    /** Waits until a video is further than this second. */
+    /** Waits until a video has passed this second. */
     untilVideoAt: (seconds: number) =>
       untilTrue(
         (seconds) => [...document.querySelectorAll('video')].some(({ currentTime }) => currentTime > seconds),
@@ -314,7 +316,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
       ),
     state: () => page.evaluate(() => document.body.dataset.state),
     itemId: () => page.evaluate(() => Number(document.body.dataset.itemId)),
-    /** Leaves the full screen, in which a window takes no other size. */
+    /** Leaves full screen, in which a window can't be resized. */
     async resize(viewport: Viewport) {
       await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
       await page.setViewportSize(viewport);
@@ -330,13 +332,12 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
     /** Opens /play without waiting for the document. */
     restart: () => page.goto('/play', { waitUntil: 'commit' }),
     colour,
-    untilColour: (expected: number[]) =>
-      eventually(`the picture is ${expected.join()}`, async () => isNear(await colour(), expected)),
-    /** The pairing kept on the device. */
+    untilColour: (expected: number[]) => untilNear('the picture', colour, expected),
+    /** Returns the pairing stored on the device. */
     pairing: () => page.evaluate(() => localStorage.getItem('antessala_player')),
     /** Closes the browser, so that its storage is on the disk; the next `openTv` with the profile is a cold start. */
     turnOff: () => context.close(),
-    /** Pulls the plug: nothing more reaches the disk. */
+    /** Kills the browser, as a power cut: nothing more is written to the disk. */
     async cutPower() {
       const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
       const pids = profile ? await processesOf(profile) : [];
@@ -345,7 +346,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It went with its parent.
+          // The process ended with its parent.
         }
       }
       await closed;
@@ -361,16 +362,16 @@ export async function openPlaying(t: TestContext, server: Server, videoIds: numb
   return { tv, page: tv.page, ...sent };
 }
 
-/** The browser of this profile, and the processes that it started. */
+/** Returns the browser of this profile, and the processes that it started. */
 async function processesOf(profile: string): Promise<number[]> {
   return (await commandLines()).filter(({ line }) => line.includes(`--user-data-dir=${profile}`)).map(({ pid }) => pid);
 }
 
-/** The process that puts together what the browser of this profile shows. */
+/** Returns the process that composes the picture of this profile's browser. */
 export async function drawingProcessOf(profile: string): Promise<number> {
   const all = await commandLines();
   const browser = all.find(({ line }) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='))?.pid;
-  // Started by way of a process that only starts others.
+  // The process was started by an intermediate one.
   const starters = all.filter(({ parent }) => parent === browser).map(({ pid }) => pid);
   const drawing = all.find(
     ({ line, parent }) => line.includes('--type=gpu-process') && (parent === browser || starters.includes(parent)),
@@ -394,14 +395,14 @@ async function commandLines(): Promise<{ pid: number; parent: number; line: stri
   );
 }
 
-/** A browser profile that lasts as long as the test. */
+/** Creates a browser profile that lasts as long as the test. */
 export async function newProfile(t: TestContext): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-profile-'));
   t.after(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
   return profile;
 }
 
-/** Mean colour of the middle of a picture, [red, green, blue]. */
+/** Returns the mean colour of the middle of a picture, [red, green, blue]. */
 export async function middleColour(image: Buffer): Promise<number[]> {
   const { width, height } = await sharp(image).metadata();
   return colourAt(image, {
@@ -412,21 +413,33 @@ export async function middleColour(image: Buffer): Promise<number[]> {
   });
 }
 
-/** True if each channel is less than `tolerance` away from what it should be. */
+/** True if each channel differs less than `tolerance` from the expected one. */
 export const isNear = (colour: number[], expected: number[], tolerance = 40): boolean =>
   colour.every((value, index) => Math.abs(value - (expected[index] ?? 0)) < tolerance);
 
-/** Waits until it is true, asking ten times a second; fails with `what` after two minutes. */
-export async function eventually(what: string, isTrue: () => unknown): Promise<void> {
+/** Waits until the condition is true, checking ten times a second; fails with `what` after two minutes. */
+export async function eventually(what: string | (() => string), isTrue: () => unknown): Promise<void> {
   for (const deadline = performance.now() + 120_000; !(await isTrue()); await delay(100))
-    assert.ok(performance.now() < deadline, `never: ${what}`);
+    assert.ok(performance.now() < deadline, `never: ${typeof what === 'string' ? what : what()}`);
+}
+
+/** Waits until a colour is near another one; fails with what was seen instead. */
+export async function untilNear(
+  what: string,
+  look: () => Promise<number[]>,
+  expected: number[],
+  tolerance?: number,
+): Promise<void> {
+  let seen: number[] = [];
+  const found = () => `${what} is ${expected.join()}, but ${seen.join()}`;
+  await eventually(found, async () => isNear((seen = await look()), expected, tolerance));
 }
 
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Measures how long something takes (or the milliseconds that `run` returns), and repeats it while it took longer than
- * promised. On a busy machine one attempt may be late; a broken promise is late each time.
+ * Measures how long an action takes (or uses the milliseconds that `run` returns), and repeats it while it exceeds the
+ * limit. On a busy machine one attempt may be late; a real defect is late each time.
  */
 export async function quickestOf(
   tries: number,
@@ -443,8 +456,8 @@ export async function quickestOf(
 }
 
 /**
- * From now on the page's time can be run by hand; till then it goes with the real one. Its frames stay the real ones:
- * playwright's clock puts timers in their place, and what waits for a frame to be painted would not wait for any.
+ * Lets the test advance the page's time; until then it runs with the real one. Its frames remain real: playwright's
+ * clock replaces frames by timers, and code that waits for a painted frame would not wait.
  */
 export async function installClock(
   { context, page }: Pick<Tv, 'context' | 'page'>,

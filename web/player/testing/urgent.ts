@@ -1,4 +1,4 @@
-/** Urgent notices: what sends and ends them, and what a screen shows of one. */
+/** Sends and ends urgent notices, and measures their display on a screen. */
 import type { Server, Tv } from './tv.ts';
 
 /** A text of the maximum length. */
@@ -18,19 +18,19 @@ export const sendUrgent = (
 export const endUrgent = (server: Server, id: number) =>
   server.owner.call('POST /api/urgent/:id/end', { params: { id } });
 
-/** Selects the notice while it is shown. */
+/** Selects the visible notice. */
 export const isUp = (id: number) => `.urgent.is-visible[data-urgent-id="${id}"]`;
 export const gone = '.urgent:not(.is-visible)';
 
 export interface Measured {
   text: string;
-  /** Size of the letters. */
+  /** Font size. */
   px: number;
   lines: number;
   isRoomOnScreen: boolean;
-  /** Every line of the text lies inside its room. */
+  /** True if every line of the text is inside its box. */
   isTextInRoom: boolean;
-  /** Nothing lies over it, at the corners and in the middle. */
+  /** True if no element covers the notice, at the corners and in the middle. */
   covers: boolean;
 }
 

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '../../api/client.ts';
 import { doAll, runAll } from './do-all.ts';
-import { keepMessage, settleMessage, waitingDraft } from '../../pages/messages/message-draft.ts';
+import {
+  availableDraft,
+  removeSavedDraft,
+  restoreDraft,
+  saveMessageDraft,
+} from '../../pages/messages/message-draft.ts';
 import { forgetPerson, keepDraft, setSignedInPerson } from './kept.ts';
 import { type FormErrors, isChanged, isWrongIn } from './use-form.ts';
 
@@ -67,26 +72,26 @@ test('the window warns only of the drafts of who is at it', () => {
 
 test('a message on its way to the server is not offered again, unless it fails', () => {
   const dialog = {};
-  keepMessage(3, { messageId: undefined, form, sentBy: dialog });
-  assert.equal(waitingDraft(3), undefined);
-  keepMessage(3, undefined);
-  settleMessage(3, dialog, { messageId: 7 });
-  assert.deepEqual(waitingDraft(3), { messageId: 7, form });
-  keepMessage(3, { messageId: 7, form, sentBy: dialog });
-  settleMessage(3, dialog, 'saved');
-  assert.equal(waitingDraft(3), undefined);
+  saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
+  assert.equal(availableDraft(3), undefined);
+  saveMessageDraft(3, undefined);
+  restoreDraft(3, dialog, 7);
+  assert.deepEqual(availableDraft(3), { messageId: 7, form });
+  saveMessageDraft(3, { messageId: 7, form, savedBy: dialog });
+  removeSavedDraft(3, dialog);
+  assert.equal(availableDraft(3), undefined);
 });
 
 test('a late answer leaves newer text alone, and a failure brings nothing back after signing out', () => {
   const dialog = {};
-  keepMessage(3, { messageId: undefined, form, sentBy: dialog });
-  keepMessage(3, { messageId: undefined, form: { ...form, message: 'Boa tarde' } });
-  settleMessage(3, dialog, 'saved');
-  assert.equal(waitingDraft(3)?.form.message, 'Boa tarde');
-  keepMessage(3, { messageId: undefined, form, sentBy: dialog });
+  saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
+  saveMessageDraft(3, { messageId: undefined, form: { ...form, message: 'Boa tarde' } });
+  removeSavedDraft(3, dialog);
+  assert.equal(availableDraft(3)?.form.message, 'Boa tarde');
+  saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
   forgetPerson(3);
-  settleMessage(3, dialog, { messageId: undefined });
-  assert.equal(waitingDraft(3), undefined);
+  restoreDraft(3, dialog, undefined);
+  assert.equal(availableDraft(3), undefined);
 });
 
 test('a refusal counts as shown only when the form draws its field', () => {

@@ -1,4 +1,4 @@
-import { fieldsOf } from './fields-of.ts';
+import { fieldOf } from './field-of.ts';
 import { type FormOptions, useForm } from './use-form.ts';
 
 /** Props of a dialog whose result is needed outside. */
@@ -24,5 +24,6 @@ export function useDialogForm<Values extends object>(
       onClose();
     },
   });
-  return { ...form, field: fieldsOf(form), dialog: { pending: form.saving, onSubmit: form.submit, onClose } };
+  const field = <Name extends keyof Values>(name: Name) => fieldOf(form, name);
+  return { ...form, field, dialog: { pending: form.saving, onSubmit: form.submit, onClose } };
 }

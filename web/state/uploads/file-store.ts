@@ -110,7 +110,7 @@ export async function isUnreadable(file: File): Promise<boolean> {
     .slice(0, 1)
     .arrayBuffer()
     .then(
-      () => false,
+      ({ byteLength }) => byteLength === 0 && file.size > 0,
       () => true,
     );
 }

@@ -1,4 +1,4 @@
-/** Accounts as people see them: their own, and the lists of managers. Who they are is in store.ts. */
+/** Reads accounts as the API returns them: one's own, and the managers' lists. The accounts themselves are in store.ts. */
 import type {
   AccountView,
   AdminUser,
@@ -19,11 +19,11 @@ const limitColumns =
   'space_requested_at AS spaceRequestedAt, max_videos AS maxVideos, max_playlists AS maxPlaylists, max_players AS maxPlayers';
 const userColumns = `users.id, username, email, role, user_type AS userType, storage_used_bytes AS usedBytes, storage_limit_mb AS storageLimit, time_zone AS timeZone, ${flagColumns}`;
 const count = (table: string, where = '') => `(SELECT count(*) FROM ${table} WHERE user_id = users.id ${where})`;
-/** Approved, pending, blocked, then id (contract/README 2.5). */
+/** Orders by status (approved, pending, blocked), then by id (contract/README 2.5). */
 const listOrder = "CASE status WHEN 'approved' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END, users.id";
 
-/** Accounts of which what they have is counted in one go. */
-const countedInOneGo = 50;
+/** Number of accounts that `listWithCounts` counts between two yields. */
+const accountsPerBatch = 50;
 
 type UserRow = Omit<AccountView, FlagName | 'storageUsed' | 'timeZone'> &
   Flags<number> & { usedBytes: number; timeZone: string | null };
@@ -37,13 +37,13 @@ type CountsRow = Stored<Omit<AdminUserWithCounts, 'createdAt' | 'storageUsed' | 
   timeZone: string | null;
 };
 
-/** SQLite has no booleans: 0 or 1. */
+/** SQLite has no booleans: a row has 0 or 1. */
 type Stored<Row> = { [Name in keyof Row]: Row[Name] extends boolean ? number : Row[Name] };
 
 type FlagName = 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement';
 export type Flags<T> = Record<FlagName, T>;
 
-/** `homeZone`: of who has chosen none. */
+/** `homeZone`: time zone of accounts that have not chosen one. */
 export function createAccountViews(database: Database, homeZone: string) {
   const current = database.prepare<[number], UserRow>(
     `SELECT ${userColumns} FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`,
@@ -70,27 +70,27 @@ export function createAccountViews(database: Database, homeZone: string) {
     WHERE users.id = ?`);
 
   return {
-    /** The account as the client sees it, and who of it calls; MB. */
+    /** Returns the account as the studio shows it, with the member who is signed in. Sizes in MB. */
     currentFor({ userId, member, capabilities }: UserActor): User {
       return {
-        ...toUser(existing(current.get(userId)), homeZone),
+        ...toUser(orUnauthenticated(current.get(userId)), homeZone),
         member: member ?? null,
         capabilities: [...capabilities],
       };
     },
-    /** The same with what is used of each quota. */
+    /** Returns the account with the usage of each quota. */
     usage(id: number): UserWithUsage {
-      const { spaceRequestedAt, ...row } = existing(usage.get(id));
+      const { spaceRequestedAt, ...row } = orUnauthenticated(usage.get(id));
       return { ...toUser(row, homeZone), spaceRequestedAt: toTime(spaceRequestedAt) };
     },
     list: (): AdminUser[] => listAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
-    /** Yields where others may have their turn: counting what 1,000 accounts have takes 10 ms. */
+    /** Returns the managers' list. Yields every 50 accounts so that requests are served meanwhile: 1,000 accounts take 10 ms. */
     *listWithCounts(): Generator<void, AdminUserWithCounts[]> {
       const accounts: AdminUserWithCounts[] = [];
-      for (const [at, { id }] of listedIds.all().entries()) {
+      for (const [index, { id }] of listedIds.all().entries()) {
         const row = findCounts.get(id);
         if (row) accounts.push(toCounts(row, homeZone));
-        if (at % countedInOneGo === countedInOneGo - 1) yield;
+        if (index % accountsPerBatch === accountsPerBatch - 1) yield;
       }
       return accounts;
     },
@@ -102,14 +102,15 @@ function toCounts({ usedBytes, ...row }: CountsRow, homeZone: string): AdminUser
     ...withFlags(row),
     createdAt: new Date(row.createdAt).toISOString(),
     storageUsed: usedBytes / bytesPerGb,
-    ...{ radioEnabled: row.radioEnabled === 1, hasSecondFactor: row.hasSecondFactor === 1 },
+    radioEnabled: row.radioEnabled === 1,
+    hasSecondFactor: row.hasSecondFactor === 1,
     requiresSecondFactor: row.requiresSecondFactor === 1,
     timeZone: row.timeZone ?? homeZone,
     spaceRequestedAt: toTime(row.spaceRequestedAt),
   };
 }
 
-function existing<Row>(row: Row | undefined): Row {
+function orUnauthenticated<Row>(row: Row | undefined): Row {
   if (!row) throw new AppError('unauthenticated');
   return row;
 }

@@ -27,7 +27,7 @@ const defaults = {
   canAccessManagement: true,
 };
 
-/** What every manager may do to common accounts. */
+/** Returns the changes that every manager may make to common accounts. */
 const changesOf = (manager: Client, id: number) => [
   () => block(manager, id),
   () => approve(manager, id),
@@ -37,7 +37,7 @@ const changesOf = (manager: Client, id: number) => [
 ];
 const quotasOf = (manager: Client, id: number) => manager.call('GET /api/admin/users/:id/quotas', { params: { id } });
 
-test('nobody resets the own password as a manager: without the present one it changes nowhere', async (t) => {
+test("a manager cannot reset the password of the manager's own account, which requires the current one", async (t) => {
   const app = await startTestApp(t);
   await refused(resetPassword(app.admin, app.admin.user.id, 'girafa azul janela'), 409, {
     message: 'A própria senha você muda em Minha conta, com a senha atual.',
@@ -46,7 +46,7 @@ test('nobody resets the own password as a manager: without the present one it ch
   await app.login(testAdmin.email, testAdmin.password);
 });
 
-test('an unknown account is not found, whatever is done to it', async (t) => {
+test('every change of an unknown account is a 404', async (t) => {
   const app = await startTestApp(t);
   const other = [() => quotasOf(app.admin, 999), () => setProfile(app.admin, 999, 'common')];
   for (const call of [...changesOf(app.admin, 999), ...other])
@@ -65,7 +65,7 @@ test('the lists show approved, pending and blocked accounts in this order, then 
   }
 });
 
-test('the list counts what an account has and uses', async (t) => {
+test('the list shows the use and the counts of each account', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const { id } = customer.user;
@@ -91,7 +91,7 @@ test('the list counts what an account has and uses', async (t) => {
   );
 });
 
-test('approving opens the account and notifies the other administrators; twice is as once', async (t) => {
+test('an approved account can sign in, the other administrators are notified, and a second approval changes nothing', async (t) => {
   const app = await startTestApp(t);
   await app.guest().call('POST /api/register', {
     body: { username: 'Sol', email: 'sol@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode },
@@ -105,7 +105,7 @@ test('approving opens the account and notifies the other administrators; twice i
   await app.login('sol@clinica.test', 'segredo1');
 });
 
-test('blocking ends sessions and sockets at once, and the screens with them', async (t) => {
+test('blocking an account ends its sessions and sockets and stops its screens at once', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);
@@ -119,14 +119,14 @@ test('blocking ends sessions and sockets at once, and the screens with them', as
   await adminSocket.waitFor('adminChanged', (message) => message.what === 'users');
   assert.equal(await customer.status('GET /api/user'), 401);
   const assigned = () => screen.status('GET /api/player/assigned-playlist');
-  assert.equal(await assigned(), 403, 'the device keeps its token and asks again');
+  assert.equal(await assigned(), 403, 'the device keeps its token and retries');
 
   await approve(app.admin, id);
-  assert.equal(await customer.status('GET /api/user'), 401, 'the old session stays ended');
-  assert.equal(await assigned(), 200, 'the screens go on by themselves');
+  assert.equal(await customer.status('GET /api/user'), 401, 'the old session is not restored');
+  assert.equal(await assigned(), 200, 'the screens play again without another pairing');
 });
 
-test('a new password ends the old sessions and opens with itself only', async (t) => {
+test('a reset password ends all sessions, and the old password is refused', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);
@@ -143,10 +143,10 @@ test('a new password ends the old sessions and opens with itself only', async (t
   assert.equal(await customer.status('GET /api/user'), 401);
   await refused(app.login(email, customer.password), 401);
   await app.login(email, 'novasenha');
-  assert.equal(await screen.status('GET /api/player/assigned-playlist'), 200, 'screens go on');
+  assert.equal(await screen.status('GET /api/player/assigned-playlist'), 200, 'screens continue to play');
 });
 
-test('quotas start at the defaults, and only what is given changes', async (t) => {
+test('quotas start at the defaults, and a request changes only the given ones', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const [socket, adminSocket] = [await customer.socket(), await app.admin.socket()];
@@ -166,7 +166,7 @@ test('quotas start at the defaults, and only what is given changes', async (t) =
   assert.equal((await changeQuotas(app.admin, id, { ...changed, maxPlayers: null })).maxPlayers, null);
 });
 
-test('the short form of the call means the defaults where it names nothing', async (t) => {
+test('the short form of the request sets omitted quotas to their defaults', async (t) => {
   const app = await startTestApp(t);
   const { id } = (await app.customer()).user;
   const short = { ...defaults, maxStorageGb: 10, maxPlaylists: 5, maxPlayers: 1 };
@@ -177,7 +177,7 @@ test('the short form of the call means the defaults where it names nothing', asy
   assert.deepEqual(await changeQuotas(app.admin, id, onlyFlag), { ...short, ...named, ...onlyFlag });
 });
 
-test('a quota below the use deletes nothing', async (t) => {
+test('a quota below the current use deletes nothing', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   await customer.call('POST /api/playlists', { body: { name: 'A' } });
@@ -187,7 +187,7 @@ test('a quota below the use deletes nothing', async (t) => {
   assert.equal(await customer.status('POST /api/playlists', { body: { name: 'C' } }), 403);
 });
 
-test('negative, fractional and excessive quotas are refused by name', async (t) => {
+test('negative, fractional and excessive quotas are refused with the name of the field', async (t) => {
   const app = await startTestApp(t);
   const { id } = (await app.customer()).user;
   const { status, body } = await refusal(changeQuotas(app.admin, id, { ...defaults, maxVideos: -1 }));
@@ -198,7 +198,7 @@ test('negative, fractional and excessive quotas are refused by name', async (t) 
   assert.deepEqual(await quotasOf(app.admin, id), defaults);
 });
 
-test('an administrator changes profiles; the changed account signs in anew', async (t) => {
+test('an administrator changes profiles, and the changed account has to sign in again', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const { id, username } = customer.user;
@@ -219,7 +219,7 @@ test('an administrator changes profiles; the changed account signs in anew', asy
   assert.equal(await (await app.login(customer.user.email, customer.password)).status('GET /api/admin/users'), 403);
 });
 
-test('who is made an administrator with a short password gets in with another one only, whoever sets it', async (t) => {
+test('a promoted administrator with a short password can only sign in after a new password is set', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const waiting = app.guest();
@@ -229,28 +229,28 @@ test('who is made an administrator with a short password gets in with another on
   await refusal(waiting.call('POST /api/login', { body: short }));
   await requireSecondFactor(app.admin, id, false);
   await setProfile(app.admin, id, 'admin');
-  assert.equal(await customer.status('GET /api/user'), 401, 'the session of before has ended');
+  assert.equal(await customer.status('GET /api/user'), 401, 'the session from before the promotion has ended');
   await refused(app.guest().call('POST /api/login', { body: short }), 403, {
     message: /pelo menos 10 caracteres.*Peça a outro administrador uma nova senha/,
   });
-  const dueBefore = await waiting.status('POST /api/login/second-factor/key');
-  assert.equal(dueBefore, 401, 'a second step that was due before the promotion leads nowhere');
+  const setupStatus = await waiting.status('POST /api/login/second-factor/key');
+  assert.equal(setupStatus, 401, 'a sign-in that waited for its second factor before the promotion is void');
   assert.equal(await app.guest().status('POST /api/login', { body: { email, password: 'errada' } }), 401);
   await resetPassword(app.admin, id, 'um-segredo-maior');
   assert.equal((await app.login(email, 'um-segredo-maior')).user.userType, 'admin');
 });
 
-test('a short password of an administrator from before keeps nobody out, nor does one of a gestor', async (t) => {
+test('administrators of earlier releases and gestores can sign in with a short password', async (t) => {
   const app = await startTestApp(t);
   const { user, password } = await app.customer();
   for (const profile of ['admin', 'gestor'] as const) await setProfile(app.admin, user.id, profile);
   await app.login(user.email, password);
   await setProfile(app.admin, user.id, 'admin');
-  app.parts.settings.forgetPromotion(user.id);
+  app.parts.settings.deletePromotion(user.id);
   assert.equal((await app.login(user.email, password)).user.userType, 'admin');
 });
 
-test('a gestor manages common accounts, and neither profiles, nor his own account, nor that of a gestor or administrator', async (t) => {
+test('a gestor manages common accounts, but not profiles, his own account, or those of gestores and administrators', async (t) => {
   const app = await startTestApp(t);
   const gestor = await app.gestor();
   const customer = await app.customer();
@@ -271,7 +271,7 @@ test('a gestor manages common accounts, and neither profiles, nor his own accoun
   await app.login(colleague.user.email, colleague.password);
 });
 
-test('nobody blocks, demotes or deletes himself', async (t) => {
+test('an administrator cannot block, demote or delete his own account', async (t) => {
   const app = await startTestApp(t);
   const second = await app.customer();
   await setProfile(app.admin, second.user.id, 'admin');
@@ -282,13 +282,13 @@ test('nobody blocks, demotes or deletes himself', async (t) => {
   assert.equal(await app.admin.status('GET /api/user'), 200);
 });
 
-test('deleting an account takes all it owns, and nothing of anybody else', async (t) => {
+test('deleting an account deletes everything that it owns, and nothing that others own', async (t) => {
   const app = await startTestApp(t);
   const [customer, other] = [await app.customer(), await app.customer()];
   const screen = await app.screen(customer);
   const { id } = customer.user;
   await customer.call('POST /api/playlists', { body: { name: 'A' } });
-  const kept = await other.call('POST /api/playlists', { body: { name: 'B' } });
+  const othersPlaylist = await other.call('POST /api/playlists', { body: { name: 'B' } });
   app.parts.database.exec(`
     INSERT INTO breaking_news (user_id, message, created_at) VALUES (${id}, 'um', 0);
     INSERT INTO videos (user_id, name, uploaded_at) VALUES (${id}, 'V', 0)`);
@@ -310,12 +310,12 @@ test('deleting an account takes all it owns, and nothing of anybody else', async
     assert.equal(n, 0, table);
   }
   const [playlist, ...more] = await other.call('GET /api/playlists');
-  assert.deepEqual([playlist?.id, more], [kept.id, []]);
+  assert.deepEqual([playlist?.id, more], [othersPlaylist.id, []]);
   const again = await app.customer({ username: customer.user.username });
-  assert.notEqual(again.user.id, id, 'name and email are free again, the id is not');
+  assert.notEqual(again.user.id, id, 'name and email can be used again, the id is not');
 });
 
-test("a deleted account's files leave the disk, except those somebody else uses too", async (t) => {
+test("a deleted account's files are removed from the disk, except files that another account uses too", async (t) => {
   const app = await startTestApp(t);
   const [customer, other] = [await app.customer(), await app.customer()];
   const { database, folder } = app.parts;

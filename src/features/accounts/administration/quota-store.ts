@@ -1,4 +1,4 @@
-/** Quotas and feature flags of an account (contract/README 1.7 and 1.8). */
+/** Stores quotas and feature flags of accounts (contract/README 1.7 and 1.8). */
 import type { Quotas } from '../../../contract/accounts/accounts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { notFound } from '../../../contract/errors.ts';
@@ -23,8 +23,8 @@ export function createQuotaStore(database: Database, clock: Clock) {
   const requestSpace = database.prepare<[{ id: number; now: number; before: number }]>(`
     UPDATE users SET space_requested_at = @now, space_asked_at = @now
     WHERE id = @id AND (space_asked_at IS NULL OR space_asked_at <= @before OR space_asked_at > @now)`);
-  const closeRequest = database.prepare<[number]>('UPDATE users SET space_requested_at = NULL WHERE id = ?');
-  const forgetRequest = database.prepare<[number]>(
+  const dismissRequest = database.prepare<[number]>('UPDATE users SET space_requested_at = NULL WHERE id = ?');
+  const deleteRequest = database.prepare<[number]>(
     'UPDATE users SET space_requested_at = NULL, space_asked_at = NULL WHERE id = ?',
   );
   const setStorageLimit = database.prepare<[number, number]>('UPDATE users SET storage_limit_mb = ? WHERE id = ?');
@@ -38,21 +38,21 @@ export function createQuotaStore(database: Database, clock: Clock) {
 
   return {
     findOrThrow,
-    /** Keeps that the account asks for more space; false when it did so within the last `spaceRequestMs`. */
+    /** Stores a request for more space. Returns false when the account sent one within the last `spaceRequestMs`. */
     requestSpace(userId: number): boolean {
       const now = clock.now();
       return requestSpace.run({ id: userId, now, before: now - limits.spaceRequestMs }).changes > 0;
     },
 
-    /** The request waits no longer; `isGranted`: it may be asked again at once. */
+    /** Closes the request. `isGranted`: the account may send another one at once. */
     closeSpaceRequest(userId: number, isGranted: boolean): void {
-      (isGranted ? forgetRequest : closeRequest).run(userId);
+      (isGranted ? deleteRequest : dismissRequest).run(userId);
     },
 
-    /** Changes what is given and nothing else; what is stored beyond a lower limit stays. Throws not_found. Call it in a transaction. */
+    /** Changes the given quotas. Existing contents beyond a lower limit are not deleted. Throws not_found. Call it in a transaction. */
     change(userId: number, patch: QuotaPatch): Quotas {
-      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-      const quotas: Quotas = { ...findOrThrow(userId), ...given };
+      const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      const quotas: Quotas = { ...findOrThrow(userId), ...changes };
       update.run({
         ...quotas,
         canAccessBreakingNews: Number(quotas.canAccessBreakingNews),

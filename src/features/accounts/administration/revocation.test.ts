@@ -6,8 +6,8 @@ import { createPasswords } from '../passwords/passwords.ts';
 import { resetPassword } from '../testing/manage.ts';
 import { refused } from '../testing/refused.ts';
 
-/** A clinic with two programs, a member, and somebody who is invited. */
-async function takenOver(t: TestContext) {
+/** Returns a clinic with two programs, a member and an invited person. */
+async function clinicWithAccess(t: TestContext) {
   const app = await startTestApp(t);
   const owner = await app.customer({ username: 'Clinica Sol' });
   const programs = [await app.program(owner, ['messages']), await app.program(owner, ['contents'])];
@@ -23,8 +23,8 @@ const rowsOf = async (app: TestApp, owner: Customer) =>
     .filter(({ action }) => action === 'account.access_revoked')
     .map(({ sentence }) => sentence);
 
-test('a password set by a manager ends API tokens and open invitations too, and says so', async (t) => {
-  const { app, owner, programs, member, find } = await takenOver(t);
+test('a password reset by a manager revokes API tokens and open invitations, and returns their numbers', async (t) => {
+  const { app, owner, programs, member, find } = await clinicWithAccess(t);
   const other = await app.customer();
   const othersProgram = await app.program(other, ['messages']);
   const reset = () => resetPassword(app.admin, owner.user.id, 'capivara-azul');
@@ -42,11 +42,11 @@ test('a password set by a manager ends API tokens and open invitations too, and 
   const invited = (await again.call('GET /api/team/members')).find(({ status }) => status === 'invited');
   assert.equal(invited?.invitedUntil, null);
   assert.deepEqual((await reset()).revoked, { tokens: 0, invitations: 0 });
-  assert.equal((await rowsOf(app, owner)).length, 1, 'nothing there, nothing said');
+  assert.equal((await rowsOf(app, owner)).length, 1, 'nothing was revoked, nothing is logged');
 });
 
-test('so does one set from the shell', async (t) => {
-  const { app, owner, programs, find } = await takenOver(t);
+test('a password set from the shell revokes API tokens and open invitations too', async (t) => {
+  const { app, owner, programs, find } = await clinicWithAccess(t);
   const passwords = createPasswords({ cost: 4 });
   t.after(() => passwords.close());
   const { revoked } = await createShellAdmin({ ...app.parts, passwords }).setPassword({ email: owner.user.email });
@@ -58,8 +58,8 @@ test('so does one set from the shell', async (t) => {
   ]);
 });
 
-test('with the own new password they end where their owner says so, and nobody else may', async (t) => {
-  const { app, owner, programs, member, find } = await takenOver(t);
+test("a change of one's own password revokes tokens and invitations only if the owner requests it; members may not", async (t) => {
+  const { app, owner, programs, member, find } = await clinicWithAccess(t);
   const change = (person: Customer, newPassword: string, endTokens?: boolean) =>
     person.call('PUT /api/user/password', {
       body: { currentPassword: person.password, newPassword, ...(endTokens === undefined ? {} : { endTokens }) },

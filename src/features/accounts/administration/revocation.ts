@@ -1,4 +1,4 @@
-/** Revokes what somebody who took over an account may have left in it beside sessions (contract/README 1.10). */
+/** Revokes API tokens and invitation links, which somebody who knew the old password may have created (contract/README 1.10). */
 import type { Revoked } from '../../../contract/accounts/accounts.ts';
 import type { Author } from '../../../contract/endpoint.ts';
 import type { Publish } from '../../../contract/events.ts';
@@ -14,19 +14,19 @@ export interface RevocationDeps {
   publish: Publish;
 }
 
-/** 'n tokens de API e 1 link de convite', of what there was. */
-const wordsFor = ({ tokens, invitations }: Revoked): string =>
+/** Returns a text such as '2 tokens de API e 1 link de convite'. */
+const revokedText = ({ tokens, invitations }: Revoked): string =>
   [
     ...(tokens > 0 ? [tokens === 1 ? '1 token de API' : `${tokens} tokens de API`] : []),
     ...(invitations > 0 ? [invitations === 1 ? '1 link de convite' : `${invitations} links de convite`] : []),
   ].join(' e ');
 
-/** Inside the transaction of the new password: its API tokens and the links that invite open nothing any more. */
+/** `revoke` deletes the account's API tokens and invitation links. Call it in the transaction that sets the password. */
 export function createRevocation({ apiTokens, members, audit, publish }: RevocationDeps) {
   return function revoke(account: { id: number; username: string }, by: Author): Revoked {
     const revoked = { tokens: apiTokens.removeAllOf(account.id), invitations: members.clearLinksOf(account.id) };
     if (revoked.tokens + revoked.invitations > 0)
-      audit.record(by, 'account.access_revoked', targetOf(account), { other: wordsFor(revoked) });
+      audit.record(by, 'account.access_revoked', targetOf(account), { other: revokedText(revoked) });
     if (revoked.tokens > 0) publish(`user:${account.id}`, { type: 'contentChanged', what: 'tokens' });
     if (revoked.invitations > 0) publish(`user:${account.id}`, { type: 'contentChanged', what: 'team' });
     return revoked;

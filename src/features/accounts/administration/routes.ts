@@ -1,4 +1,4 @@
-/** The administration of accounts: approve, block, reset, quotas, profile, delete (contract/README 1.2 and 1.3). */
+/** Routes with which managers approve, block, change and delete accounts (contract/README 1.2 and 1.3). */
 import type { Handlers } from '../../../contract/api/index.ts';
 import { yieldBetween } from '../../../platform/clock.ts';
 import type { AccountDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UserActor } from '../../../contract/endpoint.ts';
-import { assertMayLose, assertMayTouch, type Profile, type Target } from './rules.ts';
+import { assertMayRestrict, assertMayChange, type Profile, type Target } from './rules.ts';
 
 const profiles = {
   common: { role: 'user', userType: 'common' },
@@ -16,35 +16,36 @@ const target = (id: number, profile: Profile, status: Target['status'] = 'approv
   ...profile,
 });
 
-test('a gestor may touch common users, and neither gestores, himself among them, nor administrators', () => {
-  assertMayTouch(actor(1, profiles.gestor), target(2, profiles.common));
+test('a gestor may change common accounts, but neither gestores, himself included, nor administrators', () => {
+  assertMayChange(actor(1, profiles.gestor), target(2, profiles.common));
   for (const [id, profile] of [
     [2, profiles.gestor],
     [1, profiles.gestor],
     [2, profiles.administrator],
   ] as const) {
-    assert.throws(() => assertMayTouch(actor(1, profiles.gestor), target(id, profile)), { code: 'forbidden' });
+    assert.throws(() => assertMayChange(actor(1, profiles.gestor), target(id, profile)), { code: 'forbidden' });
   }
-  for (const profile of Object.values(profiles)) assertMayTouch(actor(1, profiles.administrator), target(2, profile));
+  for (const profile of Object.values(profiles)) assertMayChange(actor(1, profiles.administrator), target(2, profile));
 });
 
-test('nobody blocks, deletes or demotes himself', () => {
-  for (const loss of ['block', 'delete', 'demote'] as const) {
-    assert.throws(() => assertMayLose(actor(1, profiles.administrator), target(1, profiles.administrator), loss, 5), {
-      code: 'conflict',
-    });
-    assert.throws(() => assertMayLose(actor(1, profiles.gestor), target(1, profiles.gestor), loss, 5), {
+test('managers cannot block, delete or demote their own account', () => {
+  for (const kind of ['block', 'delete', 'demote'] as const) {
+    assert.throws(
+      () => assertMayRestrict(actor(1, profiles.administrator), target(1, profiles.administrator), kind, 5),
+      { code: 'conflict' },
+    );
+    assert.throws(() => assertMayRestrict(actor(1, profiles.gestor), target(1, profiles.gestor), kind, 5), {
       code: 'conflict',
     });
   }
 });
 
-test('the last approved administrator stays; a pending or blocked one may go', () => {
-  const administrator = actor(1, profiles.administrator);
-  for (const loss of ['block', 'delete', 'demote'] as const) {
-    assert.throws(() => assertMayLose(administrator, target(2, profiles.administrator), loss, 1), { code: 'conflict' });
-    assertMayLose(administrator, target(2, profiles.administrator), loss, 2);
-    assertMayLose(administrator, target(2, profiles.administrator, 'blocked'), loss, 1);
-    assertMayLose(administrator, target(2, profiles.common), loss, 1);
+test('the last approved administrator cannot be blocked, deleted or demoted; pending and blocked ones can', () => {
+  const admin = actor(1, profiles.administrator);
+  for (const kind of ['block', 'delete', 'demote'] as const) {
+    assert.throws(() => assertMayRestrict(admin, target(2, profiles.administrator), kind, 1), { code: 'conflict' });
+    assertMayRestrict(admin, target(2, profiles.administrator), kind, 2);
+    assertMayRestrict(admin, target(2, profiles.administrator, 'blocked'), kind, 1);
+    assertMayRestrict(admin, target(2, profiles.common), kind, 1);
   }
 });

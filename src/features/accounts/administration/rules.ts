@@ -16,8 +16,8 @@ export interface Target extends Profile {
 
 export const isAdministrator = (profile: Profile): boolean => profile.role === 'admin' && profile.userType === 'admin';
 
-/** Throws forbidden when a gestor reaches for any account but a common user's: his own would raise his own quotas. */
-export function assertMayTouch(actor: UserActor, target: Target): void {
+/** Throws forbidden when a gestor changes an account that is not a common one: otherwise he could raise his own quotas. */
+export function assertMayChange(actor: UserActor, target: Target): void {
   if (isAdministrator(actor) || target.role === 'user') return;
   throw new AppError(
     'forbidden',
@@ -25,29 +25,29 @@ export function assertMayTouch(actor: UserActor, target: Target): void {
   );
 }
 
-export type Loss = 'block' | 'delete' | 'demote';
+export type Restriction = 'block' | 'delete' | 'demote';
 
-const ownAccount: Record<Loss, string> = {
+const ownAccount: Record<Restriction, string> = {
   block: 'Você não pode bloquear a própria conta.',
   delete: 'Você não pode excluir a própria conta.',
   demote: 'Você não pode mudar o próprio perfil.',
 };
-const lastAdministrator: Record<Loss, string> = {
+const lastAdministrator: Record<Restriction, string> = {
   block: 'O último administrador não pode ser bloqueado.',
   delete: 'O último administrador não pode ser excluído.',
   demote: 'O último administrador não pode mudar de perfil.',
 };
 
-/** Throws conflict for the actor's own account, and for the last of all `approvedAdministrators`. */
-export function assertMayLose(actor: UserActor, target: Target, loss: Loss, approvedAdministrators: number): void {
-  if (actor.userId === target.id) throw new AppError('conflict', ownAccount[loss]);
-  if (isAdministrator(target) && target.status === 'approved' && approvedAdministrators <= 1)
-    throw new AppError('conflict', lastAdministrator[loss]);
+/** Throws conflict for the actor's own account and the last administrator. `administrators`: number of approved ones. */
+export function assertMayRestrict(actor: UserActor, target: Target, kind: Restriction, administrators: number): void {
+  if (actor.userId === target.id) throw new AppError('conflict', ownAccount[kind]);
+  if (isAdministrator(target) && target.status === 'approved' && administrators <= 1)
+    throw new AppError('conflict', lastAdministrator[kind]);
 }
 
 /**
- * Returns the changes that a call for quotas asks for (contract/README 1.7). The short form, which names neither
- * contents nor a feature, means the defaults where it names nothing; any other changes only what it names.
+ * Returns the quotas that a request changes (contract/README 1.7). The short form, without `maxVideos` and features, sets
+ * omitted quotas to their defaults; in any other request omitted quotas stay unchanged.
  */
 export function quotaPatchOf(input: QuotasInput): QuotasInput {
   const { maxStorageGb, maxPlaylists, maxPlayers, ...others } = input;
@@ -66,11 +66,11 @@ export const profileNames: Record<Profile['userType'], string> = {
   admin: 'Administrador',
 };
 
-/** The account as the audit log names it. */
+/** Returns the audit log's target for an account. */
 export const targetOf = ({ id, username }: { id: number; username: string }) =>
   ({ kind: 'account', id, name: username, accountId: id }) as const;
 
-const quotaWords: Record<keyof Quotas, string> = {
+const quotaLabels: Record<keyof Quotas, string> = {
   maxStorageGb: 'Armazenamento em GB',
   maxPlaylists: 'Playlists',
   maxVideos: 'Conteúdos',
@@ -80,9 +80,9 @@ const quotaWords: Record<keyof Quotas, string> = {
   canAccessManagement: 'Gestão',
 };
 
-/** Describes changed quotas in words. */
+/** Returns the changed quotas for the audit log, as label and texts before and after. */
 export function quotaChanges(before: Quotas, after: Quotas): Record<string, [string, string]> {
-  const words = (value: Quotas[keyof Quotas]) =>
+  const text = (value: Quotas[keyof Quotas]) =>
     value === null
       ? 'sem limite'
       : typeof value === 'boolean'
@@ -90,10 +90,10 @@ export function quotaChanges(before: Quotas, after: Quotas): Record<string, [str
           ? 'liberado'
           : 'não liberado'
         : value.toLocaleString('pt-BR');
-  const names = Object.keys(quotaWords) as (keyof Quotas)[];
+  const names = Object.keys(quotaLabels) as (keyof Quotas)[];
   return Object.fromEntries(
     names
       .filter((name) => before[name] !== after[name])
-      .map((name) => [quotaWords[name], [words(before[name]), words(after[name])]]),
+      .map((name) => [quotaLabels[name], [text(before[name]), text(after[name])]]),
   );
 }

@@ -1,4 +1,4 @@
-/** Changes that managers make to accounts, each with its messages in one transaction (contract/README 1.2 and 1.3). */
+/** Changes that managers make to accounts, each in one transaction with its events (contract/README 1.2 and 1.3). */
 import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -8,14 +8,14 @@ import { approvalEmail } from '../emails.ts';
 import { chooseZone } from '../own/time-zone.ts';
 import { assertGoodPassword } from '../passwords/rules.ts';
 import { createPendingInvitations } from '../people/pending-invitations.ts';
-import { accountItself } from '../people/person-store.ts';
+import { ownerOf } from '../people/person-store.ts';
 import { createSecondFactors } from '../sign-in/second-factor.ts';
 import type { Account } from '../store.ts';
 import type { QuotaPatch } from './quota-store.ts';
 import { createRevocation } from './revocation.ts';
 import {
-  assertMayLose,
-  assertMayTouch,
+  assertMayRestrict,
+  assertMayChange,
   isAdministrator,
   type Profile,
   profileNames,
@@ -29,20 +29,20 @@ function assertGood(account: Account, password: string): void {
 }
 
 /**
- * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
- * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
+ * All functions throw not_found, and forbidden when a gestor changes a gestor or administrator, or when the actor is no
+ * longer a manager. `block`, `changeProfile` and `remove` throw conflict for the actor's own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountDeps) {
   const { audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
-  const { findTouchable, log, endSessions, endSessionsAndScreens, publishChange } = createChangeEffects(deps);
+  const { findManageable, log, endSessions, endSessionsAndScreens, publishChange } = createChangeEffects(deps);
   const factors = createSecondFactors(deps);
   const pendingInvitations = createPendingInvitations(deps);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
-    /** Unblocks too. Whoever was pending gets an e-mail. */
+    /** Approves or unblocks the account. A pending account gets an e-mail. */
     approve(actor: UserActor, id: number, by: Author): Account {
       return database.tx(() => {
-        const account = findTouchable(actor, id);
+        const account = findManageable(actor, id);
         if (account.status !== 'approved') {
           accounts.setStatus(id, 'approved');
           audit.record(by, account.status === 'pending' ? 'account.approved' : 'account.unblocked', targetOf(account));
@@ -58,8 +58,8 @@ export function createAccountAdminService(deps: AccountDeps) {
 
     block(actor: UserActor, id: number, by: Author): Account {
       return database.tx(() => {
-        const account = findTouchable(actor, id);
-        assertMayLose(actor, account, 'block', approvedAdministrators());
+        const account = findManageable(actor, id);
+        assertMayRestrict(actor, account, 'block', approvedAdministrators());
         accounts.setStatus(id, 'blocked');
         if (account.status !== 'blocked')
           audit.record(by, account.status === 'pending' ? 'account.rejected' : 'account.blocked', targetOf(account));
@@ -74,76 +74,76 @@ export function createAccountAdminService(deps: AccountDeps) {
 
     ...createQuotaChanges(deps),
 
-    /** For somebody who has lost phone and codes: another one, since the own wants password and code. */
+    /** Removes the second factor of an owner who has lost it. Throws conflict for the actor's own, which requires password and code. */
     removeSecondFactor(actor: UserActor, id: number, by: Author): void {
       if (id === actor.userId)
         throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
       database.tx(() => {
-        const account = findTouchable(actor, id);
-        if (factors.remove(accountItself(account), by)) log('second step removed', account, actor, by);
+        const account = findManageable(actor, id);
+        if (factors.remove(ownerOf(account), by)) log('second step removed', account, actor, by);
       });
     },
 
-    ...createRequirement(deps),
+    ...createSecondFactorRequirement(deps),
 
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone: (actor: UserActor, id: number, zone: string, by: Author): void =>
-      database.tx(() => chooseZone(deps, findTouchable(actor, id), zone, by)),
+      database.tx(() => chooseZone(deps, findManageable(actor, id), zone, by)),
 
     changeProfile(actor: UserActor, id: number, profile: Profile, by: Author): Account {
       return database.tx(() => {
-        const account = findTouchable(actor, id);
+        const account = findManageable(actor, id);
         if (account.role === profile.role && account.userType === profile.userType) return account;
-        assertMayLose(actor, account, 'demote', approvedAdministrators());
+        assertMayRestrict(actor, account, 'demote', approvedAdministrators());
         accounts.setProfile(id, profile);
-        // How long the password is, the next sign-in sees.
-        if (isAdministrator(profile)) deps.settings.notePromotion(id, sha256Hex(account.password));
+        // The length of the password is checked at the next sign-in: only its hash is known here.
+        if (isAdministrator(profile)) deps.settings.savePromotion(id, sha256Hex(account.password));
         audit.record(by, 'account.profile_changed', targetOf(account), {
           changes: { Perfil: [profileNames[account.userType], profileNames[profile.userType]] },
         });
-        // Role admin plays platform items of every category.
+        // Screens of managers play platform contents of every category.
         playlists.changed(playlists.idsOf(id));
         publishChange(id);
-        // What a session's sockets may hear was decided when they were opened.
+        // Sockets keep the subscriptions that the session was allowed when it opened them.
         endSessions(id);
         log('profile changed', account, actor, by, { before: account.userType, after: profile.userType });
         return account;
       });
     },
 
-    /** With everything it owns. */
+    /** Deletes the account and everything that it owns. */
     remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
-        const account = findTouchable(actor, id);
-        assertMayLose(actor, account, 'delete', approvedAdministrators());
+        const account = findManageable(actor, id);
+        assertMayRestrict(actor, account, 'delete', approvedAdministrators());
         playlists.changed(playlists.idsOf(id));
         endSessionsAndScreens(id);
         audit.record(by, 'account.deleted', targetOf(account));
         deps.settings.requireSecondFactorOf(id, false);
-        deps.settings.forgetPromotion(id);
+        deps.settings.deletePromotion(id);
         accounts.remove(id);
         log('account deleted', account, actor, by);
-        pendingInvitations.hasNone(account.email);
+        pendingInvitations.accountDeleted(account.email);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
           publish('managers', { type: 'adminChanged', what });
       });
-      // Uploads that had no item yet.
+      // Releases finished uploads that were not yet contents.
       media.releaseUnused();
       deps.cancelGone();
     },
   };
 }
 
-/** A new password for somebody else. */
+/** Creates the function that sets another account's password. */
 function createPasswordReset(deps: AccountDeps) {
   const { audit, accounts, passwords, database } = deps;
-  const { findTouchable, log, endSessions } = createChangeEffects(deps);
+  const { findManageable, log, endSessions } = createChangeEffects(deps);
   const revoke = createRevocation(deps);
 
   /**
-   * Never the own one: that wants the present password (contract/README 1.13). Whoever had the old one may have made API
-   * tokens and invitations: these end too.
+   * Sets the password, ends the sessions, and revokes API tokens and invitations, which somebody who knew the old password
+   * may have created. Throws conflict for the actor's own account, which requires the current password (contract/README 1.13).
    */
   return async function resetPassword(
     actor: UserActor,
@@ -151,13 +151,13 @@ function createPasswordReset(deps: AccountDeps) {
     newPassword: string,
     by: Author,
   ): Promise<{ account: Account; revoked: Revoked }> {
-    const target = findTouchable(actor, id);
+    const target = findManageable(actor, id);
     if (id === actor.userId)
       throw new AppError('conflict', 'A própria senha você muda em Minha conta, com a senha atual.');
     assertGood(target, newPassword);
     const hash = await passwords.hash(newPassword);
     return database.tx(() => {
-      const account = findTouchable(actor, id);
+      const account = findManageable(actor, id);
       assertGood(account, newPassword);
       accounts.setPassword(id, hash);
       audit.record(by, 'account.password_set', targetOf(account));
@@ -171,12 +171,12 @@ function createPasswordReset(deps: AccountDeps) {
 
 function createQuotaChanges(deps: AccountDeps) {
   const { quotas, audit, database } = deps;
-  const { findTouchable, publishChange, publishFlags } = createChangeEffects(deps);
+  const { findManageable, publishChange, publishFlags } = createChangeEffects(deps);
   return {
-    /** Fields that `patch` leaves out stay unchanged. */
+    /** Changes the quotas that `patch` contains. */
     changeQuotas(actor: UserActor, id: number, patch: QuotaPatch, by: Author): Quotas {
       return database.tx(() => {
-        const account = findTouchable(actor, id);
+        const account = findManageable(actor, id);
         const before = quotas.findOrThrow(id);
         const after = quotas.change(id, patch);
         const changes = quotaChanges(before, after);
@@ -191,7 +191,7 @@ function createQuotaChanges(deps: AccountDeps) {
 
     dismissSpaceRequest(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
-        const account = findTouchable(actor, id);
+        const account = findManageable(actor, id);
         quotas.closeSpaceRequest(id, false);
         audit.record(by, 'account.space_dismissed', targetOf(account));
         publishChange(id);
@@ -201,14 +201,14 @@ function createQuotaChanges(deps: AccountDeps) {
 }
 
 /** Changes whether everybody who signs in to an account must use a second factor. */
-function createRequirement(deps: AccountDeps) {
+function createSecondFactorRequirement(deps: AccountDeps) {
   const { settings, secondFactors, audit, database } = deps;
-  const { findTouchable, log, endSessions, publishChange } = createChangeEffects(deps);
+  const { findManageable, log, endSessions, publishChange } = createChangeEffects(deps);
   return {
-    /** Ends all sessions of an account in which somebody has no second factor: each makes one at the next sign-in. */
+    /** If a person of the account has no second factor, ends all its sessions: it is set up at the next sign-in. */
     requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
       database.tx(() => {
-        const account = findTouchable(actor, id);
+        const account = findManageable(actor, id);
         if (settings.isSecondFactorRequiredOf(id) === isRequired) return;
         if (isRequired && id === actor.userId && !secondFactors.find({ userId: id, memberId: null }))
           throw new AppError('conflict', 'Ligue primeiro a verificação em duas etapas em Minha conta.');
@@ -223,7 +223,7 @@ function createRequirement(deps: AccountDeps) {
   };
 }
 
-/** Returns what every change of an account does beside the change itself, all inside its transaction. */
+/** Returns functions for the checks and effects that all changes of an account share. Call them in the transaction of the change. */
 function createChangeEffects({
   accounts,
   sessions,
@@ -233,19 +233,19 @@ function createChangeEffects({
   database,
   watch,
 }: AccountDeps) {
-  /** The message also closes the sockets that receive it. */
+  /** Ends the account's sessions. The event also closes the sockets that receive it. */
   function endSessions(userId: number): void {
     sessions.endAllOf(userId);
     publish(`user:${userId}`, { type: 'sessionEnded' });
   }
 
   return {
-    /** Throws not_found, and forbidden when the actor may not change the account, or not any more. */
-    findTouchable(actor: UserActor, id: number): Account {
+    /** Returns the account. Throws not_found, and forbidden when the actor may not, or may no longer, change it. */
+    findManageable(actor: UserActor, id: number): Account {
       const self = accounts.find(actor.userId);
       if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');
       const account = accounts.findOrThrow(id);
-      assertMayTouch(actor, account);
+      assertMayChange(actor, account);
       return account;
     },
 
@@ -268,7 +268,7 @@ function createChangeEffects({
       publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
     },
 
-    /** Screens learn at once of messages and radio that are no longer, or again, theirs. */
+    /** Notifies screens when the account gains or loses messages or radio. */
     publishFlags(userId: number, before: Quotas, after: Quotas): void {
       if (before.canAccessBreakingNews !== after.canAccessBreakingNews) {
         for (const playlistId of playlists.idsOf(userId))

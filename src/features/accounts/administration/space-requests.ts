@@ -1,4 +1,4 @@
-/** A full account asks the administrators for more room (contract/README 1.12). What they answer: admin-service.ts. */
+/** Requests of accounts for more space (contract/README 1.12). service.ts has the administrators' decisions. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
@@ -10,8 +10,8 @@ import { targetOf } from './rules.ts';
 export function createSpaceRequests(deps: AccountDeps) {
   const { accounts, quotas, mail, webhook, publicUrl, audit, publish, database } = deps;
   return {
-    /** Returns the time of the request. Throws conflict when the account asked within the last day and got no more room. */
-    ask(userId: number, by: Author): { spaceRequestedAt: string } {
+    /** Sends a request. Returns its time. Throws conflict after another request within a day that was not granted. */
+    create(userId: number, by: Author): { spaceRequestedAt: string } {
       return database.tx(() => {
         if (!quotas.requestSpace(userId))
           throw new AppError('conflict', 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.');

@@ -12,17 +12,17 @@ const windowsChrome =
 const change = (person: Customer, newPassword = fresh, currentPassword = person.password) =>
   person.call('PUT /api/user/password', { body: { currentPassword, newPassword } });
 
-/** The same person in another browser. */
+/** Signs the person in from another browser. */
 const elsewhere = (app: TestApp, { user, password }: Customer) => app.login(user.email, password);
 
-/** A copy of what the browser holds now: what a thief of the cookie would have. */
+/** Returns a client with the current cookies of the person's browser, as somebody who stole them would have. */
 function copyOf(app: TestApp, person: Customer) {
   const copy = app.guest();
   for (const [name, value] of person.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-test('a new password ends every other session and its sockets, and this one goes on with a new cookie', async (t) => {
+test('a new password ends every other session and its sockets, and the current session gets a new cookie', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const [other, outsider] = [await elsewhere(app, customer), await app.customer()];
@@ -31,13 +31,13 @@ test('a new password ends every other session and its sockets, and this one goes
   await change(customer);
   await socket.waitFor('sessionEnded');
   await socket.closed;
-  // Its own sockets held the old cookie: they end without a word and come back with the new one.
+  // The session's own sockets used the old cookie: they are closed without an event, and the page reconnects with the new one.
   await ownSocket.closed;
-  assert.ok(!ownSocket.messages.some(({ type }) => type === 'sessionEnded'), 'nobody is sent to the sign-in page');
+  assert.ok(!ownSocket.messages.some(({ type }) => type === 'sessionEnded'), 'no page goes to the sign-in');
   await customer.socket();
 
   assert.equal(await customer.status('GET /api/user'), 200);
-  assert.equal(await copy.status('GET /api/user'), 401, 'the old cookie opens nothing');
+  assert.equal(await copy.status('GET /api/user'), 401, 'the old cookie is no longer valid');
   assert.equal(await other.status('GET /api/user'), 401);
   assert.equal(await outsider.status('GET /api/user'), 200);
   outsiderSocket.send({ type: 'ping' });
@@ -48,7 +48,7 @@ test('a new password ends every other session and its sockets, and this one goes
   assert.equal((await app.login(email, fresh)).user.email, email);
 });
 
-test('a wrong old password is refused in words at its field, and changes nothing', async (t) => {
+test('a wrong current password is refused with a message at its field, and changes nothing', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const other = await elsewhere(app, customer);
@@ -61,7 +61,7 @@ test('a wrong old password is refused in words at its field, and changes nothing
   assert.equal((await app.login(customer.user.email, customer.password)).user.id, customer.user.id);
 });
 
-test('a new password keeps the rules of all passwords', async (t) => {
+test('a new password has to follow the rules for passwords', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const fields = ['newPassword'];
@@ -73,21 +73,21 @@ test('a new password keeps the rules of all passwords', async (t) => {
   assert.equal((await app.login(customer.user.email, longest)).user.id, customer.user.id);
 });
 
-test('guessing the old password has to wait, and spends the guesses of the sign-in', async (t) => {
+test('wrong current passwords cause waits, and count together with wrong passwords of the sign-in', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  // A stolen cookie in a browser that the account does not know.
+  // A stolen session cookie in an unknown browser.
   const thief = copyOf(app, customer) as Customer;
   thief.cookies.delete(cookieNames.knownDevice);
   for (let i = 0; i < 5; i += 1) await refused(change(thief, fresh, `errada${i}`), 403);
   await refused(change(thief, fresh, customer.password), 429, { code: 'too_many_requests' });
-  await refused(app.login(customer.user.email, customer.password), 429, {}, 'the same throttle');
-  // The owner in a browser of the account is not kept waiting.
+  await refused(app.login(customer.user.email, customer.password), 429, {}, 'the sign-in shares the throttle');
+  // The owner in a known browser does not have to wait.
   await change(customer);
   assert.equal(await customer.status('GET /api/user'), 200);
 });
 
-test('of two changes at once one is made, and its session goes on', async (t) => {
+test('of two simultaneous password changes one succeeds, and only its session continues', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const other = await elsewhere(app, customer);
@@ -97,7 +97,7 @@ test('of two changes at once one is made, and its session goes on', async (t) =>
     assert.equal(await person.status('GET /api/user'), done[at]?.status === 'fulfilled' ? 200 : 401);
 });
 
-test('the list of sessions says in words which browser, from where, since when and last when', async (t) => {
+test('the list of sessions shows browser, address, start and last use of each', async (t) => {
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const startedAt = app.clock.now();
   const customer = await app.customer();
@@ -122,13 +122,13 @@ test('the list of sessions says in words which browser, from where, since when a
     lastSeenAt: hourLater,
   });
   assert.deepEqual([own?.device, own?.createdAt], ['Outro programa', first]);
-  assert.equal(own?.lastSeenAt, hourLater, 'asking for the list is use');
+  assert.equal(own?.lastSeenAt, hourLater, 'reading the list counts as use');
   for (const { key } of sessions) {
     assert.match(key, /^[0-9a-f]{16}$/);
-    assert.ok(![...customer.cookies.values()].some((value) => value.includes(key)), 'no part of a token');
+    assert.ok(![...customer.cookies.values()].some((value) => value.includes(key)), 'the key is no part of a token');
   }
 
-  // Used from elsewhere: written with the time, every ten minutes.
+  // The address of the last use is stored with its time, every ten minutes.
   const move = (address: string) =>
     phone.request('/api/user', { headers: { 'user-agent': windowsChrome, 'x-forwarded-for': address } });
   const addressNow = async () =>
@@ -141,7 +141,7 @@ test('the list of sessions says in words which browser, from where, since when a
   assert.equal(await addressNow(), '10.0.0.9');
 });
 
-test('a session of before an upgrade is shown as unknown until it is used', async (t) => {
+test('a session from before an upgrade has an unknown browser and address until it is used', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   await elsewhere(app, customer);
@@ -153,7 +153,7 @@ test('a session of before an upgrade is shown as unknown until it is used', asyn
   assert.deepEqual([own?.device, own?.address], ['Outro programa', '127.0.0.1']);
 });
 
-test('ending one session closes its sockets at once and notifies the other windows; the own one ends by Sair', async (t) => {
+test('ending another session closes its sockets at once and notifies the other windows; the current one cannot be ended this way', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const [second, third] = [await elsewhere(app, customer), await elsewhere(app, customer)];
@@ -177,7 +177,7 @@ test('ending one session closes its sockets at once and notifies the other windo
   assert.equal(await third.status('GET /api/user'), 200, "nobody ends another account's session");
 });
 
-test('ending all others leaves this one and its sockets, and says how many there were', async (t) => {
+test('ending all other sessions leaves the current one and its sockets, and returns their number', async (t) => {
   const app = await startTestApp(t);
   const others = [await elsewhere(app, { ...app.admin, password: testAdmin.password } as Customer)];
   const customer = await app.customer();

@@ -1,11 +1,11 @@
-/** Changes of the own second factor: each wants the password, and a code of the app (contract/README 1.18). */
+/** Changes of one's own second factor. Each requires the password and a code (contract/README 1.18). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { AccountDeps } from '../deps.ts';
 import { createCurrentPassword, type ProofClient } from '../passwords/current-password.ts';
 import type { Person } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
-import { createSecondFactors, isOff } from '../sign-in/second-factor.ts';
+import { createSecondFactors, notEnabled } from '../sign-in/second-factor.ts';
 
 interface Proof {
   currentPassword: string;
@@ -15,20 +15,20 @@ interface Proof {
 export function createOwnSecondFactor(deps: AccountDeps) {
   const { secondFactors, audit, database, watch } = deps;
   const factors = createSecondFactors(deps);
-  const { presentPerson, verify, stillPresent } = createCurrentPassword(deps);
+  const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
 
-  /** Returns the caller after verifying the password. Throws unauthenticated, forbidden, too_many_requests. */
+  /** Verifies the password. Returns the signed-in person. Throws unauthenticated, forbidden, too_many_requests. */
   async function verifiedPerson(actor: UserActor, password: string, client: ProofClient): Promise<Person> {
-    const person = presentPerson(actor);
+    const person = requirePerson(actor);
     await verify(person, password, client, 'second factor');
-    return stillPresent(actor, person);
+    return requireSamePassword(actor, person);
   }
 
   return {
     state: factors.state,
     newKey: factors.newKey,
 
-    /** Returns the recovery codes. Throws forbidden (password, code), conflict, too_many_requests. */
+    /** Returns the recovery codes. Throws forbidden for a wrong password or code, conflict when already enabled, too_many_requests. */
     async enableOwn(
       actor: UserActor,
       { currentPassword, ...key }: Proof & { secret: string },
@@ -39,34 +39,34 @@ export function createOwnSecondFactor(deps: AccountDeps) {
       return database.tx(() => factors.enable(person, key, by));
     },
 
-    /** Throws likewise, and conflict where it is required. */
+    /** Removes the second factor. Throws forbidden, too_many_requests, and conflict when there is none or it is required. */
     async disableOwn(
       actor: UserActor,
       { currentPassword, code }: Proof,
       client: ProofClient,
       by: Author,
     ): Promise<void> {
-      const person = presentPerson(actor);
-      if (!factors.has(person)) throw isOff();
+      const person = requirePerson(actor);
+      if (!factors.has(person)) throw notEnabled();
       if (factors.isRequiredOf(person))
         throw new AppError('conflict', 'O administrador exige a verificação em duas etapas nesta conta.');
       await factors.prove(await verifiedPerson(actor, currentPassword, client), code, client, () => {
         secondFactors.remove(person);
         audit.record(by, 'account.second_factor_off', personTarget(person));
-        factors.changed(person);
+        factors.publishChange(person);
         database.afterCommit(() => watch.info('second step off', { account: person.email, address: by.address }));
       });
     },
 
-    /** New recovery codes; the old ones are void. Throws likewise. */
+    /** Replaces the recovery codes and returns the new ones. Throws forbidden, too_many_requests, conflict without a second factor. */
     async renewRecoveryCodes(
       actor: UserActor,
       { currentPassword, code }: Proof,
       client: ProofClient,
       by: Author,
     ): Promise<string[]> {
-      const person = presentPerson(actor);
-      if (!factors.has(person)) throw isOff();
+      const person = requirePerson(actor);
+      if (!factors.has(person)) throw notEnabled();
       return factors.prove(await verifiedPerson(actor, currentPassword, client), code, client, () => {
         audit.record(by, 'account.recovery_codes_made', personTarget(person));
         return factors.makeRecoveryCodes(person);

@@ -1,4 +1,4 @@
-/** Time zone chosen by an account (column `users.time_zone`). */
+/** Stores the time zones that accounts have chosen (column `users.time_zone`). */
 import type { Database } from '../../../platform/storage/database.ts';
 
 export type TimeZoneStore = ReturnType<typeof createTimeZoneStore>;
@@ -9,7 +9,7 @@ export function createTimeZoneStore(database: Database) {
     'SELECT time_zone AS zone FROM users WHERE id = ?',
   );
   return {
-    /** Undefined: the server's. */
+    /** Returns the account's time zone; undefined when it has not chosen one, and the server's applies. */
     of: (userId: number): string | undefined => chosen.get(userId)?.zone ?? undefined,
     set: (userId: number, zone: string): void => void set.run(zone, userId),
   };

@@ -14,7 +14,7 @@ test('a clinic in Manaus sees its own time on its TVs, and no other clinic’s c
   const [screen, foreign] = [await app.screen(manaus), await app.screen(other)];
   const offset = async (device: typeof screen) =>
     (await device.call('GET /api/player/assigned-playlist')).utcOffsetMinutes;
-  assert.equal((await manaus.call('GET /api/user')).timeZone, 'America/Sao_Paulo', 'at first the server’s');
+  assert.equal((await manaus.call('GET /api/user')).timeZone, 'America/Sao_Paulo', 'the server’s zone is the default');
   assert.equal(await offset(screen), -180);
 
   assert.equal((await choose(manaus, 'America/Manaus')).timeZone, 'America/Manaus');
@@ -23,7 +23,7 @@ test('a clinic in Manaus sees its own time on its TVs, and no other clinic’s c
   const { playerId, token } = screen;
   const heartbeat = await screen.call('POST /api/player/heartbeat', { body: { playerId, token } });
   assert.equal(heartbeat.utcOffsetMinutes, -240);
-  assert.equal('offsetChanges' in heartbeat, false, 'no summer time: nothing more to say');
+  assert.equal('offsetChanges' in heartbeat, false, 'without summer time there are no offset changes');
   await app.restart();
   assert.equal(await offset(screen), -240);
 });
@@ -51,10 +51,10 @@ test('the clinic’s screens, its studios and the managers are notified of anoth
   await managers.waitFor('adminChanged', ({ what }) => what === 'users');
   await new Promise((resolve) => setTimeout(resolve, 50));
   const receivedLater = others.map(({ messages }) => messages.length);
-  assert.deepEqual(receivedLater, received, 'neither the other screen nor the other studio');
+  assert.deepEqual(receivedLater, received, 'other accounts receive no event');
 });
 
-test('managers choose it for a clinic, a gestor for no manager', async (t) => {
+test("managers choose a clinic's time zone, but a gestor cannot choose that of a manager", async (t) => {
   const app = await startTestApp(t);
   const [clinic, gestor] = [await app.customer(), await app.gestor()];
   const chooses = (manager: Client, id: number, timeZone = 'America/Noronha') =>
@@ -69,7 +69,7 @@ test('managers choose it for a clinic, a gestor for no manager', async (t) => {
   assert.equal(await chooses(app.admin, 9999, 'America/Bahia'), 404);
 });
 
-test('only zones that the server knows are taken, and all that it offers are', async (t) => {
+test('unknown zones are refused, and all offered zones are accepted', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   for (const wrong of ['', 'Brasília', 'America/Atlantis', '../etc', 'America/Sao_Paulo ', 'x'.repeat(65)]) {

@@ -1,11 +1,11 @@
-/** Time zone of an account, chosen by itself or by a manager and sent to its screens at once (contract/README 1.16). */
+/** Changes the time zone of an account, by its owner or a manager (contract/README 1.16). */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { isKnownZone } from '../../../platform/time-zones.ts';
 import { targetOf } from '../administration/rules.ts';
 import type { AccountDeps } from '../deps.ts';
 
-/** Throws invalid_input for a zone that this server does not know. Call it in a transaction. */
+/** Stores the zone and notifies the account's screens. Throws invalid_input for an unknown zone. Call it in a transaction. */
 export function chooseZone(
   { chosenZones, audit, publish }: Pick<AccountDeps, 'chosenZones' | 'audit' | 'publish'>,
   account: { id: number; username: string },

@@ -1,4 +1,4 @@
-/** Verifies passwords: at a sign-in, and again before what nobody at a browser left open may do. */
+/** Verifies passwords: at a sign-in, and again before changes that need more than an open session. */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { throttleAddress } from '../../../platform/throttle.ts';
@@ -13,15 +13,15 @@ export interface ProofClient {
 
 type PasswordCheckDeps = Pick<AccountDeps, 'passwords' | 'knownDevices' | 'throttles' | 'watch'>;
 
-/** All checks share one throttle: whoever guesses at one place has no guesses left at another. */
+/** All checks share one throttle: wrong passwords in one form count in the others too. */
 export function createPasswordCheck({ passwords, knownDevices, throttles, watch }: PasswordCheckDeps) {
   const throttle = throttles.action('login');
 
   /**
-   * Returns whether the password is right; false without a person. Throws too_many_requests after several wrong ones,
-   * unavailable when too many wait. `what` is in the log.
+   * True if the password is correct; false without a person. Throws too_many_requests after several wrong passwords,
+   * unavailable when too many requests wait. `what`: the action's name in the log.
    */
-  return async function isRightPassword(
+  return async function isCorrectPassword(
     { email, person, password }: { email: string; person: Person | undefined; password: string },
     client: ProofClient,
     what: string,
@@ -47,29 +47,29 @@ const wrongPassword = () => {
 
 export function createCurrentPassword(deps: PasswordCheckDeps & Pick<AccountDeps, 'people' | 'sessions'>) {
   const { people, sessions, watch } = deps;
-  const isRightPassword = createPasswordCheck(deps);
+  const isCorrectPassword = createPasswordCheck(deps);
 
-  /** Returns the person who calls. Throws unauthenticated when the session or the approval has ended. */
-  function presentPerson(actor: UserActor): Person {
+  /** Returns the signed-in person. Throws unauthenticated when the session or the account's approval has ended. */
+  function requirePerson(actor: UserActor): Person {
     const person = people.find(personKeyOf(actor));
     if (person?.status !== 'approved' || !sessions.isOpen(actor.sessionHash)) throw new AppError('unauthenticated');
     return person;
   }
 
   return {
-    presentPerson,
+    requirePerson,
 
-    /** Throws forbidden for a wrong password, too_many_requests after several. `what` is in the log. */
+    /** Throws forbidden for a wrong password, too_many_requests after several. `what`: the action's name in the log. */
     async verify(person: Person, password: string, client: ProofClient, what: string): Promise<void> {
       const { email } = person;
-      if (await isRightPassword({ email, person, password }, client, what)) return;
+      if (await isCorrectPassword({ email, person, password }, client, what)) return;
       watch.warn(`${what} refused`, { account: email, address: client.address });
       throw wrongPassword();
     },
 
-    /** Like `presentPerson`; throws forbidden when the password has changed since `verified` was read. */
-    stillPresent(actor: UserActor, verified: Person): Person {
-      const person = presentPerson(actor);
+    /** Returns the person as `requirePerson` does. Throws forbidden when the password has changed since `verified` was read. */
+    requireSamePassword(actor: UserActor, verified: Person): Person {
+      const person = requirePerson(actor);
       if (person.password !== verified.password) throw wrongPassword();
       return person;
     },

@@ -1,79 +1,79 @@
-/** Chooses the next password to hash; one thread hashes (src/README 5.3). */
+/** The queue in front of the one thread that hashes passwords (src/README 5.3). */
 
 export interface QueueLimits {
-  /** Unknown callers that may wait. */
+  /** Maximum number of waiting requests by unknown callers. */
   unknownCallers: number;
-  /** Known devices that may wait, beside them. */
+  /** Maximum number of waiting requests by known devices. */
   known: number;
 }
 
-export interface Place {
-  /** By `throttleAddress`; '' for the server's own work. */
+export interface QueueKey {
+  /** As returned by `throttleAddress`; '' for the server's own work. */
   address: string;
-  /** A device that has proven itself before. */
+  /** True for a known device: somebody has signed in there before. */
   isKnown: boolean;
 }
 
-/** Round robin over the addresses, so that one with sixty guesses waits sixty times and everybody else once. */
-function createRound<Work>(most: number) {
-  /** In the order of their turns; an address without work is not in it. */
-  const lanes = new Map<string, Work[]>();
+/** Serves the addresses in turn (round robin), so that many guesses of one address do not delay the others. */
+function createRoundRobin<Work>(maxSize: number) {
+  /** Waiting work by address, the next address first; addresses without work are removed. */
+  const queues = new Map<string, Work[]>();
   let size = 0;
 
   return {
-    /** Answers whose place the work takes: another's, its own when there is none, or nobody's. */
+    /** Adds the work. Returns the work that has to be refused: when full, one of another address or `work` itself. */
     add(address: string, work: Work): Work | undefined {
-      const lane = lanes.get(address) ?? [];
-      if (size >= most) {
-        // Only from an address that would still have as many: two equals do not push each other out.
-        const longest = [...lanes.values()].reduce((most, other) => (other.length > most.length ? other : most), lane);
-        if (longest.length <= lane.length + 1) return work;
-        const given = longest.pop();
-        lane.push(work);
-        lanes.set(address, lane);
-        return given;
+      const queue = queues.get(address) ?? [];
+      if (size >= maxSize) {
+        // Replaces work only of an address that still has as many left: two equals do not push each other out.
+        const longest = [...queues.values()].reduce((max, other) => (other.length > max.length ? other : max), queue);
+        if (longest.length <= queue.length + 1) return work;
+        const removed = longest.pop();
+        queue.push(work);
+        queues.set(address, queue);
+        return removed;
       }
-      lane.push(work);
-      lanes.set(address, lane);
+      queue.push(work);
+      queues.set(address, queue);
       size += 1;
       return undefined;
     },
     next(): Work | undefined {
-      const [turn] = lanes;
-      if (!turn) return undefined;
-      const [address, lane] = turn;
-      const work = lane.shift();
+      const [first] = queues;
+      if (!first) return undefined;
+      const [address, queue] = first;
+      const work = queue.shift();
       size -= 1;
-      lanes.delete(address);
-      if (lane.length > 0) lanes.set(address, lane);
+      queues.delete(address);
+      if (queue.length > 0) queues.set(address, queue);
       return work;
     },
     drain(): Work[] {
-      const all = [...lanes.values()].flat();
-      lanes.clear();
+      const all = [...queues.values()].flat();
+      queues.clear();
       size = 0;
       return all;
     },
   };
 }
 
-/** Known devices guess five times at most, so that unknown callers hardly wait for them. */
-const mostKnownInRow = 3;
+/** Maximum number of requests of known devices in a row while unknown callers wait. */
+const maxKnownInRow = 3;
 
 export function createHashingQueue<Work>(limits: QueueLimits) {
-  const unknownCallers = createRound<Work>(limits.unknownCallers);
-  const known = createRound<Work>(limits.known);
+  const unknownCallers = createRoundRobin<Work>(limits.unknownCallers);
+  const known = createRoundRobin<Work>(limits.known);
   let knownInRow = 0;
 
   return {
-    /** Returns the work that must be refused for it, perhaps itself. */
-    add: ({ address, isKnown }: Place, work: Work): Work | undefined =>
+    /** Adds the work. Returns the work that has to be refused when the queue is full: `work` itself or another. */
+    add: ({ address, isKnown }: QueueKey, work: Work): Work | undefined =>
       (isKnown ? known : unknownCallers).add(address, work),
-    /** A known device waits only for the work under way; unknown callers have at least one of four turns. */
+    /** Returns the next work. Known devices go first, but unknown callers get at least every fourth turn. */
     next(): Work | undefined {
-      const own = knownInRow < mostKnownInRow ? known.next() : undefined;
-      knownInRow = own === undefined ? 0 : knownInRow + 1;
-      return own ?? unknownCallers.next() ?? known.next();
+      const ofKnown = knownInRow < maxKnownInRow ? known.next() : undefined;
+      knownInRow = ofKnown === undefined ? 0 : knownInRow + 1;
+      return ofKnown ?? unknownCallers.next() ?? known.next();
     },
     drain: (): Work[] => [...known.drain(), ...unknownCallers.drain()],
   };

@@ -11,7 +11,7 @@ function startPasswords(t: TestContext, options: PasswordOptions) {
   return passwords;
 }
 
-test('only the right password is right, however long it is', async (t) => {
+test('only the correct password is accepted, also beyond the 72 bytes that bcrypt reads', async (t) => {
   const passwords = startPasswords(t, { cost: 4 });
   const long = 'a'.repeat(100);
   const hash = await passwords.hash(long);
@@ -20,18 +20,18 @@ test('only the right password is right, however long it is', async (t) => {
   assert.equal(
     await passwords.verify(`${'a'.repeat(99)}b`, hash),
     false,
-    'bcrypt alone would ignore what follows 72 bytes',
+    'bcrypt alone would ignore all after 72 bytes',
   );
   assert.equal(await passwords.verify('', hash), false);
 });
 
-test('an accent typed in two ways is the same password', async (t) => {
+test('two ways to type an accented letter make the same password', async (t) => {
   const passwords = startPasswords(t, { cost: 4 });
   const hash = await passwords.hash('Recep\u00e7\u00e3o');
   assert.equal(await passwords.verify('Recepc\u0327a\u0303o', hash), true);
 });
 
-test('an unknown user costs as much time as a wrong password', async (t) => {
+test('verifying the password of an unknown user takes as long as that of a known one', async (t) => {
   const passwords = startPasswords(t, { cost: 10 });
   const hash = await passwords.hash('segredo1');
   const time = async (stored: string | undefined) => {
@@ -39,7 +39,7 @@ test('an unknown user costs as much time as a wrong password', async (t) => {
     assert.equal(await passwords.verify('errada', stored), false);
     return processorMs() - start;
   };
-  // In turn, and the quickest of each: what else this process does meanwhile is no difference between them.
+  // Alternates, and compares the quickest of each, so that other work of this process does not make a difference.
   let [wrong, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < 5; i += 1) {
     wrong = Math.min(wrong, await time(hash));
@@ -78,20 +78,20 @@ test('the event loop stays free while the thread computes', async (t) => {
     clearInterval(heartbeat);
     return { longestMs, hashMs: performance.now() - start };
   };
-  // Work in this thread would be one gap as long as itself, each time; a busy machine makes one now and then.
+  // Hashing in this thread would block for its whole duration every time; a busy machine blocks only sometimes.
   const isFree = ({ longestMs, hashMs }: Awaited<ReturnType<typeof measure>>) => longestMs < Math.max(60, hashMs / 2);
   let measured = await measure();
   for (let again = 0; again < 4 && !isFree(measured); again += 1) measured = await measure();
   assert.ok(isFree(measured), `blocked for ${measured.longestMs} of ${measured.hashMs} ms`);
 });
 
-test('a stored hash that is none is an error, not a wrong password', async (t) => {
+test('a malformed stored hash is an error, not a wrong password', async (t) => {
   const passwords = startPasswords(t, { cost: 4 });
   await assert.rejects(passwords.verify('segredo1', 'x'.repeat(60)), /Verifying failed/);
-  assert.equal(await passwords.verify('segredo1', hashSync('other', 4)), false, 'and the thread goes on');
+  assert.equal(await passwords.verify('segredo1', hashSync('other', 4)), false, 'the thread continues');
 });
 
-test('a crash of the thread costs nothing but time; a password that crashes it twice is given up', async (t) => {
+test('a request is repeated after a crash of the thread, and fails after the second crash', async (t) => {
   let crashes = 1;
   let starts = 0;
   const start: typeof startThread = (name, options) => {
@@ -117,7 +117,7 @@ test('a crash of the thread costs nothing but time; a password that crashes it t
   assert.equal(second?.status, 'fulfilled');
 });
 
-test('closing refuses what waits', async () => {
+test('closing refuses the waiting requests', async () => {
   const passwords = createPasswords({ cost: 12 });
   const outcomes = Promise.allSettled([passwords.hash('a'), passwords.hash('b')]);
   await passwords.close();

@@ -1,14 +1,14 @@
-/** Passwords: SHA-256 (bcrypt reads 72 bytes only), then bcrypt in a worker thread behind a bounded queue. */
+/** Hashes passwords: SHA-256 first (bcrypt reads only 72 bytes), then bcrypt in a worker thread with a bounded queue. */
 import { AppError } from '../../../contract/errors.ts';
 import { sha256Hex } from '../../../platform/random.ts';
 import { startThread, type Thread } from '../../../platform/process/threads.ts';
-import { createHashingQueue, type Place } from './hashing-queue.ts';
+import { createHashingQueue, type QueueKey } from './hashing-queue.ts';
 import type { PasswordRequest, PasswordResult } from './password-worker.ts';
 
 export interface PasswordOptions {
   /** bcrypt's cost: 2^cost rounds. */
   cost?: number;
-  /** Maximum of waiting unknown callers, half as many known devices; beyond it, who has most waiting is refused. */
+  /** Maximum number of waiting requests by unknown callers; half as many by known devices. Further ones are refused. */
   maxWaiting?: number;
   /** Starts the hashing thread; tests replace it. */
   start?: typeof startThread;
@@ -25,13 +25,13 @@ interface Waiting {
 
 export function createPasswords({ cost = 11, maxWaiting = 32, start = startThread }: PasswordOptions = {}) {
   const queue = createHashingQueue<Waiting>({ unknownCallers: maxWaiting, known: Math.ceil(maxWaiting / 2) });
-  /** Lost in a crash: before all others. */
-  const again: Waiting[] = [];
+  /** Requests that a crash of the thread interrupted. They are repeated before all others. */
+  const interrupted: Waiting[] = [];
   let current: Waiting | undefined;
   let thread: Thread | undefined;
   let isClosed = false;
-  /** A well-formed hash of no known password: an unknown user costs the same time. */
-  const nobodysHash = `$2b$${String(cost).padStart(2, '0')}$${'antessala'.padEnd(22, '.')}${'.'.repeat(31)}`;
+  /** A valid hash of no known password: verifying the password of an unknown e-mail takes the same time. */
+  const placeholderHash = `$2b$${String(cost).padStart(2, '0')}$${'antessala'.padEnd(22, '.')}${'.'.repeat(31)}`;
 
   function startWorking(): Thread {
     return start('password-worker', {
@@ -41,14 +41,14 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
         next();
         done?.resolve(result);
       },
-      // A crash takes what is at hand with it: once more in a new thread, then give up.
+      // A request that a crash interrupted is repeated once, in a new thread.
       onExit() {
         thread = undefined;
         const lost = current;
         current = undefined;
         if (isClosed) lost?.reject(new AppError('unavailable'));
         else if (lost?.hasCrashed) lost.reject(new Error('The password thread crashed twice'));
-        else if (lost) again.push({ ...lost, hasCrashed: true });
+        else if (lost) interrupted.push({ ...lost, hasCrashed: true });
         next();
       },
     });
@@ -56,18 +56,18 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
 
   function next(): void {
     if (current || isClosed) return;
-    current = again.shift() ?? queue.next();
+    current = interrupted.shift() ?? queue.next();
     if (!current) return thread?.unref();
     thread ??= startWorking();
-    // Busy, it keeps the process alive; idle, it does not.
+    // Only a busy thread keeps the process alive.
     thread.ref();
     thread.send(current.message);
   }
 
-  function run(message: PasswordRequest, place: Place): Promise<PasswordResult> {
+  function run(message: PasswordRequest, key: QueueKey): Promise<PasswordResult> {
     if (isClosed) return Promise.reject(new AppError('unavailable'));
     return new Promise((resolve, reject) => {
-      const refused = queue.add(place, { message, resolve, reject, hasCrashed: false });
+      const refused = queue.add(key, { message, resolve, reject, hasCrashed: false });
       refused?.reject(
         new AppError('unavailable', 'O servidor está ocupado. Tente novamente em instantes.', { retryAfterS: 5 }),
       );
@@ -76,33 +76,33 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
   }
 
   return {
-    /** Throws unavailable when too many wait. Without `address` it is a manager's or the server's own work. */
+    /** Returns the hash. Throws unavailable when too many requests wait. Without `address`: by a manager or the server itself. */
     async hash(password: string, { address = '' } = {}): Promise<string> {
-      const place = { address, isKnown: address === '' };
-      const result = await run({ kind: 'hash', secret: prepare(password), cost }, place);
+      const key = { address, isKnown: address === '' };
+      const result = await run({ kind: 'hash', secret: prepare(password), cost }, key);
       if (!('hash' in result)) throw new Error(`Hashing failed: ${JSON.stringify(result)}`);
       return result.hash;
     },
-    /** Returns false without a hash, after the same time. Throws unavailable when too many wait. */
+    /** True if the password is correct; false without a hash, after the same time. Throws unavailable when too many requests wait. */
     async verify(
       password: string,
       hash: string | undefined,
-      place: Place = { address: '', isKnown: false },
+      key: QueueKey = { address: '', isKnown: false },
     ): Promise<boolean> {
-      const result = await run({ kind: 'verify', secret: prepare(password), hash: hash ?? nobodysHash }, place);
-      if (!('isRight' in result)) throw new Error(`Verifying failed: ${JSON.stringify(result)}`);
-      return hash !== undefined && result.isRight;
+      const result = await run({ kind: 'verify', secret: prepare(password), hash: hash ?? placeholderHash }, key);
+      if (!('isCorrect' in result)) throw new Error(`Verifying failed: ${JSON.stringify(result)}`);
+      return hash !== undefined && result.isCorrect;
     },
-    /** Refuses all that still wait. */
+    /** Ends the thread. Throws unavailable to all requests that still wait. */
     async close(): Promise<void> {
       isClosed = true;
-      for (const { reject } of [...again.splice(0), ...queue.drain()]) reject(new AppError('unavailable'));
+      for (const { reject } of [...interrupted.splice(0), ...queue.drain()]) reject(new AppError('unavailable'));
       await thread?.end();
     },
   };
 }
 
-/** Keyboards write accents in two ways; both are the same password. */
+/** Returns what bcrypt hashes. Normalizes the text first: keyboards write an accented letter as one or as two characters. */
 function prepare(password: string): string {
   return Buffer.from(sha256Hex(password.normalize('NFC')), 'hex').toString('base64');
 }

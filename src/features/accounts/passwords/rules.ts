@@ -1,7 +1,7 @@
 /**
- * Rules for new passwords (contract/README 1.10). `common-passwords.txt` was put together for this product from what is
- * well known: rows of digits and keys, words and first names of Brazil and elsewhere, clubs, years and dates, with the
- * endings people give them. It is no copy of a published leak. Six characters or more, lower case, sorted.
+ * Rules for new passwords (contract/README 1.10). `common-passwords.txt` was compiled for this product: sequences of digits
+ * and keys, words and first names of Brazil and elsewhere, football clubs, years and dates, with common endings. It was not
+ * copied from a published leak. Its entries have six characters or more, are in lower case and sorted.
  */
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -10,7 +10,7 @@ import { readText } from '../../../platform/storage/files.ts';
 
 let common: ReadonlySet<string> | undefined;
 
-/** Among the first that anybody guesses; upper and lower case are alike. */
+/** True if the password is in `common-passwords.txt`. Ignores case. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(readText(commonPasswordsFile).trimEnd().split('\n'));
   return common.has(password.normalize('NFKC').trim().toLowerCase());
@@ -22,13 +22,13 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
 
-/** Whoever knows whose account it is tries 'quaresmeira', 'Quaresmeira2026!' and 'Clínica Quaresmeira' first: a name, or a word of it, and no letter more. */
+/** True if the password's letters are one of the names or a word of it: 'quaresmeira', 'Quaresmeira2026!'. These are guessed first. */
 function isOwnName(password: string, names: readonly string[]): boolean {
   const letters = lettersOf(password);
-  const tried = names
+  const guessed = names
     .flatMap((name) => [name, name.replace(/@.*/s, ''), ...name.split(/[^\p{L}\p{N}]+/u)])
     .map(lettersOf);
-  return letters.length >= 4 && tried.includes(letters);
+  return letters.length >= 4 && guessed.includes(letters);
 }
 
 interface PasswordOwner {
@@ -37,7 +37,7 @@ interface PasswordOwner {
   names?: readonly string[];
 }
 
-/** Why the password may not be taken, as a sentence; undefined for a good one. The lengths of everybody's are the contract's. */
+/** Returns the reason why the password is refused; undefined for a good one. The contract's schemas check the general length. */
 export function passwordDefect(
   password: string,
   { isAdministrator = false, names = [] }: PasswordOwner = {},
@@ -51,7 +51,7 @@ export function passwordDefect(
   return undefined;
 }
 
-/** Throws invalid_input at `field`. */
+/** Throws invalid_input for a bad password. `field`: name of the request's field. */
 export function assertGoodPassword(password: string, { field, ...owner }: PasswordOwner & { field: string }): void {
   const defect = passwordDefect(password, owner);
   if (defect) throw new AppError('invalid_input', defect, { fields: { [field]: defect } });

@@ -1,22 +1,22 @@
 /**
- * People who sign in: an account itself, or a member of its team (contract/README 1.19), all by one e-mail and one
- * password. Members of a manager's account are nobody: they rest until it is common again.
+ * People that sign in with an e-mail and a password: an account's owner, or a member of its team (contract/README 1.19).
+ * Members of an account that became a manager's are not found until it is a common account again.
  */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { Account } from '../store.ts';
 
-/** Names a person: `memberId` is null for the account itself. */
+/** Identifies a person. `memberId` is null for the account's owner. */
 export interface PersonKey {
   userId: number;
   memberId: number | null;
 }
 
 export interface Person extends PersonKey, Pick<Account, 'role' | 'userType' | 'status'> {
-  /** Name of the member, or of the account. */
+  /** Name of the member or of the account. */
   name: string;
   email: string;
-  /** The hash. */
+  /** Hash of the password. */
   password: string;
 }
 
@@ -25,8 +25,8 @@ export const personKeyOf = ({ userId, member }: Pick<UserActor, 'userId' | 'memb
   memberId: member?.id ?? null,
 });
 
-/** An account's own sign-in, beside those of its members. */
-export const accountItself = ({ id, username }: { id: number; username: string }) =>
+/** Returns the person that owns an account. */
+export const ownerOf = ({ id, username }: { id: number; username: string }) =>
   ({ userId: id, memberId: null, name: username }) as const;
 
 export type PersonStore = ReturnType<typeof createPersonStore>;
@@ -49,7 +49,7 @@ export function createPersonStore(database: Database) {
   const setMemberPassword = database.prepare<[string, number]>('UPDATE members SET password_hash = ? WHERE id = ?');
 
   return {
-    /** `email` in any case. */
+    /** Ignores the case of `email`. */
     findByEmail: (email: string): Person | undefined => byEmail.get(email, email),
     find: ({ userId, memberId }: PersonKey): Person | undefined =>
       memberId === null ? account.get(userId) : member.get(userId, memberId),

@@ -1,32 +1,33 @@
-/** Mails a person when somebody has the password and guesses at the second step (contract/README 1.18). */
+/** Mails a person after several wrong second-factor codes: somebody else may know the password (contract/README 1.18). */
 import { limits } from '../../../contract/limits.ts';
 import type { AccountDeps } from '../deps.ts';
-import { guessedCodesEmail } from '../emails.ts';
+import { wrongCodesEmail } from '../emails.ts';
 import type { Person } from '../people/person-store.ts';
 
-interface Wrongs {
+interface WrongCodes {
   count: number;
-  /** Monotonic ms. */
+  /** Monotonic milliseconds. */
   lastAt: number;
-  reportedAt: number | undefined;
+  /** Monotonic milliseconds of the last mail. */
+  mailedAt: number | undefined;
 }
 
-/** Counts only persons whose password somebody knew: there are no more counts than persons. */
+/** Has at most one entry per person: codes are only accepted after a correct password. */
 export function createCodeAlarm({ mail, publicUrl, clock }: Pick<AccountDeps, 'mail' | 'publicUrl' | 'clock'>) {
-  const wrongs = new Map<string, Wrongs>();
-  const { wrongCodesUntilMail: most, alarmEveryMs } = limits.secondFactor;
+  const wrongCodes = new Map<string, WrongCodes>();
+  const { wrongCodesUntilMail, alarmEveryMs } = limits.secondFactor;
 
-  /** One more wrong code. A mail at the fifth within a day of each other, and one a day while it goes on. */
-  return function count(person: Person, address: string): void {
+  /** Counts a wrong code. Sends a mail at the fifth with less than a day between two, and then at most one a day. */
+  return function countWrongCode(person: Person, address: string): void {
     const key = `${person.userId} ${person.memberId ?? ''}`;
     const now = clock.monotonic();
-    const known = wrongs.get(key);
-    const isOver = known === undefined || now - known.lastAt >= alarmEveryMs;
-    const next: Wrongs = { count: isOver ? 1 : known.count + 1, lastAt: now, reportedAt: known?.reportedAt };
-    wrongs.set(key, next);
-    if (next.count < most || (next.reportedAt !== undefined && now - next.reportedAt < alarmEveryMs)) return;
-    next.reportedAt = now;
-    const { subject, text } = guessedCodesEmail(person, { count: next.count, address }, publicUrl);
+    const previous = wrongCodes.get(key);
+    const startsAnew = previous === undefined || now - previous.lastAt >= alarmEveryMs;
+    const next: WrongCodes = { count: startsAnew ? 1 : previous.count + 1, lastAt: now, mailedAt: previous?.mailedAt };
+    wrongCodes.set(key, next);
+    if (next.count < wrongCodesUntilMail || (next.mailedAt !== undefined && now - next.mailedAt < alarmEveryMs)) return;
+    next.mailedAt = now;
+    const { subject, text } = wrongCodesEmail(person, { count: next.count, address }, publicUrl);
     mail.send(person.email, subject, text);
   };
 }

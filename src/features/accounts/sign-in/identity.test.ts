@@ -7,39 +7,39 @@ import { until } from '../../../testing/until.ts';
 import { recordLog } from '../testing/recorded-log.ts';
 import { refused } from '../testing/refused.ts';
 
-const wish = { username: 'Dra. Helena', email: 'helena@girassol.test' };
+const updated = { username: 'Dra. Helena', email: 'helena@girassol.test' };
 
-test('an administrator changes the own name and e-mail with the password, and the previous address gets a mail', async (t) => {
+test("an administrator changes the account's name and e-mail with the password, and the previous address gets a mail", async (t) => {
   const server = await startMailServer(t);
   const { log, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { SMTP_URL: server.url } });
-  const { password, email: before } = testAdmin;
+  const { password, email: oldEmail } = testAdmin;
   const socket = await app.admin.socket();
-  const changed = await app.admin.call('PUT /api/user/identity', { body: { currentPassword: password, ...wish } });
-  assert.deepEqual([changed.username, changed.email, changed.id], [wish.username, wish.email, app.admin.user.id]);
+  const changed = await app.admin.call('PUT /api/user/identity', { body: { currentPassword: password, ...updated } });
+  assert.deepEqual([changed.username, changed.email, changed.id], [updated.username, updated.email, app.admin.user.id]);
   await socket.waitFor('contentChanged', ({ what }) => what === 'user');
-  assert.equal((await app.admin.call('GET /api/user')).email, wish.email, 'the session goes on');
-  assert.equal(await app.guest().status('POST /api/login', { body: { email: before, password } }), 401);
-  assert.equal((await app.login(wish.email, password)).user.username, wish.username);
+  assert.equal((await app.admin.call('GET /api/user')).email, updated.email, 'the session continues');
+  assert.equal(await app.guest().status('POST /api/login', { body: { email: oldEmail, password } }), 401);
+  assert.equal((await app.login(updated.email, password)).user.username, updated.username);
   const { entries } = await app.admin.call('GET /api/admin/audit', { query: { text: 'helena' } });
   const entry = entries.find(({ action }) => action === 'account.identity_changed');
   assert.equal(entry?.sentence, 'Dra. Helena mudou o próprio nome ou email');
   assert.deepEqual(entry?.details, [
     `Nome: ${app.admin.user.username} para Dra. Helena`,
-    `Email: ${before} para helena@girassol.test`,
+    `Email: ${oldEmail} para helena@girassol.test`,
   ]);
   const [reported, ...more] = linesOf('name or e-mail changed');
-  assert.deepEqual([reported?.account, reported?.before, reported?.address], [wish.email, before, '127.0.0.1']);
+  assert.deepEqual([reported?.account, reported?.before, reported?.address], [updated.email, oldEmail, '127.0.0.1']);
   assert.deepEqual(more, []);
-  await until('the mail', () => server.emails.some((text) => text.includes(wish.email) && text.includes(before)));
+  await until('a mail', () => server.emails.some((text) => text.includes(updated.email) && text.includes(oldEmail)));
 });
 
-test('without the password, or with what somebody has, name and e-mail stay', async (t) => {
+test('name and e-mail are not changed without the password, or to taken ones', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const gestor = await app.gestor();
-  const change = (person: Customer, body: Partial<typeof wish & { currentPassword: string }> = {}) =>
-    person.call('PUT /api/user/identity', { body: { currentPassword: person.password, ...wish, ...body } });
+  const change = (person: Customer, body: Partial<typeof updated & { currentPassword: string }> = {}) =>
+    person.call('PUT /api/user/identity', { body: { currentPassword: person.password, ...updated, ...body } });
   const wrong = { currentPassword: 'errada' };
   await refused(change(app.admin, wrong), 403, { fields: ['currentPassword'] });
   const taken = { email: customer.user.email.toUpperCase(), username: customer.user.username };
@@ -48,5 +48,5 @@ test('without the password, or with what somebody has, name and e-mail stay', as
   assert.equal((await app.admin.call('GET /api/user')).email, testAdmin.email);
   for (const person of [customer, gestor]) await refused(change(person), 403);
   for (let tries = 0; tries < 5; tries += 1) await refusal(change(app.admin, wrong));
-  await refused(change(app.admin), 429, {}, 'guessing waits as at the sign-in');
+  await refused(change(app.admin), 429, {}, 'wrong passwords cause waits as at the sign-in');
 });

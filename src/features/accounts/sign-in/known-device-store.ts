@@ -1,6 +1,6 @@
 /**
- * Browsers in which an account has signed in (src/README 5.3): a 256-bit token in a cookie, kept as its SHA-256. It
- * opens nothing; it only says that guesses by unknown callers do not count here.
+ * Stores the browsers in which a person has signed in (src/README 5.3): SHA-256 of a 256-bit token in a cookie. The
+ * token grants no access: it only exempts the browser from the waits that wrong passwords of unknown callers cause.
  */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,11 +10,11 @@ import type { PersonKey } from '../people/person-store.ts';
 
 export type KnownDeviceStore = ReturnType<typeof createKnownDeviceStore>;
 
-const keptMs = limits.knownDeviceDays * 86_400_000;
-/** Maximum number of known devices of one person; the one unused for longest is forgotten. */
-const perAccount = 30;
+const retentionMs = limits.knownDeviceDays * 86_400_000;
+/** Maximum number of known devices of one person; beyond it, the least recently used one is deleted. */
+const maxPerPerson = 30;
 
-/** A member's devices are no other person's: each has failures of its own. */
+/** Members have a table of their own: devices are known per person, and so are their failures. */
 const tables = {
   account: { table: 'known_devices', owner: 'user_id' },
   member: { table: 'known_member_devices', owner: 'member_id' },
@@ -27,22 +27,22 @@ export function createKnownDeviceStore(database: Database, clock: Clock) {
     memberId === null ? ([ofAccounts, userId, ''] as const) : ([ofMembers, memberId, 'm'] as const);
 
   return {
-    /** By what the device's failures count for this person; undefined for a unknown caller's. */
+    /** Returns the key under which the device's failures for this person are counted; undefined for an unknown device. */
     find(token: string | undefined, person: PersonKey): string | undefined {
       if (!token) return undefined;
       const hash = sha256Hex(token);
       const [{ isKnown }, id, kind] = of(person);
       return isKnown.get(hash, id) && `${kind}${id} ${hash}`;
     },
-    /** The device's new token; the one before is void. Call it in a transaction, after a right password. */
+    /** Returns a new token for the device; the previous one is void. Call it in a transaction, after a correct password. */
     remember(token: string | undefined, person: PersonKey): string {
       const next = generateToken();
       const hash = sha256Hex(next);
-      if (token) for (const { rename } of [ofAccounts, ofMembers]) rename.run(hash, sha256Hex(token));
-      const [{ keep, forgetSurplus }, id] = of(person);
-      keep.run(hash, id, clock.now());
-      for (const { forgetUnused } of [ofAccounts, ofMembers]) forgetUnused.run(clock.now() - keptMs);
-      forgetSurplus.run({ id });
+      if (token) for (const { replaceHash } of [ofAccounts, ofMembers]) replaceHash.run(hash, sha256Hex(token));
+      const [{ insert, deleteSurplus }, id] = of(person);
+      insert.run(hash, id, clock.now());
+      for (const { deleteUnused } of [ofAccounts, ofMembers]) deleteUnused.run(clock.now() - retentionMs);
+      deleteSurplus.run({ id });
       return next;
     },
   };
@@ -52,13 +52,13 @@ function statements(database: Database, kind: keyof typeof tables) {
   const { table, owner } = tables[kind];
   return {
     isKnown: database.prepare<[string, number]>(`SELECT 1 FROM ${table} WHERE device_hash = ? AND ${owner} = ?`),
-    rename: database.prepare<[string, string]>(`UPDATE ${table} SET device_hash = ? WHERE device_hash = ?`),
-    keep: database.prepare<[string, number, number]>(
+    replaceHash: database.prepare<[string, string]>(`UPDATE ${table} SET device_hash = ? WHERE device_hash = ?`),
+    insert: database.prepare<[string, number, number]>(
       `INSERT OR REPLACE INTO ${table} (device_hash, ${owner}, last_used_at) VALUES (?, ?, ?)`,
     ),
-    forgetUnused: database.prepare<[number]>(`DELETE FROM ${table} WHERE last_used_at < ?`),
-    forgetSurplus: database.prepare<[{ id: number }]>(`
+    deleteUnused: database.prepare<[number]>(`DELETE FROM ${table} WHERE last_used_at < ?`),
+    deleteSurplus: database.prepare<[{ id: number }]>(`
       DELETE FROM ${table} WHERE ${owner} = @id AND device_hash NOT IN (
-        SELECT device_hash FROM ${table} WHERE ${owner} = @id ORDER BY last_used_at DESC LIMIT ${perAccount})`),
+        SELECT device_hash FROM ${table} WHERE ${owner} = @id ORDER BY last_used_at DESC LIMIT ${maxPerPerson})`),
   };
 }

@@ -1,14 +1,14 @@
-/** The keys of second factors, and the recovery codes beside them. */
+/** Stores the secrets of second factors, and hashes of their recovery codes. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { PersonKey } from '../people/person-store.ts';
 
 export interface SecondFactor {
-  /** Base32. */
+  /** In base32. */
   secret: string;
-  /** Codes up to this step are used up. */
+  /** Time step of the last used code; codes of it and of earlier steps are refused. */
   lastStep: number;
-  /** In ms. */
+  /** Milliseconds since 1970. */
   createdAt: number;
   recoveryCodesLeft: number;
 }
@@ -40,7 +40,7 @@ export function createSecondFactorStore(database: Database, clock: Clock) {
     "SELECT id FROM users WHERE role = 'admin' AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.member_id IS NULL)",
   );
 
-  const anybodyWithout = database.prepare<[{ userId: number }]>(`
+  const personWithout = database.prepare<[{ userId: number }]>(`
     SELECT 1 FROM users WHERE id = @userId
       AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = @userId AND f.member_id IS NULL)
     UNION ALL SELECT 1 FROM members WHERE user_id = @userId AND status <> 'invited'
@@ -51,22 +51,22 @@ export function createSecondFactorStore(database: Database, clock: Clock) {
     enable({ userId, memberId }: PersonKey, secret: string, lastStep: number): void {
       insert.run(userId, memberId, secret, lastStep, clock.now());
     },
-    useUpTo: ({ userId, memberId }: PersonKey, step: number): void => void setStep.run(step, userId, memberId),
-    /** In place of those there were; SHA-256 each. */
+    setLastStep: ({ userId, memberId }: PersonKey, step: number): void => void setStep.run(step, userId, memberId),
+    /** Replaces the recovery codes. `hashes`: SHA-256 of each. */
     setRecoveryCodes({ userId, memberId }: PersonKey, hashes: readonly string[]): void {
       const factor = select.get(userId, memberId);
       if (!factor) return;
       removeCodes.run(factor.id);
       for (const hash of hashes) insertCode.run(factor.id, hash);
     },
-    /** False when there is none such any more. */
+    /** Deletes a recovery code. Returns false when it does not exist (any more). */
     useRecoveryCode: ({ userId, memberId }: PersonKey, hash: string): boolean =>
       removeCode.run(hash, userId, memberId).changes > 0,
-    /** With its recovery codes; false when there was none. */
+    /** Deletes the second factor with its recovery codes. Returns false when there was none. */
     remove: ({ userId, memberId }: PersonKey): boolean => remove.run(userId, memberId).changes > 0,
-    /** True if the account itself, or a member who has joined, has no second factor. */
-    isMissingIn: (userId: number): boolean => anybodyWithout.get({ userId }) !== undefined,
-    /** Administrators and gestores who have none. */
+    /** True if the account's owner, or a member who has joined, has no second factor. */
+    isMissingIn: (userId: number): boolean => personWithout.get({ userId }) !== undefined,
+    /** Returns the ids of administrators and gestores without a second factor. */
     managersWithout: (): number[] => managersWithout.all().map(({ id }) => id),
   };
 }

@@ -14,7 +14,7 @@ import { codeOf, stepAt } from './totp.ts';
 
 const stepMs = 30_000;
 
-/** Switches it on; returns what makes codes, and the recovery codes. */
+/** Enables the second factor. Returns its secret, a function for the current code, and the recovery codes. */
 async function enable(app: TestApp, person: Client & { password: string }) {
   const { secret, uri } = await person.call('POST /api/user/second-factor/key');
   assert.match(uri, new RegExp(`^otpauth://totp/Antessala.*secret=${secret}`));
@@ -27,7 +27,7 @@ async function enable(app: TestApp, person: Client & { password: string }) {
 }
 
 /** Signs in with the password only. */
-async function begin(app: TestApp, email: string, password: string) {
+async function firstStep(app: TestApp, email: string, password: string) {
   const browser = app.guest();
   const { body, status } = await refusal(browser.call('POST /api/login', { body: { email, password } }));
   return { browser, code: body.code, status };
@@ -43,7 +43,7 @@ const removeFrom = (manager: Client, id: number) =>
 const actionsOf = async (app: TestApp) =>
   (await app.admin.call('GET /api/admin/audit', { query: {} })).entries.map(({ action }) => action);
 
-test('after the password a sign-in asks for a code, which counts once', async (t) => {
+test('a sign-in requires a code after the password, and each code is accepted once', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { now } = await enable(app, clinic);
@@ -51,19 +51,19 @@ test('after the password a sign-in asks for a code, which counts once', async (t
   assert.ok(since);
   assert.deepEqual(state, { isOn: true, recoveryCodesLeft: 10, isRequired: false });
   const { email } = clinic.user;
-  const wrong = await begin(app, email, 'errada');
-  assert.equal(wrong.code, 'unauthenticated', 'a wrong password tells nothing of a second step');
+  const wrong = await firstStep(app, email, 'errada');
+  assert.equal(wrong.code, 'unauthenticated', 'a wrong password does not reveal that there is a second factor');
 
-  const { browser, code, status } = await begin(app, email, clinic.password);
+  const { browser, code, status } = await firstStep(app, email, clinic.password);
   assert.deepEqual([status, code], [401, 'second_factor_required']);
-  assert.equal(await browser.status('GET /api/user'), 401, 'the ticket opens nothing');
+  assert.equal(await browser.status('GET /api/user'), 401, 'the ticket is no session');
   const spoken = now();
   await refused(secondStep(browser, '000000'), 403, { fields: ['code'] });
   assert.equal((await secondStep(browser, ` ${spoken.slice(0, 3)} ${spoken.slice(3)} `)).id, clinic.user.id);
   assert.equal((await browser.call('GET /api/user')).id, clinic.user.id);
   await refused(secondStep(browser, now()), 401, {}, 'the ticket is used up');
 
-  const thief = await begin(app, email, clinic.password);
+  const thief = await firstStep(app, email, clinic.password);
   await refused(secondStep(thief.browser, spoken), 403, {}, 'a code that was overheard');
   app.clock.advance(stepMs);
   await secondStep(thief.browser, now());
@@ -74,27 +74,27 @@ test('after the password a sign-in asks for a code, which counts once', async (t
     'session.started',
     'account.second_factor_on',
   ]);
-  assert.equal(actions.filter((action) => action === 'session.code_refused').length, 1, 'counted, not listed');
+  assert.equal(actions.filter((action) => action === 'session.code_refused').length, 1, 'one counted entry');
 });
 
-test('the ticket ends after five minutes, and with the password', async (t) => {
+test('the ticket for the second factor expires after five minutes, or when the password changes', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { now } = await enable(app, clinic);
-  const late = await begin(app, clinic.user.email, clinic.password);
+  const late = await firstStep(app, clinic.user.email, clinic.password);
   app.clock.advance(5 * 60_000);
   await refused(secondStep(late.browser, now()), 401);
 
-  const early = await begin(app, clinic.user.email, clinic.password);
+  const early = await firstStep(app, clinic.user.email, clinic.password);
   await resetPassword(app.admin, clinic.user.id, 'outra-senha');
   await refused(secondStep(early.browser, now()), 401);
-  const reset = await begin(app, clinic.user.email, 'outra-senha');
-  assert.equal(reset.code, 'second_factor_required', 'a reset of the password switches nothing off');
+  const reset = await firstStep(app, clinic.user.email, 'outra-senha');
+  assert.equal(reset.code, 'second_factor_required', 'a password reset does not remove the second factor');
   await block(app.admin, clinic.user.id);
   await refused(secondStep(reset.browser, now()), 403, { code: 'account_blocked' });
 });
 
-test('a recovery code signs in once, and new ones void the old', async (t) => {
+test('a recovery code is accepted once, and new codes make the old ones void', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { now, recoveryCodes } = await enable(app, clinic);
@@ -104,10 +104,10 @@ test('a recovery code signs in once, and new ones void the old', async (t) => {
   for (const code of recoveryCodes) assert.equal(stored.includes(code.replace('-', '')), false);
 
   const [first = '', second = ''] = recoveryCodes;
-  const one = await begin(app, clinic.user.email, clinic.password);
+  const one = await firstStep(app, clinic.user.email, clinic.password);
   await secondStep(one.browser, first.toLowerCase().replace('-', ' '));
   assert.equal((await stateOf(one.browser)).recoveryCodesLeft, 9);
-  const two = await begin(app, clinic.user.email, clinic.password);
+  const two = await firstStep(app, clinic.user.email, clinic.password);
   await refused(secondStep(two.browser, first), 403);
   const body = { currentPassword: clinic.password, code: now() };
   const renewed = await clinic.call('POST /api/user/second-factor/recovery-codes', { body });
@@ -116,24 +116,24 @@ test('a recovery code signs in once, and new ones void the old', async (t) => {
   const { entries } = await clinic.call('GET /api/user/audit', { query: { text: clinic.user.username } });
   assert.ok(
     entries.some(({ sentence }) => sentence.endsWith('entrou com um código de recuperação (restam 9)')),
-    'told with what is left',
+    'the entry has the number of remaining codes',
   );
 });
 
-test('switching on and off wants the password and a code', async (t) => {
+test('enabling and disabling the second factor requires the password and a code', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { secret } = await clinic.call('POST /api/user/second-factor/key');
   const code = codeOf(secret, stepAt(app.clock.now()));
   const on = (body: { currentPassword: string; secret: string; code: string }) =>
     clinic.call('POST /api/user/second-factor', { body });
-  const right = { currentPassword: clinic.password, secret, code };
-  await refused(on({ ...right, currentPassword: 'errada' }), 403, { code: 'forbidden' });
-  await refused(on({ ...right, code: '000000' }), 403, { fields: ['code'] });
-  await refused(on({ ...right, secret: 'AAAA' }), 400);
+  const correct = { currentPassword: clinic.password, secret, code };
+  await refused(on({ ...correct, currentPassword: 'errada' }), 403, { code: 'forbidden' });
+  await refused(on({ ...correct, code: '000000' }), 403, { fields: ['code'] });
+  await refused(on({ ...correct, secret: 'AAAA' }), 400);
   assert.equal((await stateOf(clinic)).isOn, false);
-  await on(right);
-  await refused(on(right), 409);
+  await on(correct);
+  await refused(on(correct), 409);
 
   app.clock.advance(stepMs);
   const next = codeOf(secret, stepAt(app.clock.now()));
@@ -144,7 +144,7 @@ test('switching on and off wants the password and a code', async (t) => {
   await refused(disable(clinic, clinic.password, next), 409);
 });
 
-test('whose session or password ends while the password is being checked switches nothing on', async (t) => {
+test('the second factor is not enabled when session or password change while the password is being checked', async (t) => {
   const app = await startTestApp(t);
   const { passwords, people, sessions } = app.parts;
   const { verify } = passwords;
@@ -153,9 +153,9 @@ test('whose session or password ends while the password is being checked switche
     const { secret } = await thief.call('POST /api/user/second-factor/key');
     const code = codeOf(secret, stepAt(app.clock.now()));
     passwords.verify = async (...given) => {
-      const isRight = await verify(...given);
+      const isCorrect = await verify(...given);
       meanwhile(thief.user.id);
-      return isRight;
+      return isCorrect;
     };
     const body = { currentPassword: thief.password, secret, code };
     const { status } = await refusal(thief.call('POST /api/user/second-factor', { body }));
@@ -167,41 +167,41 @@ test('whose session or password ends while the password is being checked switche
   assert.equal(await attempt((userId) => people.setPassword({ userId, memberId: null }, 'another hash')), 403);
 });
 
-test('guesses are slowed down, and an unknown caller keeps no known device out', async (t) => {
+test('wrong codes cause waits, but guesses of unknown callers do not make a known device wait', async (t) => {
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const clinic = await app.customer();
   const known = await app.login(clinic.user.email, clinic.password);
   const { now } = await enable(app, clinic);
-  const thief = await begin(app, clinic.user.email, clinic.password);
+  const thief = await firstStep(app, clinic.user.email, clinic.password);
   for (let at = 0; at < 5; at += 1) await refused(secondStep(thief.browser, '000000'), 403);
   await refusal(secondStep(thief.browser, '000000'));
   await refused(secondStep(thief.browser, '000000'), 429);
-  await refused(secondStep(thief.browser, now()), 429, {}, 'even the right code waits');
+  await refused(secondStep(thief.browser, now()), 429, {}, 'the correct code has to wait too');
   const body = { email: clinic.user.email, password: clinic.password };
   await refused(known.call('POST /api/login', { body }), 401, { code: 'second_factor_required' });
   await secondStep(known, now());
 });
 
-test('somebody else who knows the password gets few guesses a day, and its owner gets a mail', async (t) => {
+test('a caller with a stolen password gets few guesses at the code per day, and the owner gets a mail', async (t) => {
   const server = await startMailServer(t);
   const env = { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://tv.clinica.test' };
   const app = await startTestApp(t, { env });
   const clinic = await app.customer();
   const { now } = await enable(app, clinic);
   let checked = 0;
-  // A day of guessing, each time in a browser of its own and as soon as the last answer allows.
+  // A day of guesses, each from a new browser, every five minutes.
   for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
-    const thief = await begin(app, clinic.user.email, clinic.password);
+    const thief = await firstStep(app, clinic.user.email, clinic.password);
     const { status } = await refusal(secondStep(thief.browser, '000000'));
     if (status === 403) checked += 1;
     else assert.equal(status, 429);
     app.clock.advance(5 * 60_000);
   }
-  assert.ok(checked < 120, `${checked} codes were looked at`);
+  assert.ok(checked < 120, `${checked} codes were checked`);
   const alarms = () =>
     server.emails.filter((text) => text.replaceAll(/\s+/g, ' ').includes('errou 5 vezes o código da verificação'));
   await until('the mail', () => alarms().length > 0);
-  assert.equal(alarms().length, 1, 'one a day');
+  assert.equal(alarms().length, 1, 'one mail per day');
   assert.ok(alarms()[0]?.includes(clinic.user.email));
   assert.ok(alarms()[0]?.includes('https://tv.clinica.test/account'));
   const body = { email: clinic.user.email, password: clinic.password };
@@ -209,12 +209,12 @@ test('somebody else who knows the password gets few guesses a day, and its owner
   await secondStep(clinic, now());
 });
 
-test('the log names account and address of who fails at the second step, never the code', async (t) => {
+test('the log names account and address of wrong codes, never the code', async (t) => {
   const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log });
   const clinic = await app.customer();
   await enable(app, clinic);
-  const { browser } = await begin(app, clinic.user.email, clinic.password);
+  const { browser } = await firstStep(app, clinic.user.email, clinic.password);
   for (let i = 0; i < 6; i += 1) await refusal(secondStep(browser, '987654'));
   const facts = { account: clinic.user.email, address: '127.0.0.1' };
   for (const message of ['second step refused', 'second step held back']) {
@@ -224,21 +224,21 @@ test('the log names account and address of who fails at the second step, never t
   assert.ok(!JSON.stringify(lines).includes('987654'));
 });
 
-test('where managers must have it, who has none is led to make one before anything else', async (t) => {
+test('if managers must have a second factor, a manager without one has to set it up at the next sign-in', async (t) => {
   const { log, linesOf } = recordLog();
   const app = await startTestApp(t, { log });
   const gestor = await app.gestor();
   const clinic = await app.customer();
   const required = { body: { requiresSecondFactor: true } };
-  await refused(app.admin.call('PATCH /api/admin/settings', required), 409, {}, 'first the own one');
+  await refused(app.admin.call('PATCH /api/admin/settings', required), 409, {}, 'the actor needs one first');
   await enable(app, app.admin);
   assert.equal((await app.admin.call('PATCH /api/admin/settings', required)).requiresSecondFactor, true);
   const [reported] = linesOf('second step required of managers');
   assert.deepEqual([reported?.by, reported?.address], [app.admin.user.username, '127.0.0.1']);
-  assert.equal(await gestor.status('GET /api/user'), 401, 'sessions without it end');
-  assert.equal(await clinic.status('GET /api/user'), 200, 'customers are not asked');
+  assert.equal(await gestor.status('GET /api/user'), 401, 'sessions of managers without a second factor end');
+  assert.equal(await clinic.status('GET /api/user'), 200, 'common accounts are not affected');
 
-  const { browser, code } = await begin(app, gestor.user.email, gestor.password);
+  const { browser, code } = await firstStep(app, gestor.user.email, gestor.password);
   assert.equal(code, 'second_factor_setup');
   assert.equal(await browser.status('GET /api/admin/users'), 401);
   const { secret } = await browser.call('POST /api/login/second-factor/key');
@@ -252,7 +252,7 @@ test('where managers must have it, who has none is led to make one before anythi
   await refused(disable(browser, gestor.password, codeOf(secret, stepAt(app.clock.now()))), 409);
 });
 
-test('a manager requires it of one account: everybody who signs in to it makes one first', async (t) => {
+test('if a manager requires a second factor of an account, everybody in it has to set it up at the next sign-in', async (t) => {
   const app = await startTestApp(t);
   const gestor = await app.gestor();
   const clinic = await app.customer();
@@ -265,9 +265,9 @@ test('a manager requires it of one account: everybody who signs in to it makes o
   assert.equal((await listed(app, id))?.requiresSecondFactor, true);
   for (const person of [clinic, member]) assert.equal(await person.status('GET /api/user'), 401);
   assert.equal(await other.status('GET /api/user'), 200);
-  assert.equal((await begin(app, member.user.member?.email ?? '', member.password)).code, 'second_factor_setup');
+  assert.equal((await firstStep(app, member.user.member?.email ?? '', member.password)).code, 'second_factor_setup');
 
-  const { browser, code } = await begin(app, clinic.user.email, clinic.password);
+  const { browser, code } = await firstStep(app, clinic.user.email, clinic.password);
   assert.equal(code, 'second_factor_setup');
   const { secret } = await browser.call('POST /api/login/second-factor/key');
   const first = codeOf(secret, stepAt(app.clock.now()));
@@ -283,7 +283,7 @@ test('a manager requires it of one account: everybody who signs in to it makes o
   await refused(requireSecondFactor(gestor, app.admin.user.id, true), 403);
 });
 
-test('a manager switches it off for who has lost everything, within his bounds, and so does the shell', async (t) => {
+test('managers and the shell remove a lost second factor, a gestor only that of common accounts', async (t) => {
   const app = await startTestApp(t);
   const gestor = await app.gestor();
   const clinic = await app.customer();
@@ -294,7 +294,7 @@ test('a manager switches it off for who has lost everything, within his bounds, 
   assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
   await app.login(clinic.user.email, clinic.password);
   await enable(app, app.admin);
-  await refused(removeFrom(app.admin, app.admin.user.id), 409, {}, 'the own one wants password and code');
+  await refused(removeFrom(app.admin, app.admin.user.id), 409, {}, 'it requires password and code');
   assert.equal((await stateOf(app.admin)).isOn, true);
   await refused(removeFrom(gestor, (await app.gestor()).user.id), 403);
 
@@ -309,7 +309,7 @@ test('a manager switches it off for who has lost everything, within his bounds, 
   assert.throws(() => shell.removeSecondFactor({ email: clinic.user.email }), ShellError);
 });
 
-test("a member's second step is the member's own: the owner's is another", async (t) => {
+test("the second factors of a member and of the account's owner are independent", async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const rita = await app.member(owner, 'reception');
@@ -320,25 +320,25 @@ test("a member's second step is the member's own: the owner's is another", async
   assert.deepEqual([(await stateOf(rita)).isOn, (await stateOf(owner)).isOn], [true, false]);
   await app.login(owner.user.email, owner.password);
   const { hasSecondFactor } = (await listed(app, owner.user.id)) ?? {};
-  assert.equal(hasSecondFactor, false, 'managers see the one of the account itself');
+  assert.equal(hasSecondFactor, false, 'managers see the second factor of the owner');
 
-  const first = await begin(app, email, rita.password);
+  const first = await firstStep(app, email, rita.password);
   assert.equal(first.code, 'second_factor_required');
   const signedIn = await secondStep(first.browser, now());
   assert.deepEqual([signedIn.id, signedIn.member?.email], [owner.user.id, email]);
-  const lost = await begin(app, email, rita.password);
+  const lost = await firstStep(app, email, rita.password);
   await secondStep(lost.browser, recoveryCodes[0] ?? '');
   assert.equal((await stateOf(rita)).recoveryCodesLeft, 9);
 
-  // Each has its own key: the owner's codes open nothing of hers, and hers nothing of the owner's.
+  // Each has a key of their own: the codes of one are refused for the other.
   const own = await enable(app, owner);
-  const hers = await begin(app, email, rita.password);
+  const hers = await firstStep(app, email, rita.password);
   for (const code of [own.now(), own.recoveryCodes[0] ?? '']) await refused(secondStep(hers.browser, code), 403);
-  const his = await begin(app, owner.user.email, owner.password);
+  const his = await firstStep(app, owner.user.email, owner.password);
   for (const code of [now(), recoveryCodes[1] ?? '']) await refused(secondStep(his.browser, code), 403);
   await secondStep(his.browser, own.now());
 
-  // A manager's help is for the account itself.
+  // A manager removes only the owner's second factor.
   await removeFrom(app.admin, owner.user.id);
   assert.deepEqual([(await stateOf(owner)).isOn, (await stateOf(rita)).isOn], [false, true]);
   app.clock.advance(stepMs);
@@ -346,7 +346,7 @@ test("a member's second step is the member's own: the owner's is another", async
   await app.login(email, rita.password);
 });
 
-test("an owner's link, once accepted, switches a member's second step off", async (t) => {
+test("an accepted link of an owner removes the member's second factor", async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const rita = await app.member(owner, 'reception');
@@ -358,7 +358,7 @@ test("an owner's link, once accepted, switches a member's second step off", asyn
   const { code } = await owner.call('POST /api/team/members/:id/invitation', {
     params: { id: rita.user.member?.id ?? 0 },
   });
-  assert.equal((await begin(app, email, rita.password)).code, 'second_factor_required', 'the link alone does nothing');
+  assert.equal((await firstStep(app, email, rita.password)).code, 'second_factor_required', 'link not yet accepted');
   await app.guest().call('POST /api/invitations/accept', { body: { code, name: 'Rita', password: 'lua azul janela' } });
   const again = await app.login(email, 'lua azul janela');
   const states = await Promise.all([again, ana, owner].map(stateOf));

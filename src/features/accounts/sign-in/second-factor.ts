@@ -1,4 +1,4 @@
-/** The second step of a sign-in (contract/README 1.18): making its key, asking for its code, switching it off. */
+/** Second factors of accounts and members (contract/README 1.18): generates keys, verifies codes, enables and removes. */
 import type { SecondFactorState } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -19,22 +19,22 @@ const wrongCode = () => {
   const sentence = 'Este código não vale. Confira o aplicativo e tente com o próximo.';
   return new AppError('forbidden', sentence, { fields: { code: sentence } });
 };
-export const isOff = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
+export const notEnabled = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
 
-/** Normalizes a typed code: in any case, with or without spaces and hyphens. */
-const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
+/** Removes spaces and hyphens from a typed code and makes it upper case. */
+const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 export function createSecondFactors(deps: AccountDeps) {
   const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock, watch } = deps;
   const { unknownWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
   const throttle = throttles.action('second-factor', { unknownCallers: { maxWaitMs, forgetAfterMs } });
-  const raiseAlarm = createCodeAlarm(deps);
+  const countWrongCode = createCodeAlarm(deps);
 
-  /** True if a second factor is required, by the platform of managers or by a manager of an account. */
+  /** True if a second factor is required: of managers by the platform's settings, of an account by a manager. */
   const isRequiredOf = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
     (role === 'admin' && settings.isSecondFactorRequired()) || settings.isSecondFactorRequiredOf(userId);
 
-  /** Makes new codes in place of the old; they are returned this one time only. */
+  /** Replaces the recovery codes. Returns the new ones; only their hashes are stored. */
   function makeRecoveryCodes(person: PersonKey): string[] {
     const codes = Array.from({ length: limits.secondFactor.recoveryCodes }, () => generateCode(codeLength));
     secondFactors.setRecoveryCodes(
@@ -44,29 +44,29 @@ export function createSecondFactors(deps: AccountDeps) {
     return codes.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`);
   }
 
-  /** Uses the code up. Returns how; undefined when it is wrong, or used already. */
-  function take(person: PersonKey, given: string): 'app' | 'recovery' | undefined {
+  /** Marks a code as used. Returns its kind, or undefined when it is wrong or already used. */
+  function consumeCode(person: PersonKey, given: string): 'app' | 'recovery' | undefined {
     const factor = secondFactors.find(person);
-    if (!factor) throw isOff();
-    const code = plain(given);
+    if (!factor) throw notEnabled();
+    const code = normalizeCode(given);
     const step = stepOfCode(factor.secret, code, clock.now(), factor.lastStep);
     if (step !== undefined) {
-      secondFactors.useUpTo(person, step);
+      secondFactors.setLastStep(person, step);
       return 'app';
     }
     return secondFactors.useRecoveryCode(person, sha256Hex(code)) ? 'recovery' : undefined;
   }
 
   /**
-   * Throws forbidden for a wrong code, too_many_requests after several: for an unknown caller by account and address,
-   * up to a quarter of an hour for one guess, for a known device by itself, so that no unknown caller keeps the owner
-   * out. `then` runs in the transaction that uses the code up.
+   * Verifies a code, and returns the result of `then`, which runs in the transaction that marks the code as used. Throws
+   * forbidden for a wrong code, and too_many_requests after several: wrong codes of unknown callers count per account and
+   * address (waits of up to 15 minutes), those of a known device per device, so that unknown callers do not lock the owner out.
    */
   async function prove<T>(
     person: Person,
     code: string,
     client: ProofClient,
-    then: (how: 'app' | 'recovery') => T,
+    then: (kind: 'app' | 'recovery') => T,
   ): Promise<T> {
     const known = knownDevices.find(client.deviceToken, person);
     let result: { value: T } | undefined;
@@ -75,8 +75,8 @@ export function createSecondFactors(deps: AccountDeps) {
     await throttle
       .attempt(guess, async () => {
         result = database.tx(() => {
-          const how = take(person, code);
-          return how && { value: then(how) };
+          const kind = consumeCode(person, code);
+          return kind && { value: then(kind) };
         });
         return result !== undefined;
       })
@@ -87,24 +87,24 @@ export function createSecondFactors(deps: AccountDeps) {
     if (result) return result.value;
     watch.warn('second step refused', facts);
     audit.refused('session.code_refused', { id: person.userId, name: person.name }, client.address);
-    raiseAlarm(person, client.address);
+    countWrongCode(person, client.address);
     throw wrongCode();
   }
 
-  function changed({ userId }: PersonKey): void {
+  function publishChange({ userId }: PersonKey): void {
     publish('managers', { type: 'adminChanged', what: 'users' });
     publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
   }
 
-  /** Inside a transaction. Throws conflict when there is one already, forbidden for a code that is not the key's. */
+  /** Returns the recovery codes. Throws conflict when already enabled, forbidden for a wrong code. Call it in a transaction. */
   function enable(person: Person, { secret, code }: { secret: string; code: string }, by: Author): string[] {
     if (secondFactors.find(person))
       throw new AppError('conflict', 'A verificação em duas etapas já está ligada nesta conta.');
-    const step = stepOfCode(secret, plain(code), clock.now(), 0);
+    const step = stepOfCode(secret, normalizeCode(code), clock.now(), 0);
     if (step === undefined) throw wrongCode();
     secondFactors.enable(person, secret, step);
     audit.record(by, 'account.second_factor_on', personTarget(person));
-    changed(person);
+    publishChange(person);
     database.afterCommit(() => watch.info('second step on', { account: person.email, address: by.address }));
     return makeRecoveryCodes(person);
   }
@@ -112,7 +112,7 @@ export function createSecondFactors(deps: AccountDeps) {
   return {
     isRequiredOf,
     makeRecoveryCodes,
-    changed,
+    publishChange,
     has: (person: PersonKey): boolean => secondFactors.find(person) !== undefined,
     prove,
     enable,
@@ -130,17 +130,17 @@ export function createSecondFactors(deps: AccountDeps) {
       };
     },
 
-    /** For an app to read; nothing is stored until its first code is entered. */
+    /** Returns a new key for an authenticator app. It is not stored until its first code is entered. */
     newKey(email: string): { secret: string; uri: string } {
       const secret = base32(generateBytes(keyBytes));
       return { secret, uri: keyUri(secret, email) };
     },
 
-    /** Inside a transaction, for somebody who has lost phone and codes; false where there was none. */
+    /** Removes the second factor of a person who has lost it. Returns false when there was none. Call it in a transaction. */
     remove(person: Pick<Person, 'userId' | 'memberId' | 'name'>, by: Author): boolean {
       if (!secondFactors.remove(person)) return false;
       audit.record(by, 'account.second_factor_removed', personTarget(person));
-      changed(person);
+      publishChange(person);
       return true;
     },
   };

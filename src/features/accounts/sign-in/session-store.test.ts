@@ -26,13 +26,13 @@ function setUp() {
   return { clock, database, userId, person: { userId, memberId: null }, open };
 }
 
-test('a session shows who it belongs to, and only by its whole token', () => {
+test('a session is identified only by its whole token', () => {
   const { database, userId, person, open } = setUp();
   const sessions = open();
   const token = sessions.start(person);
   assert.match(token, /^[\w-]{43}$/);
   const [row] = database.prepare<[], { token_hash: string }>('SELECT token_hash FROM sessions').all();
-  assert.match(row?.token_hash ?? '', /^[0-9a-f]{64}$/, 'the database holds no token');
+  assert.match(row?.token_hash ?? '', /^[0-9a-f]{64}$/, 'the database does not contain the token');
   assert.deepEqual(sessions.identify(token), {
     status: 'approved',
     actor: {
@@ -53,7 +53,7 @@ test('a session shows who it belongs to, and only by its whole token', () => {
   assert.equal(sessions.identify(''), undefined);
 });
 
-test('a session ends after 30 days without use, and use is written down at most every ten minutes', () => {
+test('a session ends after 30 days without use, and its use is stored at most every ten minutes', () => {
   const { clock, database, person, open } = setUp();
   const sessions = open();
   const token = sessions.start(person);
@@ -67,15 +67,15 @@ test('a session ends after 30 days without use, and use is written down at most 
   assert.equal(lastSeen(), (started ?? 0) + 600_000);
 
   clock.advance(30 * dayMs);
-  assert.ok(sessions.identify(token), 'thirty days are still good');
+  assert.ok(sessions.identify(token), 'the session is valid for thirty days');
   clock.advance(30 * dayMs + 1);
   assert.equal(sessions.identify(token), undefined);
   sessions.start(person);
   const { n } = database.prepare<[], { n: number }>('SELECT count(*) AS n FROM sessions').get() ?? {};
-  assert.equal(n, 1, 'the next login clears it away');
+  assert.equal(n, 1, 'the next sign-in deletes the idle session');
 });
 
-test('no jump of the clock logs anybody out: while running, between two runs, forward or back', () => {
+test('no jump of the clock ends a session: while running or between two runs, forward or back', () => {
   const { clock, person, open } = setUp();
   let sessions = open();
   const token = sessions.start(person);
@@ -91,10 +91,10 @@ test('no jump of the clock logs anybody out: while running, between two runs, fo
     assert.ok(sessions.identify(token), `${years} years and back between two runs`);
   }
   clock.advance(31 * dayMs);
-  assert.equal(sessions.identify(token), undefined, 'time that really passed still counts');
+  assert.equal(sessions.identify(token), undefined, 'elapsed time still counts');
 });
 
-test('days of running count also when every run ends hard', () => {
+test('days of running count even if every run ends in a crash', () => {
   const { clock: firstClock, database, person, open } = setUp();
   let clock = firstClock;
   const token = open(clock).start(person);
@@ -102,12 +102,12 @@ test('days of running count also when every run ends hard', () => {
     clock.advance(8 * dayMs);
     clock = new ManualClock(clock.now());
     assert.equal(open(clock).identify(token) !== undefined, run < 3, `after ${8 * (run + 1)} days`);
-    // Being identified counted as use: undo it.
+    // Undo the use that `identify` has stored.
     database.exec('UPDATE sessions SET last_seen_at = created_at');
   }
 });
 
-test('sessions end one by one or all of a user', () => {
+test('one session ends by its token, and all sessions of a user end together', () => {
   const { userId, person, open } = setUp();
   const sessions = open();
   const [a, b, c] = [sessions.start(person), sessions.start(person), sessions.start(person)];

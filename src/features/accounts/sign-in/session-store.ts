@@ -1,4 +1,4 @@
-/** Sessions of people (contract/README 1.6): a 256-bit token in a cookie, kept as its SHA-256. */
+/** Stores sessions (contract/README 1.6): SHA-256 of a 256-bit token in a cookie. */
 import { capabilitiesOfManager, capabilitiesOfRole, type MemberRole } from '../../../contract/accounts/capabilities.ts';
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -6,18 +6,18 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Database, isDatabaseFull } from '../../../platform/storage/database.ts';
 import { generateToken, sha256Hex } from '../../../platform/random.ts';
 import type { SettingsStore } from '../../settings/store.ts';
-import { keptUserAgent } from './device-words.ts';
+import { storedUserAgent } from './user-agent.ts';
 import type { PersonKey } from '../people/person-store.ts';
 
 const dayMs = 86_400_000;
 const idleLimitMs = limits.sessionIdleDays * dayMs;
 const touchEveryMs = 10 * 60_000;
-/** Maximum number of sessions listed for one account, the latest used first. */
-const longestList = 100;
-/** Length of the part of a session's hash that identifies it to its owner. */
+/** Maximum number of sessions listed for one person, the most recently used first. */
+const maxListed = 100;
+/** Number of characters of a session's hash that identify the session to its owner. */
 const keyLength = 16;
-/** A stop of the server, however long, makes a session at most this much older. */
-const longestStopMs = dayMs;
+/** Maximum age that a stop of the server, however long, adds to a session. */
+const maxStopMs = dayMs;
 const saveClockEveryMs = 3_600_000;
 
 interface SessionRow {
@@ -37,13 +37,13 @@ interface SessionRow {
   memberRole: MemberRole;
 }
 
-/** Client of a session: its address, and what the browser calls itself. */
+/** Client of a session: its address and its User-Agent header. */
 export interface SessionClient {
   address: string;
   userAgent: string | undefined;
 }
 
-/** Session as its owner sees it. Times in ms; null: unknown. */
+/** Session as its owner sees it. Times in milliseconds since 1970; null: unknown. */
 export interface OwnSession {
   key: string;
   sessionHash: string;
@@ -56,25 +56,24 @@ export interface OwnSession {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**
- * A session ends after 30 days in which nobody used it. Those days are counted on a clock of their own, by which
- * `last_seen_at` is written, so that no jump of the wall clock logs anybody out. While the server runs it follows
- * the monotonic clock; at a start it takes the wall time, but never a time before its last stop, nor one more
- * than a day after it.
+ * A session ends after 30 days without use. `last_seen_at` is the time of a separate clock, so that a jump of the wall
+ * clock does not sign anybody out. While the server runs, this clock follows the monotonic clock; when the server starts,
+ * it is set to the wall time, but not to before the last stop, nor to more than a day after it.
  */
 export function createSessionStore(database: Database, clock: Clock, settings: Pick<SettingsStore, 'get' | 'set'>) {
   const stoppedAt = Number(settings.get('sessionClock') ?? clock.now());
-  const startedAt = Math.min(Math.max(clock.now(), stoppedAt), stoppedAt + longestStopMs);
+  const startedAt = Math.min(Math.max(clock.now(), stoppedAt), stoppedAt + maxStopMs);
   const monotonicAtStart = clock.monotonic();
   const idleClock = () => Math.floor(startedAt + clock.monotonic() - monotonicAtStart);
   const saveClock = () => settings.set('sessionClock', String(idleClock()));
-  const saving = clock.every(saveClockEveryMs, () => unlessFull(saveClock));
+  const saveTimer = clock.every(saveClockEveryMs, () => unlessFull(saveClock));
 
   const sql = prepareStatements(database);
 
   return {
     /**
-     * Returns the actor that a session token belongs to; undefined when it is unknown or idle for 30 days. One indexed
-     * read. `client`: where it is used now, where that is known.
+     * Returns the actor that a session token belongs to; undefined when it is unknown or idle for 30 days. Runs one
+     * indexed query. `client`: the client that sent the token, if known; it is stored every ten minutes.
      */
     identify(token: string, client?: SessionClient): { actor: UserActor; status: SessionRow['status'] } | undefined {
       const sessionHash = sha256Hex(token);
@@ -83,7 +82,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       const now = idleClock();
       if (now - row.lastSeenAt > idleLimitMs) return undefined;
       if (now - row.lastSeenAt >= touchEveryMs)
-        unlessFull(() => sql.touch.run(now, keptUserAgent(client?.userAgent), client?.address ?? null, sessionHash));
+        unlessFull(() => sql.touch.run(now, storedUserAgent(client?.userAgent), client?.address ?? null, sessionHash));
       const actor: UserActor = {
         kind: 'user',
         userId: row.id,
@@ -105,47 +104,47 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       };
       return { actor, status: row.status };
     },
-    /** A new session's token. Clears away what is idle for too long. */
+    /** Starts a session and returns its token. Deletes idle sessions. */
     start({ userId, memberId }: PersonKey, client?: SessionClient): string {
       const token = generateToken();
       sql.removeIdle.run(idleClock() - idleLimitMs);
-      const userAgent = keptUserAgent(client?.userAgent);
+      const userAgent = storedUserAgent(client?.userAgent);
       sql.insert.run(sha256Hex(token), userId, memberId, clock.now(), idleClock(), userAgent, client?.address ?? null);
       return token;
     },
-    /** A new token for the same session; the one before opens nothing any more. */
+    /** Returns a new token for the session; the previous one is void. */
     renew(sessionHash: string): string {
       const token = generateToken();
       sql.renewOne.run(sha256Hex(token), sessionHash);
       return token;
     },
-    /** The person's open sessions, the latest used first, a hundred at most. Last seen: by ten minutes. */
+    /** Returns the person's open sessions, the most recently used first, 100 at most. `lastSeenAt` is accurate to ten minutes. */
     listOf({ userId, memberId }: PersonKey): OwnSession[] {
       const now = idleClock();
       return sql.listOf.all(userId, memberId, now - idleLimitMs).map((session) => ({
         ...session,
-        // The clock of sessions is not the wall's: what has passed since is the same on both.
+        // The session clock differs from the wall clock, but the time since the last use is the same on both.
         lastSeenAt: clock.now() - Math.max(0, now - session.lastSeenAt),
       }));
     },
-    /** The hash of the person's own session that `listOf` names so. */
+    /** Returns the hash of the person's session that `listOf` lists under `key`. */
     findOf: ({ userId, memberId }: PersonKey, key: string): string | undefined =>
       sql.byKey.get(userId, memberId, key)?.sessionHash,
     endByHash: (sessionHash: string): void => void sql.removeOne.run(sessionHash),
-    /** All of the person's but one; returns how many. */
+    /** Ends all sessions of the person except one. Returns the number of ended sessions. */
     endOthersOf: ({ userId, memberId }: PersonKey, keptHash: string): number =>
       sql.removeOthers.run(userId, memberId, keptHash).changes,
-    /** True if a session, named by its hash, is still open. */
+    /** True if the session with this hash is still open. */
     isOpen: (sessionHash: string): boolean => sql.selectActor.get(sessionHash) !== undefined,
-    /** Ends what is idle for too long; returns how many. */
+    /** Ends the sessions that have been idle for 30 days. Returns their number. */
     endIdle: (): number => sql.removeIdle.run(idleClock() - idleLimitMs).changes,
     end: (token: string): void => void sql.removeOne.run(sha256Hex(token)),
     /** Ends the sessions of the account and of its members. */
     endAllOf: (userId: number): void => void sql.removeOfUser.run(userId),
     endAllOfMember: (memberId: number): void => void sql.removeOfMember.run(memberId),
-    /** Before the database is closed. */
+    /** Saves the session clock. Call it before the database is closed. */
     close(): void {
-      saving.cancel();
+      saveTimer.cancel();
       unlessFull(saveClock);
     },
   };
@@ -174,7 +173,7 @@ function prepareStatements(database: Database) {
     listOf: database.prepare<[number, number | null, number], OwnSession>(`
       SELECT substr(token_hash, 1, ${keyLength}) AS key, token_hash AS sessionHash, user_agent AS userAgent, address,
         created_at AS createdAt, last_seen_at AS lastSeenAt
-      FROM sessions WHERE user_id = ? AND member_id IS ? AND last_seen_at >= ? ORDER BY last_seen_at DESC, created_at DESC LIMIT ${longestList}`),
+      FROM sessions WHERE user_id = ? AND member_id IS ? AND last_seen_at >= ? ORDER BY last_seen_at DESC, created_at DESC LIMIT ${maxListed}`),
     byKey: database.prepare<[number, number | null, string], { sessionHash: string }>(
       `SELECT token_hash AS sessionHash FROM sessions WHERE user_id = ? AND member_id IS ? AND substr(token_hash, 1, ${keyLength}) = ?`,
     ),
@@ -188,7 +187,7 @@ function prepareStatements(database: Database) {
   };
 }
 
-/** A full disk must not keep anybody out: deleting is what helps then. */
+/** Ignores a full disk: people must be able to sign in and delete something. */
 function unlessFull(write: () => void): void {
   try {
     write();

@@ -1,4 +1,4 @@
-/** Signs people in: the password, the second step where there is one, the session. */
+/** Signs people in: verifies the password, then the second factor if there is one, and starts the session. */
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { sha256Hex } from '../../../platform/random.ts';
@@ -12,9 +12,9 @@ import type { SessionClient } from './session-store.ts';
 import { createTickets } from './tickets.ts';
 
 export interface SignInClient extends SessionClient {
-  /** The caller's session until now; it ends. */
+  /** Token of the browser's previous session, which ends with the sign-in. */
   formerToken: string | undefined;
-  /** The browser as a known device. */
+  /** Token that marks the browser as a known device. */
   deviceToken: string | undefined;
 }
 
@@ -30,21 +30,21 @@ const tooShort = () =>
     'forbidden',
     `A senha de um administrador deve ter pelo menos ${administratorMin} caracteres, e a desta conta tem menos. Peça a outro administrador uma nova senha em Gerenciar Usuários, ou defina uma no servidor com “antessala admin password”.`,
   );
-const tooLate = () => new AppError('unauthenticated', 'O tempo para a segunda etapa acabou. Entre novamente.');
+const ticketExpired = () => new AppError('unauthenticated', 'O tempo para a segunda etapa acabou. Entre novamente.');
 
-/** `endFormer` ends the session that the browser had. */
+/** `endFormer` ends the browser's previous session. */
 export function createSignIn(deps: AccountDeps, endFormer: (token: string | undefined) => void) {
   const { people, sessions, settings, knownDevices, audit, publish, database, watch } = deps;
   const factors = createSecondFactors(deps);
-  const isRightPassword = createPasswordCheck(deps);
-  /** Proof of a right password until the second step (contract/README 1.18); void once password or profile change. */
+  const isCorrectPassword = createPasswordCheck(deps);
+  /** Prove a correct password until the second factor is entered (contract/README 1.18). Void when password or profile change. */
   const tickets = createTickets<Pick<Person, 'userId' | 'memberId' | 'password' | 'userType'>>(
     deps.clock,
     limits.secondFactor.ticketMs,
   );
 
-  /** Records that a person is kept out, although the password is right. */
-  function noteRefusal(person: Person, address: string, facts: Record<string, string>): void {
+  /** Records that a person was refused in spite of a correct password. */
+  function recordRefusal(person: Person, address: string, facts: Record<string, string>): void {
     watch.warn('sign-in failed', { account: person.email, address, ...facts });
     audit.refused('session.refused', { id: person.userId, name: person.name }, address);
   }
@@ -52,20 +52,20 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
   /** Throws account_pending or account_blocked. */
   function assertApproved(person: Person, address: string): void {
     if (person.status === 'approved') return;
-    noteRefusal(person, address, { status: person.status });
+    recordRefusal(person, address, { status: person.status });
     throw new AppError(person.status === 'pending' ? 'account_pending' : 'account_blocked');
   }
 
-  /** Throws forbidden for a promoted administrator whose password is still the one of before, and too short. */
+  /** Throws forbidden for a promoted administrator whose password is too short and was not changed since the promotion. */
   function assertLongEnough(person: Person, password: string, address: string): void {
     if (!isAdministrator(person) || password.length >= administratorMin) return;
-    if (settings.promotedWith(person.userId) !== sha256Hex(person.password)) return;
-    noteRefusal(person, address, { password: 'too short for an administrator' });
+    if (settings.passwordAtPromotion(person.userId) !== sha256Hex(person.password)) return;
+    recordRefusal(person, address, { password: 'too short for an administrator' });
     throw tooShort();
   }
 
-  /** Inside a transaction, with everything proven. */
-  function begin(person: Person, client: SignInClient): SignedIn {
+  /** Starts the session of a person whose password and second factor are verified. Call it in a transaction. */
+  function startSession(person: Person, client: SignInClient): SignedIn {
     endFormer(client.formerToken);
     if (person.userType === 'admin') settings.markFirstRunRead();
     const deviceToken = knownDevices.remember(client.deviceToken, person);
@@ -76,71 +76,71 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     return { token: sessions.start(person, client), deviceToken };
   }
 
-  /** Returns the present person of a ticket. Throws unauthenticated. */
-  function holderOf(ticket: string, client: SignInClient): Person {
+  /** Returns the person that a ticket was issued to. Throws unauthenticated, account_pending or account_blocked. */
+  function personOfTicket(ticket: string, client: SignInClient): Person {
     const found = tickets.find(ticket);
     const person = found && people.find(found);
-    if (!person || person.password !== found.password || person.userType !== found.userType) throw tooLate();
+    if (!person || person.password !== found.password || person.userType !== found.userType) throw ticketExpired();
     assertApproved(person, client.address);
     return person;
   }
 
   return {
     /**
-     * Returns a new session's token, the browser's as a known device, and whose they are; or, where a second step is
-     * due, which, and the ticket for it. Throws unauthenticated, account_pending, account_blocked, forbidden for a new
-     * administrator's short password, or too_many_requests (contract/README 1.4).
+     * Verifies the password. Returns the tokens of a new session and of the known device, or a ticket for the second
+     * factor and whether its code or its setup is due. Throws unauthenticated, account_pending, account_blocked, forbidden
+     * for a new administrator's short password, or too_many_requests (contract/README 1.4).
      */
     async signIn(
       { email, password }: { email: string; password: string },
       client: SignInClient,
     ): Promise<SignedIn | { due: 'code' | 'setup'; ticket: string }> {
       const person = people.findByEmail(email);
-      const isRight = await isRightPassword({ email, person, password }, client, 'sign-in');
-      if (!person || !isRight) {
+      const isCorrect = await isCorrectPassword({ email, person, password }, client, 'sign-in');
+      if (!person || !isCorrect) {
         watch.warn('sign-in failed', { account: email, address: client.address });
         audit.refused('session.refused', { id: person?.userId ?? null, name: person?.name ?? email }, client.address);
         throw wrongLogin();
       }
       return database.tx(() => {
         // The person may have changed while the password was being checked.
-        const present = people.find(person);
-        if (present?.password !== person.password) throw wrongLogin();
-        assertApproved(present, client.address);
-        assertLongEnough(present, password, client.address);
-        const due = factors.has(present) ? 'code' : factors.isRequiredOf(present) ? 'setup' : undefined;
-        if (due === undefined) return begin(present, client);
-        return { due, ticket: tickets.issue(present) };
+        const current = people.find(person);
+        if (current?.password !== person.password) throw wrongLogin();
+        assertApproved(current, client.address);
+        assertLongEnough(current, password, client.address);
+        const due = factors.has(current) ? 'code' : factors.isRequiredOf(current) ? 'setup' : undefined;
+        if (due === undefined) return startSession(current, client);
+        return { due, ticket: tickets.issue(current) };
       });
     },
 
-    /** The second step. Throws unauthenticated without a good ticket, forbidden for a wrong code, too_many_requests. */
+    /** Verifies the code. Throws unauthenticated without a valid ticket, forbidden for a wrong code, too_many_requests. */
     async finish(ticket: string, code: string, client: SignInClient): Promise<SignedIn> {
-      const person = holderOf(ticket, client);
-      const signedIn = await factors.prove(person, code, client, (how) => {
-        if (how === 'recovery')
+      const person = personOfTicket(ticket, client);
+      const signedIn = await factors.prove(person, code, client, (kind) => {
+        if (kind === 'recovery')
           audit.record(authorFor(person, client.address), 'account.recovery_code_used', personTarget(person), {
             count: factors.recoveryCodesLeft(person),
           });
-        return begin(person, client);
+        return startSession(person, client);
       });
       tickets.drop(ticket);
       return signedIn;
     },
 
-    /** A key for who must have one and has none. Throws unauthenticated. */
-    newKey: (ticket: string, client: SignInClient) => factors.newKey(holderOf(ticket, client).email),
+    /** Returns a key for a person who has to set up a second factor. Throws unauthenticated without a valid ticket. */
+    newKey: (ticket: string, client: SignInClient) => factors.newKey(personOfTicket(ticket, client).email),
 
-    /** The second step of who has none yet. Throws likewise, and conflict when there is one already. */
+    /** Sets up the required second factor and signs in. Throws as `finish` does, and conflict when the person already has one. */
     setUp(
       ticket: string,
       key: { secret: string; code: string },
       client: SignInClient,
     ): SignedIn & { recoveryCodes: string[] } {
-      const person = holderOf(ticket, client);
+      const person = personOfTicket(ticket, client);
       const done = database.tx(() => ({
         recoveryCodes: factors.enable(person, key, authorFor(person, client.address)),
-        ...begin(person, client),
+        ...startSession(person, client),
       }));
       tickets.drop(ticket);
       return done;

@@ -9,7 +9,7 @@ function setUp() {
   return { clock, tickets, issue: () => tickets.issue('proof') };
 }
 
-test('a ticket holds its proof, and is good once, for ten minutes', () => {
+test('a ticket returns its proof, and is valid once, for ten minutes', () => {
   const { clock, tickets, issue } = setUp();
   const ticket = issue();
   assert.equal(tickets.find(ticket), 'proof');
@@ -23,7 +23,7 @@ test('a ticket holds its proof, and is good once, for ten minutes', () => {
   assert.equal(tickets.take(''), undefined);
 });
 
-test('a restored ticket is good again, but not for longer', () => {
+test('a restored ticket is valid again, until its original end', () => {
   const { clock, tickets, issue } = setUp();
   const ticket = issue();
   tickets.take(ticket)?.();
@@ -33,7 +33,7 @@ test('a restored ticket is good again, but not for longer', () => {
   assert.equal(tickets.take(ticket), undefined);
 });
 
-test('a jump of the wall clock does not end a ticket, and only a thousand are kept', () => {
+test('a jump of the wall clock does not end a ticket, and only the newest thousand are held', () => {
   const { clock, tickets, issue } = setUp();
   const [first, second] = [issue(), issue()];
   clock.jump(86_400_000);

@@ -4,7 +4,7 @@ import { base32, codeOf, keyUri, stepAt, stepOfCode } from './totp.ts';
 
 const secret = base32(Buffer.from('12345678901234567890'));
 
-test("the codes are those of RFC 6238's table", () => {
+test('the codes match the test vectors of RFC 6238', () => {
   assert.equal(secret, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   const table: [seconds: number, code: string][] = [
     [59, '94287082'],
@@ -20,19 +20,19 @@ test("the codes are those of RFC 6238's table", () => {
   }
 });
 
-test('a code counts one step early or late, and never a second time', () => {
+test('a code is accepted one step early or late, and never a second time', () => {
   const now = 1_111_111_109_000;
   const step = stepAt(now);
   for (const offset of [-1, 0, 1])
     assert.equal(stepOfCode(secret, codeOf(secret, step + offset), now, 0), step + offset);
   for (const offset of [-2, 2]) assert.equal(stepOfCode(secret, codeOf(secret, step + offset), now, 0), undefined);
   assert.equal(stepOfCode(secret, codeOf(secret, step), now, step), undefined);
-  assert.equal(stepOfCode(secret, codeOf(secret, step - 1), now, step), undefined, 'nor an older one');
+  assert.equal(stepOfCode(secret, codeOf(secret, step - 1), now, step), undefined, 'an earlier one too');
   assert.equal(stepOfCode(secret, codeOf(secret, step + 1), now, step), step + 1);
   assert.equal(stepOfCode(secret, '', now, 0), undefined);
 });
 
-test('an app reads who it is for', () => {
+test('the key URI contains the account, the secret and the issuer', () => {
   const uri = new URL(keyUri(secret, 'ana@clinica.test'));
   assert.equal(decodeURIComponent(uri.pathname), '/Antessala:ana@clinica.test');
   assert.equal(uri.searchParams.get('secret'), secret);

@@ -1,4 +1,4 @@
-/** What managers do to accounts in tests. */
+/** Requests by managers, for tests. */
 import type { QuotasInput } from '../../../contract/accounts/accounts.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
@@ -26,6 +26,6 @@ export const setProfile = (manager: Client, id: number, userType: 'common' | 'ge
 export const requireSecondFactor = (manager: Client, id: number, isRequired: boolean) =>
   manager.call('PUT /api/admin/users/:id/second-factor', { params: { id }, body: { isRequired } });
 
-/** Returns the account as managers see it. */
+/** Returns the account as the managers' list shows it. */
 export const listed = async (app: TestApp, id: number) =>
   (await app.admin.call('GET /api/admin/users-with-counts')).find((account) => account.id === id);

@@ -3,7 +3,7 @@ import { createLog } from '../../../platform/log.ts';
 
 type Line = { message: string; [field: string]: unknown };
 
-/** Returns a log for a test's app, and its lines. */
+/** Returns a log that records its lines, for the app of a test. */
 export function recordLog() {
   const lines: Line[] = [];
   const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as Line));

@@ -4,11 +4,11 @@ import { refusal } from '../../../testing/client.ts';
 interface Refusal {
   code?: string;
   message?: string | RegExp;
-  /** Names of the fields at fault. */
+  /** Names of the invalid fields. */
   fields?: string[];
 }
 
-/** Asserts that an attempt is refused with this status, and with the parts of the response that are given. */
+/** Asserts that an attempt is refused with this status, and that the response contains the `expected` parts. */
 export async function refused(attempt: Promise<unknown>, status: number, expected: Refusal = {}, why?: string) {
   const { status: found, body } = await refusal(attempt);
   assert.equal(found, status, why);

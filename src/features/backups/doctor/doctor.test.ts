@@ -17,7 +17,7 @@ async function startWithDoctor(t: TestContext) {
   return { app, ana, doctor };
 }
 
-test('a backup takes along what waits to replace a file, and doctor knows it, also when it is lost', async (t) => {
+test('a backup contains a pending replacement, and doctor reports a lost one', async (t) => {
   const { app, ana, doctor } = await startWithDoctor(t);
   const { id } = await ana.upload(await bytesOf('logo.png'), { name: 'Fachada' });
   await app.parts.processing.whenIdle();
@@ -30,7 +30,7 @@ test('a backup takes along what waits to replace a file, and doctor knows it, al
   assert.deepEqual(await doctor.examine(), []);
   rmSync(join(app.dataDir, 'uploads', sent));
   assert.match(
-    (await doctor.examine())[0]?.what ?? '',
+    (await doctor.examine())[0]?.description ?? '',
     /which is to replace the bytes of content "Fachada", is missing/,
   );
   assert.deepEqual(await repairAll(doctor, () => {}), []);
@@ -39,10 +39,11 @@ test('a backup takes along what waits to replace a file, and doctor knows it, al
   assert.deepEqual([after?.mediaUrl, after?.sizeMb], [before?.mediaUrl, before?.sizeMb]);
 });
 
-test('a reservation that has just expired is no finding: a running server frees it within ten minutes', async (t) => {
+test('doctor ignores a reservation that has just expired: a running server frees it within ten minutes', async (t) => {
   const { app, ana, doctor } = await startWithDoctor(t);
   await ana.call('POST /api/upload-url', { body: { fileName: 'sala.jpg', fileSize: 1_000 } });
-  const found = async () => (await doctor.examine()).map(({ what }) => what.replace(/upload \S+/, 'upload'));
+  const found = async () =>
+    (await doctor.examine()).map(({ description }) => description.replace(/upload \S+/, 'upload'));
   app.clock.advance(16 * 60_000);
   assert.deepEqual(await found(), []);
   app.clock.advance(20 * 60_000);

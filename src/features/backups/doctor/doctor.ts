@@ -1,6 +1,6 @@
 /**
- * Compares database and disk, and makes them agree. Without `repair` it changes nothing and may look beside a running
- * server. What a repair takes off the disk goes to `set-aside/`, for people to delete.
+ * Compares database and disk, and repairs differences. Examining changes nothing, and is possible while the server runs.
+ * Repairs move files to `set-aside/` instead of deleting them.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import {
@@ -28,7 +28,7 @@ export interface DoctorOptions {
   isDeep: boolean;
 }
 
-/** Opens the database until `close`. Throws DatabaseCorruptError, MigrationError, ShellError (it is missing or old). */
+/** Opens the database until `close`. Throws DatabaseCorruptError, MigrationError, ShellError (database missing or old). */
 export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep }: DoctorOptions) {
   const folder = dataFolder(dataDir);
   if (!fileFacts(folder.database)) throw new ShellError(`There is no database in ${dataDir}.`);
@@ -42,7 +42,7 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep 
   const examined: Examined = { folder, backupDir, database, audit: createAuditStore(database), clock, isDeep };
 
   return {
-    /** Everything that does not agree, in the order in which to repair it. */
+    /** Returns all differences, in the order in which to repair them. */
     examine: async (): Promise<Finding[]> => [
       ...(await findStored(examined)),
       ...findUntrackedFiles(examined),
@@ -56,17 +56,17 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep 
 
 export type Doctor = ReturnType<typeof createDoctor>;
 
-/** Repairs until nothing is left or nothing helps: one repair may bring another to light. Returns what is left. */
+/** Examines and repairs up to three times, since a repair may reveal other differences. Returns the remaining findings. */
 export async function repairAll(doctor: Doctor, report: (line: string) => void): Promise<Finding[]> {
   let left = await doctor.examine();
   for (let round = 0; round < 3 && left.length > 0; round += 1) {
-    for (const { what, repair } of left) report(`${what}: ${await repair()}`);
+    for (const { description, repair } of left) report(`${description}: ${await repair()}`);
     left = await doctor.examine();
   }
   return left;
 }
 
-/** Files that the database does not know. */
+/** Finds files on disk that the database does not know. */
 function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
   const stored = new Set(audit.stored().map(storageKey));
   const originals = new Set(audit.items().flatMap(({ original, replacement }) => [original, replacement]));
@@ -78,7 +78,7 @@ function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
     .filter((name) => !originals.has(uploadStorageKey(name)) && !uploads.has(uploadKeyOf(name)))
     .map(uploadStorageKey);
   return [...media, ...sent].map((key) => ({
-    what: `${key} belongs to nothing`,
+    description: `${key} belongs to nothing`,
     repair() {
       folder.setAside(key);
       return 'set aside';
@@ -86,18 +86,18 @@ function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
   }));
 }
 
-/** Storage counters of contents and accounts that are wrong. */
+/** Finds wrong storage counters of contents and accounts. */
 function findDrift({ folder, audit, database }: Examined): Finding[] {
   const items = audit
     .items()
     .map((item) => ({ ...item, expected: audit.bytesToCount(item, folder) }))
     .filter(({ sizeBytes, expected }) => sizeBytes !== expected)
     .map(({ id, name, sizeBytes, expected }) => ({
-      what: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`,
+      description: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`,
       repair: repairBy(database, () => audit.setSize(id, expected), 'corrected'),
     }));
   const accounts = audit.driftedAccounts().map(({ username }) => ({
-    what: `the storage used by ${username} is not the sum of its contents`,
+    description: `the storage used by ${username} is not the sum of its contents`,
     repair: repairBy(database, () => audit.recountAccounts(), 'corrected'),
   }));
   return [...items, ...accounts];

@@ -4,11 +4,11 @@ import type { DataFolder } from '../../../platform/storage/data-folder.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { AuditStore } from '../audit-store.ts';
 
-/** Something that is not as it should be. */
+/** A difference between database and disk. */
 export interface Finding {
-  /** The same in a second look at the same thing. */
-  what: string;
-  /** Returns what it did. */
+  /** Describes the difference; the same text in every examination. */
+  description: string;
+  /** Repairs the difference, and returns a description of the repair. */
   repair(): string | Promise<string>;
 }
 
@@ -22,11 +22,11 @@ export interface Examined {
   isDeep: boolean;
 }
 
-/** Returns a repair that is one transaction, and describes itself as `done`. */
+/** Returns a repair that runs `change` in a transaction and returns the description `done`. */
 export const repairBy = (database: Database, change: () => void, done: string) => () => {
   database.tx(change);
   return done;
 };
 
-/** Message of a content whose bytes are gone. */
+/** Error message for a content whose file is lost. */
 export const lostMessage = 'O arquivo deste conteúdo se perdeu no servidor. Exclua-o e envie-o novamente.';

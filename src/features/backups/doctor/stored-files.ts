@@ -1,4 +1,4 @@
-/** Checks finished files that the database lists: missing, wrong, or unused. */
+/** Finds media files that the database lists and that are missing, wrong or unused. */
 import { storageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
@@ -13,11 +13,11 @@ export async function findStored(examined: Examined): Promise<Finding[]> {
     const defect = await defectOf(row, examined);
     if (!defect) continue;
     findings.push({
-      what: `${storageKey(row)} ${defect}; used by ${audit.usesOf(row.sha256).join(', ') || 'nothing'}`,
+      description: `${storageKey(row)} ${defect}; used by ${audit.usesOf(row.sha256).join(', ') || 'nothing'}`,
       repair: () => repair(row, examined),
     });
   }
-  return [...findings, ...audit.unused().map((row) => unused(row, examined))];
+  return [...findings, ...audit.unused().map((row) => unusedFinding(row, examined))];
 }
 
 async function defectOf(row: StoredRow, { folder, isDeep }: Examined): Promise<string | undefined> {
@@ -60,9 +60,9 @@ async function recover(row: StoredRow, { folder, backupDir }: Examined): Promise
   return undefined;
 }
 
-function unused(row: StoredRow, { folder, audit, database }: Examined): Finding {
+function unusedFinding(row: StoredRow, { folder, audit, database }: Examined): Finding {
   return {
-    what: `${storageKey(row)} is listed, but nothing uses it`,
+    description: `${storageKey(row)} is listed, but nothing uses it`,
     repair() {
       database.tx(() => audit.dropStored(row.sha256));
       folder.setAside(storageKey(row));

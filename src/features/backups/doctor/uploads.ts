@@ -1,22 +1,22 @@
-/** Checks uploaded files: lost before it was processed, or given up. */
+/** Finds lost and expired uploads. */
 import { partStorageKey, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts } from '../../../platform/storage/files.ts';
 import { type Examined, type Finding, lostMessage, repairBy } from './finding.ts';
 
-/** Contents whose original, or the file that is to replace theirs, is gone before it was processed. */
+/** Finds contents whose unprocessed original or replacement is missing. */
 export function findOriginals({ folder, audit, database }: Examined): Finding[] {
   const items = audit.items();
   const isLost = (key: string | null) => key !== null && !fileFacts(folder.path(key));
   const originals = items
     .filter(({ original }) => isLost(original))
     .map(({ id, name, original }) => ({
-      what: `${original} of content "${name}" is missing`,
+      description: `${original} of content "${name}" is missing`,
       repair: repairBy(database, () => audit.fail(id, lostMessage), 'the content is marked as failed: send it again'),
     }));
   const replacements = items
     .filter(({ replacement }) => isLost(replacement))
     .map(({ id, name, replacement }) => ({
-      what: `${replacement}, which is to replace the bytes of content "${name}", is missing`,
+      description: `${replacement}, which is to replace the bytes of content "${name}", is missing`,
       repair: repairBy(
         database,
         () => audit.failReplacement(id, lostMessage),
@@ -26,13 +26,13 @@ export function findOriginals({ folder, audit, database }: Examined): Finding[] 
   return [...originals, ...replacements];
 }
 
-/** A running server frees what has expired every ten minutes: until then nothing is wrong. */
-const freedWithinMs = 20 * 60_000;
+/** A running server frees expired reservations every ten minutes; younger ones are not a finding. */
+const graceMs = 20 * 60_000;
 
-/** Reservations that nobody will use any more. */
+/** Finds reservations that are expired, or whose completed file is missing. */
 export function findUploads({ folder, audit, database, clock }: Examined): Finding[] {
   return audit.uploads().flatMap(({ key, isComplete, expiresAt }) => {
-    const isExpired = expiresAt + freedWithinMs <= clock.now();
+    const isExpired = expiresAt + graceMs <= clock.now();
     const isLost = isComplete === 1 && !fileFacts(folder.path(uploadStorageKey(key)));
     if (!isExpired && !isLost) return [];
     const repair = () => {
@@ -41,6 +41,6 @@ export function findUploads({ folder, audit, database, clock }: Examined): Findi
       folder.setAside(partStorageKey(key));
       return 'its reservation is freed';
     };
-    return [{ what: `upload ${key} ${isLost ? 'has lost its file' : 'was given up'}`, repair }];
+    return [{ description: `upload ${key} ${isLost ? 'has lost its file' : 'was given up'}`, repair }];
   });
 }

@@ -1,4 +1,4 @@
-/** Recordings of an account's own voice (table `call_recordings`). */
+/** Stores the words that an account recorded with its own voice (table `call_recordings`). */
 import { notFound } from '../../../contract/errors.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 
@@ -24,7 +24,7 @@ export function createRecordingStore(database: Database) {
 
   return {
     of: (userId: number): StoredRecording[] => all.all(userId),
-    /** The file must be known. */
+    /** The file must be in the file store. */
     save: (userId: number, recording: StoredRecording): void => void save.run({ ...recording, user: userId }),
     /** Throws not_found. */
     remove(userId: number, word: string): void {

@@ -22,7 +22,7 @@ const record = (client: Client, word: string, bytes: Buffer) =>
     'application/octet-stream',
   );
 
-/** A tone between two silences, in whatever form the file's name says. */
+/** Creates a tone between two silences, in the format of the file's name. */
 async function sound(t: TestContext, name: string, seconds: number, silence = 0): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ const fetchBytes = async (app: TestApp, url: string) => {
 };
 const millisecondsOf = (file: Buffer) => samplesOf(file).length / 44.1;
 
-test('a recording is brought to one form without the silence around it, listed, heard, replaced and removed', async (t) => {
+test('a recording is converted without the silence around it, and can be listed, played, replaced and deleted', async (t) => {
   const { app, clinic } = await startClinic(t);
   const studio = await clinic.socket();
   await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 12' } });
@@ -73,12 +73,12 @@ test('a recording is brought to one form without the silence around it, listed, 
   assert.equal(existsSync(pathOf(app, first?.url)), false);
   assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), []);
   assert.equal(await clinic.status('DELETE /api/call-recordings', { query: { word: 'guichê doze' } }), 404);
-  const said = (await clinic.call('GET /api/user/audit')).entries.map(({ sentence }) => sentence);
-  assert.equal(said.filter((sentence) => sentence.endsWith(' gravou “guichê doze” para as chamadas')).length, 5);
-  assert.equal(said.filter((sentence) => /apagou a gravação de “guichê doze”/.test(sentence)).length, 1);
+  const sentences = (await clinic.call('GET /api/user/audit')).entries.map(({ sentence }) => sentence);
+  assert.equal(sentences.filter((sentence) => sentence.endsWith(' gravou “guichê doze” para as chamadas')).length, 5);
+  assert.equal(sentences.filter((sentence) => /apagou a gravação de “guichê doze”/.test(sentence)).length, 1);
 });
 
-test('a recording is the own account’s alone, and goes with it; equal ones are one file', async (t) => {
+test('a recording belongs to one account and is deleted with it; equal recordings share one file', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const word = await bytesOf('word.mp3');
   const mine = (await record(clinic, 'Senha', word)).find(({ url }) => url !== null);
@@ -91,10 +91,10 @@ test('a recording is the own account’s alone, and goes with it; equal ones are
   assert.equal(existsSync(pathOf(app, mine?.url)), false);
 });
 
-test('what is no word is refused with a sentence, and the one before stays', async (t) => {
+test('an unusable recording is refused with the reason, and the previous one remains', async (t) => {
   const { app, clinic } = await startClinic(t);
   const good = await bytesOf('word.mp3');
-  const kept = recordedOf(await record(clinic, 'Senha', good));
+  const recorded = recordedOf(await record(clinic, 'Senha', good));
   const click = await sound(t, 'click.wav', 0.001, 1);
   const tooLarge = Buffer.concat([good, Buffer.alloc(limits.calls.recording.maxMb * 1024 ** 2)]);
   const damaged = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(900, 7)]);
@@ -111,11 +111,11 @@ test('what is no word is refused with a sentence, and the one before stays', asy
   ];
   for (const [name, word, bytes, status, code] of refusals)
     await assertRefused(record(clinic, word, bytes), status, code, name);
-  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), kept);
+  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), recorded);
 
   const { sha256 } =
     app.parts.database.prepare<[], { sha256: string }>('SELECT sha256 FROM call_recordings').get() ?? {};
-  for (let at = kept.length; at < limits.calls.recording.words; at += 1)
+  for (let at = recorded.length; at < limits.calls.recording.words; at += 1)
     app.parts.database.exec(
       `INSERT INTO call_recordings VALUES (${clinic.user.id}, 'palavra ${at}', '${sha256}', 500)`,
     );
@@ -123,7 +123,7 @@ test('what is no word is refused with a sentence, and the one before stays', asy
   await record(clinic, 'Senha', good);
 });
 
-test('a call joins recordings and espeak-ng, and names are nobody’s recording', async (t) => {
+test('a call joins recordings and sounds of espeak-ng, and names never use recordings', async (t) => {
   const { app, clinic } = await startClinic(t, { speaks: true });
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
   const tv = await app.screen(clinic);
@@ -135,24 +135,24 @@ test('a call joins recordings and espeak-ng, and names are nobody’s recording'
     const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });
     return Promise.all((calls[0]?.sounds ?? []).map((url) => fetchBytes(app, url)));
   }
-  const [plainWho, plainWhere] = await speak('P01');
+  const [plainLabel, plainRoom] = await speak('P01');
   const [plainName] = await speak('Ana Zero');
   await record(clinic, 'Senha', await sound(t, 'a.wav', 1.5));
   await record(clinic, 'Guichê 1', await sound(t, 'b.wav', 2));
   await record(clinic, 'Ana', await sound(t, 'c.wav', 2));
-  const [who, where] = await speak('P01');
+  const [label, room] = await speak('P01');
   const [name] = await speak('Ana Zero');
-  assert.ok(who && where && name && plainWho && plainWhere && plainName);
-  // The tone, a breath, and what espeak-ng says of the rest.
-  assert.ok(samplesOf(who).length > 1.5 * 44_100 + 20_000, `${millisecondsOf(who)} ms`);
-  assert.notDeepEqual(who, plainWho);
-  assert.ok(Math.abs(millisecondsOf(where) - 2_000) < 120, `${millisecondsOf(where)} ms`);
+  assert.ok(label && room && name && plainLabel && plainRoom && plainName);
+  // The recorded tone, a short pause, and espeak-ng for the rest.
+  assert.ok(samplesOf(label).length > 1.5 * 44_100 + 20_000, `${millisecondsOf(label)} ms`);
+  assert.notDeepEqual(label, plainLabel);
+  assert.ok(Math.abs(millisecondsOf(room) - 2_000) < 120, `${millisecondsOf(room)} ms`);
   assert.deepEqual(name, plainName);
   await clinic.call('DELETE /api/call-recordings', { query: { word: 'senha' } });
-  assert.deepEqual((await speak('P01'))[0], plainWho, 'as before');
+  assert.deepEqual((await speak('P01'))[0], plainLabel, 'the same sound as before the recordings');
 });
 
-test('without espeak-ng a call is spoken where every word of it is recorded', async (t) => {
+test('without espeak-ng a call is spoken if all of its words are recorded', async (t) => {
   const { app, clinic, screen: tv } = await startScreen(t);
   const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const word = await bytesOf('word.mp3');
@@ -162,13 +162,13 @@ test('without espeak-ng a call is spoken where every word of it is recorded', as
     const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });
     return calls[0]?.sounds ?? [];
   };
-  const [who, where] = await soundsOf('42');
-  assert.ok(millisecondsOf(await fetchBytes(app, who ?? '')) > 1_500, 'three words');
-  assert.ok(millisecondsOf(await fetchBytes(app, where ?? '')) < 700, 'one');
+  const [label, room] = await soundsOf('42');
+  assert.ok(millisecondsOf(await fetchBytes(app, label ?? '')) > 1_500, 'three words');
+  assert.ok(millisecondsOf(await fetchBytes(app, room ?? '')) < 700, 'one');
   assert.deepEqual(await soundsOf('43'), []);
 });
 
-test('doctor and backups know recordings', async (t) => {
+test('the doctor command checks recordings, and backups contain them', async (t) => {
   const { app, clinic } = await startClinic(t);
   const mine = (await record(clinic, 'Senha', await bytesOf('word.mp3'))).find(({ url }) => url !== null);
   const path = pathOf(app, mine?.url);
@@ -179,9 +179,9 @@ test('doctor and backups know recordings', async (t) => {
   assert.deepEqual(await doctor.examine(), []);
   await app.parts.backups.take(new AbortController().signal);
   rmSync(path);
-  assert.match((await doctor.examine())[0]?.what ?? '', /used by .* \(recording of "senha"\)$/);
+  assert.match((await doctor.examine())[0]?.description ?? '', /used by .* \(recording of "senha"\)$/);
   await repairAll(doctor, () => undefined);
-  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), ['senha'], 'taken from the backup');
+  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), ['senha'], 'restored from the backup');
   rmSync(backupDir, { recursive: true });
   rmSync(path);
   await repairAll(doctor, () => undefined);

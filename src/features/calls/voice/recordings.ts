@@ -1,4 +1,4 @@
-/** An account's own voice: which words it may record, and what it recorded. One transaction each, then its messages. */
+/** Lists, saves and deletes the words that an account recorded with its own voice. Each change and its messages share one transaction. */
 import type { CallRecording } from '../../../contract/calls.ts';
 import type { Author, BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -26,7 +26,7 @@ export interface CallRecordingsDeps {
 
 type Listed = Pick<CallRecording, 'text' | 'group'>;
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-const bank: readonly Listed[] = [
+const standardWords: readonly Listed[] = [
   { text: 'Senha', group: 'word' },
   ...Array.from('0123456789', (text): Listed => ({ text, group: 'digit' })),
   ...letters.map((text): Listed => ({ text, group: 'letter' })),
@@ -35,11 +35,11 @@ const bank: readonly Listed[] = [
 export function createCallRecordings(deps: CallRecordingsDeps) {
   const { stored, setup, files, urls, audit, publish, database } = deps;
 
-  /** The number bank, the rooms, and what was recorded beside these. */
+  /** Returns the words that can be recorded (digits, letters, rooms), and other recorded words. */
   function list(userId: number): CallRecording[] {
     const recorded = new Map(stored.of(userId).map((recording) => [recording.word, recording]));
     const listed: Listed[] = [
-      ...bank,
+      ...standardWords,
       ...setup.rooms(userId).map(({ name }): Listed => ({ text: name, group: 'room' })),
     ];
     const known = new Map(listed.map((one) => [spokenForm(one.text), one]));
@@ -47,7 +47,9 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
     return [...known].map(([word, one]) => {
       const recording = recorded.get(word);
       return {
-        ...{ word, text: one.text, group: one.group },
+        word,
+        text: one.text,
+        group: one.group,
         url: recording ? urls.sign(recording.sha256, 'wav') : null,
         durationMs: recording?.durationMs ?? null,
       };
@@ -58,7 +60,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
     publish(`user:${userId}`, { type: 'callsChanged' });
   }
 
-  function note(
+  function recordAudit(
     by: Author,
     userId: number,
     action: 'account.word_recorded' | 'account.recording_removed',
@@ -67,7 +69,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
     audit.record(by, action, { kind: 'account', id: userId, name: word, accountId: userId });
   }
 
-  function assertRoom(userId: number, word: string): void {
+  function assertCanRecord(userId: number, word: string): void {
     if (word === '') {
       const sentence = 'Escolha uma palavra com letras ou números.';
       throw new AppError('invalid_input', sentence, { fields: { word: sentence } });
@@ -80,14 +82,14 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
   return {
     list,
 
-    /** Replaces the one before. Throws invalid_input, quota_exceeded, and what `Recordings.take` throws. */
+    /** Saves or replaces the recording of a word. Throws invalid_input, quota_exceeded, and the errors of `Recordings.take`. */
     async replace(userId: number, text: string, body: BodyStream, by: Author): Promise<CallRecording[]> {
       const word = spokenForm(text);
-      assertRoom(userId, word);
+      assertCanRecord(userId, word);
       await deps.recordings.take(userId, body, ({ file, durationMs }) => {
-        assertRoom(userId, word);
+        assertCanRecord(userId, word);
         stored.save(userId, { word, sha256: file.sha256, durationMs: durationMs ?? 0 });
-        note(by, userId, 'account.word_recorded', word);
+        recordAudit(by, userId, 'account.word_recorded', word);
         notify(userId);
       });
       return list(userId);
@@ -99,12 +101,12 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       database.tx(() => {
         stored.remove(userId, word);
         files.dropUnused();
-        note(by, userId, 'account.recording_removed', word);
+        recordAudit(by, userId, 'account.recording_removed', word);
         notify(userId);
       });
     },
 
-    /** Splits spoken text into recordings and the rest. A name is nobody's recording. */
+    /** Splits spoken text into recordings and the rest. Names never use recordings. */
     segmentsOf(userId: number, spoken: string, isName: boolean): Segment[] {
       const recorded = isName ? [] : stored.of(userId);
       return segmentsOf(spoken, new Map(recorded.map(({ word, sha256 }) => [word, sha256])));

@@ -1,4 +1,4 @@
-/** Makes one sound file of a spoken text: by espeak-ng, from an account's recordings, or both joined. */
+/** Creates the sound file of a spoken text with espeak-ng, from an account's recordings, or from both joined. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { run } from '../../../platform/process/processes.ts';
@@ -8,7 +8,7 @@ import type { Segment } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
 import { joinWaves } from './wave.ts';
 
-/** Parameters of the sound beside its text: another value makes all of them anew. */
+/** Parameters of the synthesis; they are part of a sound's key, so that a changed value creates all sounds anew. */
 export const speechParameters = { voice: 'pt-br', wordsPerMinute: 140, gapMs: 20, betweenMs: 60 };
 const memoryBytes = 256 * bytesPerMb;
 
@@ -19,10 +19,10 @@ export interface SpeechSynthesizerDeps {
   clock: Clock;
 }
 
-/** Writes the sound to `path` and returns its bytes. Rejects when it is not there by `lateAt` (monotonic). */
+/** Returns a function that writes the sound to `path` and returns its size in bytes. It rejects after `deadline` (monotonic). */
 export function createSpeechSynthesizer({ tool, recordingPath, clock }: SpeechSynthesizerDeps) {
-  async function speak(text: string, path: string, lateAt: number): Promise<number> {
-    const timeoutMs = Math.ceil(lateAt - clock.monotonic());
+  async function speak(text: string, path: string, deadline: number): Promise<number> {
+    const timeoutMs = Math.ceil(deadline - clock.monotonic());
     if (timeoutMs <= 0) throw new Error('others took too long');
     const { voice, wordsPerMinute, gapMs } = speechParameters;
     const args = ['-v', voice, '-s', String(wordsPerMinute), '-g', String(gapMs / 10), '-w', path, '--', text];
@@ -36,14 +36,14 @@ export function createSpeechSynthesizer({ tool, recordingPath, clock }: SpeechSy
     return sizeBytes;
   }
 
-  return async (segments: readonly Segment[], path: string, lateAt: number): Promise<number> => {
+  return async (segments: readonly Segment[], path: string, deadline: number): Promise<number> => {
     const [first] = segments;
-    if (segments.length === 1 && first && 'text' in first) return speak(first.text, path, lateAt);
+    if (segments.length === 1 && first && 'text' in first) return speak(first.text, path, deadline);
     const files: Buffer[] = [];
     for (const segment of segments) {
-      if ('text' in segment) await speak(segment.text, path, lateAt);
-      const from = 'text' in segment ? path : recordingPath(segment.sha256);
-      files.push(await readPart(from, 0, fileFacts(from)?.sizeBytes ?? 0));
+      if ('text' in segment) await speak(segment.text, path, deadline);
+      const source = 'text' in segment ? path : recordingPath(segment.sha256);
+      files.push(await readPart(source, 0, fileFacts(source)?.sizeBytes ?? 0));
     }
     const joined = joinWaves(files, speechParameters.betweenMs);
     writeFileDurably(path, joined);

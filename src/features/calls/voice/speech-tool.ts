@@ -1,14 +1,14 @@
-/** espeak-ng: where it is, and whether it speaks Portuguese. */
+/** Finds the speech program espeak-ng, and checks that it speaks Portuguese. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { findConfinement } from '../../../platform/process/confinement.ts';
 import { findProgram, run } from '../../../platform/process/processes.ts';
 
 export interface SpeechTool {
-  /** null: nothing can be said. */
+  /** Path of the program; null: no speech. */
   program: string | null;
   /** Command prefix that confines the tool (limits, no network); may be empty. */
   confinement: string[];
-  /** Why there is none: a Portuguese sentence for the log. */
+  /** Why there is no speech, a Portuguese sentence for the log. */
   problem: string | undefined;
 }
 
@@ -18,8 +18,8 @@ const without = 'as chamadas tocam só o sinal, sem voz.';
 /** Looks for the program (as configured, then on PATH). Never throws. */
 export async function findSpeechTool(configured?: string): Promise<SpeechTool> {
   const program = findProgram('espeak-ng', configured);
-  const none = (problem: string): SpeechTool => ({ program: null, confinement: [], problem });
-  if (program === undefined) return none(`espeak-ng não encontrado: ${without}`);
+  const unusable = (problem: string): SpeechTool => ({ program: null, confinement: [], problem });
+  if (program === undefined) return unusable(`espeak-ng não encontrado: ${without}`);
   const { command } = await findConfinement(limits);
   const { code, stdout } = await run(program, ['--voices=pt'], {
     timeoutMs: 5_000,
@@ -28,6 +28,7 @@ export async function findSpeechTool(configured?: string): Promise<SpeechTool> {
     code: 1,
     stdout: '',
   }));
-  if (code !== 0 || !/\bpt-br\b/.test(stdout)) return none(`espeak-ng não funciona ou não fala português: ${without}`);
+  if (code !== 0 || !/\bpt-br\b/.test(stdout))
+    return unusable(`espeak-ng não funciona ou não fala português: ${without}`);
   return { program, confinement: command, problem: undefined };
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { spokenForm, segmentsOf, spokenLabel, spokenRoom } from './speech.ts';
 import { joinWaves, samplesOf } from './wave.ts';
 
-test('a recording is found however its word is typed', () => {
+test('a recording is found for each spelling of its word', () => {
   for (const text of ['Guichê 3', 'GUICHÊ  3', 'guiche\u0302 3', 'Guichê três'])
     assert.equal(spokenForm(text), 'guichê três', text);
   assert.deepEqual(['Senha', '0', 'P', '101', '...', '😀'].map(spokenForm), [
@@ -16,7 +16,7 @@ test('a recording is found however its word is typed', () => {
   ]);
 });
 
-test('what is said is cut into the longest recordings, and the rest stays together', () => {
+test('spoken text is split into the longest recordings, and the words between stay together', () => {
   const recorded = new Map([
     ['senha', 'S'],
     ['zero', '0'],
@@ -32,11 +32,11 @@ test('what is said is cut into the longest recordings, and the rest stays togeth
   assert.deepEqual(segmentsOf('Senha P.', new Map()), [{ text: 'Senha P.' }], 'as without any');
 });
 
-test('files are joined with a breath between, and other forms are refused', () => {
+test('files are joined with a short pause between, and other formats are refused', () => {
   const one = joinWaves([], 0);
   assert.deepEqual([one.length, samplesOf(one).length], [44, 0]);
   const word = Buffer.concat([one, Buffer.from([1, 2, 3, 4])]);
-  // As a stream is written: its length is not known beforehand.
+  // The header of a stream, whose length is not known beforehand.
   word.writeUInt32LE(0x7ffff000, 40);
   assert.deepEqual([...samplesOf(word)], [1, 2, 3, 4]);
   const joined = joinWaves([word, word], 100);

@@ -1,4 +1,4 @@
-/** Builds the spoken text of a call: digits of a ticket one by one, numbers of rooms as one. Pure. */
+/** Builds the spoken text of a call: a ticket number digit by digit, a room number as a whole number. Pure. */
 
 const units = 'zero um dois três quatro cinco seis sete oito nove'.split(' ');
 const teens = 'dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(' ');
@@ -8,41 +8,41 @@ const hundreds = [
   ...'cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'.split(' '),
 ];
 
-/** "Senha P zero quatro dois."; names as they are. */
+/** Returns "Senha P zero quatro dois." for a ticket; a name is spoken unchanged. */
 export function spokenLabel(label: string, isName: boolean): string {
   if (isName) return `${speakable(label)}.`;
   const signs = [...label.matchAll(/\p{L}|\d/gu)].map(([sign]) => (/\d/.test(sign) ? units[Number(sign)] : sign));
   return `Senha ${signs.join(' ')}.`;
 }
 
-/** "Consultório três." */
+/** Returns the spoken form of a room's name, such as "Consultório três." */
 export const spokenRoom = (name: string): string =>
   `${speakable(name.replace(/\d+/g, (digits) => ` ${spokenNumber(digits)} `))}.`;
 
 /**
- * Returns the spoken form of a word or room name, the key of its recording: "guichê três", "zero", "p". Empty: nothing
- * of it is said.
+ * Returns the key of a recording, the spoken form of a word or room name: "guichê três", "zero", "p". Empty if the text
+ * contains nothing to speak.
  */
 export const spokenForm = (text: string): string =>
-  speechOf(spokenRoom(text.normalize('NFC')))
+  wordsOf(spokenRoom(text.normalize('NFC')))
     .join(' ')
     .toLocaleLowerCase('pt-BR');
 
-const speechOf = (spoken: string): string[] => spoken.split(/[ .]/).filter(Boolean);
+const wordsOf = (spoken: string): string[] => spoken.split(/[ .]/).filter(Boolean);
 
 /** A part of a spoken text: a recording, or words for espeak-ng. */
 export type Segment = { sha256: string } | { text: string };
 
-/** Cuts a spoken text into recordings, the longest first, and the rest. `recorded`: spoken form -> file. */
+/** Splits a spoken text into recordings and other words; prefers the longest recording. `recorded`: spoken form -> SHA-256. */
 export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>): Segment[] {
   if (recorded.size === 0) return [{ text: spoken }];
-  const words = speechOf(spoken);
+  const words = wordsOf(spoken);
   const longest = Math.max(...Array.from(recorded.keys(), (key) => key.split(' ').length));
   const segments: Segment[] = [];
-  let between: string[] = [];
-  const close = () => {
-    if (between.length > 0) segments.push({ text: `${between.join(' ')}.` });
-    between = [];
+  let unrecorded: string[] = [];
+  const endText = () => {
+    if (unrecorded.length > 0) segments.push({ text: `${unrecorded.join(' ')}.` });
+    unrecorded = [];
   };
   for (let at = 0; at < words.length;) {
     let length = Math.min(longest, words.length - at);
@@ -53,18 +53,18 @@ export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>
         .toLocaleLowerCase('pt-BR');
     while (length > 0 && !recorded.has(phrase())) length -= 1;
     const sha256 = length > 0 ? recorded.get(phrase()) : undefined;
-    if (sha256 === undefined) between.push(words[at] ?? '');
+    if (sha256 === undefined) unrecorded.push(words[at] ?? '');
     else {
-      close();
+      endText();
       segments.push({ sha256 });
     }
     at += Math.max(1, length);
   }
-  close();
+  endText();
   return segments;
 }
 
-/** Up to 999 as one number ("101": cento e um); longer ones, and those that begin with 0, digit by digit. */
+/** Returns up to 999 as a whole number ("101": cento e um); longer numbers and numbers with a leading 0 digit by digit. */
 export function spokenNumber(digits: string): string {
   if (digits.length > 3 || (digits.length > 1 && digits.startsWith('0')))
     return Array.from(digits, (digit) => units[Number(digit)]).join(' ');
@@ -79,7 +79,7 @@ export function spokenNumber(digits: string): string {
   return parts.length === 0 ? (units[0] ?? '') : parts.join(' e ');
 }
 
-/** Letters, digits and pauses: nothing that a speech program takes for an order. */
+/** Keeps letters, digits and punctuation for pauses; removes everything that espeak-ng would take for a command. */
 const speakable = (text: string): string =>
   text
     .replace(/[^\p{L}\p{M}\d ,'-]+/gu, ' ')

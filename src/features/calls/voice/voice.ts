@@ -1,6 +1,6 @@
 /**
- * Spoken words: made by espeak-ng beside the call, never before it; kept by what they say, and gone when there are too many.
- * Names have a folder of their own, which is emptied when their time is over.
+ * Creates and caches the sounds of calls. A call does not wait for its sounds. Files are named by a keyed hash of their text;
+ * the oldest are deleted when the cache is full. Spoken names are in a separate folder, and are deleted after 12 hours.
  */
 import { limits } from '../../../contract/limits.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
@@ -14,16 +14,16 @@ import { createSpeechSynthesizer, speechParameters } from './speech-synthesizer.
 import type { Segment } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
 
-const atOnce = 2;
-/** Words that could not be said are not tried again for this long. */
-const restMs = 60_000;
+const maxConcurrent = 2;
+/** Delay before a failed synthesis is tried again. */
+const retryDelayMs = 60_000;
 
 export interface VoiceDeps {
   tool: SpeechTool;
   directory: string;
-  /** Signed addresses below `/api/voice/`. */
+  /** Signs addresses below `/api/voice/`. */
   urls: MediaUrls;
-  /** Key of the file names, so that nobody can guess the text from a name. */
+  /** Key of the hashes in file names, so that nobody can guess the text from a file name. */
   secret: string;
   /** Returns the path of one of the account's recordings. */
   recordingPath(sha256: string): string;
@@ -38,12 +38,12 @@ export interface SpokenTexts {
 
 export function createVoice({ tool, directory, urls, secret, recordingPath, watch, clock }: VoiceDeps) {
   const folders = { words: joinPath(directory, 'words'), names: joinPath(directory, 'names') };
-  /** Key -> done; never rejects. */
-  const underWay = new Map<string, Promise<void>>();
+  /** Running syntheses by key; the promises never reject. */
+  const inProgress = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
-  const { turn, pass } = createSemaphore();
+  const { acquire, release } = createSemaphore();
   const speak = createSpeechSynthesizer({ tool, recordingPath, clock });
-  let keptBytes: number | undefined;
+  let cachedBytes: number | undefined;
 
   const keyOf = ({ segments, isName }: SpokenTexts) =>
     hmacSha256Hex(secret, JSON.stringify([speechParameters, isName ? 'name' : 'words', segments]));
@@ -52,16 +52,16 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
     [pathIn(folders.words, key), pathIn(folders.names, key)].find((path) => fileFacts(path));
 
   async function make(key: string, { segments, isName }: SpokenTexts): Promise<void> {
-    const lateAt = clock.monotonic() + limits.calls.voiceMs;
-    await turn();
+    const deadline = clock.monotonic() + limits.calls.voiceMs;
+    await acquire();
     const folder = isName ? folders.names : folders.words;
     const partial = joinPath(folder, `${key}.partial`);
     try {
       makeDirectory(directory);
       makeDirectory(folder);
-      const sizeBytes = await speak(segments, partial, lateAt);
+      const sizeBytes = await speak(segments, partial, deadline);
       moveDurably(partial, pathIn(folder, key));
-      await keepBounded(sizeBytes);
+      await deleteOldest(sizeBytes);
     } catch (error) {
       failedAt.set(key, clock.monotonic());
       // The spoken text must not be logged.
@@ -70,11 +70,11 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
       });
       await removeFile(partial).catch(() => {});
     } finally {
-      pass();
+      release();
     }
   }
 
-  const kept = () =>
+  const cachedFiles = () =>
     Object.values(folders).flatMap((folder) =>
       listDirectory(folder).flatMap((name) => {
         const path = joinPath(folder, name);
@@ -84,82 +84,82 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
     );
 
   /** Deletes the oldest sounds beyond the limit. */
-  async function keepBounded(newBytes: number): Promise<void> {
-    keptBytes = keptBytes === undefined ? undefined : keptBytes + newBytes;
-    if (keptBytes !== undefined && keptBytes <= limits.calls.voicesMb * bytesPerMb) return;
-    const files = kept().toSorted((a, b) => b.changedAt - a.changedAt);
+  async function deleteOldest(newBytes: number): Promise<void> {
+    cachedBytes = cachedBytes === undefined ? undefined : cachedBytes + newBytes;
+    if (cachedBytes !== undefined && cachedBytes <= limits.calls.voicesMb * bytesPerMb) return;
+    const files = cachedFiles().toSorted((a, b) => b.changedAt - a.changedAt);
     let bytes = 0;
     for (const file of files) {
       bytes += file.sizeBytes;
       if (bytes > limits.calls.voicesMb * bytesPerMb * 0.9) await removeFile(file.path);
     }
-    keptBytes = Math.min(bytes, limits.calls.voicesMb * bytesPerMb * 0.9);
+    cachedBytes = Math.min(bytes, limits.calls.voicesMb * bytesPerMb * 0.9);
   }
 
-  function begin(key: string, words: SpokenTexts): void {
-    const work = make(key, words).finally(() => underWay.delete(key));
-    underWay.set(key, work);
+  function startSynthesis(key: string, words: SpokenTexts): void {
+    const work = make(key, words).finally(() => inProgress.delete(key));
+    inProgress.set(key, work);
   }
 
   return {
     canSpeak: tool.program !== null,
 
-    /** Returns a signed address and starts making a missing sound. Undefined when it cannot be spoken. */
+    /** Returns a signed address, and starts the synthesis of a missing sound. Undefined when the text cannot be spoken. */
     addressOf(words: SpokenTexts): string | undefined {
       if (tool.program === null && words.segments.some((segment) => 'text' in segment)) return undefined;
       const key = keyOf(words);
       if (!pathOf(key)) {
         const failed = failedAt.get(key);
-        if (failed !== undefined && clock.monotonic() - failed < restMs) return undefined;
+        if (failed !== undefined && clock.monotonic() - failed < retryDelayMs) return undefined;
         if (failedAt.size > 1_000) failedAt.clear();
-        if (!underWay.has(key)) begin(key, words);
+        if (!inProgress.has(key)) startSynthesis(key, words);
       }
       return urls.sign(key, 'wav');
     },
 
-    /** Returns a sound, after waiting for one that is being made. Undefined when there is none. */
+    /** Returns a sound's file, after waiting for a running synthesis; 'expired' for an invalid address. Undefined if missing. */
     async find(file: string, query: { e: string; s: string }) {
-      const named = urls.verify(file, query);
-      if (!named || named.extension !== 'wav') return 'expired' as const;
-      const key = named.sha256;
-      await underWay.get(key);
+      const verified = urls.verify(file, query);
+      if (!verified || verified.extension !== 'wav') return 'expired' as const;
+      const key = verified.sha256;
+      await inProgress.get(key);
       const path = pathOf(key);
       return path === undefined ? undefined : { path, key, isName: path.startsWith(folders.names) };
     },
 
-    /** Deletes sounds of names made before. */
-    async forgetNames(before: number): Promise<void> {
+    /** Deletes sounds of names created before `before` (milliseconds since 1970). */
+    async deleteNames(before: number): Promise<void> {
       for (const name of listDirectory(folders.names)) {
         const path = joinPath(folders.names, name);
         if ((fileFacts(path)?.changedAt ?? before) < before) await removeFile(path);
       }
     },
 
-    /** Resolves when no sound is being made. */
+    /** Resolves when no synthesis is running. */
     async whenIdle(): Promise<void> {
-      await Promise.all(underWay.values());
+      await Promise.all(inProgress.values());
     },
   };
 }
 
-/** Limits how many sounds are made at once; the others wait in order. */
+/** Limits the number of syntheses that run at once; others wait in order. */
 function createSemaphore() {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  function turn(): Promise<void> | undefined {
-    if (running < atOnce) {
+  function acquire(): Promise<void> | undefined {
+    if (running < maxConcurrent) {
       running += 1;
       return undefined;
     }
     return new Promise((resolve) => waiting.push(resolve));
   }
 
-  function pass(): void {
+  function release(): void {
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 
-  return { turn, pass };
+  return { acquire, release };
 }

@@ -1,22 +1,22 @@
-/** Sound as espeak-ng writes it and recordings are brought to: WAV, 16 bits, one channel, 22,050 Hz. Pure. */
+/** Reads and joins WAV files in the format of espeak-ng and of recordings: 16 bits, one channel, 22,050 Hz. Pure. */
 
 const rate = 22_050;
 const bytesPerSample = 2;
 
-/** The samples of a file. Throws for what has another form. */
+/** Returns the samples of a file. Throws for any other format. */
 export function samplesOf(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') throw new Error('no WAV');
-  let isAsMeant = false;
+  let isFormatValid = false;
   for (let at = 12; at + 8 <= file.length;) {
     const [name, length, start] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4), at + 8];
     if (name === 'fmt ')
-      isAsMeant =
+      isFormatValid =
         file.readUInt16LE(start) === 1 &&
         file.readUInt16LE(start + 2) === 1 &&
         file.readUInt32LE(start + 4) === rate &&
         file.readUInt16LE(start + 14) === 16;
-    // The length may be more than there is, in a file that was written as a stream.
-    if (name === 'data' && isAsMeant) {
+    // A file that was written as a stream may state a length beyond its end.
+    if (name === 'data' && isFormatValid) {
       const end = Math.min(file.length, start + length);
       return file.subarray(start, end - ((end - start) % bytesPerSample));
     }
@@ -25,7 +25,7 @@ export function samplesOf(file: Buffer): Buffer {
   throw new Error('a WAV of another form');
 }
 
-/** One file of several, with a breath between them. */
+/** Joins several files into one, with `gapMs` of silence between them. */
 export function joinWaves(files: readonly Buffer[], gapMs: number): Buffer {
   const gap = Buffer.alloc(Math.round((rate * gapMs) / 1_000) * bytesPerSample);
   const samples = Buffer.concat(files.flatMap((file, at) => (at > 0 ? [gap, samplesOf(file)] : [samplesOf(file)])));

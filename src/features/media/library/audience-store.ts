@@ -1,4 +1,4 @@
-/** Finds who is notified of an item's changes, who may change it, and which screen plays it now. */
+/** Queries for an item's subscribers, for the permission to change it, and for the screens that play it now. */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import type { Topic } from '../../../contract/events.ts';
 import { notFound } from '../../../contract/errors.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** The user of a request; administrators may see more. */
+/** The user of a request. Administrators may see more items. */
 export type Viewer = Pick<UserActor, 'userId' | 'role' | 'userType'>;
 
 export interface Manageable {
@@ -26,7 +26,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
     granted: database.prepare<[number], { user_id: number }>(
       "SELECT viewer_id AS user_id FROM playable_videos WHERE id = ? AND viewer_role <> 'admin'",
     ),
-    // Own items; platform items for administrators only.
+    // Users manage their own items; administrators also manage platform items.
     manageable: database.prepare<
       [{ id: number; user: number; isAdministrator: number }],
       Omit<Manageable, 'isPlatform'> & { isPlatform: number }
@@ -42,8 +42,8 @@ export function createAudienceStore(database: Database, files: FileStore) {
   };
 
   return {
-    /** Returns the topics of those whose lists show an item: its owner, or who may play a platform item, and managers. */
-    listenersOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
+    /** Returns the topics of users whose lists show an item: its owner; for a platform item, managers and users with access. */
+    audienceOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
       const item = statements.audience.get(id);
       if (!item) return { isPlatformVideo: false, topics: [] };
       const { user_id: owner, category_id: category } = item;
@@ -53,7 +53,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
       return { isPlatformVideo: true, topics: [...granted, 'managers'] };
     },
 
-    /** Throws `not_found` unless the item is the viewer's own, or a platform item and the viewer an administrator. */
+    /** Throws `not_found` unless the viewer owns the item, or is an administrator and it is a platform item. */
     manageableOrThrow(id: number, viewer: Viewer): Manageable {
       const allowed = { user: viewer.userId, isAdministrator: Number(isAdministrator(viewer)) };
       const row = statements.manageable.get({ id, ...allowed });
@@ -61,7 +61,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
       return { ...row, isPlatform: row.isPlatform === 1 };
     },
 
-    /** Returns the file of an item that this screen plays, now or by its programme; else undefined. */
+    /** Returns the files of an item that this screen plays now or by its programme, otherwise undefined. */
     findPlayed(playerId: number, videoId: number) {
       const row = statements.played.get({ player: playerId, video: videoId });
       const main = row && files.ofKind(videoId, 'main');

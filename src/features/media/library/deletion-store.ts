@@ -1,15 +1,15 @@
-/** Contents that are deleted but can still be taken back (`videos.delete_at`). To be called inside a transaction. */
+/** Deleted contents that can still be restored (`videos.delete_at`). Call its functions inside a transaction. */
 import { notFound } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Owner of an item: a user's own, or the platform's (null). */
+/** User id of an item's owner; null for a platform item. */
 type Owner = number | null;
 
-/** Use of an account before a deletion: contents, and bytes that were left (negative: over its quota). */
-export interface UseBefore {
+/** Usage of an account before a deletion: number of contents, and free bytes (negative: over its quota). */
+export interface UsageBefore {
   count: number;
   freeBytes: number;
 }
@@ -21,7 +21,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
       WHERE id = @id AND user_id IS @owner AND delete_at IS NULL`),
     find: database.prepare<
       [{ id: number; user: number; isManager: number; now: number }],
-      UseBefore & { owner: Owner }
+      UsageBefore & { owner: Owner }
     >(`
       SELECT user_id AS owner, COALESCE(delete_count, 0) AS count, COALESCE(delete_free_bytes, 0) AS freeBytes FROM videos
       WHERE id = @id AND delete_at > @now AND (user_id = @user OR (user_id IS NULL AND @isManager))`),
@@ -36,38 +36,37 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
   };
 
   return {
-    /** Gone from lists and quotas, not yet from screens. `before`: of its owner, unless it is the platform's. Throws `not_found`. */
-    mark(id: number, owner: Owner, before: UseBefore | undefined): void {
+    /** Removes an item from lists and quotas, not yet from screens. `before`: its owner's usage. Throws `not_found`. */
+    mark(id: number, owner: Owner, before: UsageBefore | undefined): void {
       const at = clock.now() + limits.undoMs;
       const { count = null, freeBytes: free = null } = before ?? {};
       if (statements.mark.run({ id, owner, at, count, free }).changes === 0) throw notFound('content');
       if (owner !== null) files.recountStorage(owner);
     },
 
-    /** Returns a deletion that can be undone, with the use before. Throws `not_found` when it is late, or not theirs. */
+    /** Returns a deletion with the usage before it. Throws `not_found` when it is too late, or the user may not undo it. */
     findOrThrow(
       id: number,
       { userId, isManager }: { userId: number; isManager: boolean },
-    ): { owner: Owner; before: UseBefore } {
+    ): { owner: Owner; before: UsageBefore } {
       const row = statements.find.get({ id, user: userId, isManager: Number(isManager), now: clock.now() });
       if (!row) throw notFound('content');
       const { owner, ...before } = row;
       return { owner, before };
     },
 
-    /** The item is back. */
     unmark(id: number, owner: Owner): void {
       statements.unmark.run(id);
       if (owner !== null) files.recountStorage(owner);
     },
 
-    /** Also of one that waits. */
+    /** Returns an item's name, also while its deletion is pending. */
     nameOf: (id: number): string | undefined => statements.name.get(id)?.name,
 
-    /** Returns deletions that were waiting when the server stopped. */
+    /** Returns pending deletions, `dueAt` in milliseconds since 1970. */
     waiting: () => statements.waiting.all(),
 
-    /** Undefined when it is gone or was taken back. */
+    /** Returns a pending deletion, or undefined when the item is gone or was restored. */
     findWaiting(id: number): { owner: Owner; hasFailed: boolean } | undefined {
       const row = statements.findWaiting.get(id);
       return row && { owner: row.owner, hasFailed: row.status === 'failed' };

@@ -1,11 +1,11 @@
-/** Deleting contents: at once from lists, ten seconds later for good, until then to be taken back (contract/README 3.7). */
+/** Deletes contents: at once from lists, permanently ten seconds later. Until then they can be restored (contract/README 3.7). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Video } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createPurgeTimers } from '../../../platform/purge-timers.ts';
 import type { Audit } from '../../audit/audit.ts';
-import type { UseBefore } from './deletion-store.ts';
+import type { UsageBefore } from './deletion-store.ts';
 import { createListNotifier } from './notify.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
@@ -26,7 +26,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
   const notifyLists = createListNotifier(publish, media);
   const timers = createPurgeTimers({ ...deps, purge });
 
-  function useOf(owner: number): UseBefore {
+  function useOf(owner: number): UsageBefore {
     const { videos: count, freeBytes } = uploads.use(owner);
     return { count, freeBytes };
   }
@@ -36,7 +36,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
 
   const hasFailed = (id: number) => media.failed.findOrThrow(id).processingStatus === 'failed';
 
-  /** Screens and lists of those who show it change with it. */
+  /** Deletes the item, and notifies the screens and lists that show it. */
   function removeNow(id: number, owner: number | null, isOrWasFailed: boolean): void {
     database.tx(() => {
       notifyLists(id, { isOrWasFailed });
@@ -53,10 +53,10 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
   }
 
   return {
-    /** Deletes a user's own item, or (`owner` null) a platform item. Throws `not_found`. */
+    /** Deletes an item of `owner` (null: a platform item). Throws `not_found`. */
     remove(id: number, owner: number | null, by: Author): void {
       database.tx(() => {
-        // First of what follows the commit: whatever else fails then, the item goes.
+        // Registered before all other work after the commit: if that fails, the item is still deleted.
         database.afterCommit(() => timers.begin(id, limits.undoMs));
         const isOrWasFailed = hasFailed(id);
         media.deletions.mark(id, owner, owner === null ? undefined : useOf(owner));
@@ -65,7 +65,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       });
     },
 
-    /** Takes a deletion back. Throws `not_found` when it is too late, `quota_exceeded` when its room was used meanwhile. */
+    /** Restores an item. Throws `not_found` when it is too late, `quota_exceeded` when its quota was used meanwhile. */
     restore(id: number, user: UserActor, by: Author): Video {
       const video = database.tx(() => {
         const viewer = { userId: user.userId, isManager: user.role === 'admin' };
@@ -81,7 +81,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       return video;
     },
 
-    /** Without a way back: what is on no screen. */
+    /** Deletes permanently an item that no screen shows. */
     removeNow(id: number, owner: number | null, isOrWasFailed: boolean, by: Author): void {
       database.tx(() => {
         audit.record(by, 'content.deleted', targetOf(id, owner));
@@ -89,7 +89,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       });
     },
 
-    /** Goes on with what a stop left waiting. */
+    /** Schedules the deletions that were pending when the server stopped. */
     start: (): void => timers.resume(media.deletions.waiting(), limits.undoMs),
 
     close: timers.close,

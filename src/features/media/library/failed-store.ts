@@ -1,4 +1,4 @@
-/** Contents whose processing failed, whoever owns them, for managers. */
+/** Contents of all accounts whose processing failed, for managers. */
 import { notFound } from '../../../contract/errors.ts';
 import type { FailedVideo } from '../../../contract/media.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -21,10 +21,10 @@ export function createFailedStore(database: Database) {
   const byId = database.prepare<[number], Row>(`${select} WHERE v.id = ?`);
 
   return {
-    /** Newest first. */
+    /** Returns failed contents, newest first. */
     list: (): FailedVideo[] => failed.all().map(toFailedVideo),
 
-    /** Any content, failed or not. Throws `not_found`. */
+    /** Returns any content, also one that has not failed. Throws `not_found`. */
     findOrThrow(id: number): FailedVideo {
       const row = byId.get(id);
       if (!row) throw notFound('content');

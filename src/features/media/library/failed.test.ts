@@ -7,7 +7,7 @@ import { bytesOf } from '../../../testing/media.ts';
 import { refusal } from '../../../testing/client.ts';
 import { ofItem, processAll, startWithCustomer } from '../testing/steps.ts';
 
-test('managers see what failed, whoever owns it, and whether trying again makes sense', async (t) => {
+test("managers see all accounts' failed contents, and whether these can be retried", async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer({ username: 'Clinica Sol' });
   const [gone, kept] = [
@@ -36,7 +36,7 @@ test('managers see what failed, whoever owns it, and whether trying again makes 
   assert.equal(await customer.status('GET /api/admin/failed-videos'), 403);
 });
 
-test("a manager queues anybody's failed item again; its owner and the managers are notified", async (t) => {
+test('a manager can retry a failed item of any account; its owner and the managers are notified', async (t) => {
   const { app, ana: customer } = await startWithCustomer(t);
   await app.parts.processing.stop();
   const id = addContent(app, { userId: customer.user.id, status: 'failed' });
@@ -56,7 +56,7 @@ test("a manager queues anybody's failed item again; its owner and the managers a
   assert.equal(await customer.status('POST /api/admin/videos/:id/retry', ofItem(gone)), 403);
 });
 
-test("a manager deletes anybody's failed item, and only failed ones", async (t) => {
+test('a manager can delete failed items of any account, and no other ones', async (t) => {
   const { app, ana: customer } = await startWithCustomer(t);
   const [theirs, platform, fine] = [
     addContent(app, { userId: customer.user.id, status: 'failed' }),
@@ -75,11 +75,11 @@ test("a manager deletes anybody's failed item, and only failed ones", async (t) 
   assert.equal(await customer.status('DELETE /api/admin/videos/:id', ofItem(fine)), 403);
 });
 
-test("a customer's item that fails is reported to managers, as is what its owner makes of it; what never failed is not", async (t) => {
+test('managers are notified of failed items and of their changes, not of items that never failed', async (t) => {
   const { app, ana: customer } = await startWithCustomer(t);
   const { processing, database } = app.parts;
   const managers = await app.admin.socket();
-  /** Counts messages to managers about changed lists. Messages arrive in order: all of them come before the pong. */
+  /** Returns the number of messages to managers about changed lists. All of them arrive before the pong. */
   const reported = async (change: () => Promise<unknown>) => {
     managers.messages.length = 0;
     await change();
@@ -118,7 +118,7 @@ test("a customer's item that fails is reported to managers, as is what its owner
   assert.equal(await reported(removeAccount), 1, 'gone with its account');
 });
 
-test('contents that failed for good count for nothing, but fifty of them stop new ones; one of them can be replaced', async (t) => {
+test('permanently failed contents do not count, but fifty of them prevent new uploads; they can be replaced', async (t) => {
   const { app, ana: customer } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const [first = 0, second = 0] = Array.from({ length: limits.failedContents }, () =>
     addContent(app, { userId: customer.user.id, status: 'failed' }),

@@ -1,4 +1,4 @@
-/** Stored files: each content once on disk, removed with its last use (items, logos), and the bytes they count. */
+/** Stored files. Equal bytes are on disk once, and are removed with their last use (items, logos). Counts bytes for quotas. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadPrefix, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
@@ -16,7 +16,7 @@ const columns = 'm.sha256, m.extension, m.content_type AS contentType, m.size_by
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Functions that change data must be called inside a transaction; `dropUnused`, one statement, may stand alone. */
+/** Call functions that change data inside a transaction; `dropUnused`, a single statement, may be called without one. */
 export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
   const statements = {
     find: database.prepare<[string], StoredFile>(`SELECT ${columns} FROM media_files m WHERE sha256 = ?`),
@@ -59,19 +59,19 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     statements.insert.run(file.sha256, file.extension, file.contentType, file.sizeBytes, clock.now());
   }
 
-  /** Deletes what nothing uses any more: the rows now, the bytes right after the commit. */
+  /** Deletes files without a use: the rows now, the bytes right after the commit. */
   function dropUnused(): void {
-    // Nothing of this process runs between the commit and this: nobody can have stored the same bytes again.
+    // This process runs nothing between the commit and this callback, so the same bytes cannot have been stored again.
     for (const { sha256, extension } of statements.dropUnused.all())
       database.afterCommit(() => folder.discard(folder.mediaPath(sha256, extension)));
   }
 
-  /** Discards what a storage key names, once the change is committed. */
+  /** Discards the file of a storage key after the commit. */
   function discardLater(key: string | null): void {
     if (key !== null) database.afterCommit(() => folder.discard(folder.path(key)));
   }
 
-  /** Sets `users.storage_used_bytes` to what the user's items count. */
+  /** Sets `users.storage_used_bytes` to the sum of the user's items. */
   function recountStorage(userId: number): void {
     statements.recountUser.run(userId);
   }
@@ -89,7 +89,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
   return {
     find,
 
-    /** Puts finished files in place and records them in one turn of the loop; nothing stays on disk unrecorded. */
+    /** Moves finished files into place and records them, without yielding. When recording fails, discards the unrecorded files. */
     placeAndRecord<Recorded>(files: readonly RenderedFile[], record: () => Recorded): Recorded {
       try {
         for (const file of files) folder.place(file);
@@ -103,13 +103,13 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     ofKind: (videoId: number, kind: FileKind): StoredFile | undefined => statements.ofKind.get(videoId, kind),
 
-    /** The file must be in place; whoever adds it says in the same transaction what it is used for. */
+    /** Adds the row of a file that is in place. The caller must record its use in the same transaction. */
     add,
 
-    /** The files must be in place. One that the item had as the same kind is released. */
+    /** Attaches files that are in place to an item, and releases its previous files of the same kinds. */
     attach,
 
-    /** Attaches as `attach` does, and releases all other files of the item. Equal bytes stay in place. */
+    /** Attaches as `attach` does, and releases all other files of the item. */
     attachAll(videoId: number, files: readonly RenderedFile[]): void {
       statements.detach.run(videoId, null, null);
       attach(videoId, files);
@@ -124,7 +124,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     discardLater,
 
-    /** Updates what an item and its owner are charged for: stored files, and files in `uploads/` that wait. */
+    /** Updates the sizes that an item and its owner are charged for: stored files, and unprocessed files in `uploads/`. */
     recount(videoId: number): void {
       const row = statements.counted.get(videoId);
       if (!row) return;
@@ -135,13 +135,12 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     recountStorage,
 
-    /** Files in `uploads/` that neither an upload nor an item knows. */
-    strayUploads(): string[] {
+    /** Returns keys of files in `uploads/` that belong to no upload and no item. */
+    untrackedUploads(): string[] {
       const known = new Set(statements.knownUploads.all().map((row) => row.path));
       return folder.uploadsOnDisk().filter((key) => !known.has(uploadStorageKey(key)));
     },
 
-    /** Bytes of all finished files. */
     totalBytes: (): number => statements.totalBytes.get()?.total ?? 0,
   };
 }

@@ -2,12 +2,12 @@ import type { Publish } from '../../../contract/events.ts';
 import type { MediaStore } from './store.ts';
 
 /**
- * Publishes that a list changed: to the studios that list the item (its owner's, or of all who may play a platform item), and
- * to managers when it is the platform's or `isOrWasFailed`, because they see all failed items. Call it while the item exists.
+ * Publishes that a list changed: to the owner of the item, or for a platform item to all users with access; also to managers
+ * for a platform item or with `isOrWasFailed`, because they see all failed items. Call it while the item exists.
  */
-export function createListNotifier(publish: Publish, media: Pick<MediaStore, 'listenersOf'>) {
+export function createListNotifier(publish: Publish, media: Pick<MediaStore, 'audienceOf'>) {
   return (videoId: number, { isOrWasFailed = false } = {}): void => {
-    const { isPlatformVideo, topics } = media.listenersOf(videoId);
+    const { isPlatformVideo, topics } = media.audienceOf(videoId);
     for (const topic of topics) publish(topic, { type: 'contentChanged', what: 'videos' });
     if (isPlatformVideo || isOrWasFailed) publish('managers', { type: 'adminChanged', what: 'videos' });
   };

@@ -1,12 +1,12 @@
-/** New bytes for an item that exists (table `replacements`; contract/README 3.8). To be called inside a transaction. */
+/** Replacements of existing items' files (table `replacements`; contract/README 3.8). Call its functions inside a transaction. */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** The uploaded file: its storage key, and what it is. */
-export interface SentFile {
+/** An uploaded file: its storage key and its kind. */
+export interface UploadedFile {
   storageKey: string;
   mediaType: MediaKind;
 }
@@ -35,15 +35,15 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
   const release = (id: number): void => files.discardLater(statements.original.get(id)?.path ?? null);
 
   return {
-    /** Waits to be processed while the item goes on as it is. An earlier one that is not finished is released. */
-    put(id: number, { storageKey: path, mediaType: kind }: SentFile): void {
+    /** Queues a replacement; the item stays as it is meanwhile. Releases an earlier unfinished one. */
+    put(id: number, { storageKey: path, mediaType: kind }: UploadedFile): void {
       release(id);
       statements.put.run({ id, path, kind, now: clock.now() });
       files.recount(id);
     },
 
-    /** A failed item plays nothing: it begins again with this file. */
-    beginAgain(id: number, { storageKey: path, mediaType: kind }: SentFile): void {
+    /** Restarts a failed item with this file. */
+    beginAgain(id: number, { storageKey: path, mediaType: kind }: UploadedFile): void {
       files.discardLater(statements.originalOfItem.get(id)?.path ?? null);
       release(id);
       statements.remove.run(id);
@@ -51,7 +51,7 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
       files.recount(id);
     },
 
-    /** False when there is none. */
+    /** Returns false when there is no replacement. */
     discard(id: number): boolean {
       release(id);
       const wasThere = statements.remove.run(id).changes > 0;
@@ -59,7 +59,7 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
       return wasThere;
     },
 
-    /** Before the item's row goes, and this one with it. */
+    /** Discards the replacement's file. Call it before the item's row is deleted, which deletes this one too. */
     release,
   };
 }

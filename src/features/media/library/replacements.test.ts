@@ -20,14 +20,14 @@ import {
 
 const noReplacementError = { progress: 0, error: null, canRetry: false };
 
-/** Starts a replacement that takes a while, and waits until it is being converted. */
+/** Starts a slow replacement, and waits until it is being converted. */
 async function replaceSlowly(person: Customer, id: number) {
   const owners = await person.socket();
   await person.replace(id, await fixture('4k.mp4'));
   await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'processing');
 }
 
-/** A clinic whose screen plays one picture, three times a cycle. */
+/** Starts the app with a clinic whose screen plays one picture three times a cycle. */
 async function startPlaying(t: TestContext, options: TestAppOptions = {}) {
   const { app, ana } = await startWithCustomer(t, options, { quotas: { maxVideos: 1, maxPlaylists: 1 } });
   const screen = await app.screen(ana);
@@ -42,7 +42,7 @@ async function startPlaying(t: TestContext, options: TestAppOptions = {}) {
   return { app, ana, screen, id, playlist, shown, found: () => findItem(ana, id) };
 }
 
-test('an item keeps its name, places and old bytes until its new ones are ready, and then everybody is notified', async (t) => {
+test('an item keeps its name and assignments, and its file until the new one is ready; then all clients are notified', async (t) => {
   const { app, ana, screen, id, playlist, shown, found } = await startPlaying(t);
   const [before, cycle] = [await found(), await shown()];
   assert.equal(cycle.length, 3);
@@ -54,7 +54,7 @@ test('an item keeps its name, places and old bytes until its new ones are ready,
     [waiting.processingStatus, waiting.mediaUrl, waiting.width],
     ['completed', before?.mediaUrl, before?.width],
   );
-  assert.deepEqual(await shown(), cycle, 'the screen goes on with the old bytes');
+  assert.deepEqual(await shown(), cycle, 'the screen still plays the old file');
   assert.equal(await screen.status('GET /api/player/videos/:id/url', ofItem(id)), 200);
 
   const owners = await ana.socket();
@@ -82,7 +82,7 @@ test('an item keeps its name, places and old bytes until its new ones are ready,
   await untilNoUploads(app);
 });
 
-test('an image becomes a video and the other way round; what belonged to the old kind goes', async (t) => {
+test('an image can be replaced by a video and vice versa; fields of the old kind are cleared', async (t) => {
   const { app, ana, id, shown, found } = await startPlaying(t);
   await ana.replace(id, await fixture('silent.mp4'));
   await app.parts.processing.whenIdle();
@@ -101,7 +101,7 @@ test('an image becomes a video and the other way round; what belonged to the old
   assert.equal((await shown())[0]?.displayDuration, limits.defaultImageSeconds);
 });
 
-test('the same file again changes nothing, and its bytes stay', async (t) => {
+test('a replacement by the same file changes nothing, and keeps the file', async (t) => {
   const { app, ana, id, shown, found } = await startPlaying(t);
   const [before, cycle, used] = [await found(), await shown(), usedBytes(app, ana)];
   await ana.replace(id, await bytesOf('logo.png'));
@@ -112,7 +112,7 @@ test('the same file again changes nothing, and its bytes stay', async (t) => {
   assert.equal((await ana.request(after?.mediaUrl ?? '')).status, 200);
 });
 
-test('a replacement that fails leaves the old bytes playing and says why; it is tried again or given up', async (t) => {
+test('a failed replacement has an error and keeps the old file; it can be retried or discarded', async (t) => {
   const { app, ana, id, shown, found } = await startPlaying(t);
   const [before, cycle, used] = [await found(), await shown(), usedBytes(app, ana) ?? 0];
   const owners = await ana.socket();
@@ -130,7 +130,7 @@ test('a replacement that fails leaves the old bytes playing and says why; it is 
   assert.equal((await found())?.replacement, null);
   assert.equal(await ana.status('DELETE /api/videos/:id/replacement', ofItem(id)), 404);
 
-  // The machine's fault: what was sent stays, counts, and can be tried again.
+  // After a failure of the machine the uploaded file is kept, counts, and can be retried.
   await app.parts.processing.stop();
   const photo = await bytesOf('photo.jpg');
   await ana.replace(id, photo);
@@ -145,7 +145,7 @@ test('a replacement that fails leaves the old bytes playing and says why; it is 
   assert.deepEqual([(await found())?.width, (await found())?.replacement], [1620, null]);
 });
 
-test('a failed item whose original is gone begins again with the new file', async (t) => {
+test('a failed item without its original restarts with the new file', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const { id } = await ana.upload(await bytesOf('broken.jpg'), { name: 'Fachada', displayDuration: 60 });
   await app.parts.processing.whenIdle();
@@ -161,29 +161,29 @@ test('a failed item whose original is gone begins again with the new file', asyn
   await untilNoUploads(app);
 });
 
-test('new bytes need room of their own until they are ready, but no further content', async (t) => {
+test('a replacement needs additional quota until it is ready, but does not count as another content', async (t) => {
   const { app, ana, id } = await startPlaying(t, { env: { MAX_UPLOAD_MB: '9000' } });
   const reserve = (body: { fileSize: number; replaces?: number }) =>
     ana.status('POST /api/upload-url', { body: { fileName: 'a.jpg', ...body } });
   const { storageLimit } = await ana.call('GET /api/user/me');
   const freeBytes = storageLimit * 1024 ** 2 - (usedBytes(app, ana) ?? 0);
-  assert.equal(await reserve({ fileSize: 1000 }), 403, 'the only content is there already');
+  assert.equal(await reserve({ fileSize: 1000 }), 403, 'the maximum of one content is reached');
   assert.equal(await reserve({ fileSize: freeBytes + 1, replaces: id }), 403);
   assert.equal(await reserve({ fileSize: 1000, replaces: id }), 200);
   assert.equal((await ana.call('GET /api/user/me')).videoCount, 1);
 
-  // What was reserved for one purpose is counted again for another.
+  // An upload that is used for another purpose is counted again.
   const r2Path = await ana.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg', replaces: id });
   assert.equal(await ana.status('POST /api/videos', { body: { name: 'Outro', r2Path } }), 403);
   assert.equal(await ana.status('POST /api/videos/:id/replace', { ...ofItem(id), body: { r2Path } }), 200);
 
-  // A failed item whose original is gone counts for nothing: with new bytes it would be one too many.
+  // A failed item without its original does not count: with a new file it would exceed the quota.
   const failed = addContent(app, { userId: ana.user.id, status: 'failed' });
   const refused = await refusal(ana.replace(failed, await bytesOf('logo.png')));
   assert.match(refused.body.message, /no máximo 1 conteúdos/);
 });
 
-test('a platform item is replaced by administrators alone, and counts for nobody', async (t) => {
+test('only administrators replace platform items, which count towards no quota', async (t) => {
   const app = await startTestApp(t);
   const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
   const fields = { name: 'Vacinas', isPlatformVideo: true, categoryId: category.id };
@@ -202,7 +202,7 @@ test('a platform item is replaced by administrators alone, and counts for nobody
   assert.equal(usedBytes(app, app.admin), used);
 });
 
-test('nobody replaces what is not his, nor with an upload that is not his or not whole', async (t) => {
+test('users cannot replace items of others, nor use uploads that are incomplete or belong to others', async (t) => {
   const { app, ana, id } = await startPlaying(t);
   const other = await app.customer();
   const theirs = await other.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg' });
@@ -214,7 +214,7 @@ test('nobody replaces what is not his, nor with an upload that is not his or not
   assert.equal(await other.status('DELETE /api/videos/:id/replacement', ofItem(id)), 404);
   assert.equal(await replace(ana, theirs), 404);
   const { r2Key } = await ana.call('POST /api/upload-url', { body });
-  assert.equal(await replace(ana, r2Key), 404, 'not whole');
+  assert.equal(await replace(ana, r2Key), 404, 'incomplete');
   assert.equal(await replace(ana, ''), 400);
   const processing = addContent(app, { userId: ana.user.id, status: 'processing' });
   const refused = await refusal(ana.replace(processing, await bytesOf('logo.png')));
@@ -224,7 +224,7 @@ test('nobody replaces what is not his, nor with an upload that is not his or not
   );
 });
 
-test('of two replacements the newer wins, also while the older one is processed', async (t) => {
+test('a newer replacement cancels an older one, also while that is being processed', async (t) => {
   const { app, ana, id, found } = await startPlaying(t);
   await replaceSlowly(ana, id);
   await ana.replace(id, await bytesOf('photo.jpg'));
@@ -234,7 +234,7 @@ test('of two replacements the newer wins, also while the older one is processed'
   await untilNoUploads(app);
 });
 
-test('an item deleted meanwhile takes its replacement along; brought back, it goes on', async (t) => {
+test('a replacement is deleted with its item, and continues after the item was restored', async (t) => {
   const { app, ana, id, found } = await startPlaying(t);
   await app.parts.processing.stop();
   await ana.replace(id, await bytesOf('photo.jpg'));
@@ -251,14 +251,14 @@ test('an item deleted meanwhile takes its replacement along; brought back, it go
   assert.deepEqual([await ana.call('GET /api/videos'), usedBytes(app, ana)], [[], 0]);
   await untilNoUploads(app);
 
-  // Deleted while its bytes were on their way: they find nothing, and are no content of their own.
+  // The item is deleted during the upload: the upload replaces nothing, and becomes no content.
   const gone = addContent(app, { userId: ana.user.id });
   const r2Path = await ana.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg', replaces: gone });
   await ana.call('DELETE /api/videos/:id', ofItem(gone));
   assert.equal(await ana.status('POST /api/videos/:id/replace', { ...ofItem(gone), body: { r2Path } }), 404);
 });
 
-test('a server that ends in the middle goes on with a replacement at its next start; the old bytes play meanwhile', async (t) => {
+test('an interrupted replacement continues at the next start of the server; the old file plays meanwhile', async (t) => {
   const { app, ana, id, shown, found } = await startPlaying(t);
   const cycle = await shown();
   await replaceSlowly(ana, id);
@@ -268,7 +268,7 @@ test('a server that ends in the middle goes on with a replacement at its next st
   await app.parts.processing.whenIdle();
   assert.deepEqual([(await found())?.mediaType, (await found())?.width], ['video', 1920]);
 
-  // As kill -9 leaves it: the row still says that somebody is at work; after twenty times nobody tries again by himself.
+  // After kill -9 the row is still in status `processing`. After twenty interruptions there is no automatic retry.
   await app.parts.processing.stop();
   await ana.replace(id, await bytesOf('photo.jpg'));
   const { database } = app.parts;
@@ -282,7 +282,7 @@ test('a server that ends in the middle goes on with a replacement at its next st
   assert.deepEqual([(await found())?.replacement, (await found())?.width], [null, 1620]);
 });
 
-test("what waits to replace is the database's own: it is no stray, and goes with its account", async (t) => {
+test('a pending replacement is not removed as an untracked file, and is deleted with its account', async (t) => {
   const { app, ana, id } = await startPlaying(t);
   await app.parts.processing.stop();
   await ana.replace(id, await bytesOf('photo.jpg'));

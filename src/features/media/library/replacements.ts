@@ -1,4 +1,4 @@
-/** New bytes for an item that exists: they take the place of its own once they are ready (contract/README 3.8). */
+/** Replaces an existing item's file by another upload, once that is processed (contract/README 3.8). */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Video } from '../../../contract/media.ts';
@@ -8,17 +8,17 @@ import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
 import type { FinishedUpload, Uploads } from '../upload/uploads.ts';
 
-export interface ReplacingDeps extends Pick<OutcomeDeps, 'media' | 'publish' | 'database'> {
+export interface ReplacementsDeps extends Pick<OutcomeDeps, 'media' | 'publish' | 'database'> {
   uploads: Pick<Uploads, 'findFinished' | 'consume'>;
-  processing: Pick<Processing, 'wake' | 'cancel' | 'forgetAmbientFailure'>;
+  processing: Pick<Processing, 'wake' | 'cancel' | 'retryAmbient'>;
 }
 
-export type Replacing = ReturnType<typeof createReplacing>;
+export type Replacements = ReturnType<typeof createReplacements>;
 
-export function createReplacing({ media, uploads, processing, publish, database }: ReplacingDeps) {
+export function createReplacements({ media, uploads, processing, publish, database }: ReplacementsDeps) {
   const notifyLists = createListNotifier(publish, media);
 
-  /** Throws `not_found` unless the item is the user's to manage, `conflict` while its own first file is processed. */
+  /** Throws `not_found` unless the user may manage the item, `conflict` while its first file is being processed. */
   function targetOrThrow(id: number, user: UserActor): Manageable {
     const target = media.manageableOrThrow(id, user);
     if (target.status !== 'completed' && target.status !== 'failed')
@@ -36,8 +36,8 @@ export function createReplacing({ media, uploads, processing, publish, database 
     },
 
     /**
-     * Takes over the caller's finished upload. A good item goes on as it is until these bytes are ready, a failed one begins
-     * again with them; of two replacements the newer wins. Throws `not_found`, `conflict`, `quota_exceeded`.
+     * Consumes the caller's finished upload. A completed item stays as it is until the new file is ready; a failed item restarts
+     * with it. A newer replacement cancels an older one. Throws `not_found`, `conflict`, `quota_exceeded`.
      */
     replace(id: number, user: UserActor, r2Path: string, upload: FinishedUpload): Video {
       return database.tx(() => {
@@ -48,16 +48,16 @@ export function createReplacing({ media, uploads, processing, publish, database 
         else media.replacements.put(id, upload);
         notifyLists(id, { isOrWasFailed: hasFailed });
         database.afterCommit(() => {
-          // The result of an older replacement is no longer wanted.
+          // The result of an older replacement's job is not needed any more.
           processing.cancel(id);
-          processing.forgetAmbientFailure(id);
+          processing.retryAmbient(id);
           processing.wake();
         });
         return media.findOrThrow(id, user.userId);
       });
     },
 
-    /** The item keeps the bytes it has. Throws `not_found`, also when none is waiting or failed. */
+    /** Discards a pending or failed replacement; the item keeps its file. Throws `not_found`, also without a replacement. */
     abandon(id: number, user: UserActor): void {
       database.tx(() => {
         media.manageableOrThrow(id, user);

@@ -1,4 +1,4 @@
-/** Contents: upload, lists, changes, and the bytes themselves (contract/README 3). */
+/** Routes of contents: upload, lists, changes and files (contract/README 3). */
 import type { Handlers } from '../../../contract/api/index.ts';
 import { yieldBetween } from '../../../platform/clock.ts';
 import { AppError, notFound } from '../../../contract/errors.ts';
@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { MediaDeletions } from './deletions.ts';
 import type { StoredFile } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
-import { createReplacing, type ReplacingDeps } from './replacements.ts';
+import { createReplacements, type ReplacementsDeps } from './replacements.ts';
 import { createMediaService, type MediaServiceDeps } from './service.ts';
 import { type UploadKeys, uploadRoutes, type UploadRoutesDeps } from '../upload/routes.ts';
 import type { MediaUrls } from './urls.ts';
@@ -30,8 +30,8 @@ type ContentKeys =
   | 'DELETE /api/admin/videos/:id';
 
 export interface MediaRoutesDeps
-  extends Omit<MediaServiceDeps, 'deletions' | 'processing'>, Omit<UploadRoutesDeps, 'service' | 'replacing'> {
-  processing: MediaServiceDeps['processing'] & ReplacingDeps['processing'];
+  extends Omit<MediaServiceDeps, 'deletions' | 'processing'>, Omit<UploadRoutesDeps, 'service' | 'replacements'> {
+  processing: MediaServiceDeps['processing'] & ReplacementsDeps['processing'];
   urls: MediaUrls;
   folder: MediaFolder;
   mediaDeletions: MediaDeletions;
@@ -41,10 +41,10 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
   const { media, urls, folder } = deps;
   const deletions = deps.mediaDeletions;
   const service = createMediaService({ ...deps, deletions });
-  const replacing = createReplacing(deps);
+  const replacements = createReplacements(deps);
 
   return {
-    ...uploadRoutes({ ...deps, service, replacing }),
+    ...uploadRoutes({ ...deps, service, replacements }),
 
     'GET /api/videos': ({ user }) => yieldBetween(media.list(user.userId)),
 
@@ -61,12 +61,12 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
     'POST /api/videos/:id/retry': ({ user, params }) => service.retry(params.id, user),
 
     'POST /api/videos/:id/replace': {
-      prepare: ({ user, params, body }) => replacing.findUpload(params.id, user, body.r2Path),
+      prepare: ({ user, params, body }) => replacements.findUpload(params.id, user, body.r2Path),
       handle: ({ user, params, body }, upload: FinishedUpload) =>
-        replacing.replace(params.id, user, body.r2Path, upload),
+        replacements.replace(params.id, user, body.r2Path, upload),
     },
 
-    'DELETE /api/videos/:id/replacement': ({ user, params }) => replacing.abandon(params.id, user),
+    'DELETE /api/videos/:id/replacement': ({ user, params }) => replacements.abandon(params.id, user),
 
     'GET /api/admin/failed-videos': () => media.failed.list(),
 

@@ -1,4 +1,4 @@
-/** Changes that people make to contents, with their messages in one transaction; then processing goes on. */
+/** Changes by users to contents. Each change and its messages are one transaction; then processing continues. */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -12,7 +12,7 @@ import type { FinishedUpload, Uploads } from '../upload/uploads.ts';
 
 export interface MediaServiceDeps extends Pick<OutcomeDeps, 'media' | 'playlists' | 'publish' | 'database'> {
   uploads: Uploads;
-  processing: Pick<Processing, 'wake' | 'forgetAmbientFailure'>;
+  processing: Pick<Processing, 'wake' | 'retryAmbient'>;
   deletions: Pick<MediaDeletions, 'removeNow'>;
 }
 
@@ -22,10 +22,10 @@ export function createMediaService(deps: MediaServiceDeps) {
   const { media, uploads, processing, deletions, playlists, publish, database } = deps;
   const notifyLists = createListNotifier(publish, media);
 
-  /** Throws `forbidden` (contract/README 1.3: platform uploads), `invalid_input` without an existing category. */
+  /** Returns the category of a platform item, or null. Throws `forbidden` (contract/README 1.3), `invalid_input` (no category). */
   function categoryOf(user: UserActor, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
     if (!input.isPlatformVideo) return null;
-    assertMaySendForPlatform(user);
+    assertMayUploadForPlatform(user);
     if (input.categoryId == null || !media.categoryExists(input.categoryId)) {
       throw new AppError('invalid_input', 'Por favor, preencha todos os campos obrigatórios.', {
         fields: { categoryId: 'Selecione uma categoria.' },
@@ -34,7 +34,7 @@ export function createMediaService(deps: MediaServiceDeps) {
     return input.categoryId;
   }
 
-  /** Fields that are left out stay unchanged. Throws `invalid_input` for a last day before the first. */
+  /** Sets first and last day; omitted fields stay unchanged. Throws `invalid_input` for a last day before the first. */
   function setValidity(id: number, userId: number, patch: { validFrom?: string | null; validUntil?: string | null }) {
     if (patch.validFrom === undefined && patch.validUntil === undefined) return;
     const before = media.findOrThrow(id, userId);
@@ -46,12 +46,12 @@ export function createMediaService(deps: MediaServiceDeps) {
     media.setValidity(id, validFrom, validUntil);
   }
 
-  /** Throws `not_found` unless the viewer (if any) may manage it, `conflict` if it has not failed or its file is gone. */
+  /** Throws `not_found` unless the viewer (if given) may manage the item, `conflict` if it has not failed or its file is gone. */
   function queueAgain<Found>(id: number, viewer: UserActor | undefined, find: () => Found): Found {
     const queued = database.tx(() => {
       if (!media.queue.retry(id, viewer)) {
         if (viewer) media.manageableOrThrow(id, viewer);
-        throw notRetryable(media.failed.findOrThrow(id));
+        throw notRetryableError(media.failed.findOrThrow(id));
       }
       notifyLists(id, { isOrWasFailed: true });
       return find();
@@ -68,8 +68,8 @@ export function createMediaService(deps: MediaServiceDeps) {
     },
 
     /**
-     * Makes an item of the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
-     * `invalid_input` (platform items), `quota_exceeded` (what was reserved as one becomes the caller's own).
+     * Creates an item from the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
+     * `invalid_input` (platform items), `quota_exceeded` (the upload was reserved for a platform item and becomes the caller's).
      */
     register(user: UserActor, input: VideoInput, upload: FinishedUpload): Video {
       return database.tx(() => {
@@ -90,7 +90,7 @@ export function createMediaService(deps: MediaServiceDeps) {
       });
     },
 
-    /** Throws `not_found` unless the item is the user's to manage, `invalid_input` for a last day before the first. */
+    /** Throws `not_found` unless the user may manage the item, `invalid_input` for a last day before the first. */
     update(
       id: number,
       user: UserActor,
@@ -115,13 +115,13 @@ export function createMediaService(deps: MediaServiceDeps) {
         return media.findOrThrow(id, user.userId);
       });
       if (patch.useAmbientBackground) {
-        processing.forgetAmbientFailure(id);
+        processing.retryAmbient(id);
         processing.wake();
       }
       return changed;
     },
 
-    /** On no screen: there is nothing to take back. Throws `not_found`, or `conflict` unless it failed. */
+    /** Deletes a failed item permanently: no screen shows it. Throws `not_found`, or `conflict` unless it failed. */
     removeFailed(id: number, by: Author): void {
       const { owner, processingStatus } = media.failed.findOrThrow(id);
       if (processingStatus !== 'failed')
@@ -129,21 +129,21 @@ export function createMediaService(deps: MediaServiceDeps) {
       deletions.removeNow(id, owner?.id ?? null, true, by);
     },
 
-    /** Queues an item again that is the user's to manage. Throws `not_found`, `conflict`. */
+    /** Requeues a failed item that the user may manage. Throws `not_found`, `conflict`. */
     retry: (id: number, user: UserActor): Video => queueAgain(id, user, () => media.findOrThrow(id, user.userId)),
 
-    /** Likewise anybody's. */
+    /** Requeues a failed item of any account. Throws `not_found`, `conflict`. */
     retryFailed: (id: number): FailedVideo => queueAgain(id, undefined, () => media.failed.findOrThrow(id)),
   };
 }
 
 /** Throws `forbidden` (contract/README 1.3: platform uploads). */
-export function assertMaySendForPlatform(user: UserActor): void {
+export function assertMayUploadForPlatform(user: UserActor): void {
   if (!isAdministrator(user))
     throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
 }
 
-const notRetryable = ({ processingStatus }: FailedVideo) =>
+const notRetryableError = ({ processingStatus }: FailedVideo) =>
   new AppError(
     'conflict',
     processingStatus === 'failed'

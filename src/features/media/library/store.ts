@@ -1,4 +1,4 @@
-/** Contents (table `videos`): making, changing and deleting them. What changes something is to be called inside a transaction. */
+/** Contents (table `videos`): creates, changes and deletes them. Call functions that change data inside a transaction. */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { notFound } from '../../../contract/errors.ts';
@@ -23,7 +23,7 @@ export interface NewItem {
   displayDuration: number | null;
   useAmbientBackground: boolean;
   categoryId: number | null;
-  /** Storage key and bytes of what was sent. */
+  /** Storage key of the uploaded file; `originalBytes`: its size. */
   original: string;
   originalBytes: number;
 }
@@ -70,7 +70,7 @@ export function createMediaStore(
     failed: createFailedStore(database),
     deletions: createDeletionStore(database, clock, files),
 
-    /** A new item that waits to be processed. Inside the transaction that takes over its upload. */
+    /** Creates a pending item and returns its id. Call it in the transaction that consumes the upload. */
     create(item: NewItem): number {
       const { lastInsertRowid } = statements.insert.run({
         ...item,
@@ -81,7 +81,7 @@ export function createMediaStore(
       return lastInsertRowid;
     },
 
-    /** `displayDuration` counts for images only; null sets the default. Check who asks with `manageableOrThrow` first. */
+    /** Changes an item. `displayDuration` (s) applies to images; null sets the default. Call `manageableOrThrow` first. */
     update(
       id: number,
       mediaType: MediaKind,
@@ -97,11 +97,11 @@ export function createMediaStore(
       });
     },
 
-    /** First and last day on screens; null: no bound. Check who asks with `manageableOrThrow` first. */
+    /** Sets first and last day on screens; null: no bound. Call `manageableOrThrow` first. */
     setValidity: (id: number, from: string | null, until: string | null): void =>
       void statements.setValidity.run(from, until, id),
 
-    /** Deletes an item of that owner (null: a platform item) with its assignments. Throws `not_found`. */
+    /** Deletes an item of `owner` (null: a platform item) with its assignments. Throws `not_found`. */
     remove(id: number, owner: number | null): void {
       replacements.release(id);
       const removed = statements.remove.get(id, owner);
@@ -111,13 +111,13 @@ export function createMediaStore(
       if (owner !== null) files.recountStorage(owner);
     },
 
-    /** Releases stored bytes and uploads that no account or item owns any more. */
+    /** Deletes stored files and uploads without an account or item. */
     releaseUnused(): void {
       files.dropUnused();
-      for (const key of files.strayUploads()) folder.discardUpload(key);
+      for (const key of files.untrackedUploads()) folder.discardUpload(key);
     },
 
-    /** For the administrators' overview. */
+    /** Returns the numbers for the administrators' overview. */
     totals: () => ({ failed: statements.countFailed.get()?.count ?? 0, storedBytes: files.totalBytes() }),
   };
 }

@@ -5,7 +5,7 @@ import { addContent } from '../../../testing/contents.ts';
 import { bytesOf } from '../../../testing/media.ts';
 import { assignPlaylist, makePlaylist, ofItem, startWithCustomer } from '../testing/steps.ts';
 
-/** A clinic whose screen plays one content of one playlist. */
+/** Starts the app with a clinic whose screen plays one content of one playlist. */
 async function startPlaying(t: TestContext, maxVideos = 10) {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos, maxPlaylists: 1 } });
   const screen = await app.screen(ana);
@@ -19,7 +19,7 @@ async function startPlaying(t: TestContext, maxVideos = 10) {
   return { app, ana, screen, video, playlist, ofVideo, ofPlaylist, shown };
 }
 
-test('a deleted content leaves the lists at once and screens ten seconds later; until then it can be taken back', async (t) => {
+test('a deleted content leaves lists at once and screens after ten seconds; until then it can be restored', async (t) => {
   const { app, ana, screen, video, playlist, ofVideo, shown } = await startPlaying(t);
   assert.deepEqual(await ana.call('GET /api/videos/:id/use', ofVideo), {
     playlists: [{ id: playlist.id, name: 'Recepção' }],
@@ -45,7 +45,7 @@ test('a deleted content leaves the lists at once and screens ten seconds later; 
   assert.equal((await ana.call('POST /api/videos/:id/restore', ofVideo)).name, 'Fachada');
   assert.deepEqual(await lists(), [1, 1, 1, 200]);
   app.clock.advance(limits.undoMs);
-  assert.deepEqual(await shown(), [video.id], 'what was taken back stays');
+  assert.deepEqual(await shown(), [video.id], 'the restored content stays');
 
   const reported = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
   await ana.call('DELETE /api/videos/:id', ofVideo);
@@ -55,7 +55,7 @@ test('a deleted content leaves the lists at once and screens ten seconds later; 
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 404);
 });
 
-test('a content that is taken back is where it was, also when the others were sorted meanwhile', async (t) => {
+test('a restored content is at its old position, also when the others were sorted meanwhile', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const { id: playlistId } = await ana.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
   const [a, b, c] = [1, 2, 3].map(() => addContent(app, { userId: ana.user.id })) as [number, number, number];
@@ -78,7 +78,7 @@ test('a content that is taken back is where it was, also when the others were so
   assert.deepEqual(await items(), [c, a, b]);
 });
 
-test('a deleted playlist plays on for ten seconds, and can be taken back until then', async (t) => {
+test('a deleted playlist plays for ten more seconds, and can be restored until then', async (t) => {
   const { app, ana, screen, video, playlist, ofPlaylist, shown } = await startPlaying(t);
   const names = async () => (await ana.call('GET /api/playlists')).map(({ name }) => name);
   await ana.call('DELETE /api/playlists/:id', ofPlaylist);
@@ -100,7 +100,7 @@ test('a deleted playlist plays on for ten seconds, and can be taken back until t
   assert.equal(await ana.status('POST /api/playlists/:id/restore', ofPlaylist), 404);
 });
 
-test('a deletion makes room at once; taken back it does not pass the quota, unless that was lowered below the use', async (t) => {
+test('a deletion frees quota at once; a restored content cannot exceed it, unless the quota was lowered before', async (t) => {
   const { app, ana, ofVideo } = await startPlaying(t, 1);
   const reserve = () => ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10 } });
   assert.equal(await reserve(), 403);
@@ -119,7 +119,7 @@ test('a deletion makes room at once; taken back it does not pass the quota, unle
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 403);
 });
 
-test('what a stop left waiting is purged after the start, in its time', async (t) => {
+test('a deletion that is pending when the server stops is completed after the start, in its time', async (t) => {
   const { app, ana, video, ofVideo, ofPlaylist, shown } = await startPlaying(t);
   await ana.call('DELETE /api/videos/:id', ofVideo);
   await app.restart();
@@ -137,7 +137,7 @@ test('what a stop left waiting is purged after the start, in its time', async (t
   );
 });
 
-test('taking deletions back never fills an account beyond what it had', async (t) => {
+test('restoring several deletions cannot exceed the quota of an account', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxPlaylists: 1, maxVideos: 1 } });
   const playlists: number[] = [];
   for (const name of ['Um', 'Dois', 'Três']) {

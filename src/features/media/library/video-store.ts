@@ -1,4 +1,4 @@
-/** Contents as the studio lists them: an item with its addresses, its progress and where the viewer's playlists show it. */
+/** Contents as the studio lists them: items with their URLs, progress, and assignments to the viewer's playlists. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { CategoryVideo } from '../../../contract/categories.ts';
 import { notFound } from '../../../contract/errors.ts';
@@ -8,7 +8,7 @@ import type { Progress } from '../processing/progress.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { MediaUrls } from './urls.ts';
 
-/** In the order of `columns`. */
+/** A row with the values of `columns`, in that order. */
 type VideoRow = [
   id: number,
   userId: number | null,
@@ -53,12 +53,12 @@ interface VideoStoreDeps {
   progress: Progress;
 }
 
-/** Items that are read in one go: a millisecond or two. */
-const readInOneGo = 25;
+/** Number of items that are read at once, which takes a millisecond or two. */
+const itemsPerRead = 25;
 
 export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   const newestFirst = 'ORDER BY uploaded_at DESC, id DESC';
-  /** Returns the ids as one JSON text: 10,000 rows cost more to hand over than to find. */
+  /** Prepares a query of ids as one JSON text: converting 10,000 rows takes longer than finding them. */
   const idsOf = <Parameters extends object>(from: string) =>
     database.prepare<[Parameters], { ids: string }>(
       `SELECT json_group_array(id) AS ids FROM (SELECT id FROM ${from} ${newestFirst})`,
@@ -87,13 +87,13 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
     return video;
   }
 
-  /** In the order of the ids, in parts: 10,000 contents in one go would keep every poll waiting half a second. */
+  /** Yields between parts: reading 10,000 contents at once would delay every poll by half a second. Keeps the order of the ids. */
   function* listOf(row: { ids: string } | undefined, viewerId: number): Generator<void, Video[]> {
     const videos: Video[] = [];
     const all = JSON.parse(row?.ids ?? '[]') as number[];
-    for (let at = 0; at < all.length; at += readInOneGo) {
+    for (let at = 0; at < all.length; at += itemsPerRead) {
       yield;
-      const ids = all.slice(at, at + readInOneGo);
+      const ids = all.slice(at, at + itemsPerRead);
       const found = new Map(videosByIds(ids, viewerId).map((video) => [video.id, video]));
       videos.push(...ids.flatMap((id) => found.get(id) ?? []));
     }
@@ -101,13 +101,13 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   }
 
   return {
-    /** A user's own items, newest first, unfinished ones too. To be read in turns, like the next two. */
+    /** Returns a user's own items, also unfinished ones, newest first. Run it with `yieldBetween`, as the next two. */
     list: (userId: number) => listOf(statements.own.get({ viewer: userId }), userId),
 
-    /** Platform items without category or of categories granted to the user; role admin sees all. Newest first. */
+    /** Returns platform items that have no category or one that the user may see (role admin: all), newest first. */
     listPlatform: (userId: number) => listOf(statements.platform.get({ viewer: userId }), userId),
 
-    /** Platform items of a category. Throws `not_found` when there is no such category. */
+    /** Returns platform items of a category. Throws `not_found` when there is no such category. */
     *listOfCategory(categoryId: number, viewerId: number): Generator<void, CategoryVideo[]> {
       if (!statements.categoryExists.get(categoryId)) throw notFound('category');
       const videos = yield* listOf(statements.ofCategory.get({ category: categoryId }), viewerId);
@@ -120,10 +120,10 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
       });
     },
 
-    /** In no order; ids that are gone are left out. Whether the viewer may see them is the caller's question. */
+    /** Returns items in no order, without deleted ones. The caller must check that the viewer may see them. */
     videosByIds,
 
-    /** Throws `not_found`. Whether the viewer may see it is the caller's question. */
+    /** Throws `not_found`. The caller must check that the viewer may see the item. */
     findOrThrow,
 
     categoryExists: (id: number): boolean => statements.categoryExists.get(id) !== undefined,

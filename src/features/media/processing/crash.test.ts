@@ -8,7 +8,7 @@ import { fixture } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
 import { findItem } from '../testing/steps.ts';
 
-/** The children of a process, found by their parent in /proc. */
+/** Returns the ids of a process's children, read from /proc. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -22,7 +22,7 @@ function childrenOf(pid: number): number[] {
     });
 }
 
-/** A dead process that nobody has fetched yet (state Z) does not run. */
+/** True if a process runs. False for a zombie (state Z). */
 function isRunning(pid: number): boolean {
   try {
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.startsWith('Z');
@@ -32,7 +32,7 @@ function isRunning(pid: number): boolean {
 }
 
 test(
-  'a server killed in the middle of processing loses nothing, and its workers end with it',
+  'a server that is killed during processing loses no item, and its workers end with it',
   { skip: !existsSync('/proc/self/stat') },
   async (t) => {
     const server = await createCrashingServer(t);
@@ -54,7 +54,7 @@ test(
     assert.deepEqual([video?.name, video?.width], ['Grande', 1920]);
     assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);
     assert.deepEqual(readdirSync(join(dataDir, 'uploads')), []);
-    // Removed once the item is reported as ready.
+    // The job directory is removed after the item is reported as ready.
     await until('the work is removed', () => readdirSync(join(dataDir, 'tmp')).length === 0);
     await server.kill();
   },

@@ -1,4 +1,4 @@
-/** Why an item cannot be shown. Only after failures with `canRetry` is the original kept, which then counts. */
+/** Reasons for a failed item. With `canRetry` the original is kept, and counts towards the quota. */
 export const failures = {
   corrupt_video: {
     canRetry: false,
@@ -91,11 +91,11 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** Thrown inside the worker. */
+/** Error of a job, thrown inside the worker. */
 export class MediaFailure extends Error {
   constructor(
     readonly code: FailureCode,
-    /** For the log only. */
+    /** Details for the log. */
     readonly detail = '',
   ) {
     super(`${code} ${detail}`);

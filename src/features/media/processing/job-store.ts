@@ -19,7 +19,7 @@ interface JobRow {
 
 export function createJobStore(database: Database, folder: MediaFolder) {
   const statements = {
-    /** The oldest job of each account; SQLite takes the other columns from the row of MIN. */
+    /** Selects each account's oldest job; SQLite takes the other columns from the row of MIN. */
     firstOfEach: database.prepare<[{ kind: MediaKind }], WaitingRow>(`
       SELECT id, user_id, is_replacement, MIN(arrived_at) AS arrived_at FROM (
         SELECT id, user_id, 0 AS is_replacement, uploaded_at AS arrived_at FROM kept_videos
@@ -43,13 +43,13 @@ export function createJobStore(database: Database, folder: MediaFolder) {
       ORDER BY v.id LIMIT 1`),
   };
 
-  /** Finished items whose ambient picture could not be made: not tried again before the next start. */
+  /** Completed items whose ambient picture failed: not tried again before the next start. */
   const withoutAmbient = new Set<number>();
   /** Turn number at which each account was last served. */
   const lastTurns: Record<MediaKind, Map<number | null, number>> = { image: new Map(), video: new Map() };
   let turns = 0;
 
-  /** Accounts take turns, each with what came first: nobody waits for all that another one sent before. */
+  /** Returns the oldest job of the account that was served longest ago, so that one account's uploads do not delay all others. */
   function nextOf(kind: MediaKind): WaitingRow | undefined {
     const last = lastTurns[kind];
     const turnOf = ({ user_id }: WaitingRow) => last.get(user_id) ?? 0;
@@ -94,14 +94,14 @@ export function createJobStore(database: Database, folder: MediaFolder) {
   return {
     abandonAmbient: (videoId: number): void => void withoutAmbient.add(videoId),
 
-    /** Its ambient picture is tried again. */
-    forgetAmbientFailure: (videoId: number): void => void withoutAmbient.delete(videoId),
+    /** Allows another attempt at the item's ambient picture. */
+    retryAmbient: (videoId: number): void => void withoutAmbient.delete(videoId),
 
-    /** True if another account has a whole item waiting in this queue, which then comes next; costs no turn. */
+    /** True if another account has an item in this queue, which then comes next. Does not count as a turn. */
     doOthersWait: (queue: MediaKind, userId: number | null): boolean =>
       statements.firstOfEach.all({ kind: queue }).some((first) => first.user_id !== userId),
 
-    /** The next job of a queue; whole images before ambient pictures of finished items. */
+    /** Returns a queue's next job. Images precede ambient pictures of completed items. */
     next(queue: MediaKind): Job | undefined {
       const first = nextOf(queue);
       if (first) return jobOf(first, queue);

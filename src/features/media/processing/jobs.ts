@@ -1,4 +1,4 @@
-/** Processing jobs, and the messages between the server and the media worker: one JSON value a line. */
+/** Processing jobs, and the messages between the server and the media worker, as lines of JSON. */
 import type { FailureCode } from './failures.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
@@ -8,32 +8,32 @@ export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 
 /** The background on which a logo's colours can be seen. */
 export type LogoGround = 'light' | 'dark';
 
-/** An item to be processed, or only its blurred copy. */
+/** A job: an item to be processed, or only its blurred copy. */
 export interface Job {
   videoId: number;
   /** null: a platform item. */
   userId: number | null;
-  /** New bytes for an item that plays its old ones meanwhile (table `replacements`). */
+  /** True for a replacement (table `replacements`): the item plays its old file meanwhile. */
   isReplacement: boolean;
-  /** `ambient`: only the blurred copy of a finished still. `logo`, `recording`: an account's, without an item. */
+  /** `ambient`: the blurred copy of a completed item. `logo`, `recording`: files of an account, without an item. */
   kind: MediaKind | 'ambient' | 'logo' | 'recording';
-  /** Path of the bytes to read. */
+  /** Path of the file to read. */
   source: string;
   wantsAmbient: boolean;
   attempt: number;
 }
 
-/** A job as the worker gets it: it knows no ids. */
+/** A job as it is sent to the worker, without ids. */
 export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbient'> {
-  /** On the disk of the media; not there yet, so that it holds nothing of another attempt. The rendered files are written to it. */
+  /** Directory for the rendered files, on the media's disk. The worker creates it, so that it has no files of another attempt. */
   directory: string;
   keepOriginal: boolean;
-  /** Maximum total size of the job's files, and the error code beyond it. */
-  room: { bytes: number; over: 'over_quota' | 'disk_full' };
+  /** Maximum total size of the job's files, and the failure code for larger results. */
+  sizeLimit: { bytes: number; failure: 'over_quota' | 'disk_full' };
   tools: Tools;
 }
 
-/** A finished file: its bytes are durable, its name is not yet. */
+/** A rendered file: its bytes are durable, but it is not at its final path yet. */
 export interface RenderedFile {
   kind: FileKind;
   path: string;
@@ -43,7 +43,7 @@ export interface RenderedFile {
   sizeBytes: number;
 }
 
-/** A file as it was written, before it is hashed and durable. */
+/** A rendered file that is not hashed and durable yet. */
 export type DraftFile = Omit<RenderedFile, 'sha256' | 'sizeBytes'>;
 
 export interface Rendered {
@@ -52,11 +52,11 @@ export interface Rendered {
   height: number | null;
   /** null for images. */
   durationMs: number | null;
-  /** Logos only. */
+  /** Set for logos only. */
   ground?: LogoGround;
 }
 
-/** Asks whether every screen plays this MP4, where there is no converter. Read by a worker, as all unknown callers' files. */
+/** Request to check if every screen plays this MP4, when there is no converter. Workers read all uploaded files. */
 export interface CheckRequest {
   kind: 'check';
   source: string;

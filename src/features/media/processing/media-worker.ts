@@ -1,4 +1,4 @@
-/** Reads unknown callers' files, one job after the other, in a process that knows no database and no network. */
+/** The worker process: reads uploaded files, one job after the other, without access to database and network. */
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, joinPath, readPart, sha256OfFile } from '../../../platform/storage/files.ts';
 import { linkOrCopy, makeDirectory, syncFile } from '../../../platform/storage/writing.ts';
@@ -23,7 +23,7 @@ serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
     if (job.keepOriginal) files.push(await keepOriginal(job));
     const rendered = { ...facts, files: await finish(files) };
     const totalBytes = rendered.files.reduce((sum, file) => sum + file.sizeBytes, 0);
-    if (totalBytes > job.room.bytes) throw new MediaFailure(job.room.over);
+    if (totalBytes > job.sizeLimit.bytes) throw new MediaFailure(job.sizeLimit.failure);
     send({ type: 'done', rendered });
   } catch (error) {
     const failure = isDiskFull(error) ? new MediaFailure('disk_full') : error;
@@ -52,7 +52,7 @@ async function keepOriginal(job: WorkerRequest): Promise<DraftFile> {
   return { kind: 'original', path, ...formats[format] };
 }
 
-/** Hashes and makes durable. */
+/** Hashes the files and makes them durable. */
 async function finish(drafts: DraftFile[]): Promise<RenderedFile[]> {
   const files: RenderedFile[] = [];
   for (const draft of drafts) {

@@ -1,9 +1,9 @@
-/** Returns a function that runs work one after the other, in the order it came; what fails, fails alone. */
+/** Returns a function that runs its calls' work one after the other, in order. A failure does not affect later work. */
 export function createMutex() {
   let last: Promise<unknown> = Promise.resolve();
-  return function inTurn<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
+  return function runExclusive<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
   };
 }

@@ -1,4 +1,4 @@
-/** Records the outcome of a job: files in place, the item's new state and the messages, in one transaction. */
+/** Records the outcome of a job: moves files into place, then updates the item and publishes messages in one transaction. */
 import type { Publish } from '../../../contract/events.ts';
 import type { Log } from '../../../platform/log.ts';
 import { storageKey } from '../../../platform/storage/data-folder.ts';
@@ -43,9 +43,9 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     });
   }
 
-  /** Drops the original and returns the quota when the failure is final (see failures.ts). An item whose replacement failed keeps its bytes. */
+  /** Marks a job as failed. A final failure (failures.ts) discards the original and frees its quota. */
   function fail(job: Job, code: FailureCode): void {
-    const item = queue.findUnderWay(job);
+    const item = queue.findRunning(job);
     if (!item) return;
     const { message, canRetry } = failures[code];
     database.tx(() => {
@@ -59,12 +59,12 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
 
   function complete(job: Job, rendered: Rendered): void {
     if (job.kind === 'ambient') return store(job, rendered.files, () => files.attach(job.videoId, rendered.files));
-    const item = queue.findUnderWay(job);
+    const item = queue.findRunning(job);
     const main = rendered.files.find((file) => file.kind === 'main');
     if (!item || !main) return;
     const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
     const totalBytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
-    // The account may have filled up while this was being converted.
+    // The account's other uploads may have used its quota meanwhile.
     if (job.userId !== null && totalBytes > item.sizeBytes + Math.max(0, quotaLeft(job.userId)))
       return fail(job, 'over_quota');
     store(job, wanted, () => {
@@ -74,7 +74,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     });
   }
 
-  /** True if the item still needs an ambient picture of this still, which may have been replaced meanwhile. */
+  /** True if the item still needs an ambient picture, and of this still, which may have been replaced. */
   function wantsAmbient(job: Job): boolean {
     const item = queue.find(job);
     if (item?.status !== 'completed' || !item.wantsAmbient) return false;
@@ -82,9 +82,9 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     return still !== undefined && folder.mediaPath(still.sha256, still.extension) === job.source;
   }
 
-  /** False if the item was deleted, or what the job reads was replaced: its outcome means nothing then. */
+  /** False if the item was deleted, or the job's source was replaced: the outcome is ignored then. */
   const isWanted = (job: Job): boolean =>
-    job.kind === 'ambient' ? wantsAmbient(job) : queue.findUnderWay(job) !== undefined;
+    job.kind === 'ambient' ? wantsAmbient(job) : queue.findRunning(job) !== undefined;
 
   return {
     isWanted,
@@ -100,8 +100,8 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
         ...{ failure: code, detail: detail.slice(0, 2000) },
       });
       if (kind === 'ambient') return queue.abandonAmbient(videoId);
-      const isWorthAnother = code === 'hung' || (outcome.type === 'ended' && code === 'crashed');
-      if (!isWorthAnother || attempt >= maxAttempts) return fail(job, code);
+      const isRetriable = code === 'hung' || (outcome.type === 'ended' && code === 'crashed');
+      if (!isRetriable || attempt >= maxAttempts) return fail(job, code);
       queue.requeue(job, true);
       publishProgress(job, 'pending', 0);
     },

@@ -16,7 +16,7 @@ const filesIn = (app: TestApp, directory: string) =>
   readdirSync(join(app.dataDir, directory), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length;
 
-/** Files are removed a moment after the answer. */
+/** Waits until the directories are empty: files are removed shortly after the response. */
 const untilNoFiles = (app: TestApp, ...directories: string[]) =>
   until(`no file in ${directories}`, () => directories.every((directory) => filesIn(app, directory) === 0));
 
@@ -25,7 +25,7 @@ const pathOf = (app: TestApp, url: string | null) => {
   return join(app.dataDir, 'media', sha256.slice(0, 2), `${sha256}.${extension}`);
 };
 
-/** Uploads, waits until everything is processed, and returns the items as they are then. */
+/** Uploads files, waits until they are processed, and returns the items. */
 async function processed(
   app: TestApp,
   person: Customer,
@@ -40,7 +40,7 @@ async function processed(
 
 const statusOf = async (person: Customer, id: number) => (await findItem(person, id))?.processingStatus;
 
-/** Sends a video that takes a while, and waits until it is being converted. */
+/** Uploads a video with a slow conversion, and waits until that runs. Returns the item's id. */
 async function converting(app: TestApp, person: Customer): Promise<number> {
   const { id } = await person.upload(await fixture('4k.mp4'), { name: 'Grande' });
   await until('it is processed', async () => (await statusOf(person, id)) === 'processing');
@@ -48,7 +48,7 @@ async function converting(app: TestApp, person: Customer): Promise<number> {
   return id;
 }
 
-/** Sends a video and leaves it as a server does that ended in the middle of it, for the last of so many times. */
+/** Uploads a video and sets its row to the state after `attempts` interruptions of its processing. */
 async function interrupted(app: TestApp, person: Customer, attempts: number): Promise<Video> {
   await app.parts.processing.stop();
   const video = await person.upload(await fixture('plain.mp4'), { name: 'Longo' });
@@ -59,11 +59,11 @@ async function interrupted(app: TestApp, person: Customer, attempts: number): Pr
   return video;
 }
 
-test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio its stills', async (t) => {
+test('all videos become H.264 up to 1080p30 with AAC, and get a poster and a thumbnail', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const names = ['hevc.mov', '4k.mp4', 'plain.mp4', 'fast.mkv', 'old.avi', 'turned.mp4', 'upright.mp4'];
   const items = await processed(app, ana, names, { useAmbientBackground: true });
-  // The profile of plain.mp4 is what came: its pictures are taken over as they are.
+  // The video track of plain.mp4 is copied, so its profile is unchanged.
   const expected: Record<string, { size: string; audio: boolean; profile?: string }> = {
     'hevc.mov': { size: '320x180', audio: true },
     '4k.mp4': { size: '1920x1080', audio: false },
@@ -94,7 +94,7 @@ test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio i
     assert.deepEqual([thumbnail.format, thumbnail.width], ['jpeg', Math.min(320, item.width ?? 0)], note);
     assert.equal((await sharp(pathOf(app, item.posterUrl)).metadata()).width, item.width, note);
   }
-  // The index stands before the pictures, so that a screen can begin at once.
+  // The index precedes the frames, so that a screen can start at once.
   const rendition = await ana.request(items[2]?.mediaUrl ?? '');
   const served = Buffer.from(await rendition.arrayBuffer());
   assert.ok(served.indexOf('moov') < served.indexOf('mdat'));
@@ -102,7 +102,7 @@ test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio i
   await untilNoFiles(app, 'uploads', 'tmp');
 });
 
-test('images are upright, sRGB, opaque, no larger than the screen, and never enlarged', async (t) => {
+test('images become upright, sRGB, opaque and no larger than the screen, and are never enlarged', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const names = ['turned.jpg', 'photo.jpg', 'cmyk.jpg', 'logo.png', 'animated.gif', 'modern.avif'];
   const items = await processed(app, ana, names, { useAmbientBackground: true });
@@ -124,16 +124,16 @@ test('images are upright, sRGB, opaque, no larger than the screen, and never enl
   ]);
   const near = async (item: Video | undefined, area: Parameters<typeof colourAt>[1], colour: number[], by?: number) =>
     assertNear(await colourAt(pathOf(app, item?.mediaUrl ?? null), area), colour, by);
-  // Turned a quarter clockwise, the left half is on top.
+  // The picture is turned 90 degrees clockwise, so the left half is on top.
   await near(turned, { left: 20, top: 20, width: 160, height: 100 }, [254, 0, 0]);
   await near(cmyk, { left: 10, top: 10, width: 100, height: 100 }, [254, 0, 0], 40);
-  // A dark drawing stands on white.
+  // A dark drawing gets a white background.
   await near(logo, { left: 0, top: 0, width: 40, height: 40 }, [255, 255, 255]);
   const counted = items.reduce((sum, { id }) => sum + itemBytes(app, id), 0);
   assert.equal(usedBytes(app, ana), counted);
 });
 
-test('an image that is upright keeps 1080x1920, also where only its EXIF says so, and its border is upright too', async (t) => {
+test('a portrait image keeps 1080x1920, also by its EXIF orientation, and its ambient picture is portrait too', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const names = ['poster.jpg', 'turned-poster.jpg'];
   for (const item of await processed(app, ana, names, { useAmbientBackground: true })) {
@@ -143,7 +143,7 @@ test('an image that is upright keeps 1080x1920, also where only its EXIF says so
   }
 });
 
-test('what cannot be shown fails with a sentence for people, and its quota comes back', async (t) => {
+test('an unusable file fails with a sentence for users, and its quota is freed', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const expected: Record<string, string> = {
     'cut.mp4': failures.corrupt_video.message,
@@ -165,7 +165,7 @@ test('what cannot be shown fails with a sentence for people, and its quota comes
   await untilNoFiles(app, 'uploads', 'media', 'tmp');
 });
 
-test('equal contents are stored once and go with their last user', async (t) => {
+test('equal files are stored once, and deleted with the last item that uses them', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
   const [first] = await processed(app, ana, ['turned.mp4']);
@@ -185,7 +185,7 @@ test('equal contents are stored once and go with their last user', async (t) => 
   assert.equal((await bia.request(second?.mediaUrl ?? '')).status, 404);
 });
 
-test('an item deleted while it is processed leaves nothing behind', async (t) => {
+test('an item that is deleted while it is processed leaves no files', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const id = await converting(app, ana);
   await sleep(400);
@@ -196,7 +196,7 @@ test('an item deleted while it is processed leaves nothing behind', async (t) =>
   assert.equal(usedBytes(app, ana), 0);
 });
 
-test('the blurred copy comes and goes while the item stays available', async (t) => {
+test('the blurred copy can be switched on and off while the item stays available', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const [video] = await processed(app, ana, ['turned.mp4']);
   const id = video?.id ?? 0;
@@ -239,7 +239,7 @@ test('progress and the end of processing are sent to the owner', async (t) => {
   );
 });
 
-test('a stop takes the running job back without counting it, and the next start finishes it', async (t) => {
+test('a stop of the server requeues the running job without counting the attempt, and the next start finishes it', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const id = await converting(app, ana);
   await app.parts.processing.stop();
@@ -250,7 +250,7 @@ test('a stop takes the running job back without counting it, and the next start 
   assert.equal(await statusOf(ana, id), 'completed');
 });
 
-test('an item in the middle of which the machine was switched off is finished; after twenty times it is given up, and can be tried again', async (t) => {
+test('an interrupted item is processed again; after twenty interruptions it fails, and can be retried', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const seven = await interrupted(app, ana, 7);
   assert.equal(await statusOf(ana, seven.id), 'completed');
@@ -267,28 +267,28 @@ test('an item in the middle of which the machine was switched off is finished; a
   assert.equal(await ana.status('POST /api/videos/:id/retry', ofItem(id)), 409);
 });
 
-test('a worker that dies is tried again automatically', async (t) => {
+test('a job whose worker dies is retried automatically', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const id = await converting(app, ana);
   await sleep(300);
   const pid = app.parts.processing.workerPid();
   assert.ok(pid);
-  // As a lack of memory would do it.
+  // The kernel does the same when memory is exhausted.
   process.kill(pid, 'SIGKILL');
   await app.parts.processing.whenIdle();
   assert.equal(await statusOf(ana, id), 'completed');
 });
 
-test('the work on a deleted account ends with it', async (t) => {
+test('the running job of a deleted account is ended', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   await converting(app, ana);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
-  // Making it whole takes far longer than ending it.
+  // Finishing the job would take far longer than ending it.
   await Promise.race([app.parts.processing.whenIdle(), sleep(4_000).then(() => assert.fail('still at work'))]);
   assert.equal(app.parts.processing.workerPid(), undefined);
 });
 
-test('with KEEP_ORIGINALS what was sent stays, counts, and goes with the item', async (t) => {
+test('with KEEP_ORIGINALS the original is kept, counts, and is deleted with the item', async (t) => {
   const { app, ana } = await startWithCustomer(t, { env: { KEEP_ORIGINALS: 'on' } });
   const [photo] = await processed(app, ana, ['photo.jpg']);
   const original = app.parts.media.files.ofKind(photo?.id ?? 0, 'original');
@@ -300,11 +300,11 @@ test('with KEEP_ORIGINALS what was sent stays, counts, and goes with the item', 
   await untilNoFiles(app, 'media');
 });
 
-test('what an account leaves behind is released', async (t) => {
+test('all files of a deleted account are deleted', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   await processed(app, ana, ['turned.jpg']);
   const { r2Key } = await ana.call('POST /api/upload-url', { body: { fileName: 'a', fileSize: 100 } });
-  writeFileSync(app.parts.folder.growing(r2Key), 'começo');
+  writeFileSync(app.parts.folder.partialUpload(r2Key), 'começo');
   app.parts.media.releaseUnused();
   assert.equal(filesIn(app, 'uploads'), 1);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));

@@ -1,4 +1,4 @@
-/** Works off the queue, one image and one video at a time, in processes of their own (contract/README 3.5). */
+/** Processes the queued items, one image and one video at a time, in worker processes (contract/README 3.5). */
 import type { Clock } from '../../../platform/clock.ts';
 import type { FreeSpace } from '../../../platform/storage/disk-space.ts';
 import { fileSize } from '../../../platform/storage/files.ts';
@@ -6,12 +6,12 @@ import { removeTree } from '../../../platform/storage/writing.ts';
 import type { Job, WorkerRequest } from './jobs.ts';
 import { createQueueRunner } from './queue-runner.ts';
 import { createOutcomeRecorder, type OutcomeDeps } from './outcomes.ts';
-import { createPublishProgress, createReporter } from './progress.ts';
+import { createPublishProgress, createProgressReporter } from './progress.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
 import { createWorkerRuns, type Outcome } from './worker-runs.ts';
 
-/** The rest of the program needs room too: a job neither begins nor goes on with less. */
+/** Free disk space below which no job starts and running jobs are ended: the rest of the program needs it. */
 const spareBytes = 256 * 1024 ** 2;
 const checkDiskEveryMs = 5_000;
 
@@ -30,15 +30,15 @@ export function createProcessing(deps: ProcessingDeps) {
   const publishProgress = createPublishProgress(deps.publish);
   const { record, isWanted } = createOutcomeRecorder({ ...deps, publishProgress });
 
-  /** Returns the maximum total size of a job's files: what the account (with its original) or the disk has left. */
-  function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
+  /** Returns the maximum total size of a job's files: the rest of the account's quota (with the original) or of the disk. */
+  function sizeLimitFor(job: Job, freeBytes: number): WorkerRequest['sizeLimit'] {
     const disk = Math.max(0, freeBytes - spareBytes);
-    if (job.userId === null || job.kind === 'ambient') return { bytes: disk, over: 'disk_full' };
+    if (job.userId === null || job.kind === 'ambient') return { bytes: disk, failure: 'disk_full' };
     const quota = (queue.find(job)?.sizeBytes ?? 0) + Math.max(0, deps.quotaLeft(job.userId));
-    return quota < disk ? { bytes: quota, over: 'over_quota' } : { bytes: disk, over: 'disk_full' };
+    return quota < disk ? { bytes: quota, failure: 'over_quota' } : { bytes: disk, failure: 'disk_full' };
   }
 
-  /** Images and videos have queues of their own: no photo waits for a film. */
+  /** Images and videos have separate queues, so that photos do not wait for a film. */
   function createMediaQueue(kind: MediaKind) {
     const runs = createWorkerRuns(deps);
 
@@ -46,24 +46,24 @@ export function createProcessing(deps: ProcessingDeps) {
       const neededBytes = ((await fileSize(job.source)) ?? 0) + spareBytes;
       const { freeBytes } = await deps.freeSpace();
       if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
-      // Meanwhile its item may have been deleted, or its account, or newer bytes sent.
+      // The item or its account may have been deleted meanwhile, or the file replaced.
       if (runner.isStopped() || !isWanted(job)) return { type: 'stopped' };
-      const room = roomFor(job, freeBytes);
-      const watch = clock.every(checkDiskEveryMs, () => {
+      const sizeLimit = sizeLimitFor(job, freeBytes);
+      const diskCheck = clock.every(checkDiskEveryMs, () => {
         deps.freeSpace().then(
           (space) => void (space.freeBytes < spareBytes && runs.fail('disk_full')),
           () => {},
         );
       });
-      const running = runs.run(job, { directory, room }, report).finally(() => watch.cancel());
-      // The next picture of this account goes into the same process. To start another's costs as much as a small photo, which
-      // does not count beside a video.
-      if (kind === 'image' && queue.doOthersWait(kind, job.userId)) runs.startAhead(kind);
+      const running = runs.run(job, { directory, sizeLimit }, report).finally(() => diskCheck.cancel());
+      // An account's next picture is rendered in the same process. For another account start a process ahead: a start takes as
+      // long as a small photo. Videos take so long that it does not matter.
+      if (kind === 'image' && queue.doOthersWait(kind, job.userId)) runs.startSpare(kind);
       return running;
     }
 
     async function handle(job: Job): Promise<void> {
-      const reporter = createReporter(job, { progress, publishProgress, clock });
+      const reporter = createProgressReporter(job, { progress, publishProgress, clock });
       const isWhole = job.kind !== 'ambient';
       const directory = folder.makeJobDirectory();
       try {
@@ -87,7 +87,7 @@ export function createProcessing(deps: ProcessingDeps) {
       },
       next: () => queue.next(kind),
       handle,
-      rest: runs.endAhead,
+      onIdle: runs.endSpare,
       clock,
       log,
     });
@@ -98,38 +98,36 @@ export function createProcessing(deps: ProcessingDeps) {
   const wake = () => {
     for (const runner of runners) runner.wake();
   };
-  const cancel = (isMeant: (videoId: number) => boolean) => {
-    for (const { runs } of runners) runs.cancel(isMeant);
+  const cancel = (isAffected: (videoId: number) => boolean) => {
+    for (const { runs } of runners) runs.cancel(isAffected);
   };
 
   return {
-    /** Clears `tmp/`, takes up what a crash interrupted, and goes on. */
+    /** Clears `tmp/`, requeues interrupted jobs, and processes the queue. */
     async start(): Promise<void> {
       await folder.clearTemporary();
       for (const runner of runners) runner.start();
     },
 
-    /** To be called after the commit that queued something. */
+    /** Looks for queued items. Call it after the commit that queued one. */
     wake,
 
-    /** Ends the work on an item that is being deleted. */
+    /** Ends the running job of an item. */
     cancel: (videoId: number): void => cancel((running) => running === videoId),
 
-    /** Likewise when its account was deleted. */
+    /** Ends the running jobs of deleted items. Call it after an account was deleted. */
     cancelGone: (): void => cancel((running) => !queue.has(running)),
 
-    /** Tries an ambient picture again that failed before. */
-    forgetAmbientFailure: queue.forgetAmbientFailure,
+    /** Allows another attempt at an ambient picture that failed. */
+    retryAmbient: queue.retryAmbient,
 
-    /** Ends the running jobs; they go back to the queue. */
+    /** Ends the running jobs and requeues them. */
     async stop(): Promise<void> {
       await Promise.all(runners.map((runner) => runner.stop()));
     },
 
-    /** Process id of a running worker. */
     workerPid: (): number | undefined => runners.map(({ runs }) => runs.pid()).find((pid) => pid !== undefined),
 
-    /** Resolves when nothing is left to do. */
     async whenIdle(): Promise<void> {
       const working = () => runners.map((runner) => runner.working()).find((work) => work !== undefined);
       for (let work = working(); work; work = working()) await work;

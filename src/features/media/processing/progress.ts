@@ -1,4 +1,4 @@
-/** Progress of the items being processed: kept in memory, since it is not worth a write, and published. */
+/** Progress of the items being processed: published, and stored in memory only. */
 import type { Publish } from '../../../contract/events.ts';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Job } from './jobs.ts';
@@ -8,11 +8,11 @@ const publishEveryMs = 500;
 export type Progress = ReturnType<typeof createProgress>;
 export type PublishProgress = ReturnType<typeof createPublishProgress>;
 
-/** Percent of items, by their id. */
+/** Stores the progress of items in percent. */
 export function createProgress() {
   const jobs = new Map<number, { job: Job; percent: number }>();
   return {
-    /** 0 for an item that is not being processed. */
+    /** Returns 0 for an item that is not being processed. */
     of: (videoId: number): number => jobs.get(videoId)?.percent ?? 0,
     set: (job: Job, percent: number): void => void jobs.set(job.videoId, { job, percent }),
     /** Clears the job's progress, unless another job of the same item has reported meanwhile. */
@@ -20,7 +20,7 @@ export function createProgress() {
   };
 }
 
-/** Publishes to the item's owner, or to managers for a platform item. `percent` from 0 to 100. */
+/** Publishes progress to the item's owner, or to managers for a platform item. `percent`: 0 to 100. */
 export function createPublishProgress(publish: Publish) {
   return (
     { videoId, userId, isReplacement }: Job,
@@ -38,8 +38,8 @@ export function createPublishProgress(publish: Publish) {
     });
 }
 
-/** Keeps and publishes the progress of one job: at most two messages a second, and the last value reported. */
-export function createReporter(
+/** Stores and publishes one job's progress: at most two messages a second, and always the last value. */
+export function createProgressReporter(
   job: Job,
   { progress, publishProgress, clock }: { progress: Progress; publishProgress: PublishProgress; clock: Clock },
 ) {

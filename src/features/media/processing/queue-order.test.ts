@@ -16,7 +16,7 @@ const send = async (person: Customer, name: string) => (await person.upload(awai
 const setLimitMb = (app: TestApp, person: Customer, limitMb: number) =>
   app.parts.database.exec(`UPDATE users SET storage_limit_mb = ${limitMb} WHERE id = ${person.user.id}`);
 
-test('a converter that hangs keeps no photo waiting, is tried three times, and the item says why it failed', async (t) => {
+test('a hanging converter does not delay photos, is tried three times, and then the item fails with a reason', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-tool-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const tool = join(directory, 'ffmpeg');
@@ -34,7 +34,7 @@ test('a converter that hangs keeps no photo waiting, is tried three times, and t
   await until('the photo is there', async () => (await findItem(bia, photo))?.processingStatus === 'completed');
   assert.equal((await findItem(ana, video))?.processingStatus, 'processing');
 
-  // Three minutes are long for a test: it begins anew with less patience.
+  // Restart processing with a shorter timeout than three minutes.
   await app.parts.processing.stop();
   app.parts.tools.stallMs = 6_000;
   rmSync(log, { force: true });
@@ -62,7 +62,7 @@ test('accounts take turns, each with its oldest item', async (t) => {
   assert.deepEqual(order, [first[0], second[0], first[1], second[1], first[2]]);
 });
 
-test('what does not fit the quota once it is converted fails, says so, and can be tried again', async (t) => {
+test('an item that exceeds the quota after its conversion fails with that reason, and can be retried', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   await app.parts.processing.stop();
   const ids = [await send(ana, 'plain.mp4'), await send(ana, 'old.avi'), await send(ana, 'turned.jpg')];
@@ -82,7 +82,7 @@ test('what does not fit the quota once it is converted fails, says so, and can b
   assert.equal((await findItem(ana, ids[0] ?? 0))?.processingStatus, 'completed');
 });
 
-test('no process waits while a queue does, whatever stopped it', async (t) => {
+test('no worker process stays while a queue is paused after an error', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   app.parts.database.exec(
     "CREATE TRIGGER refusing BEFORE UPDATE ON videos WHEN new.processing_status = 'completed' BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -90,13 +90,13 @@ test('no process waits while a queue does, whatever stopped it', async (t) => {
   const id = await send(ana, 'turned.jpg');
   let pid: number | undefined;
   await until('it is processed', () => (pid = app.parts.processing.workerPid()));
-  // The clock stands: the queue waits.
+  // The manual clock does not advance, so the queue stays paused.
   await app.parts.processing.whenIdle();
   assert.equal((await findItem(ana, id))?.processingStatus, 'processing');
   await until('the process is gone', () => !existsSync(`/proc/${pid}`));
 });
 
-test('a video that changes its size in the middle is converted to one size', async (t) => {
+test('a video whose size changes in the middle is converted to one size', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const id = await send(ana, 'two-sizes.mp4');
   await app.parts.processing.whenIdle();

@@ -1,22 +1,22 @@
-/** Runs the jobs of one queue, one after the other, until there are none; after an error it waits, longer each time. */
+/** Runs the jobs of one queue one after the other. After an error it pauses, longer each time. */
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 
-/** After an error of the queue itself, a full disk most likely: then twice as long, up to the last. */
-const waits = { firstMs: 1_000, longestMs: 5 * 60_000 };
+/** Pauses after errors of the queue itself (most likely a full disk): doubled each time, up to the longest. */
+const pauses = { firstMs: 1_000, longestMs: 5 * 60_000 };
 
 export interface QueueRunnerDeps<QueueJob> {
-  /** Runs before the first job, and again after an error: takes back what was under way. */
+  /** Runs before the first job, and again after an error: requeues interrupted jobs. */
   prepare: () => void;
   next: () => QueueJob | undefined;
   handle: (job: QueueJob) => Promise<void>;
-  /** Runs when nothing is under way for now: no job is left, an error makes it wait, or it was stopped. */
-  rest: () => void;
+  /** Called when no job runs: the queue is empty, paused after an error, or stopped. */
+  onIdle: () => void;
   clock: Clock;
   log: Log;
 }
 
-export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock, log }: QueueRunnerDeps<QueueJob>) {
+export function createQueueRunner<QueueJob>({ prepare, next, handle, onIdle, clock, log }: QueueRunnerDeps<QueueJob>) {
   let isStopped = true;
   let isWoken = false;
   let isPrepared = false;
@@ -25,7 +25,7 @@ export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock
   let working: Promise<void> | undefined;
 
   async function work(): Promise<void> {
-    // Whoever wakes it is done with his own turn first.
+    // Let the caller of `wake` finish its turn first.
     await Promise.resolve();
     while (!isStopped) {
       isWoken = false;
@@ -44,7 +44,7 @@ export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock
     if (isStopped || working || pause) return;
     working = work()
       .catch((error: unknown) => {
-        const waitMs = Math.min(waits.longestMs, waits.firstMs * 2 ** failures);
+        const waitMs = Math.min(pauses.longestMs, pauses.firstMs * 2 ** failures);
         failures += 1;
         isPrepared = false;
         log.error('media processing stopped', { error });
@@ -56,7 +56,7 @@ export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock
       })
       .finally(() => {
         working = undefined;
-        rest();
+        onIdle();
         if (isWoken) wake();
       });
   }
@@ -67,7 +67,7 @@ export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock
       wake();
     },
     wake,
-    /** `endJob` ends the running job; resolves when it is over. */
+    /** Calls `endJob`, which must end the running job, and resolves when the job has ended. */
     async stop(endJob: () => void): Promise<void> {
       isStopped = true;
       isWoken = false;
@@ -78,7 +78,7 @@ export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock
       await working;
     },
     isStopped: () => isStopped,
-    /** Undefined while there is nothing to do, and while it waits after an error. */
+    /** Returns a promise of the current work; undefined when the queue is empty or paused after an error. */
     working: () => working,
   };
 }

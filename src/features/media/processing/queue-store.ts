@@ -1,4 +1,4 @@
-/** The processing queue as it is in the database: a crash loses nothing, a start goes on. */
+/** The processing queue in the database, so that a crash loses no job. */
 import type { Video } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -10,23 +10,23 @@ import type { Job, Rendered } from './jobs.ts';
 import { displayDurationOf } from '../library/replacement-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** Maximum interruptions by the whole server: that it is switched off each evening says little about the item. */
+/** Maximum interruptions of an item by the end of the server. High, because the server may be switched off each evening. */
 const maxInterruptions = 20;
 
-/** The fields that decide what happens with a job's results. */
+/** Fields of a queued item that decide how an outcome is recorded. */
 export interface QueuedItem {
   status: Video['processingStatus'];
-  /** Storage key of what was sent; null when it is gone. */
+  /** Storage key of the uploaded file; null when it is gone. */
   original: string | null;
   wantsAmbient: boolean;
-  /** Size that the item is charged for now. */
+  /** Bytes that the item is charged for now. */
   sizeBytes: number;
 }
 
-/** Which of an item's two files is processed: its own file, or one that replaces it. */
+/** Identifies the file to process: an item's own, or its replacement. */
 export type Work = Pick<Job, 'videoId' | 'isReplacement'>;
 
-/** Both tables have the same columns for what waits to be processed. */
+/** Prepares the queue's statements for one table; both tables have the same processing columns. */
 function prepareFor(database: Database, table: 'videos' | 'replacements') {
   const id = table === 'videos' ? 'id' : 'video_id';
   return {
@@ -52,7 +52,7 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
     countWaiting: database.prepare<[], { count: number }>(
       `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing') AND ${id} IN (SELECT id FROM kept_videos)`,
     ),
-    // Own items; platform items for administrators only; anybody's without a viewer.
+    // Users retry their own items, administrators also platform items. Without a viewer any item can be retried.
     retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
       UPDATE ${table} SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0
       WHERE ${id} = (SELECT id FROM kept_videos WHERE id = @id
@@ -65,7 +65,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   const items = prepareFor(database, 'videos');
   const replacements = prepareFor(database, 'replacements');
   const tables = [items, replacements];
-  const of = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
+  const tableOf = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
   const statements = {
     complete: database.prepare<
       [{ id: number; now: number; path: string } & Pick<Rendered, 'width' | 'height' | 'durationMs'>]
@@ -80,12 +80,12 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   };
 
   function find(work: Work): QueuedItem | undefined {
-    const row = of(work).find.get(work.videoId);
+    const row = tableOf(work).find.get(work.videoId);
     return row && { ...row, wantsAmbient: row.wantsAmbient === 1 };
   }
 
   return {
-    /** Inside a transaction, while no such job runs: requeues interrupted jobs, returns those that failed for good. */
+    /** Requeues interrupted jobs; returns item ids of failed ones. Call it in a transaction, while no job runs. */
     requeueInterrupted(kind: MediaKind): number[] {
       const abandoned = tables.flatMap((table) =>
         table.abandonCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
@@ -96,21 +96,21 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
     ...createJobStore(database, folder),
 
-    begin: (work: Work): void => void of(work).begin.run(clock.now(), work.videoId),
+    begin: (work: Work): void => void tableOf(work).begin.run(clock.now(), work.videoId),
 
-    /** Back to the queue. A stop in good order does not count as an attempt. */
-    requeue: (work: Work, counts: boolean): void => void of(work).requeue.run(Number(!counts), work.videoId),
+    /** Requeues a job. `counts`: whether this attempt counts; it does not when the server is stopped in good order. */
+    requeue: (work: Work, counts: boolean): void => void tableOf(work).requeue.run(Number(!counts), work.videoId),
 
     find,
 
-    /** Returns the item of a running job; undefined if it was deleted, or newer bytes replaced what the job reads. */
-    findUnderWay(job: Job): QueuedItem | undefined {
+    /** Returns the item of a running job; undefined if it was deleted, or the job's source was replaced. */
+    findRunning(job: Job): QueuedItem | undefined {
       const item = find(job);
       if (item?.status !== 'processing') return undefined;
       return (item.original === null ? '' : folder.path(item.original)) === job.source ? item : undefined;
     },
 
-    /** `path`: storage key of the rendition. The original is released, with the replacement that it was. */
+    /** Marks an item as completed, and removes its finished replacement. `path`: storage key of the rendition. */
     complete(
       { videoId, isReplacement }: Work,
       path: string,
@@ -124,19 +124,19 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     },
 
     fail(work: Work, message: string, { keepsOriginal }: { keepsOriginal: boolean }): void {
-      of(work).fail.run({ id: work.videoId, message, dropsOriginal: Number(!keepsOriginal) });
+      tableOf(work).fail.run({ id: work.videoId, message, dropsOriginal: Number(!keepsOriginal) });
     },
 
     has: (videoId: number): boolean => items.find.get(videoId) !== undefined,
 
-    /** Items and replacements that wait or are being processed. */
+    /** Returns the number of items and replacements that are queued or being processed. */
     countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
 
-    /** Queues a failed item or replacement again; false if there is none, its file is gone, or the viewer may not. */
+    /** Requeues a failed item or replacement; false if there is none, its file is gone, or the viewer may not retry it. */
     retry(id: number, viewer?: Viewer): boolean {
       const isAllowed = Number(viewer !== undefined && isAdministrator(viewer));
-      const which = { id, user: viewer?.userId ?? null, isAdministrator: isAllowed };
-      return tables.some((table) => table.retry.run(which).changes > 0);
+      const parameters = { id, user: viewer?.userId ?? null, isAdministrator: isAllowed };
+      return tables.some((table) => table.retry.run(parameters).changes > 0);
     },
   };
 }

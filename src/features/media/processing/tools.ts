@@ -1,25 +1,25 @@
-/** ffmpeg and ffprobe: where they are and what they can do. */
+/** Finds ffmpeg and ffprobe, and detects their capabilities. */
 import { findConfinement } from '../../../platform/process/confinement.ts';
 import { findProgram, machine, run } from '../../../platform/process/processes.ts';
 
 export interface Tools {
   ffmpeg: string | null;
   ffprobe: string | null;
-  /** Videos can be read and converted: both programs work, and H.264 and AAC can be written. */
+  /** True if videos can be converted: both programs work, and ffmpeg encodes H.264 and AAC. */
   canTranscode: boolean;
-  /** HDR can be brought to ordinary colours. */
+  /** True if HDR can be converted to SDR. */
   canTonemap: boolean;
   /** Command prefix that confines ffmpeg and ffprobe (limits, no network); may be empty. */
   confinement: string[];
-  /** Describes the confinement: one line for the log. */
+  /** Describes the confinement in one line for the log. */
   confined: string;
-  /** No new picture, or no word of ffprobe, for this long: it hangs. */
+  /** Milliseconds without progress of ffmpeg or output of ffprobe after which the program counts as hung. */
   stallMs: number;
-  /** Portuguese sentences for the log, /healthz and the upload tab; empty when all is well. */
+  /** Portuguese sentences for the log, /healthz and the upload tab; empty without problems. */
   problems: string[];
 }
 
-/** Looks for the programs (as configured, then on PATH) and asks ffmpeg what it was built with. Never throws. */
+/** Looks for the programs (as configured, then on PATH) and lists ffmpeg's encoders and filters. Never throws. */
 export async function findTools(configured: { ffmpegPath?: string; ffprobePath?: string } = {}): Promise<Tools> {
   const ffmpeg = findProgram('ffmpeg', configured.ffmpegPath) ?? null;
   const ffprobe = findProgram('ffprobe', configured.ffprobePath) ?? null;
@@ -51,8 +51,8 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
 const stallMs = 3 * 60_000;
 
 /**
- * Resident memory is watched closely (render/video.ts); this limit is for what grows faster. Twice the addresses and more that 8K
- * in 10-bit HEVC needs.
+ * Resident memory is checked periodically (render/video.ts); this limit is for processes that grow faster. More than twice the
+ * address space that 8K in 10-bit HEVC needs.
  */
 const limits = {
   addressBytes: 3 * 1024 ** 3 + machine.workThreads * 512 * 1024 ** 2,

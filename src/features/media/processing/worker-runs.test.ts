@@ -1,4 +1,4 @@
-/** Tests which pictures share a process, and what happens with a picture that follows another. */
+/** Tests which pictures share a process, and how a failure affects a picture that follows another. */
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
@@ -19,11 +19,11 @@ import type { Job } from './jobs.ts';
 import { findTools } from './tools.ts';
 import { createWorkerRuns } from './worker-runs.ts';
 
-async function pictures(t: TestContext) {
+async function startRuns(t: TestContext) {
   const base = mkdtempSync(join(tmpdir(), 'antessala-runs-'));
   const runs = createWorkerRuns({ tools: await findTools({}), keepOriginals: true });
   t.after(() => {
-    runs.endAhead();
+    runs.endSpare();
     rmSync(base, { recursive: true, force: true });
   });
   const photo = join(base, 'photo');
@@ -31,7 +31,7 @@ async function pictures(t: TestContext) {
   const broken = join(base, 'broken');
   writeFileSync(broken, 'not a picture');
   let videoId = 0;
-  /** The process that had the job first, and what came of it. */
+  /** Runs a job. Returns the id of its first process, and its outcome. */
   async function run(
     userId: number | null,
     job: Partial<Job> = {},
@@ -51,15 +51,15 @@ async function pictures(t: TestContext) {
       ...{ wantsAmbient: false, attempt: 1, ...job },
     };
     const directory = mkdtempSync(join(base, 'job-'));
-    const outcome = runs.run(whole, { directory, room: { bytes: 1e9, over: 'disk_full' } }, () => {});
+    const outcome = runs.run(whole, { directory, sizeLimit: { bytes: 1e9, failure: 'disk_full' } }, () => {});
     const running = outcome.then((it) => (it.type === 'failed' || it.type === 'ended' ? it.code : it.type));
     return { running, directory };
   }
   return { runs, run, start, photo, broken };
 }
 
-test('pictures of one account share a process, those of another one have their own', async (t) => {
-  const { run } = await pictures(t);
+test('pictures of one account share a process, and pictures of another account get a different one', async (t) => {
+  const { run } = await startRuns(t);
   const [first, second, others, third] = [await run(1), await run(1), await run(2), await run(1)];
   assert.deepEqual(
     [first, second, others, third].map(({ outcome }) => outcome),
@@ -69,8 +69,8 @@ test('pictures of one account share a process, those of another one have their o
   assert.equal(new Set([first.pid, others.pid, third.pid]).size, 3);
 });
 
-test('a process ends after a picture that cannot be shown, and after a blurred copy', async (t) => {
-  const { run, broken } = await pictures(t);
+test('a process ends after a corrupt picture, and after a blurred copy', async (t) => {
+  const { run, broken } = await startRuns(t);
   const first = await run(null);
   const failed = await run(null, { source: broken });
   assert.deepEqual(failed, { pid: first.pid, outcome: 'corrupt_image' });
@@ -81,37 +81,37 @@ test('a process ends after a picture that cannot be shown, and after a blurred c
 });
 
 test('a process ends after twenty pictures', async (t) => {
-  const { run } = await pictures(t);
+  const { run } = await startRuns(t);
   const pids: number[] = [];
   for (let at = 0; at < 21; at += 1) pids.push((await run(1)).pid);
   assert.equal(new Set(pids.slice(0, 20)).size, 1);
   assert.notEqual(pids[20], pids[0]);
 });
 
-test('what dies with a process that worked before is made in a new one, and what dies with a new one is not', async (t) => {
-  const { run } = await pictures(t);
+test('a picture whose used process dies is retried in a new one; a picture whose new process dies is not', async (t) => {
+  const { run } = await startRuns(t);
   const kill = (pid: number) => process.kill(pid, 'SIGKILL');
   const first = await run(1);
   assert.deepEqual(await run(1, {}, kill), { pid: first.pid, outcome: 'done' });
-  // The one it was made in goes on.
+  // The process of the retry is kept.
   await run(1, {}, kill);
   assert.equal((await run(2, {}, kill)).outcome, 'crashed');
 });
 
-test('a file that a process which worked before calls bad is judged by a new one', async (t) => {
-  const { runs, run, photo, broken } = await pictures(t);
+test('a file that a used process rejects is checked again by a new process', async (t) => {
+  const { runs, run, photo, broken } = await startRuns(t);
   const first = await run(1);
   const healed = await run(1, { source: broken }, (pid) => {
-    const judges = until('a new one judges', () => ![pid, undefined].includes(runs.pid()));
-    void judges.then(() => copyFileSync(photo, broken));
+    const retry = until('a new process runs', () => ![pid, undefined].includes(runs.pid()));
+    void retry.then(() => copyFileSync(photo, broken));
   });
   assert.deepEqual(healed, { pid: first.pid, outcome: 'done' });
 });
 
-test('what a process left behind that died keeps nothing from being made in a new one', async (t) => {
-  const { run, photo } = await pictures(t);
+test('files of a process that died do not disturb the retry in a new one', async (t) => {
+  const { run, photo } = await startRuns(t);
   await run(1);
-  // Its hash takes a while: the original stands there by then.
+  // Hashing the file takes a while, so the original is in the directory meanwhile.
   truncateSync(photo, 400 * 1024 ** 2);
   let killed = false;
   const { outcome } = await run(1, {}, (pid, directory) => {
@@ -121,26 +121,26 @@ test('what a process left behind that died keeps nothing from being made in a ne
   assert.deepEqual([killed, outcome], [true, 'done']);
 });
 
-test('what took too long is not begun anew', async (t) => {
-  const { runs, run } = await pictures(t);
+test('a job that took too long is not retried in a new process', async (t) => {
+  const { runs, run } = await startRuns(t);
   const first = await run(1);
   assert.deepEqual(await run(1, {}, () => runs.fail('timeout')), { pid: first.pid, outcome: 'timeout' });
 });
 
-test('a process that worked ends when something of another kind is made', async (t) => {
-  const { run } = await pictures(t);
+test('a used process ends when a job of another kind is run', async (t) => {
+  const { run } = await startRuns(t);
   const first = await run(1);
-  const isThere = () => existsSync(`/proc/${first.pid}`);
-  assert.ok(isThere());
+  const exists = () => existsSync(`/proc/${first.pid}`);
+  assert.ok(exists());
   assert.equal((await run(1, { kind: 'ambient' })).outcome, 'done');
-  await until('it is gone', () => !isThere());
+  await until('the process has ended', () => !exists());
 });
 
-test('a process that cannot be started is no fault of the picture, and one that was to be started meanwhile is not missed', async (t) => {
-  const { runs, run, start } = await pictures(t);
+test('a run rejects when its process cannot be started, and continues without a spare process', async (t) => {
+  const { runs, run, start } = await startRuns(t);
   const { LANG } = process.env;
   const refused = <T>(begin: () => T): T => {
-    // Longer than the system lets one be.
+    // The system does not accept such a long environment variable.
     process.env.LANG = 'x'.repeat(200_000);
     try {
       return begin();
@@ -151,12 +151,12 @@ test('a process that cannot be started is no fault of the picture, and one that 
   };
   await assert.rejects(refused(() => start(1)).running, /cannot be started/);
   assert.equal(runs.pid(), undefined);
-  assert.equal((await run(1, {}, () => refused(() => runs.startAhead('image')))).outcome, 'done');
+  assert.equal((await run(1, {}, () => refused(() => runs.startSpare('image')))).outcome, 'done');
   assert.equal((await run(2)).outcome, 'done');
 });
 
-test('the end of a run says nothing of another one', async (t) => {
-  const { runs, start } = await pictures(t);
+test('the end of a run does not affect another one', async (t) => {
+  const { runs, start } = await startRuns(t);
   const older = start(1);
   const pid = runs.pid();
   const newer = start(2);
@@ -167,9 +167,9 @@ test('the end of a run says nothing of another one', async (t) => {
   assert.equal(await newer.running, 'done');
 });
 
-test('what was started meanwhile is for the other account, and takes the place of what worked', async (t) => {
-  const { runs, run } = await pictures(t);
-  const first = await run(1, {}, () => runs.startAhead('image'));
+test('a spare process that is started during a run is used for another account, and replaces the used process', async (t) => {
+  const { runs, run } = await startRuns(t);
+  const first = await run(1, {}, () => runs.startSpare('image'));
   const others = await run(2);
   const next = await run(2);
   assert.notEqual(others.pid, first.pid);
@@ -177,20 +177,20 @@ test('what was started meanwhile is for the other account, and takes the place o
   assert.throws(() => process.kill(first.pid, 0));
 });
 
-test('a cancelled picture leaves no process', async (t) => {
-  const { runs, run } = await pictures(t);
+test('the process of a cancelled picture ends', async (t) => {
+  const { runs, run } = await startRuns(t);
   const first = await run(1);
   const cancelled = await run(1, {}, () => runs.cancel(() => true));
   assert.deepEqual(cancelled, { pid: first.pid, outcome: 'stopped' });
   assert.notEqual((await run(1)).pid, first.pid);
 });
 
-/** Empty where the scheduler does not count sessions. */
+/** Returns the scheduler's group of a process; empty without autogroup. */
 const sessionOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim();
 const countsSessions = existsSync('/proc/self/autogroup') && sessionOf(process.pid) !== '';
 
-test('a worker stands back as a session too', { skip: !countsSessions }, async (t) => {
-  const { runs, start } = await pictures(t);
+test('the session of a worker has a low priority too', { skip: !countsSessions }, async (t) => {
+  const { runs, start } = await startRuns(t);
   const { running } = start(1);
   await until('its session has a lower priority', () => sessionOf(runs.pid()).endsWith(' nice 5'));
   assert.equal(await running, 'done');

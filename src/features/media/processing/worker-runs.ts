@@ -1,4 +1,4 @@
-/** Runs of the media worker, one at a time: what it is asked, its limits, and how a run ended. */
+/** Runs the media worker, one job at a time, within limits, and reports how each run ended. */
 import { machine } from '../../../platform/process/processes.ts';
 import { type WorkerProcess, startWorker } from '../../../platform/process/workers.ts';
 import { joinPath } from '../../../platform/storage/files.ts';
@@ -8,7 +8,7 @@ import type { Tools } from './tools.ts';
 import { createMutex } from './mutex.ts';
 
 const minute = 60_000;
-/** The worker itself watches ffmpeg more closely; this is for a worker that hangs. */
+/** Maximum duration of a run, for a worker that hangs. The worker itself has shorter limits for ffmpeg. */
 const timeLimitMs = {
   image: 5 * minute,
   ambient: 2 * minute,
@@ -24,97 +24,97 @@ export type Outcome =
   | { type: 'ended'; code: FailureCode; detail: string }
   | { type: 'stopped' };
 
-/** Number of images after which the process is ended, so that it leaks nothing. */
-const imagesOfOneProcess = 20;
+/** Number of images after which a process is ended, in case it leaks memory. */
+const maxImagesOfProcess = 20;
 
-/** True if earlier pictures of the same process may be the cause: it crashed, or rejects the file for good. */
+/** True if earlier pictures of the same process may be the cause: it crashed, or rejected the file permanently. */
 function isUncertain(outcome: Outcome): boolean {
   if (outcome.type === 'ended') return outcome.code === 'crashed' || outcome.code === 'memory';
   return outcome.type === 'failed' && !failures[outcome.code].canRetry;
 }
 
-interface Waiting {
+interface IdleWorker {
   kind: Job['kind'];
   worker: WorkerProcess<WorkerRequest>;
-  isOver: boolean;
+  hasEnded: boolean;
   onMessage: (message: WorkerMessage) => void;
-  /** Account and number of the pictures that this process has rendered; undefined as long as it has done nothing. */
-  past?: { userId: number | null; images: number };
+  /** Account and number of the images that this process has rendered; undefined for a new process. */
+  history?: { userId: number | null; images: number };
 }
 
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
-  /** The process for the next run: it made pictures of the same account, or it is new and was started ahead. */
-  let ahead: Waiting | undefined;
+  /** A process for the next run: a used one, for images of the same account, or a new one that was started ahead. */
+  let spare: IdleWorker | undefined;
   let current:
-    | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; why?: FailureCode }
+    | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; failure?: FailureCode }
     | undefined;
 
-  function startWaiting(kind: Job['kind']): Waiting {
-    const waiting: Waiting = {
+  function startIdle(kind: Job['kind']): IdleWorker {
+    const idle: IdleWorker = {
       kind,
-      isOver: false,
+      hasEnded: false,
       onMessage: () => {},
       worker: startWorker<WorkerRequest, WorkerMessage>('media-worker', {
         timeoutMs: timeLimitMs[kind],
         maxMemoryBytes,
         maxHeapMb: 256,
-        onMessage: (message) => waiting.onMessage(message),
+        onMessage: (message) => idle.onMessage(message),
       }),
     };
-    void waiting.worker.exited.then(() => (waiting.isOver = true));
-    return waiting;
+    void idle.worker.exited.then(() => (idle.hasEnded = true));
+    return idle;
   }
 
-  function endAhead(): void {
-    ahead?.worker.kill();
-    ahead = undefined;
+  function endSpare(): void {
+    spare?.worker.kill();
+    spare = undefined;
   }
 
-  /** Undefined unless its limits, its account and its state suit the job; a used one that does not suit ends. */
-  function takeAhead({ kind, userId }: Job): Waiting | undefined {
-    const isOthers = ahead?.past && (ahead.kind !== kind || ahead.past.userId !== userId);
-    if (ahead?.isOver || isOthers) return void endAhead();
-    if (ahead?.kind !== kind) return undefined;
-    const taken = ahead;
-    ahead = undefined;
+  /** Returns the spare process if its kind, account and state suit the job. Ends a used one that does not suit. */
+  function takeSpare({ kind, userId }: Job): IdleWorker | undefined {
+    const isOthers = spare?.history && (spare.kind !== kind || spare.history.userId !== userId);
+    if (spare?.hasEnded || isOthers) return void endSpare();
+    if (spare?.kind !== kind) return undefined;
+    const taken = spare;
+    spare = undefined;
     return taken;
   }
 
-  /** It goes on with the next picture of the account, where that is welcome; otherwise it ends. */
-  function keepOrEnd(waiting: Waiting, { kind, userId }: Job): void {
-    const images = (waiting.past?.images ?? 0) + 1;
-    if (kind !== 'image' || ahead || images === imagesOfOneProcess) return waiting.worker.kill();
-    waiting.past = { userId, images };
-    ahead = waiting;
+  /** Keeps a process as the spare one for the account's next image, or ends it. */
+  function keepOrEnd(idle: IdleWorker, { kind, userId }: Job): void {
+    const images = (idle.history?.images ?? 0) + 1;
+    if (kind !== 'image' || spare || images === maxImagesOfProcess) return idle.worker.kill();
+    idle.history = { userId, images };
+    spare = idle;
   }
 
-  /** Resolves with `done` while the process may go on, otherwise once it is over. */
+  /** Runs a job in a process. Resolves after the process has ended, or with `done` when it is kept for the next job. */
   async function runIn(
-    waiting: Waiting,
+    idle: IdleWorker,
     job: Job,
-    { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
+    { directory, sizeLimit }: Pick<WorkerRequest, 'directory' | 'sizeLimit'>,
     report: (percent: number) => void,
   ): Promise<Outcome> {
-    const { worker } = waiting;
+    const { worker } = idle;
     if (worker.pid === undefined) throw await refusalOf(worker);
-    const mine: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
-    current = mine;
-    const said = new Promise<Outcome>((resolve) => {
-      waiting.onMessage = (message) => {
+    const run: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
+    current = run;
+    const response = new Promise<Outcome>((resolve) => {
+      idle.onMessage = (message) => {
         if (message.type === 'progress') report(message.percent);
         else if (message.type !== 'checked') resolve(message);
       };
     });
     const { kind, source, wantsAmbient } = job;
     const keepOriginal = keepOriginals && kind !== 'ambient';
-    worker.send({ kind, source, directory, wantsAmbient, room, keepOriginal, tools });
-    const outcome = await Promise.race([said, worker.exited.then(() => undefined)]);
-    if (outcome?.type === 'done' && !mine.isCancelled && !mine.why) keepOrEnd(waiting, job);
+    worker.send({ kind, source, directory, wantsAmbient, sizeLimit, keepOriginal, tools });
+    const outcome = await Promise.race([response, worker.exited.then(() => undefined)]);
+    if (outcome?.type === 'done' && !run.isCancelled && !run.failure) keepOrEnd(idle, job);
     else worker.kill();
-    if (ahead !== waiting) await worker.exited;
-    if (current === mine) current = undefined;
-    if (mine.isCancelled) return { type: 'stopped' };
-    if (mine.why) return { type: 'ended', code: mine.why, detail: '' };
+    if (spare !== idle) await worker.exited;
+    if (current === run) current = undefined;
+    if (run.isCancelled) return { type: 'stopped' };
+    if (run.failure) return { type: 'ended', code: run.failure, detail: '' };
     if (outcome) return outcome;
     const exit = await worker.exited;
     const code = exit.ending === 'timeout' ? 'timeout' : exit.ending === 'memory' ? 'memory' : 'crashed';
@@ -122,59 +122,57 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
   }
 
   return {
-    /** Starts the process of the next run of this kind, if there is none yet. */
-    startAhead(kind: Job['kind']): void {
-      if (!ahead || ahead.isOver) ahead = startWaiting(kind);
+    /** Starts a spare process for a job of this kind, if there is none. */
+    startSpare(kind: Job['kind']): void {
+      if (!spare || spare.hasEnded) spare = startIdle(kind);
     },
 
-    /** Nothing more is to come. */
-    endAhead,
+    endSpare,
 
-    /** Renders below `directory`; calls `report` with percent. Rejects when no process can be started. */
+    /** Renders a job into `directory`; calls `report` with percent. Rejects when no process can be started. */
     async run(
       job: Job,
-      { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
+      { directory, sizeLimit }: Pick<WorkerRequest, 'directory' | 'sizeLimit'>,
       report: (percent: number) => void,
     ): Promise<Outcome> {
-      const tryIn = (waiting: Waiting, name: string) =>
-        runIn(waiting, job, { directory: joinPath(directory, name), room }, report);
-      const first = takeAhead(job) ?? startWaiting(job.kind);
-      const isUsed = first.past !== undefined;
+      const tryIn = (idle: IdleWorker, name: string) =>
+        runIn(idle, job, { directory: joinPath(directory, name), sizeLimit }, report);
+      const first = takeSpare(job) ?? startIdle(job.kind);
+      const isUsed = first.history !== undefined;
       const outcome = await tryIn(first, 'first');
-      return isUsed && isUncertain(outcome) ? tryIn(startWaiting(job.kind), 'second') : outcome;
+      return isUsed && isUncertain(outcome) ? tryIn(startIdle(job.kind), 'second') : outcome;
     },
 
-    /** Ends the run that is under way when its item is one of those; its outcome is `stopped`. */
-    cancel(isMeant: (videoId: number) => boolean): void {
-      if (!current || !isMeant(current.videoId)) return;
+    /** Ends the current run if `isAffected` returns true for its item; its outcome is `stopped`. */
+    cancel(isAffected: (videoId: number) => boolean): void {
+      if (!current || !isAffected(current.videoId)) return;
       current.isCancelled = true;
       current.worker.kill();
     },
 
-    /** Ends the run that is under way, as failed. */
-    fail(why: FailureCode): void {
+    /** Ends the current run as failed. */
+    fail(failure: FailureCode): void {
       if (!current) return;
-      current.why = why;
+      current.failure = failure;
       current.worker.kill();
     },
 
-    /** Process id of the running worker. */
     pid: (): number | undefined => current?.worker.pid,
   };
 }
 
-/** No memory, or no descriptor, for a process: that is no fault of a file, and passes. */
+/** Returns the error for a process that could not be started (no memory or descriptors). The file is not the cause. */
 async function refusalOf({ exited }: Pick<WorkerProcess<never>, 'exited'>): Promise<Error> {
   return new Error(`The media worker cannot be started: ${(await exited).stderr}`);
 }
 
 const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHeapMb: 128 };
-/** One that could not be started must not fail all that come after it. */
-const checkInTurn = createMutex();
+/** Limits the checks to one at a time. */
+const runCheck = createMutex();
 
-/** True if every screen plays this file as it is. One at a time. Rejects when no process can be started. */
+/** True if every screen plays this file unchanged. Rejects when no process can be started. */
 export function checkPlayable(source: string): Promise<boolean> {
-  return checkInTurn(async () => {
+  return runCheck(async () => {
     let isPlayable = false;
     const worker = startWorker<CheckRequest, WorkerMessage>('media-worker', {
       ...checkLimits,
@@ -188,7 +186,7 @@ export function checkPlayable(source: string): Promise<boolean> {
       worker.send({ kind: 'check', source });
       await worker.exited;
     } finally {
-      // What could not be sent is never answered.
+      // Without this, a worker that did not get the request would run on.
       worker.kill();
     }
     return isPlayable;

@@ -1,4 +1,4 @@
-/** Pictures, in the worker process: sharp reads and writes them, nothing else of the program loads sharp. */
+/** Renders pictures with sharp. Runs in the worker process, the only one that loads sharp. */
 import sharp, { type Sharp } from 'sharp';
 import { joinPath, readPart } from '../../../platform/storage/files.ts';
 import { machine } from '../../../platform/process/processes.ts';
@@ -16,7 +16,7 @@ sharp.concurrency(machine.workThreads);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) });
 
-/** Opens a picture: of an animation the first frame, since a screen shows an image as a still. */
+/** Opens a picture, or the first frame of an animation: screens show images as stills. */
 export function openPicture(path: string): Sharp {
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient();
 }
@@ -36,7 +36,7 @@ export async function renderImage(
       picture
         .resize({ ...largestPicture(shown.width, shown.height), fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb')
-        // Baseline with full colour resolution: every decoder reads it, and red text stays sharp.
+        // Every decoder reads baseline JPEG, and red text stays sharp with full colour resolution.
         .jpeg({ quality: 88, chromaSubsampling: '4:4:4', progressive: false })
         .toFile(main)
     );
@@ -46,7 +46,7 @@ export async function renderImage(
   return { files, width: size.width, height: size.height };
 }
 
-/** The still of a video, from a frame that ffmpeg wrote: poster, thumbnail and the blurred copy. */
+/** Renders a video's poster, thumbnail and (`wantsAmbient`) blurred copy from a frame that ffmpeg extracted. */
 export async function renderStills(frame: string, directory: string, wantsAmbient: boolean): Promise<DraftFile[]> {
   const poster = joinPath(directory, 'poster.jpg');
   await openPicture(frame).jpeg({ quality: 82 }).toFile(poster);
@@ -64,7 +64,7 @@ async function renderThumbnail(source: string, directory: string): Promise<Draft
   return jpeg('thumbnail', path);
 }
 
-/** Renders a small, blurred copy in 16:9 or 9:16, by orientation: a weak device only has to stretch it. */
+/** Renders a small, blurred copy in 16:9 or 9:16, so that a weak device only has to stretch it. */
 export async function renderAmbient(source: string, directory: string): Promise<DraftFile> {
   const path = joinPath(directory, 'ambient.jpg');
   const { longSide, shortSide, blur } = ambient;
@@ -74,7 +74,7 @@ export async function renderAmbient(source: string, directory: string): Promise<
   return jpeg('ambient', path);
 }
 
-/** Returns the colour behind transparency, since a screen has none: white under dark drawings, black under light ones. */
+/** Returns the colour that replaces transparency: white behind dark drawings, black behind light ones. */
 async function backgroundFor(source: string): Promise<string> {
   const { data } = await openPicture(source)
     .resize({ width: 64, height: 64, fit: 'inside' })
@@ -96,6 +96,7 @@ function jpeg(kind: DraftFile['kind'], path: string): DraftFile {
   return { kind, path, extension: 'jpg', contentType: 'image/jpeg' };
 }
 
+/** Runs `work` and throws its errors as MediaFailure. */
 export async function explainErrors<T>(source: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,10 +1,10 @@
-/** A clinic's logo, in the worker process: small enough for a corner of the screen, its transparency kept. */
+/** Renders a clinic's logo, with its transparency, small enough for a corner of the screen. Runs in the worker process. */
 import { joinPath } from '../../../platform/storage/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { DraftFile, LogoGround } from '../processing/jobs.ts';
 import { explainErrors, openPicture } from './image.ts';
 
-/** PNG, never enlarged: every engine shows it, old television browsers included. Throws MediaFailure. */
+/** Renders a PNG, which old television browsers show too, never enlarged. Throws MediaFailure. */
 export async function renderLogo(
   source: string,
   directory: string,
@@ -24,9 +24,9 @@ export async function renderLogo(
 /** Luminance of the plates (web/player/screen/overlay/overlay.css). */
 const plates = { light: 0.9, dark: 0.006 };
 /** Minimum contrast between a logo and its plate. */
-const leastContrast = 1.8;
+const minContrast = 1.8;
 
-/** The plate on which less of the logo is lost. An opaque picture has its own ground: the plate nearest to it surrounds it. */
+/** Returns the plate on which more of the logo is visible; for an opaque logo, the plate with the more similar luminance. */
 async function groundFor(path: string): Promise<LogoGround> {
   const { data, info } = await openPicture(path)
     .resize({ width: 96, height: 96, fit: 'inside', withoutEnlargement: true })
@@ -43,8 +43,8 @@ async function groundFor(path: string): Promise<LogoGround> {
       0.2126 * linear(data[at] ?? 0) + 0.7152 * linear(data[at + 1] ?? 0) + 0.0722 * linear(data[at + 2] ?? 0);
     alphas += alpha;
     light += alpha * luminance;
-    if (contrast(luminance, plates.light) < leastContrast) lost.light += alpha;
-    if (contrast(luminance, plates.dark) < leastContrast) lost.dark += alpha;
+    if (contrast(luminance, plates.light) < minContrast) lost.light += alpha;
+    if (contrast(luminance, plates.dark) < minContrast) lost.dark += alpha;
   }
   const isOpaque = alphas > 0.99 * info.width * info.height;
   if (isOpaque) return light / alphas > 0.25 ? 'light' : 'dark';

@@ -10,10 +10,10 @@ export interface PlayableMp4 {
 }
 
 const maxMoovBytes = 32 * 1024 * 1024;
-/** The way to a track's facts; nothing else is entered, so that nothing goes deeper. */
-const wayDown = ['mdia', 'minf', 'stbl'] as const;
-/** Positions of the facts within each box: what lies elsewhere, other readers pass over. */
-const places = new Map([
+/** Path of boxes below `trak` to a track's description. No other box is entered, which limits the depth. */
+const boxPath = ['mdia', 'minf', 'stbl'] as const;
+/** Depths of the boxes to read. At other depths other readers ignore them. */
+const depthOfBox = new Map([
   ['tkhd', 0],
   ['hdlr', 1],
   ['stsd', 3],
@@ -21,14 +21,14 @@ const places = new Map([
 /** Maximum number of boxes to read. A film has a few dozen. */
 const maxBoxes = 5_000;
 
-/** Undefined unless it is one H.264 track up to High 4.1, within 1920x1080 or 1080x1920, 8-bit 4:2:0, with AAC or no sound. */
+/** Returns undefined unless the file has one H.264 track up to High 4.1, 8-bit 4:2:0, in Full HD, and AAC or no sound. */
 export async function readPlayableMp4(path: string, sizeBytes: number): Promise<PlayableMp4 | undefined> {
   const moov = await readMoov(path, sizeBytes);
   if (!moov) return undefined;
   try {
     return describe(moov);
   } catch (error) {
-    // A box that ends before its fields do.
+    // A box is too short for its fields.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -47,12 +47,12 @@ async function readMoov(path: string, sizeBytes: number): Promise<Buffer | undef
       size = Number(header.readBigUInt64BE(8));
       headerBytes = 16;
     } else if (size === 0) size = sizeBytes - at;
-    // A box that goes on beyond the end: the file is cut off.
+    // The box extends beyond the end of the file, which is cut off.
     if (size < headerBytes || at + size > sizeBytes) return undefined;
     if (type === 'moof') return undefined;
     if (type === 'mdat') hasMedia = true;
     if (type === 'moov') {
-      // Of two each player takes the one it likes.
+      // Players differ in which of two `moov` boxes they use.
       if (moov || size > maxMoovBytes) return undefined;
       moov = await readPart(path, at + headerBytes, size - headerBytes);
     }
@@ -72,7 +72,7 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
     const handler = leaves.get('hdlr')?.toString('latin1', 8, 12);
     const stsd = leaves.get('stsd');
     if (!stsd || (handler !== 'vide' && handler !== 'soun')) continue;
-    // Of several each has parameters of its own.
+    // Several sample entries may have different parameters.
     if (stsd.readUInt32BE(4) !== 1) return undefined;
     const entry = stsd.subarray(8);
     const codec = entry.toString('latin1', 4, 8);
@@ -88,19 +88,19 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
 
 /** True if avcC and its parameter sets describe Baseline, Main or High up to 4.1, of the declared size. */
 function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
-  const own = entry.subarray(86, entry.readUInt32BE(0));
-  const avcC = [...boxesOf(own, budget)].find(({ type }) => type === 'avcC')?.body;
+  const children = entry.subarray(86, entry.readUInt32BE(0));
+  const avcC = [...boxesOf(children, budget)].find(({ type }) => type === 'avcC')?.body;
   if (!avcC || !isPlayableProfile(avcC.readUInt8(1), avcC.readUInt8(3))) return false;
   let at = 6;
   let left = avcC.readUInt8(5) & 0x1f;
   if (left === 0) return false;
   for (; left > 0; left -= 1) {
     const end = at + 2 + avcC.readUInt16BE(at);
-    const said = readSequenceParameters(avcC.subarray(at + 2, end));
-    if (!said || !isPlayableProfile(said.profile, said.level) || !said.is8Bit420) return false;
-    // Older encoders leave the lines that fill up the last blocks.
-    const beyond = [said.width - entry.readUInt16BE(32), said.height - entry.readUInt16BE(34)];
-    if (beyond.some((rest) => rest < 0 || rest >= 16)) return false;
+    const parameters = readSequenceParameters(avcC.subarray(at + 2, end));
+    if (!parameters || !isPlayableProfile(parameters.profile, parameters.level) || !parameters.is8Bit420) return false;
+    // Older encoders do not crop the lines and columns that fill the last macroblocks.
+    const excess = [parameters.width - entry.readUInt16BE(32), parameters.height - entry.readUInt16BE(34)];
+    if (excess.some((rest) => rest < 0 || rest >= 16)) return false;
     at = end;
   }
   return true;
@@ -108,7 +108,7 @@ function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
 
 const isPlayableProfile = (profile: number, level: number) => [66, 77, 100].includes(profile) && level <= 41;
 
-/** No rotation in the track's matrix: a, d positive, b, c zero. */
+/** True if the track's matrix has no rotation: a and d positive, b and c zero. */
 function isUpright(tkhd: Buffer | undefined): boolean {
   if (!tkhd) return false;
   const matrix = tkhd.readUInt8(0) === 1 ? 52 : 40;
@@ -127,7 +127,7 @@ interface Box {
   body: Buffer;
 }
 
-/** Throws RangeError when there are too many. */
+/** Yields the boxes in `bytes`. Throws RangeError for too many boxes. */
 function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   for (let at = 0; at + 8 <= bytes.length;) {
     budget.boxes -= 1;
@@ -139,21 +139,21 @@ function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   }
 }
 
-/** Returns a track's description and its three nested boxes. Throws RangeError where one of them is there twice. */
+/** Returns a track's `tkhd`, `hdlr` and `stsd` boxes. Throws RangeError for a duplicate box. */
 function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer> {
   const leaves = new Map<string, Buffer>();
-  let inside: Buffer | undefined = track;
-  for (let depth = 0; inside; depth += 1) {
+  let container: Buffer | undefined = track;
+  for (let depth = 0; container; depth += 1) {
     let next: Buffer | undefined;
-    for (const box of boxesOf(inside, budget)) {
-      const isOnTheWay = box.type === wayDown[depth];
-      // QuickTime names a handler of the bytes further down.
-      if (!isOnTheWay && places.get(box.type) !== depth) continue;
-      if (isOnTheWay ? next : leaves.has(box.type)) throw new RangeError('Two of them');
-      if (isOnTheWay) next = box.body;
+    for (const box of boxesOf(container, budget)) {
+      const isOnPath = box.type === boxPath[depth];
+      // QuickTime files have a second `hdlr` at a greater depth, for the data.
+      if (!isOnPath && depthOfBox.get(box.type) !== depth) continue;
+      if (isOnPath ? next : leaves.has(box.type)) throw new RangeError('Two of them');
+      if (isOnPath) next = box.body;
       else leaves.set(box.type, box.body);
     }
-    inside = next;
+    container = next;
   }
   return leaves;
 }

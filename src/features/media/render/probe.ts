@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { FailureCode } from '../processing/failures.ts';
 
-/** Largest picture that is decoded at all: 8K in either direction. */
+/** Maximum width and height of a picture that is decoded: 8K. */
 const maxSide = 8192;
 
 const text = z.string().optional();
@@ -34,7 +34,7 @@ type ProbedStream = z.infer<typeof probedStream>;
 
 export interface Probed {
   container: string;
-  /** undefined where the container does not say (recordings of browsers). */
+  /** undefined when the container does not contain it (recordings of browsers). */
   durationMs: number | undefined;
   video: {
     index: number;
@@ -55,7 +55,7 @@ export interface Probed {
   audio: { index: number; codec: string; profile: string; channels: number } | undefined;
 }
 
-/** Reads ffprobe's JSON, or returns the failure. `sizeBytes` stands in for a missing bit rate. */
+/** Parses ffprobe's JSON, or returns the failure. Computes a missing bit rate from `sizeBytes`. */
 export function readProbe(json: string, sizeBytes: number): Probed | FailureCode {
   let parsed: z.infer<typeof probeOutput>;
   try {
@@ -72,8 +72,8 @@ export function readProbe(json: string, sizeBytes: number): Probed | FailureCode
   if (!video.width || !video.height || !video.codec_name || video.codec_name === 'unknown') return 'corrupt_video';
   if (Math.max(video.width, video.height) > maxSide) return 'video_too_large';
   const durations = [format.duration, video.duration].map(Number).filter((seconds) => seconds > 0);
-  const saysDuration = format.duration !== undefined || video.duration !== undefined;
-  if (saysDuration && durations.length === 0) return 'no_duration';
+  const declaresDuration = format.duration !== undefined || video.duration !== undefined;
+  if (declaresDuration && durations.length === 0) return 'no_duration';
   const durationMs = durations.length > 0 ? Math.round(Math.max(...durations) * 1000) : undefined;
   const audio = streams.find((stream) => stream.codec_type === 'audio' && stream.codec_name !== undefined);
   return {
@@ -121,20 +121,20 @@ function shownSize(stream: ProbedStream) {
 
 function bitRateOf(
   stream: ProbedStream,
-  whole: string | undefined,
+  containerBitRate: string | undefined,
   sizeBytes: number,
   durationMs: number | undefined,
 ): number | undefined {
   return (
     positive(Number(stream.bit_rate)) ??
-    positive(Number(whole)) ??
+    positive(Number(containerBitRate)) ??
     (durationMs ? (sizeBytes * 8000) / durationMs : undefined)
   );
 }
 
 function ratio(value: string | undefined, separator: string): number {
-  const [above, below] = (value ?? '').split(separator).map(Number);
-  return (above ?? Number.NaN) / (below ?? Number.NaN);
+  const [numerator, denominator] = (value ?? '').split(separator).map(Number);
+  return (numerator ?? Number.NaN) / (denominator ?? Number.NaN);
 }
 
 function positive(value: number): number | undefined {

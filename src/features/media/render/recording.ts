@@ -1,4 +1,4 @@
-/** A recorded word, in the worker process: as espeak-ng writes its own, so that both can be joined. Loudness stays as it is. */
+/** Converts a recorded word, in the worker, to the format of espeak-ng, so that both can be joined. Loudness does not change. */
 import { limits } from '../../../contract/limits.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { fileSize, joinPath } from '../../../platform/storage/files.ts';
@@ -10,11 +10,11 @@ const timeoutMs = 20_000;
 const maxMemoryBytes = 384 * 1024 ** 2;
 const bytesPerSecond = 22_050 * 2;
 const headerBytes = 44;
-/** With the breaths around it; a click is no word. */
-const shortestMs = 120;
-/** Silence before and behind the word goes, but for a breath. */
-const trim = 'silenceremove=start_periods=1:start_threshold=-50dB:start_silence=0.03';
-const trimBothEnds = `${trim},areverse,${trim},areverse`;
+/** Minimum duration with the breaths around the word; a click is shorter. */
+const minMs = 120;
+/** Removes silence before and after the word, except 30 ms. */
+const trimStart = 'silenceremove=start_periods=1:start_threshold=-50dB:start_silence=0.03';
+const trimBothEnds = `${trimStart},areverse,${trimStart},areverse`;
 
 /** Throws MediaFailure. */
 export async function renderRecording({
@@ -27,15 +27,15 @@ export async function renderRecording({
 }> {
   if (!tools.ffmpeg) throw new MediaFailure('sound_tools_missing');
   const path = joinPath(directory, 'recording.wav');
-  const longest = limits.calls.recording.seconds;
+  const maxSeconds = limits.calls.recording.seconds;
   const { ending, code, stderr } = await run(
     tools.ffmpeg,
     [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-threads', '1', ...soundGuards, '-i', `file:${source}`],
-      // Longer than it may be, so that what is too long is seen; not much longer: a file may claim hours.
-      ...['-t', String(longest * 4), '-map', '0:a:0', '-map_metadata', '-1', '-af', trimBothEnds],
+      // Read beyond the maximum, to detect recordings that are too long, but not all of a file that has hours.
+      ...['-t', String(maxSeconds * 4), '-map', '0:a:0', '-map_metadata', '-1', '-af', trimBothEnds],
       ...['-ac', '1', '-ar', '22050', '-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
-      ...['-f', 'wav', '-fs', String(headerBytes + bytesPerSecond * longest * 4), `file:${path}`],
+      ...['-f', 'wav', '-fs', String(headerBytes + bytesPerSecond * maxSeconds * 4), `file:${path}`],
     ],
     { timeoutMs, maxMemoryBytes, confinement: tools.confinement },
   );
@@ -44,7 +44,7 @@ export async function renderRecording({
   if (/no space left/i.test(stderr)) throw new MediaFailure('disk_full', stderr);
   if (code !== 0) throw new MediaFailure('corrupt_sound', stderr);
   const durationMs = Math.round((((await fileSize(path)) ?? 0) - headerBytes) / (bytesPerSecond / 1_000));
-  if (durationMs < shortestMs) throw new MediaFailure('no_sound', `${durationMs} ms`);
-  if (durationMs > longest * 1_000) throw new MediaFailure('sound_too_long', `${durationMs} ms`);
+  if (durationMs < minMs) throw new MediaFailure('no_sound', `${durationMs} ms`);
+  if (durationMs > maxSeconds * 1_000) throw new MediaFailure('sound_too_long', `${durationMs} ms`);
   return { files: [{ kind: 'recording', path, extension: 'wav', contentType: 'audio/wav' }], durationMs };
 }

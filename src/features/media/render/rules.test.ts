@@ -38,14 +38,14 @@ const probed = (video: Partial<Probed['video']> = {}, rest: Partial<Probed> = {}
 const plan = (video: Partial<Probed['video']> = {}, rest: Partial<Probed> = {}) =>
   planVideo(probed(video, rest), { canTonemap: true });
 
-test('what every screen plays is taken over as it is, upright up to 1080x1920', () => {
+test('a playable video track is copied, also a portrait one up to 1080x1920', () => {
   assert.deepEqual(plan(), { transcode: null, audio: 'copy' });
   assert.deepEqual(plan({ width: 1080, height: 1920 }), { transcode: null, audio: 'copy' });
   const modest = { profile: 'Constrained Baseline', level: 30, fps: 30.3 };
   assert.deepEqual(plan(modest, { audio: undefined }), { transcode: null, audio: 'none' });
 });
 
-test('sound that some screens do not play is converted without touching the picture', () => {
+test('sound that some screens do not play is converted, and the video track is copied', () => {
   for (const audio of [
     { index: 1, codec: 'vorbis', profile: '', channels: 2 },
     { index: 1, codec: 'aac', profile: 'LC', channels: 6 },
@@ -53,7 +53,7 @@ test('sound that some screens do not play is converted without touching the pict
     assert.deepEqual(plan({}, { audio }), { transcode: null, audio: 'encode' });
 });
 
-test('each limit of the screens alone makes a conversion', () => {
+test('a video that exceeds any single limit is converted', () => {
   const beyond: Partial<Probed['video']>[] = [
     { codec: 'hevc' },
     { profile: 'High 10' },
@@ -109,7 +109,7 @@ test('ffmpeg may read local files of accepted containers only', () => {
   assert.equal(args[args.indexOf('-i') + 1], 'file:/data/uploads/-x');
 });
 
-test('an MP4 of nothing but boxes, within or beside each other, is given up at once', async () => {
+test('an MP4 with too many boxes, nested or in a row, is rejected quickly', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-mp4-'));
   const path = join(directory, 'boxes.mp4');
   const box = (type: string, body: Buffer) => {
@@ -142,7 +142,7 @@ test('an MP4 of nothing but boxes, within or beside each other, is given up at o
   }
 });
 
-test('a video that is both long and large is too heavy, a long or a large one is not', () => {
+test('a long and large video is too heavy; a long or a large one is not', () => {
   const of = (width: number, height: number, fps: number, minutes: number) =>
     isTooHeavy(probed({ width, height, fps }, { durationMs: minutes * 60_000 }));
   assert.deepEqual(
@@ -152,12 +152,12 @@ test('a video that is both long and large is too heavy, a long or a large one is
   assert.deepEqual([of(7680, 4320, 60, 30), of(3840, 2160, 60, 120)], [true, true]);
 });
 
-test('of a video that says nothing of its length, or too little, no more is converted than may be', () => {
+test('a video with a missing or too short duration is converted up to the maximum duration only', () => {
   const paths = { source: '/data/uploads/-x', target: '/data/tmp/main.mp4', maxBytes: 5_000_000 };
   const secondsOf = (facts: Probed) => {
     const args = ffmpegArguments(facts, planVideo(facts, { canTonemap: true }), paths, 1);
     const at = args.indexOf('-t');
-    assert.ok(at < 0 || at > args.indexOf('-i'), 'of what comes out');
+    assert.ok(at < 0 || at > args.indexOf('-i'), 'the limit applies to the output');
     return at < 0 ? undefined : Number(args[at + 1]);
   };
   const of = (width: number, height: number, fps: number | undefined, durationMs: number | undefined) =>
@@ -169,14 +169,14 @@ test('of a video that says nothing of its length, or too little, no more is conv
     of(1920, 1080, undefined, undefined),
   ]) {
     const seconds = secondsOf(facts) ?? Number.NaN;
-    assert.equal(isTooHeavy({ ...facts, durationMs: seconds * 1000 }), true, 'what comes out is refused');
-    assert.equal(isTooHeavy({ ...facts, durationMs: (seconds - 3) * 1000 }), false, 'what just fits is not');
+    assert.equal(isTooHeavy({ ...facts, durationMs: seconds * 1000 }), true, 'a cut output is rejected');
+    assert.equal(isTooHeavy({ ...facts, durationMs: (seconds - 3) * 1000 }), false, 'a shorter output is not');
   }
   assert.equal(secondsOf(of(7680, 4320, 60, undefined)), 454);
-  assert.equal(secondsOf(probed()), undefined, 'what is only copied costs nothing');
+  assert.equal(secondsOf(probed()), undefined, 'a copied track has no limit');
 });
 
-test('ffprobe output is read with rotation, pixel shape and missing facts', () => {
+test('ffprobe output is parsed with rotation, pixel shape and missing fields', () => {
   const stream = {
     index: 0,
     codec_type: 'video',
@@ -208,7 +208,7 @@ test('ffprobe output is read with rotation, pixel shape and missing facts', () =
   assert.equal(readProbe('nothing', 1), 'corrupt_video');
 });
 
-test('a rendition that ends long before the file said is cut short', () => {
+test("a rendition that is much shorter than the file's duration is cut short", () => {
   assert.equal(isCutShort(60_000, 30_000), true);
   assert.equal(isCutShort(60_000, 59_000), false);
   assert.equal(isCutShort(1_000, 600), false);
@@ -231,7 +231,7 @@ test('files are recognized by their content', async () => {
     assert.equal(sniff((await bytesOf(name)).subarray(0, sniffBytes))?.format, format, name);
 });
 
-test('pages, documents, sound, archives and nothing at all are not media', () => {
+test('pages, documents, sound, archives and empty files are not media', () => {
   const others = [
     '',
     '<!doctype html>',
@@ -255,7 +255,7 @@ test('without ffmpeg, a playable MP4 is distinguished from others by its boxes',
     assert.equal(await read(name), undefined, name);
 });
 
-test('media addresses are the same for a day, valid for at least one more, and only as signed', () => {
+test('media URLs are the same for a day, valid for at least one more, and only unchanged', () => {
   const clock = new ManualClock(Date.parse('2026-03-02T00:00:00Z'));
   const urls = createMediaUrls('secret', clock);
   const sha256 = 'a'.repeat(64);

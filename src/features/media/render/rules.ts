@@ -1,7 +1,7 @@
 /**
  * Target format of videos and how to convert to it (contract/README 3.5): H.264 up to High 4.1, 8-bit 4:2:0, within
- * 1920x1080 or 1080x1920, 30 fps, 8 Mbit/s, AAC or silent. Pure: takes what ffprobe said (probe.ts), gives ffmpeg's
- * arguments.
+ * 1920x1080 or 1080x1920, 30 fps, 8 Mbit/s, AAC or silent. Pure: takes ffprobe's description (probe.ts), and returns
+ * ffmpeg's arguments.
  */
 import type { Probed } from './probe.ts';
 
@@ -9,7 +9,7 @@ export const playable = { longSide: 1920, shortSide: 1080, fps: 30, level: 41, b
 /** A camera's "30 fps" is often a little more. */
 const fpsTolerance = 0.5;
 
-/** Every screen plays the picture as it is. */
+/** True if every screen plays the video track unchanged. */
 export function isPlayableVideo({ video }: Probed): boolean {
   return (
     video.codec === 'h264' &&
@@ -26,12 +26,12 @@ export function isPlayableVideo({ video }: Probed): boolean {
 }
 
 export interface VideoPlan {
-  /** null: the picture is taken over as it is. */
+  /** null: the video track is copied. */
   transcode: { width: number; height: number; fps: number | undefined; deinterlace: boolean; tonemap: boolean } | null;
   audio: 'none' | 'copy' | 'encode';
 }
 
-/** Remux where every screen plays it already, else transcode to that. AVI always: it holds no presentation times. */
+/** Copies the video track if every screen plays it, else transcodes it. AVI has no presentation times: always transcoded. */
 export function planVideo(probed: Probed, options: { canTonemap: boolean }): VideoPlan {
   const { video, audio, container } = probed;
   const isLight = (video.bitRate ?? Number.POSITIVE_INFINITY) <= playable.bitRate;
@@ -43,7 +43,7 @@ export function planVideo(probed: Probed, options: { canTonemap: boolean }): Vid
   };
 }
 
-/** The plan that gives up on taking the picture over. */
+/** Returns the plan's `transcode` for a video track that cannot be copied. */
 export function transcoding({ video }: Probed, canTonemap: boolean): VideoPlan['transcode'] {
   return {
     ...fit(video.width, video.height),
@@ -59,13 +59,13 @@ export function largestPicture(width: number, height: number): { width: number; 
   return height > width ? { width: shortSide, height: longSide } : { width: longSide, height: shortSide };
 }
 
-/** Small enough to be shown as it is. */
+/** True if a picture need not be scaled down. */
 export function fitsScreen(width: number, height: number): boolean {
   const largest = largestPicture(width, height);
   return width <= largest.width && height <= largest.height;
 }
 
-/** Largest even size of the same shape within 1920x1080 or 1080x1920; never enlarged. */
+/** Returns the largest even size of the same aspect ratio within 1920x1080 or 1080x1920; never enlarges. */
 export function fit(width: number, height: number): { width: number; height: number } {
   const largest = largestPicture(width, height);
   const scale = Math.min(1, largest.width / width, largest.height / height);
@@ -73,13 +73,13 @@ export function fit(width: number, height: number): { width: number; height: num
   return { width: Math.min(largest.width, even(width)), height: Math.min(largest.height, even(height)) };
 }
 
-/** undefined: as it is. Double rates are halved (50 to 25), so that motion stays even. */
+/** Returns undefined for an unchanged frame rate. Halves double rates (50 to 25), so that motion stays even. */
 function cappedFps(fps: number | undefined): number | undefined {
   if (fps !== undefined && fps <= playable.fps + fpsTolerance) return undefined;
   return fps !== undefined && fps <= 2 * playable.fps + 1 && fps >= 46 ? fps / 2 : playable.fps;
 }
 
-/** What cameras, phones, browsers and editors write; any other decoder is code that unknown callers could attack. */
+/** Decoders for files of cameras, phones, browsers and editors. Others are excluded to reduce the attack surface. */
 const decoders = [
   'h264,hevc,mpeg4,mpeg2video,mpeg1video,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,libaom-av1,mjpeg,prores,dnxhd,dvvideo,h263',
   'msmpeg4,msmpeg4v1,msmpeg4v2,cinepak,svq3,huffyuv,ffv1,theora,rawvideo,png,wmv1,wmv2,flv,qtrle,v210',
@@ -88,7 +88,7 @@ const decoders = [
   'pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be,pcm_alaw,pcm_mulaw',
 ].join(',');
 
-/** Only local files, only the accepted containers and codecs, no picture beyond 8K. */
+/** ffmpeg options that allow only local files, accepted containers and codecs, and pictures up to 8K. */
 export const inputGuards = [
   ...['-codec_whitelist', decoders, '-max_pixels', String(8192 * 8192), '-protocol_whitelist', 'file'],
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi'],
@@ -97,7 +97,7 @@ export const inputGuards = [
 const soundDecoders =
   'aac,aac_fixed,alac,mp3,mp3float,opus,libopus,vorbis,libvorbis,flac,pcm_u8,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le';
 
-/** The same for recorded words: the containers that phones and computers record into. */
+/** The same options for recorded words, with the containers that phones and computers record. */
 export const soundGuards = [
   ...['-codec_whitelist', soundDecoders, '-protocol_whitelist', 'file'],
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,wav,mp3,ogg'],
@@ -106,7 +106,7 @@ export const soundGuards = [
 const tonemap =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
 
-/** ffmpeg's arguments for one rendition. The same input gives the same bytes, so that equal uploads are stored once. */
+/** Returns ffmpeg's arguments for a rendition. Equal input gives equal bytes, so that equal uploads are stored once. */
 export function ffmpegArguments(
   probed: Probed,
   plan: VideoPlan,
@@ -115,7 +115,7 @@ export function ffmpegArguments(
 ): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', '-stats_period', '1'],
-    // Above this share of undecodable packets there is nothing worth showing.
+    // With a larger share of undecodable packets the video is not worth showing.
     ...['-max_error_rate', '0.2', '-threads', String(threads)],
     ...(probed.durationMs === undefined ? ['-fflags', '+genpts'] : []),
     ...[...inputGuards, '-i', `file:${paths.source}`],
@@ -124,7 +124,7 @@ export function ffmpegArguments(
     ...(plan.transcode
       ? [
           ...videoArguments(plan.transcode, probed.video.fps, threads),
-          // A second more than is allowed, which distinguishes it from what just fits.
+          // One second more than the maximum, so that a video that is too long can be detected.
           ...['-t', String(Math.ceil(longestSeconds(probed.video)) + 1)],
         ]
       : ['-c:v', 'copy', '-tag:v', 'avc1']),
@@ -151,7 +151,7 @@ function videoArguments(
   return [
     ...['-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21'],
     ...['-maxrate', '7800k', '-bufsize', '8M', '-profile:v', 'high', '-level:v', '4.1'],
-    // A closed group of pictures every 2 s: seeking and looping are quick.
+    // A closed group of pictures every 2 s makes seeking and looping fast.
     ...['-g', String(Math.max(1, Math.round(fps * 2))), '-flags:v', '+cgop+bitexact', '-threads', String(threads)],
   ];
 }
@@ -162,22 +162,22 @@ function audioArguments(audio: VideoPlan['audio']): string[] {
   return ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-flags:a', '+bitexact'];
 }
 
-/** A rendition that ends much earlier than the file said: what came after is missing. */
+/** True if a rendition is much shorter than the duration in the source file's header. */
 export function isCutShort(declaredMs: number | undefined, renderedMs: number): boolean {
   return declaredMs !== undefined && renderedMs < declaredMs * 0.9 - 500;
 }
 
 /**
- * Pictures times their pixels: four hours of Full HD at 30, one of 4K at 30, seven minutes of 8K at 60. A larger
- * one would hold the converter for hours. What a file says of its length may be nothing, or wrong: ffmpeg stops there.
+ * Frames times their pixels: four hours of Full HD at 30 fps, one of 4K at 30, seven minutes of 8K at 60. A larger
+ * video would block the converter for hours. A file's duration may be missing or wrong: ffmpeg stops at this limit.
  */
 const maxDecodedPixels = 900_000_000_000;
 
-/** The longest that a video of such pictures may be. */
+/** Returns the maximum duration of a video with these frames, in seconds. */
 const longestSeconds = ({ width, height, fps = playable.fps }: Probed['video']): number =>
   maxDecodedPixels / (width * height * fps);
 
-/** More work than one content may make, as far as its length is known. */
+/** True if decoding the video takes too long. An unknown duration counts as 0. */
 export function isTooHeavy({ durationMs = 0, video }: Pick<Probed, 'video' | 'durationMs'>): boolean {
   return durationMs / 1000 > longestSeconds(video);
 }

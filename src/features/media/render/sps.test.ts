@@ -7,8 +7,8 @@ import { ffmpeg } from '../../../testing/media.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { readSequenceParameters } from './sps.ts';
 
-/** Baseline, level 4.1. */
-function handMade(width: number, height: number): Buffer {
+/** Encodes a parameter set of Baseline, level 4.1. */
+function parameterSet(width: number, height: number): Buffer {
   const unsigned = (value: number) => {
     const text = (value + 1).toString(2);
     return '0'.repeat(text.length - 1) + text;
@@ -18,10 +18,10 @@ function handMade(width: number, height: number): Buffer {
   return Buffer.from([0x67, 66, 0, 41, ...bytes]);
 }
 
-test('a parameter set says how large its pictures are, and one that is cut off says nothing', () => {
-  const { width, height } = readSequenceParameters(handMade(16_000, 16_000)) ?? {};
+test('the size is read from a parameter set, and a truncated one is an error', () => {
+  const { width, height } = readSequenceParameters(parameterSet(16_000, 16_000)) ?? {};
   assert.deepEqual([width, height], [16_000, 16_000]);
-  assert.throws(() => readSequenceParameters(handMade(16_000, 16_000).subarray(0, 6)), RangeError);
+  assert.throws(() => readSequenceParameters(parameterSet(16_000, 16_000).subarray(0, 6)), RangeError);
   assert.throws(
     () => readSequenceParameters(Buffer.concat([Buffer.from([0x67, 66, 0, 41]), Buffer.alloc(900)])),
     RangeError,
@@ -29,7 +29,7 @@ test('a parameter set says how large its pictures are, and one that is cut off s
   assert.equal(readSequenceParameters(Buffer.from([0x68, 66, 0, 41, 0])), undefined);
 });
 
-test('without ffmpeg an MP4 is taken only when its stream says the size of its container', async (t) => {
+test('without ffmpeg an MP4 is accepted only if stream and container have the same size', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-sps-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const path = join(directory, 'a.mp4');
@@ -57,9 +57,9 @@ test('without ffmpeg an MP4 is taken only when its stream says the size of its c
   const entry = small.indexOf('avc1', small.indexOf('stsd')) - 4;
   small.writeUInt16BE(320, entry + 32);
   small.writeUInt16BE(240, entry + 34);
-  assert.equal(await read(small), undefined, 'the container tells less than the stream');
+  assert.equal(await read(small), undefined, 'the container has a smaller size than the stream');
 
-  // What other readers pass over: a second index, and a table of samples beside the way to it.
+  // Other readers ignore a second index, and a table of samples at a wrong depth.
   const heavy = await made('1920x1088', '-profile:v', 'high');
   const light = await made('320x192', '-profile:v', 'baseline');
   const indexOf = (bytes: Buffer) => {
@@ -83,7 +83,7 @@ test('without ffmpeg an MP4 is taken only when its stream says the size of its c
   const set = plain.indexOf('avcC') + 12;
   const own = plain.subarray(set, set + plain.readUInt16BE(set - 2));
   assert.equal(readSequenceParameters(own)?.width, 320);
-  // Whichever bit of it is changed behind profile and level: another size is never taken.
+  // With any bit after profile and level changed, no other size is accepted.
   let reported = 0;
   for (let bit = 32; bit < own.length * 8; bit += 1) {
     const changed = Buffer.from(plain);

@@ -9,15 +9,15 @@ export interface SequenceParameters {
   is8Bit420: boolean;
 }
 
-/** Real ones have some thirty. */
+/** Real parameter sets have about thirty bytes. */
 const maxBytes = 1_024;
-/** Those that say how colours are sampled. */
+/** Profiles whose parameter sets contain the chroma format. */
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** `unit`: a NAL unit with its header; undefined when it is none of these. Throws RangeError when it ends too soon. */
+/** Parses `unit`, a NAL unit with its header; returns undefined for another type. Throws RangeError when it is too short. */
 export function readSequenceParameters(unit: Buffer): SequenceParameters | undefined {
   if (unit.length < 4 || unit.length > maxBytes || (unit.readUInt8(0) & 0x1f) !== 7) return undefined;
-  const bits = readBits(withoutGuards(unit.subarray(1)));
+  const bits = readBits(withoutEmulationPrevention(unit.subarray(1)));
   const profile = bits.fixed(8);
   bits.fixed(8);
   const level = bits.fixed(8);
@@ -64,7 +64,7 @@ function skipScaling(bits: Bits, size: number): void {
   for (let i = 0; i < size && next !== 0; i += 1) next = (next + bits.signed() + 256) % 256;
 }
 
-/** Reads past the picture order fields. */
+/** Skips the picture order fields. */
 function readOrder(bits: Bits): void {
   const type = bits.unsigned();
   if (type === 0) bits.unsigned();
@@ -75,8 +75,8 @@ function readOrder(bits: Bits): void {
   for (let left = bits.unsigned(); left > 0; left -= 1) bits.signed();
 }
 
-/** Without the 3 that keeps 0 0 1 from looking like a start code. */
-function withoutGuards(bytes: Buffer): Buffer {
+/** Removes emulation prevention bytes: the 3 that is inserted after 0 0. */
+function withoutEmulationPrevention(bytes: Buffer): Buffer {
   return Buffer.from(bytes.filter((byte, i) => !(byte === 3 && i >= 2 && bytes[i - 1] === 0 && bytes[i - 2] === 0)));
 }
 
@@ -87,7 +87,7 @@ function readBits(bytes: Buffer) {
     for (let i = 0; i < count; i += 1, at += 1) value = value * 2 + ((bytes.readUInt8(at >> 3) >> (7 - (at & 7))) & 1);
     return value;
   };
-  /** Exp-Golomb. */
+  /** Reads an unsigned Exp-Golomb number. */
   const unsigned = (): number => {
     let zeros = 0;
     while (fixed(1) === 0) zeros += 1;

@@ -1,4 +1,4 @@
-/** Videos, in the worker process: ffprobe looks, rules.ts decides, ffmpeg does it, ffprobe looks again. */
+/** Renders videos in the worker: ffprobe inspects the file, rules.ts plans, ffmpeg converts, ffprobe inspects the result. */
 import { fileSize, joinPath } from '../../../platform/storage/files.ts';
 import { linkOrCopy, removeFile } from '../../../platform/storage/writing.ts';
 import { machine, run, type RunResult } from '../../../platform/process/processes.ts';
@@ -20,13 +20,13 @@ import {
 import type { Tools } from '../processing/tools.ts';
 
 const minute = 60_000;
-/** A conversion may take 40 times the length of the video: 4K on a Raspberry Pi does. But others wait, too. */
-const slowness = 40;
-const longestMs = 4 * 60 * minute;
+/** A conversion may take 40 times the duration of the video, as 4K does on a Raspberry Pi, but no longer: others wait. */
+const maxSlowness = 40;
+const maxTimeoutMs = 4 * 60 * minute;
 const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));
 
-type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'room' | 'tools'>;
-type WorkingTools = Tools & { ffmpeg: string; ffprobe: string };
+type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'sizeLimit' | 'tools'>;
+type InstalledTools = Tools & { ffmpeg: string; ffprobe: string };
 interface RenderedVideo {
   files: DraftFile[];
   width: number;
@@ -34,29 +34,29 @@ interface RenderedVideo {
   durationMs: number;
 }
 
-/** Throws MediaFailure. `onProgress` gets percent. */
+/** Renders a video and its stills. Calls `onProgress` with percent. Throws MediaFailure. */
 export async function renderVideo(job: VideoJob, onProgress: (percent: number) => void): Promise<RenderedVideo> {
   const { ffmpeg, ffprobe } = job.tools;
   if (!job.tools.canTranscode || !ffmpeg || !ffprobe) return takePlayable(job);
-  const tools: WorkingTools = { ...job.tools, ffmpeg, ffprobe };
+  const tools: InstalledTools = { ...job.tools, ffmpeg, ffprobe };
   const source = await probe(tools, job.source);
   const target = joinPath(job.directory, 'main.mp4');
-  const pass = async (plan: VideoPlan) => {
+  const convertAs = async (plan: VideoPlan) => {
     if (plan.transcode && isTooHeavy(source)) throw new MediaFailure('video_too_heavy');
     const converted = await convert(tools, { ...job, target }, source, plan, onProgress);
-    // The file said nothing of its length, or less.
+    // The duration in the source file may have been missing or too short.
     if (plan.transcode && isTooHeavy({ video: source.video, durationMs: converted?.durationMs }))
       throw new MediaFailure('video_too_heavy');
     return converted;
   };
 
   const plan = planVideo(source, tools);
-  let result = await pass(plan);
+  let result = await convertAs(plan);
   if (!plan.transcode && (!result || !isPlayableVideo(result) || !(await isCleanCopy(tools, target, result)))) {
-    result = await pass({ ...plan, transcode: transcoding(source, tools.canTonemap) });
+    result = await convertAs({ ...plan, transcode: transcoding(source, tools.canTonemap) });
   } else if (plan.transcode?.tonemap && !result) {
-    // HDR without the colour facts that the conversion needs.
-    result = await pass({ ...plan, transcode: { ...plan.transcode, tonemap: false } });
+    // The HDR video lacks colour information that tone mapping needs.
+    result = await convertAs({ ...plan, transcode: { ...plan.transcode, tonemap: false } });
   }
   if (!result?.durationMs || isCutShort(source.durationMs, result.durationMs))
     throw new MediaFailure('corrupt_video', 'rendition is empty or cut short');
@@ -73,7 +73,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   };
 }
 
-/** Without ffmpeg: a file that every screen plays is taken as it is, without stills. */
+/** Without ffmpeg: accepts only a file that every screen plays, unchanged and without stills. */
 async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
   const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
   if (!facts) throw new MediaFailure('tools_missing');
@@ -82,7 +82,7 @@ async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
   return { files: [{ kind: 'main', path, extension: 'mp4', contentType: 'video/mp4' }], ...facts };
 }
 
-async function probe(tools: WorkingTools, path: string): Promise<Probed> {
+async function probe(tools: InstalledTools, path: string): Promise<Probed> {
   const result = await run(
     tools.ffprobe,
     ['-v', 'error', ...inputGuards, '-print_format', 'json', '-show_format', '-show_streams', `file:${path}`],
@@ -97,19 +97,19 @@ async function probe(tools: WorkingTools, path: string): Promise<Probed> {
   return probed;
 }
 
-/** One pass of ffmpeg; what came out, or undefined when nothing usable did. Throws MediaFailure for what is not the file's fault. */
+/** Runs ffmpeg once. Returns the result's description; undefined if it is unusable. Throws MediaFailure (server's fault). */
 async function convert(
-  tools: WorkingTools,
-  job: Pick<VideoJob, 'source' | 'room'> & { target: string },
+  tools: InstalledTools,
+  job: Pick<VideoJob, 'source' | 'sizeLimit'> & { target: string },
   probed: Probed,
   plan: VideoPlan,
   onProgress: (percent: number) => void,
 ): Promise<Probed | undefined> {
-  const { source, target, room } = job;
+  const { source, target, sizeLimit } = job;
   let reachedUs = -1;
-  const paths = { source, target, maxBytes: room.bytes };
+  const paths = { source, target, maxBytes: sizeLimit.bytes };
   const result = await run(tools.ffmpeg, ffmpegArguments(probed, plan, paths, machine.workThreads), {
-    timeoutMs: Math.min(longestMs, 10 * minute + (probed.durationMs ?? 10 * minute) * slowness),
+    timeoutMs: Math.min(maxTimeoutMs, 10 * minute + (probed.durationMs ?? 10 * minute) * maxSlowness),
     stallMs: tools.stallMs,
     maxMemoryBytes,
     confinement: tools.confinement,
@@ -123,8 +123,8 @@ async function convert(
   });
   throwWhenEnded(result);
   if (/no space left/i.test(result.stderr)) throw new MediaFailure('disk_full', result.stderr);
-  // ffmpeg stops a little after the limit, and says nothing.
-  if (((await fileSize(target)) ?? 0) >= room.bytes) throw new MediaFailure(room.over);
+  // ffmpeg stops a little after the size limit without an error.
+  if (((await fileSize(target)) ?? 0) >= sizeLimit.bytes) throw new MediaFailure(sizeLimit.failure);
   if (result.code !== 0) return undefined;
   try {
     return await probe(tools, target);
@@ -134,9 +134,9 @@ async function convert(
   }
 }
 
-/** Decodes key frames: a copied stream may be damaged, or change its size. Throws `video_too_large` beyond 8K. */
-async function isCleanCopy(tools: WorkingTools, path: string, { video }: Probed): Promise<boolean> {
-  let isEven = true;
+/** Decodes key frames, because a copied stream may be damaged or change its size. Throws `video_too_large` beyond 8K. */
+async function isCleanCopy(tools: InstalledTools, path: string, { video }: Probed): Promise<boolean> {
+  let hasOneSize = true;
   const expected = `${video.width},${video.height}`;
   const result = await run(
     tools.ffprobe,
@@ -150,18 +150,18 @@ async function isCleanCopy(tools: WorkingTools, path: string, { video }: Probed)
       maxMemoryBytes,
       confinement: tools.confinement,
       onLine(line) {
-        // A line may end in a comma, where a frame has more to tell.
-        if (line !== '' && !`${line},`.startsWith(`${expected},`)) isEven = false;
+        // A line ends in a comma when a frame has side data.
+        if (line !== '' && !`${line},`.startsWith(`${expected},`)) hasOneSize = false;
         return true;
       },
     },
   );
   if (/max pixel count|picture size .* is invalid/i.test(result.stderr)) throw new MediaFailure('video_too_large');
-  return isEven && result.ending === 'exit' && result.code === 0 && result.stderr.trim() === '';
+  return hasOneSize && result.ending === 'exit' && result.code === 0 && result.stderr.trim() === '';
 }
 
-/** A picture of the finished video; the first one when there is none at that time. */
-async function extractFrame(tools: WorkingTools, source: string, target: string, atMs: number): Promise<string> {
+/** Extracts a frame of the rendition at `atMs`, or its first one when there is none at that time. */
+async function extractFrame(tools: InstalledTools, source: string, target: string, atMs: number): Promise<string> {
   for (const seconds of [atMs / 1000, 0]) {
     const input = ['-ss', seconds.toFixed(3), ...inputGuards, '-i', `file:${source}`];
     const result = await run(

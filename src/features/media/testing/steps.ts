@@ -1,4 +1,4 @@
-/** Steps that tests of contents share. */
+/** Shared steps of tests about contents. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -27,10 +27,9 @@ export const ofItem = (id: number) => ({ params: { id } });
 
 export const uploadFiles = (app: TestApp) => readdirSync(join(app.dataDir, 'uploads'));
 
-/** Files are discarded a moment after the response. */
+/** Waits until `uploads/` is empty: files are discarded shortly after the response. */
 export const untilNoUploads = (app: TestApp) => until('no file in uploads', () => uploadFiles(app).length === 0);
 
-/** Makes a playlist that shows these contents. */
 export async function makePlaylist(person: Customer, videoIds: number[], name = 'Manhã', frequency?: number) {
   const playlist = await person.call('POST /api/playlists', { body: { name } });
   const body = { playlistId: playlist.id, frequency };
@@ -42,7 +41,7 @@ export async function makePlaylist(person: Customer, videoIds: number[], name = 
 export const assignPlaylist = (person: Customer, screen: Screen, playlistId: number) =>
   person.call('POST /api/my-players/:id/assign-playlist', { ...ofItem(screen.playerId), body: { playlistId } });
 
-/** Returns the first row of a query that has one number. */
+/** Returns the number in column `n` of a query's first row. */
 const numberOf = (app: TestApp, sql: string, id: number) =>
   app.parts.database.prepare<[number], { n: number }>(sql).get(id)?.n;
 

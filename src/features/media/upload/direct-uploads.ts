@@ -1,6 +1,6 @@
 /**
- * Uploads of small files that are not contents (logos, recorded words): received, rendered and stored one after the
- * other, beside the queue of contents, because a person waits for the response.
+ * Uploads of small files that are not contents (logos, recorded words): received, rendered and stored in one request,
+ * without the queue of contents, because a person waits for the response.
  */
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { joinPath, readPart } from '../../../platform/storage/files.ts';
-import { openGrowing, removeTree } from '../../../platform/storage/writing.ts';
+import { openForAppend, removeTree } from '../../../platform/storage/writing.ts';
 import { failures } from '../processing/failures.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { LogoGround, Rendered, RenderedFile } from '../processing/jobs.ts';
@@ -17,23 +17,23 @@ import { isSound, sniff, sniffBytes } from './sniff.ts';
 import { createMutex } from '../processing/mutex.ts';
 import { createWorkerRuns, type Outcome } from '../processing/worker-runs.ts';
 
-/** Space that must stay free, above all for the database. */
+/** Disk space that must stay free, mainly for the database. */
 const reserveBytes = 256 * bytesPerMb;
 
-/** A kind of small upload: what is accepted and the error otherwise. */
-interface Kind {
+/** A kind of direct upload: its limits and error messages. */
+interface UploadKind {
   kind: 'logo' | 'recording';
   maxBytes: number;
   accepts(start: Uint8Array): boolean;
   wrongFormat: string;
   tooLarge: string;
-  underWay: string;
+  alreadyUploading: string;
 }
 
-/** Rendered; its bytes are not in their place yet. */
-export type RenderedOne = Omit<Rendered, 'files'> & { file: RenderedFile };
+/** A rendered upload; its file is not in place yet. */
+export type RenderedUpload = Omit<Rendered, 'files'> & { file: RenderedFile };
 
-/** A logo that is rendered. */
+/** A rendered logo; its file is not in place yet. */
 export interface RenderedLogo {
   file: RenderedFile;
   width: number;
@@ -45,8 +45,8 @@ export interface DirectUploadsDeps extends Pick<UploadFilesDeps, 'folder' | 'too
   files: FileStore;
 }
 
-/** A picture of 640x320 is far smaller than this, and so are 5 s of sound. */
-const room = { bytes: 4 * 1024 ** 2, over: 'disk_full' } as const;
+/** Far more than a logo of 640x320 or 5 s of sound needs. */
+const sizeLimit = { bytes: 4 * 1024 ** 2, failure: 'disk_full' } as const;
 
 export type Logos = ReturnType<typeof createLogos>;
 export type Recordings = ReturnType<typeof createRecordings>;
@@ -61,10 +61,10 @@ export function createLogos(deps: DirectUploadsDeps) {
     accepts: (start) => pictures.includes(sniff(start)?.format ?? ''),
     wrongFormat: 'Formato não suportado. Envie o logo em PNG, JPEG ou WebP.',
     tooLarge: `O logo pode ter no máximo ${limits.logo.maxMb} MB. Reduza a imagem e tente de novo.`,
-    underWay: 'Um logo desta conta ainda está sendo enviado. Aguarde um instante.',
+    alreadyUploading: 'Um logo desta conta ainda está sendo enviado. Aguarde um instante.',
   });
   return {
-    /** Throws what the contract promises of the call, and what `record` throws. */
+    /** Stores a logo as `take` of createDirectUploads does. */
     take: <Saved>(userId: number, body: BodyStream, record: (logo: RenderedLogo) => Saved): Promise<Saved> =>
       take(userId, body, ({ file, width, height, ground }) => {
         if (width === null || height === null || !ground) throw new Error('The worker rendered no logo');
@@ -74,7 +74,7 @@ export function createLogos(deps: DirectUploadsDeps) {
   };
 }
 
-/** Words of an account's calls. */
+/** Stores recorded words for an account's calls. */
 export function createRecordings(deps: DirectUploadsDeps) {
   const { maxMb } = limits.calls.recording;
   return createDirectUploads(deps, {
@@ -83,24 +83,24 @@ export function createRecordings(deps: DirectUploadsDeps) {
     accepts: isSound,
     wrongFormat: 'Formato não suportado. Envie a gravação em MP3, M4A, OGG ou WAV.',
     tooLarge: `A gravação pode ter no máximo ${maxMb} MB e 5 segundos. Grave só a palavra e tente de novo.`,
-    underWay: 'Outra gravação desta conta ainda está sendo enviada. Aguarde um instante.',
+    alreadyUploading: 'Outra gravação desta conta ainda está sendo enviada. Aguarde um instante.',
   });
 }
 
-function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUploadsDeps, about: Kind) {
+function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUploadsDeps, settings: UploadKind) {
   const runs = createWorkerRuns({ tools, keepOriginals: false });
-  const { kind } = about;
-  const tooLarge = () => new AppError('payload_too_large', about.tooLarge);
-  /** Accounts of which one is under way: their numbers bound what waits. */
-  const underWay = new Set<number>();
-  const inTurn = createMutex();
+  const { kind } = settings;
+  const tooLarge = () => new AppError('payload_too_large', settings.tooLarge);
+  /** Accounts with an upload in progress. One for each account bounds the number of waiting uploads. */
+  const busyAccounts = new Set<number>();
+  const runExclusive = createMutex();
   let isStopped = false;
 
-  async function render(source: string, directory: string): Promise<RenderedOne> {
-    const outcome = await inTurn((): Outcome | Promise<Outcome> => {
+  async function render(source: string, directory: string): Promise<RenderedUpload> {
+    const outcome = await runExclusive((): Outcome | Promise<Outcome> => {
       if (isStopped) return { type: 'stopped' };
-      const ofNoItem = { videoId: 0, userId: null, isReplacement: false, wantsAmbient: false, attempt: 1 };
-      return runs.run({ ...ofNoItem, kind, source }, { directory, room }, () => {});
+      const withoutItem = { videoId: 0, userId: null, isReplacement: false, wantsAmbient: false, attempt: 1 };
+      return runs.run({ ...withoutItem, kind, source }, { directory, sizeLimit }, () => {});
     });
     if (outcome.type === 'stopped') throw new AppError('unavailable');
     if (outcome.type !== 'done') {
@@ -114,34 +114,34 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
     return { ...facts, file };
   }
 
-  function store<Saved>(one: RenderedOne, record: (one: RenderedOne) => Saved): Saved {
-    return files.placeAndRecord([one.file], () => {
-      files.add(one.file);
-      const saved = record(one);
+  function store<Saved>(upload: RenderedUpload, record: (upload: RenderedUpload) => Saved): Saved {
+    return files.placeAndRecord([upload.file], () => {
+      files.add(upload.file);
+      const saved = record(upload);
       files.dropUnused();
       return saved;
     });
   }
 
   return {
-    /** Renders and stores the bytes; `record` runs in the transaction. Throws what the contract and `record` throw. */
-    async take<Saved>(userId: number, body: BodyStream, record: (one: RenderedOne) => Saved): Promise<Saved> {
+    /** Renders and stores the body; calls `record` in the transaction. Throws the contract's errors and those of `record`. */
+    async take<Saved>(userId: number, body: BodyStream, record: (upload: RenderedUpload) => Saved): Promise<Saved> {
       if (body.length === undefined) throw new AppError('length_required');
-      if (body.length > about.maxBytes) throw tooLarge();
-      if (underWay.has(userId)) throw new AppError('conflict', about.underWay);
+      if (body.length > settings.maxBytes) throw tooLarge();
+      if (busyAccounts.has(userId)) throw new AppError('conflict', settings.alreadyUploading);
       const directory = folder.makeJobDirectory();
-      underWay.add(userId);
+      busyAccounts.add(userId);
       try {
         if ((await freeSpace()).freeBytes < reserveBytes) throw new AppError('disk_full');
         const source = joinPath(directory, 'source');
-        await receive(body, source, { maxBytes: about.maxBytes, tooLarge });
-        if (!about.accepts(await readPart(source, 0, sniffBytes)))
-          throw new AppError('unsupported_media_type', about.wrongFormat);
+        await receive(body, source, { maxBytes: settings.maxBytes, tooLarge });
+        if (!settings.accepts(await readPart(source, 0, sniffBytes)))
+          throw new AppError('unsupported_media_type', settings.wrongFormat);
         return store(await render(source, directory), record);
       } catch (error) {
         throw isDiskFull(error) ? new AppError('disk_full', undefined, { cause: error }) : error;
       } finally {
-        underWay.delete(userId);
+        busyAccounts.delete(userId);
         await removeTree(directory).catch((error: unknown) => log.warn(`${kind} directory not removed`, { error }));
       }
     },
@@ -150,7 +150,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
     async stop(): Promise<void> {
       isStopped = true;
       runs.cancel(() => true);
-      await inTurn(() => {});
+      await runExclusive(() => {});
     },
   };
 }
@@ -160,7 +160,7 @@ async function receive(
   path: string,
   { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => AppError },
 ): Promise<void> {
-  const file = await openGrowing(path, { empty: true });
+  const file = await openForAppend(path, { empty: true });
   try {
     for await (const chunk of body) {
       if (file.sizeBytes + chunk.length > maxBytes) throw tooLarge();

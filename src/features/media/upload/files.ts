@@ -1,9 +1,9 @@
-/** The file of an upload: it grows, is recognized when it is whole, and is released with its reservation. */
+/** Files of uploads: appends to them, detects their type when they are complete, and removes them with their reservation. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, readPart } from '../../../platform/storage/files.ts';
-import { moveDurably, openGrowing, renameAway } from '../../../platform/storage/writing.ts';
+import { moveDurably, openForAppend, renameAway } from '../../../platform/storage/writing.ts';
 import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
 import { checkPlayable } from '../processing/worker-runs.ts';
@@ -12,40 +12,40 @@ import { acceptedFormats, uploadNotFound } from './rules.ts';
 import type { Upload, UploadStore } from './store.ts';
 import type { UnlessStopped } from './writers.ts';
 
-/** Below this, even running uploads stop, so that the database can still be written. */
-const lastReserveBytes = 256 * bytesPerMb;
+/** Free disk space below which running uploads are stopped, so that the database can still be written. */
+const minFreeBytes = 256 * bytesPerMb;
 const checkDiskEveryBytes = 64 * bytesPerMb;
-const noteProgressEveryMs = 5 * 60_000;
+const saveProgressEveryMs = 5 * 60_000;
 
 export interface UploadFilesDeps extends Pick<ProcessingDeps, 'folder' | 'tools' | 'freeSpace' | 'clock' | 'log'> {
   store: UploadStore;
 }
 
-/** Every function that writes is for the upload's only writer (writers.ts). */
+/** Only the upload's current writer (writers.ts) may call functions that write. */
 export function createUploadFiles({ store, folder, tools, freeSpace, clock, log }: UploadFilesDeps) {
-  function forget(upload: Pick<Upload, 'key' | 'userId'>): void {
+  function remove(upload: Pick<Upload, 'key' | 'userId'>): void {
     store.remove(upload.key, upload.userId);
     folder.discardUpload(upload.key);
   }
 
-  /** Bytes of an unfinished upload that are on disk. A crash between renaming and committing is undone here. */
+  /** Returns the bytes on disk of an unfinished upload. Undoes a rename that a crash left without its commit. */
   async function receivedBytes(upload: Upload): Promise<number> {
-    const growing = await fileSize(folder.growing(upload.key));
-    if (growing !== undefined) return growing;
-    renameAway(folder.whole(upload.key), folder.growing(upload.key));
-    return (await fileSize(folder.growing(upload.key))) ?? 0;
+    const partialBytes = await fileSize(folder.partialUpload(upload.key));
+    if (partialBytes !== undefined) return partialBytes;
+    renameAway(folder.completeUpload(upload.key), folder.partialUpload(upload.key));
+    return (await fileSize(folder.partialUpload(upload.key))) ?? 0;
   }
 
-  /** Appends the body up to `end`; returns the total size. Bytes before an error stay, durable and counted. */
+  /** Appends the body up to `end`; returns the total size. Bytes received before an error are kept, durable and counted. */
   async function append(
     upload: Upload,
     part: { start: number; end: number; replaces: boolean },
     body: AsyncIterable<Uint8Array>,
     unlessStopped: UnlessStopped,
   ): Promise<number> {
-    const file = await openGrowing(folder.growing(upload.key), { empty: part.replaces });
-    let inspect = part.start + checkDiskEveryBytes;
-    let noteAt = 0;
+    const file = await openForAppend(folder.partialUpload(upload.key), { empty: part.replaces });
+    let nextCheckBytes = part.start + checkDiskEveryBytes;
+    let nextSaveAt = 0;
     try {
       const chunks = body[Symbol.asyncIterator]();
       for (;;) {
@@ -54,28 +54,28 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
         if (file.sizeBytes + value.length > part.end)
           throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
         await file.append(value);
-        if (clock.now() >= noteAt) {
-          noteAt = clock.now() + noteProgressEveryMs;
-          store.noteProgress(upload.key, file.sizeBytes);
+        if (clock.now() >= nextSaveAt) {
+          nextSaveAt = clock.now() + saveProgressEveryMs;
+          store.saveProgress(upload.key, file.sizeBytes);
         }
-        if (file.sizeBytes >= inspect) {
-          inspect += checkDiskEveryBytes;
-          if ((await freeSpace()).freeBytes < lastReserveBytes) throw new AppError('disk_full');
+        if (file.sizeBytes >= nextCheckBytes) {
+          nextCheckBytes += checkDiskEveryBytes;
+          if ((await freeSpace()).freeBytes < minFreeBytes) throw new AppError('disk_full');
         }
       }
     } catch (error) {
       if (!isDiskFull(error) && !(error instanceof AppError && error.code === 'disk_full')) throw error;
-      forget(upload);
+      remove(upload);
       throw new AppError('disk_full', undefined, { cause: error });
     } finally {
       try {
         await file.sync();
-        store.noteProgress(upload.key, file.sizeBytes);
+        store.saveProgress(upload.key, file.sizeBytes);
       } catch (error) {
         log.warn('upload not synced', { error });
-        // A later sync says yes to bytes that an earlier one lost: the upload starts again.
+        // After a failed sync a later one may succeed although bytes were lost: the upload must start again.
         folder.discardUpload(upload.key);
-        // oxlint-disable-next-line eslint/no-unsafe-finally -- bytes that are not on the disk outweigh whatever went wrong before
+        // oxlint-disable-next-line eslint/no-unsafe-finally -- lost bytes matter more than the earlier error
         throw error;
       } finally {
         await file.close();
@@ -83,33 +83,33 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     }
   }
 
-  /** All bytes are there and durable: look what they are, name them, commit. Throws `unsupported_media_type`, `unreadable_media`. */
+  /** Detects a received upload's type, and completes it. Throws `unsupported_media_type`, `unreadable_media`, `not_found`. */
   async function finish(upload: Upload, sizeBytes: number): Promise<void> {
-    const path = folder.growing(upload.key);
-    // Its account may have been deleted while the bytes came.
+    const path = folder.partialUpload(upload.key);
+    // The account may have been deleted during the upload.
     if (!store.find(upload.key, upload.userId)) {
       folder.discardUpload(upload.key);
       throw uploadNotFound();
     }
     const sniffed = sniff(await readPart(path, 0, sniffBytes));
     const refusal = sniffed
-      ? await refuseVideo(sniffed, path, tools)
+      ? await videoRefusal(sniffed, path, tools)
       : new AppError('unsupported_media_type', acceptedFormats);
     if (refusal || !sniffed) {
-      forget(upload);
+      remove(upload);
       throw refusal;
     }
-    moveDurably(path, folder.whole(upload.key));
+    moveDurably(path, folder.completeUpload(upload.key));
     if (store.complete(upload.key, sizeBytes, sniffed.mediaType)) return;
     folder.discardUpload(upload.key);
     throw uploadNotFound();
   }
 
-  return { receivedBytes, append, finish, forget };
+  return { receivedBytes, append, finish, remove };
 }
 
-/** Refuses a video that would need conversion when no converter is installed. */
-async function refuseVideo(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
+/** Returns an error for a video that needs conversion when no converter is installed. */
+async function videoRefusal(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
   if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
   if (sniffed.format !== 'mp4') {
     return new AppError(

@@ -1,4 +1,4 @@
-/** `POST /api/upload`: one file and its fields in one multipart/form-data request, for curl and scripts. */
+/** Parses `POST /api/upload`: a file and its fields in one multipart/form-data request, for curl and scripts. */
 import { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type * as z from 'zod';
@@ -17,7 +17,7 @@ export interface IncomingFile {
 
 const form = { fields: 20, fieldBytes: 16 * 1024 };
 
-/** Reads the form; `takeFile` must read the file to its end. Throws `invalid_input`, `bad_request`, and its errors. */
+/** Reads the form; `takeFile` must read the file to its end. Throws `invalid_input`, `bad_request`, and errors of `takeFile`. */
 export async function readForm<T>(
   body: BodyStream,
   headers: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ export async function readForm<T>(
       fields[name] = value;
     });
     parser.on('file', (name, stream, info) => {
-      // Whoever reads the file is notified of its errors; when nobody reads any more, nobody needs to.
+      // The reader of the file gets its errors. Without a reader they must not end the process.
       stream.on('error', () => {});
       if (name !== 'file' || taken) return void stream.resume();
       taken = takeFile({
@@ -67,7 +67,7 @@ export async function readForm<T>(
   return { fields, file: await taken };
 }
 
-/** busboy keeps parts of a chunk while the next one comes, and a chunk's buffer is filled anew by then. */
+/** Copies the chunks: busboy keeps parts of a chunk after the server has reused its buffer. */
 async function* copiesOf(body: BodyStream): AsyncGenerator<Buffer> {
   for await (const chunk of body) yield Buffer.from(chunk);
 }
@@ -85,9 +85,9 @@ function createParser(headers: Readonly<Record<string, string>>): busboy.Busboy 
 }
 
 const isTrue = (value: string) => ['true', '1', 'on', 'sim', 'yes'].includes(value.toLowerCase());
-const asNumber = (value: string | undefined) => (value === undefined || value === '' ? undefined : Number(value));
+const toNumber = (value: string | undefined) => (value === undefined || value === '' ? undefined : Number(value));
 
-/** The form's text as the JSON body of `POST /api/videos`. Throws ZodError (400) for bad values. */
+/** Returns the form's fields as the body of `POST /api/videos`. Throws ZodError (400) for bad values. */
 export function readFields(
   fields: Record<string, string>,
   file: { fileName: string; r2Path: string },
@@ -95,14 +95,14 @@ export function readFields(
   return videoInput.parse({
     name: fields.name ?? nameOf(file.fileName),
     r2Path: file.r2Path,
-    displayDuration: asNumber(fields.displayDuration),
+    displayDuration: toNumber(fields.displayDuration),
     useAmbientBackground: isTrue(fields.useAmbientBackground ?? ''),
     isPlatformVideo: isTrue(fields.isPlatformVideo ?? ''),
-    categoryId: asNumber(fields.categoryId),
+    categoryId: toNumber(fields.categoryId),
   });
 }
 
-/** The file's name without extension, cut to what a name may have (contract/README 3.2). */
+/** Returns the file's name without extension, cut to the maximum length (contract/README 3.2). */
 function nameOf(fileName: string): string {
   const bare = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
   return cut(bare, limits.contentNameLength);

@@ -5,8 +5,8 @@ import { version } from '../../../platform/process/assets.ts';
 import { isSpaceLow } from '../../../platform/storage/disk-space.ts';
 import { readFields, readForm } from './multipart.ts';
 import { isAdministrator } from '../library/audience-store.ts';
-import { assertMaySendForPlatform, type MediaService } from '../library/service.ts';
-import type { Replacing } from '../library/replacements.ts';
+import { assertMayUploadForPlatform, type MediaService } from '../library/service.ts';
+import type { Replacements } from '../library/replacements.ts';
 import { readContentRange } from './rules.ts';
 import type { FinishedUpload, Uploads, UploadsDeps } from './uploads.ts';
 
@@ -21,12 +21,12 @@ export type UploadKeys =
 
 export interface UploadRoutesDeps extends Pick<UploadsDeps, 'tools' | 'freeSpace' | 'maxUploadMb'> {
   service: Pick<MediaService, 'findUpload' | 'register'>;
-  replacing: Pick<Replacing, 'targetOrThrow'>;
+  replacements: Pick<Replacements, 'targetOrThrow'>;
   uploads: Uploads;
 }
 
 export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
-  const { service, replacing, uploads, tools, freeSpace, maxUploadMb } = deps;
+  const { service, replacements, uploads, tools, freeSpace, maxUploadMb } = deps;
   return {
     'GET /api/capabilities': async () => ({
       version,
@@ -43,8 +43,8 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
         isPlatform: body.isPlatformVideo,
         replaces: body.replaces,
       };
-      if (file.replaces !== undefined) file.isPlatform = replacing.targetOrThrow(file.replaces, user).isPlatform;
-      else if (file.isPlatform) assertMaySendForPlatform(user);
+      if (file.replaces !== undefined) file.isPlatform = replacements.targetOrThrow(file.replaces, user).isPlatform;
+      else if (file.isPlatform) assertMayUploadForPlatform(user);
       const { key, expiresAt } = await uploads.reserve(user.userId, file);
       return { uploadUrl: `/api/uploads/${key}`, r2Key: key, expiresAt: new Date(expiresAt).toISOString() };
     },
@@ -68,7 +68,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
     },
 
     'POST /api/upload': async ({ user, body, exchange }) => {
-      // The form is a little larger than its file: what is reserved too much is given back when the file is whole.
+      // The form is a little larger than its file: the excess of the reservation is freed when the file is complete.
       const sizeBytes = body.length;
       if (sizeBytes === undefined) throw new AppError('length_required');
       let r2Path: string | undefined;
@@ -79,11 +79,11 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
             fileName,
             contentType,
             sizeBytes,
-            // The fields may come after the file: what an administrator keeps for himself is counted at the registration.
+            // The fields may follow the file: an administrator's own item is counted when it is registered.
             isPlatform: isAdministrator(user),
           });
           r2Path = key;
-          // The client may have left while the disk was looked at.
+          // The client may have disconnected during the reservation.
           if (isAbandoned) await uploads.cancel(key, user.userId);
           else await uploads.receiveWhole(key, user.userId, bytes);
           return { fileName, r2Path: key };
@@ -91,7 +91,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
         const input = readFields(fields, file);
         return service.register(user, input, await service.findUpload(user, input));
       } catch (error) {
-        // Nobody knows the key: it cannot be resumed.
+        // The client does not know the key, so it cannot resume the upload.
         isAbandoned = true;
         if (r2Path) await uploads.cancel(r2Path, user.userId).catch(() => {});
         throw error;

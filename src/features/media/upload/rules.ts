@@ -3,18 +3,18 @@ import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 
-/** Part of a file, as Content-Range says it. */
+/** A byte range from a Content-Range header; `end` is the last byte. */
 export interface ContentRange {
   start: number;
   end: number;
   total: number;
 }
 
-/** Quota and present use of an account, reservations included. */
+/** Quota and current usage of an account, including reservations. */
 export interface QuotaUse {
   maxVideos: number;
   videos: number;
-  /** Those that failed for good: they count for nothing, but not without end. */
+  /** Permanently failed contents: not counted towards the quota, but limited in number. */
   failed: number;
   freeBytes: number;
 }
@@ -24,7 +24,7 @@ export const uploadNotFound = () => new AppError('not_found', 'Este envio não e
 export const acceptedFormats =
   'Formato não suportado. Envie fotos (JPEG, PNG, WebP, GIF, AVIF, HEIC) ou vídeos (MP4, MOV, M4V, MKV, WebM, AVI).';
 
-/** A type that says it is something else is refused early; no type, or a general one, is not. */
+/** False for a content type that is neither image nor video. True without one, or for a generic one. */
 export function mayBeMedia(contentType: string): boolean {
   const type = contentType.toLowerCase().split(';')[0]?.trim() ?? '';
   if (type === '' || type === 'application/octet-stream') return true;
@@ -33,7 +33,7 @@ export function mayBeMedia(contentType: string): boolean {
 
 const quotaExceeded = (message: string) => new AppError('quota_exceeded', message);
 
-/** Throws `quota_exceeded` where one more content, or its bytes, are too many. */
+/** Throws `quota_exceeded` if the account has no room for one more content of this size. */
 export function assertWithinQuota(use: QuotaUse, sizeBytes: number): void {
   const { failed } = use;
   if (failed >= limits.failedContents)
@@ -42,7 +42,7 @@ export function assertWithinQuota(use: QuotaUse, sizeBytes: number): void {
   assertRoom(use, sizeBytes);
 }
 
-/** The same of new bytes for an item that exists. One that counts for nothing, since it has none, will count. */
+/** Throws `quota_exceeded` if a replacement does not fit. `isCounted`: the item itself already counts (a failed one may not). */
 export function assertReplacementFits(use: QuotaUse, sizeBytes: number, { isCounted }: { isCounted: boolean }): void {
   if (!isCounted) assertOneMore(use);
   assertRoom(use, sizeBytes);
@@ -60,13 +60,13 @@ function assertRoom({ freeBytes }: QuotaUse, sizeBytes: number): void {
     );
 }
 
-/** Throws `quota_exceeded` when an account has more than its quota allows, and more than it had `before`. */
+/** Throws `quota_exceeded` if an account uses more than its quota, and more than `before`. */
 export function assertNotOver(now: QuotaUse, before: { count: number; freeBytes: number }): void {
   if (now.videos <= Math.max(now.maxVideos, before.count) && now.freeBytes >= Math.min(0, before.freeBytes)) return;
   throw quotaExceeded('O lugar deste conteúdo já foi ocupado por outro.');
 }
 
-/** The bytes a PUT of `length` brings; without a range it replaces all that came before. Throws `length_required`, `bad_request`, `payload_too_large`. */
+/** Returns the part that a PUT sends. Throws `length_required`, `bad_request`, `payload_too_large` for wrong sizes or ranges. */
 export function readPartOf(
   upload: { sizeBytes: number },
   length: number | undefined,
@@ -86,7 +86,7 @@ export function readPartOf(
   return { start: 0, end: length, replaces: true };
 }
 
-/** Undefined without the header. Throws `bad_request` for anything but `bytes a-b/total`. */
+/** Returns undefined without the header. Throws `bad_request` for anything but `bytes a-b/total`. */
 export function readContentRange(header: string | undefined): ContentRange | undefined {
   if (header === undefined) return undefined;
   const [, start, end, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(header.trim()) ?? [];

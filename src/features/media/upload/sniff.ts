@@ -1,10 +1,10 @@
-/** Detects the type of a file from its first bytes: names and content types are not believed. */
+/** Detects the type of a file from its first bytes. Names and content types are not trusted. */
 
 export type MediaKind = 'image' | 'video';
 
 export interface Sniffed {
   mediaType: MediaKind;
-  /** Format; `mp4` includes MOV and M4V, which ffprobe distinguishes. */
+  /** `mp4` includes MOV and M4V, which ffprobe distinguishes. */
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi';
 }
 
@@ -27,10 +27,10 @@ export const sniffBytes = 4096;
 const avifBrands = ['avif', 'avis'];
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 const stillBrands = [...avifBrands, ...heicBrands];
-/** Atoms a QuickTime file without `ftyp` begins with. */
+/** First atoms of QuickTime files without `ftyp`. */
 const quickTimeAtoms = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
-/** Undefined for everything that is not accepted: SVG, HTML, documents, audio, TIFF, FLV... */
+/** Returns undefined for unsupported formats: SVG, HTML, documents, audio, TIFF, FLV... */
 export function sniff(start: Uint8Array): Sniffed | undefined {
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   const text = (from: number, length: number) => bytes.toString('latin1', from, from + length);
@@ -61,18 +61,18 @@ function sniffFileType(bytes: Buffer, text: (from: number, length: number) => st
   if (stillBrands.includes(major)) {
     return { mediaType: 'image', format: brands.some((brand) => avifBrands.includes(brand)) ? 'avif' : 'heic' };
   }
-  // M4A and M4B are sound only; Canon's raw stills are neither.
+  // M4A and M4B are audio only; `crx ` is Canon's raw image format.
   if (['M4A ', 'M4B ', 'M4P ', 'crx '].includes(major)) return undefined;
   return { mediaType: 'video', format: 'mp4' };
 }
 
-/** A file with sound that may be a recorded word: WAV, MP3, OGG, and what phones (M4A) and browsers (WebM) record. */
+/** True if a file may be a recorded word: WAV, MP3, OGG, M4A (phones) or WebM (browsers). */
 export function isSound(start: Uint8Array): boolean {
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   const text = (from: number, length: number) => bytes.toString('latin1', from, from + length);
   if (text(0, 4) === 'RIFF') return text(8, 4) === 'WAVE';
   if (text(0, 4) === 'OggS' || text(0, 3) === 'ID3' || text(4, 4) === 'ftyp') return true;
   if (text(0, 4) === '\x1a\x45\xdf\xa3') return true;
-  // A frame of MPEG audio, layer III.
+  // Header of an MPEG audio frame, layer III.
   return bytes.length >= 2 && bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2;
 }

@@ -1,4 +1,4 @@
-/** Reservations of quota (table `uploads`): parallel uploads cannot pass a limit (contract/README 3.4). */
+/** Reservations of quota (table `uploads`), so that parallel uploads cannot exceed it (contract/README 3.4). */
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
@@ -12,11 +12,11 @@ export interface Upload {
   userId: number;
   sizeBytes: number;
   isComplete: boolean;
-  /** Reserved for a platform item: counts for nobody. */
+  /** True for a platform item, which counts towards no quota. */
   isPlatform: boolean;
-  /** The item that these bytes are for; null: a new one. */
+  /** Id of the item to replace the file of; null: a new item. */
   replaces: number | null;
-  /** Known when complete. */
+  /** null until the upload is complete. */
   mediaType: MediaKind | null;
   expiresAt: number;
 }
@@ -66,17 +66,17 @@ export function createUploadStore(database: Database, clock: Clock) {
   };
 
   return {
-    /** Returns the user's quota and use, reservations included. Throws `unauthenticated` for an account that is gone. */
+    /** Returns the user's quota and usage, including reservations. Throws `unauthenticated` for a deleted account. */
     useOf(userId: number): QuotaUse {
       const use = statements.use.get({ user: userId, now: clock.now() });
       if (!use) throw new AppError('unauthenticated');
       return use;
     },
 
-    /** True if `useOf` counts an item, or would count it if a person owned it. */
+    /** True if an item counts towards its owner's quota, or would if it were not a platform item. */
     isCounted: (videoId: number): boolean => statements.isCounted.get(videoId) !== undefined,
 
-    /** A reservation; it has 15 minutes to start. */
+    /** Stores a reservation, which expires after 15 minutes unless bytes arrive. `expiresAt`: milliseconds since 1970. */
     insert(upload: NewUpload): { expiresAt: number } {
       const now = clock.now();
       const expiresAt = now + limits.uploadStartMs;
@@ -84,28 +84,28 @@ export function createUploadStore(database: Database, clock: Clock) {
       return { expiresAt };
     },
 
-    /** The user's own, until its time is over. */
+    /** Returns the user's upload unless it has expired. */
     find(key: string, userId: number): Upload | undefined {
       const row = statements.find.get(key, userId, clock.now());
       return row && toUpload(row);
     },
 
-    /** Notes durable bytes; from now on there is an hour for the next ones. */
-    noteProgress: (key: string, receivedBytes: number): void =>
+    /** Stores the number of durable bytes; the upload then expires in an hour unless more arrive. */
+    saveProgress: (key: string, receivedBytes: number): void =>
       void statements.progress.run(receivedBytes, clock.now() + limits.abandonedUploadMs, key),
 
-    /** The bytes are whole, named and durable. False when the reservation is gone. */
+    /** Marks an upload as complete; its file must be durable. Returns false when the reservation is gone. */
     complete(key: string, sizeBytes: number, mediaType: MediaKind): boolean {
       const expiresAt = clock.now() + limits.abandonedUploadMs;
       return statements.complete.run({ key, sizeBytes, mediaType, expiresAt }).changes > 0;
     },
 
-    /** False when there was none. */
+    /** Returns false when there was no such upload. */
     remove: (key: string, userId: number): boolean => statements.remove.run(key, userId).changes > 0,
 
     expired: (): Upload[] => statements.expired.all(clock.now()).map(toUpload),
 
-    /** Bytes that running uploads may still bring. */
+    /** Returns the number of bytes that running uploads may still receive. */
     missingBytes: (): number => statements.missingBytes.get(clock.now())?.total ?? 0,
   };
 }

@@ -21,7 +21,7 @@ const megabyte = 1024 ** 2;
 const countReservations = (app: TestApp) =>
   app.parts.database.prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM uploads').get()?.n;
 
-const ticketFor = (person: Customer, fileSize: number, contentType?: string) =>
+const reservationFor = (person: Customer, fileSize: number, contentType?: string) =>
   person.call('POST /api/upload-url', { body: { fileName: 'a.bin', fileSize, contentType } });
 
 const reserveStatus = (
@@ -55,7 +55,7 @@ async function head(person: Customer, url: string): Promise<{ status: number; of
   return { status, offset: Number(headers.get('upload-offset')), length: Number(headers.get('upload-length')) };
 }
 
-/** One multipart request; the first of the fields comes before the file, the others after it. */
+/** Sends a multipart request with the first field before the file, and the others after it. */
 async function sendForm(
   person: Customer,
   bytes: Uint8Array,
@@ -70,7 +70,7 @@ async function sendForm(
   return readResponse(await person.request('/api/upload', { method: 'POST', body: form }));
 }
 
-/** Opens a request whose body the test writes, to cut it off in the middle. */
+/** Opens a request whose body the test writes, so that it can abort it. */
 function openRequest(person: Customer, method: string, path: string, length: number, contentType: string) {
   const request = httpRequest(person.url + path, {
     method,
@@ -92,7 +92,7 @@ async function beginPut(person: Customer, url: string, whole: Uint8Array, sentBy
   return request;
 }
 
-/** Sends the beginning of a form of 1 MB and of the picture in it. */
+/** Opens a request and sends the beginning of a form of 1 MB with a picture. */
 function beginForm(person: Customer) {
   const request = openRequest(person, 'POST', '/api/upload', 1_000_000, 'multipart/form-data; boundary=x');
   request.write(
@@ -102,32 +102,35 @@ function beginForm(person: Customer) {
   return request;
 }
 
-/** A body of a declared length that yields these chunks. */
+/** Returns a body of a declared length that yields these chunks. */
 const bodyOf = (length: number, chunks: () => AsyncGenerator<Buffer>) => ({ length, [Symbol.asyncIterator]: chunks });
 
-test('an upload is reserved, sent, recognized and becomes an item once', async (t) => {
+test('an upload is reserved, sent, detected and becomes an item once', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bytes = await bytesOf('turned.jpg');
-  const ticket = await ticketFor(ana, bytes.length, 'image/jpeg');
-  assert.equal(ticket.uploadUrl, `/api/uploads/${ticket.r2Key}`);
-  assert.equal(ticket.expiresAt, new Date(app.clock.now() + 15 * 60_000).toISOString());
-  assert.deepEqual(await head(ana, ticket.uploadUrl), { status: 200, offset: 0, length: bytes.length });
-  assert.deepEqual((await put(ana, ticket.uploadUrl, bytes)).body, { receivedBytes: bytes.length, complete: true });
-  assert.deepEqual(await head(ana, ticket.uploadUrl), { status: 200, offset: bytes.length, length: bytes.length });
-  assert.equal(await putStatus(ana, ticket.uploadUrl, bytes), 409);
-  const input = { name: 'Foto', r2Path: ticket.r2Key, sizeMb: 999, mediaType: 'video' as const };
+  const reservation = await reservationFor(ana, bytes.length, 'image/jpeg');
+  assert.equal(reservation.uploadUrl, `/api/uploads/${reservation.r2Key}`);
+  assert.equal(reservation.expiresAt, new Date(app.clock.now() + 15 * 60_000).toISOString());
+  assert.deepEqual(await head(ana, reservation.uploadUrl), { status: 200, offset: 0, length: bytes.length });
+  assert.deepEqual((await put(ana, reservation.uploadUrl, bytes)).body, {
+    receivedBytes: bytes.length,
+    complete: true,
+  });
+  assert.deepEqual(await head(ana, reservation.uploadUrl), { status: 200, offset: bytes.length, length: bytes.length });
+  assert.equal(await putStatus(ana, reservation.uploadUrl, bytes), 409);
+  const input = { name: 'Foto', r2Path: reservation.r2Key, sizeMb: 999, mediaType: 'video' as const };
   const video = await ana.call('POST /api/videos', { body: input });
   assert.equal(video.mediaType, 'image');
   assert.equal(video.sizeMb, Math.round((bytes.length / 1024 ** 2) * 1000) / 1000);
   assert.equal(video.displayDuration, 20);
-  assert.equal(await registerStatus(ana, ticket.r2Key), 404);
-  assert.equal((await head(ana, ticket.uploadUrl)).status, 404);
+  assert.equal(await registerStatus(ana, reservation.r2Key), 404);
+  assert.equal((await head(ana, reservation.uploadUrl)).status, 404);
 });
 
-test('an upload cut in the middle keeps what came and goes on from there', async (t) => {
+test('an interrupted upload keeps its received bytes and continues after them', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bytes = await bytesOf('plain.mp4');
-  const { uploadUrl, r2Key } = await ticketFor(ana, bytes.length);
+  const { uploadUrl, r2Key } = await reservationFor(ana, bytes.length);
   (await beginPut(ana, uploadUrl, bytes, 50_000)).destroy();
   const { offset, length } = await head(ana, uploadUrl);
   assert.ok(offset >= 50_000 && offset < length, `${offset}`);
@@ -153,22 +156,22 @@ test('an upload cut in the middle keeps what came and goes on from there', async
   assert.equal(stored.mediaType, 'video');
 });
 
-test('a PUT without a range starts again, and a newer connection takes over from an older one', async (t) => {
+test('a PUT without a range restarts the upload, and a newer connection stops an older one', async (t) => {
   const { ana } = await startWithCustomer(t);
   const bytes = await bytesOf('photo.jpg');
-  const { uploadUrl } = await ticketFor(ana, bytes.length);
+  const { uploadUrl } = await reservationFor(ana, bytes.length);
   const older = await beginPut(ana, uploadUrl, bytes, 5000);
-  const answered = new Promise<number | undefined>((resolve) => {
+  const olderStatus = new Promise<number | undefined>((resolve) => {
     older.on('response', (response) => resolve(response.statusCode)).on('error', () => resolve(undefined));
   });
   assert.deepEqual((await put(ana, uploadUrl, bytes)).body, { receivedBytes: bytes.length, complete: true });
-  assert.equal(await answered, 409);
+  assert.equal(await olderStatus, 409);
 });
 
-test('a connection that waited while another one finished the upload takes nothing back', async (t) => {
+test('a connection that waited while another one finished the upload does not change the file', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bytes = await bytesOf('turned.jpg');
-  const { r2Key } = await ticketFor(ana, bytes.length);
+  const { r2Key } = await reservationFor(ana, bytes.length);
   let late: Promise<unknown> | undefined;
   const receive = (whenRead: () => void) => {
     const body = bodyOf(bytes.length, async function* () {
@@ -177,7 +180,7 @@ test('a connection that waited while another one finished the upload takes nothi
     });
     return app.parts.uploads.receive(r2Key, ana.user.id, body, undefined);
   };
-  // All bytes are there, and the file is being made durable.
+  // All bytes are received, and the file is being synced.
   const first = receive(() => setImmediate(() => (late = receive(() => {}))));
   assert.deepEqual(await first, { receivedBytes: bytes.length, complete: true });
   assert.ok(late);
@@ -186,48 +189,48 @@ test('a connection that waited while another one finished the upload takes nothi
   await ana.call('POST /api/videos', { body: { name: 'Foto', r2Path: r2Key } });
 });
 
-test('bytes that the disk refused to keep are neither acknowledged nor gone on from', async (t) => {
+test('bytes that could not be synced are not acknowledged, and the upload starts again', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bytes = await bytesOf('turned.jpg');
-  const ticket = await ticketFor(ana, bytes.length);
+  const reservation = await reservationFor(ana, bytes.length);
   const anyFile = await open(join(app.dataDir, 'antessala.db'));
   await anyFile.close();
   const sync = t.mock.method(Object.getPrototypeOf(anyFile) as FileHandle, 'sync', () =>
     Promise.reject(new Error('EIO: i/o error, fsync')),
   );
-  assert.equal(await putStatus(ana, ticket.uploadUrl, bytes), 500);
+  assert.equal(await putStatus(ana, reservation.uploadUrl, bytes), 500);
   sync.mock.restore();
-  assert.deepEqual(await head(ana, ticket.uploadUrl), { status: 200, offset: 0, length: bytes.length });
-  assert.equal(await putStatus(ana, ticket.uploadUrl, bytes), 200);
+  assert.deepEqual(await head(ana, reservation.uploadUrl), { status: 200, offset: 0, length: bytes.length });
+  assert.equal(await putStatus(ana, reservation.uploadUrl, bytes), 200);
 });
 
-test('bytes that came whole before a crash are finished by asking', async (t) => {
+test('a request for the state finishes an upload that was completely received before a crash', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bytes = await bytesOf('photo.jpg');
-  const { uploadUrl, r2Key } = await ticketFor(ana, bytes.length);
+  const { uploadUrl, r2Key } = await reservationFor(ana, bytes.length);
   await put(ana, uploadUrl, bytes);
-  // The crash came after the renaming and before the commit.
+  // State after a crash between the rename and the commit.
   app.parts.database.exec("UPDATE uploads SET status = 'reserved', media_type = NULL");
   assert.equal((await head(ana, uploadUrl)).offset, bytes.length);
   assert.equal((await ana.call('POST /api/videos', { body: { name: 'Foto', r2Path: r2Key } })).mediaType, 'image');
 });
 
-test('sizes are exact', async (t) => {
+test('a file must have exactly the reserved size, and sizes are limited', async (t) => {
   const { ana } = await startWithCustomer(t, { env: { MAX_UPLOAD_MB: '1' } });
-  const { uploadUrl } = await ticketFor(ana, 1000);
+  const { uploadUrl } = await reservationFor(ana, 1000);
   assert.equal(await putStatus(ana, uploadUrl, new Uint8Array(999)), 400);
   assert.equal(await putStatus(ana, uploadUrl, new Uint8Array(1001)), 413);
   assert.deepEqual([await reserveStatus(ana, megabyte + 1), await reserveStatus(ana, 0)], [413, 400]);
 });
 
-test('what is not media is refused by its content, and its reservation freed', async (t) => {
+test('a file that is not media is refused by its content, and its reservation is freed', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   for (const bytes of [
     await bytesOf('drawing.svg'),
     Buffer.from('<html><script>alert(1)</script></html>'),
     Buffer.from('texto'),
   ]) {
-    const { uploadUrl } = await ticketFor(ana, bytes.length, 'image/jpeg');
+    const { uploadUrl } = await reservationFor(ana, bytes.length, 'image/jpeg');
     const response = await put(ana, uploadUrl, bytes);
     assert.equal(response.status, 415);
     assert.match(String(response.body.message), /^Formato não suportado\. Envie fotos/);
@@ -238,7 +241,7 @@ test('what is not media is refused by its content, and its reservation freed', a
   await untilNoUploads(app);
 });
 
-test('parallel reservations pass neither the number of contents nor the storage', async (t) => {
+test('parallel reservations exceed neither the number of contents nor the storage', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 3 } });
   const bia = await app.customer({ quotas: { maxStorageGb: 1 } });
   const reserved = async (person: Customer, fileSize: number) => {
@@ -249,7 +252,7 @@ test('parallel reservations pass neither the number of contents nor the storage'
   assert.deepEqual(await reserved(bia, 400 * megabyte), [2, 10]);
 });
 
-test("an administrator's own quota does not stop platform uploads, and counts what he keeps for himself", async (t) => {
+test("an administrator's quota does not apply to platform uploads, but to the administrator's own items", async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const { admin } = app;
   const quotas = { maxStorageGb: 1, maxPlaylists: 2, maxVideos: 0 };
@@ -279,7 +282,7 @@ test("an administrator's own quota does not stop platform uploads, and counts wh
   assert.deepEqual([videoCount, storageUsed], [0, 0]);
 });
 
-test('a failed content whose original is gone counts nowhere', async (t) => {
+test('a failed content without its original is not counted', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const id = addContent(app, { userId: ana.user.id, status: 'failed' });
   const seen = async () => {
@@ -295,13 +298,13 @@ test('a failed content whose original is gone counts nowhere', async (t) => {
   assert.equal(await reserveStatus(ana), 200);
 });
 
-test('a given-up upload and an abandoned one free their reservation', async (t) => {
+test('a cancelled upload and an expired one free their reservation', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const bytes = await bytesOf('photo.jpg');
   const begun = async () => {
-    const ticket = await ticketFor(ana, bytes.length);
-    await put(ana, ticket.uploadUrl, bytes.subarray(0, 100), `bytes 0-99/${bytes.length}`);
-    return ticket;
+    const reservation = await reservationFor(ana, bytes.length);
+    await put(ana, reservation.uploadUrl, bytes.subarray(0, 100), `bytes 0-99/${bytes.length}`);
+    return reservation;
   };
   const first = await begun();
   assert.equal(await cancelStatus(ana, first.r2Key), 200);
@@ -317,16 +320,16 @@ test('a given-up upload and an abandoned one free their reservation', async (t) 
   app.parts.uploads.sweepAbandoned();
   await untilNoUploads(app);
 
-  const late = await ticketFor(ana, bytes.length);
+  const late = await reservationFor(ana, bytes.length);
   app.clock.advance(15 * 60_000);
   assert.equal(await putStatus(ana, late.uploadUrl, bytes), 404);
 });
 
-test("another account's upload does not exist", async (t) => {
+test("another account's upload is not found", async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
   const bytes = await bytesOf('photo.jpg');
-  const { uploadUrl, r2Key } = await ticketFor(ana, bytes.length);
+  const { uploadUrl, r2Key } = await reservationFor(ana, bytes.length);
   assert.equal(await putStatus(bia, uploadUrl, bytes), 404);
   assert.equal((await head(bia, uploadUrl)).status, 404);
   assert.equal(await cancelStatus(bia, r2Key), 404);
@@ -336,7 +339,7 @@ test("another account's upload does not exist", async (t) => {
   assert.equal((await app.guest().request(uploadUrl, { method: 'HEAD' })).status, 401);
 });
 
-test('one multipart request does it all', async (t) => {
+test('a multipart request uploads and registers a content', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bytes = await bytesOf('photo.jpg');
   const send = (fields: Record<string, string>, file = bytes, fileName?: string) =>
@@ -350,8 +353,8 @@ test('one multipart request does it all', async (t) => {
   assert.equal(made.body.sizeMb, Math.round((bytes.length / 1024 ** 2) * 1000) / 1000);
   const family = '👩‍👩‍👧‍👦';
   for (const [fileName, name, note] of [
-    [undefined, 'Sala de espera', 'named as its file'],
-    [`${family.repeat(30)}.jpg`, family.repeat(30), 'counted as people count'],
+    [undefined, 'Sala de espera', 'named after its file'],
+    [`${family.repeat(30)}.jpg`, family.repeat(30), 'counted by visible characters'],
     [`${family.repeat(100)}.jpg`, family.repeat(80), 'cut between characters'],
   ] as const)
     assert.equal((await send({}, bytes, fileName)).body.name, name, note);
@@ -364,7 +367,7 @@ test('one multipart request does it all', async (t) => {
   assert.equal(countReservations(app), 0);
 });
 
-test('a multipart request that breaks off leaves nothing behind', async (t) => {
+test('an aborted multipart request leaves no reservation and no file', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const request = beginForm(ana);
   await until('the file is there', () => uploadFiles(app).length > 0);
@@ -373,7 +376,7 @@ test('a multipart request that breaks off leaves nothing behind', async (t) => {
   await until('nothing is left', () => countReservations(app) === 0 && uploadFiles(app).length === 0);
 });
 
-/** A customer with much quota on a disk that the test fills. */
+/** Starts the app with a large quota and a disk that the test fills. */
 const onDisk = (t: TestContext, space: { freeBytes: number; totalBytes: number }) =>
   startWithCustomer(
     t,
@@ -381,20 +384,20 @@ const onDisk = (t: TestContext, space: { freeBytes: number; totalBytes: number }
     { quotas: { maxStorageGb: 100 } },
   );
 
-test('a disk below 10 % or 2 GB takes no new upload, and says so', async (t) => {
+test('new uploads are refused below 10 % or 2 GB of free disk space, and capabilities report a full disk', async (t) => {
   const space = { freeBytes: 61 * gigabyte, totalBytes: 500 * gigabyte };
   const { app, ana } = await onDisk(t, space);
   const refused = async (sizeBytes: number) => {
-    const { status, body } = await refusal(ticketFor(ana, sizeBytes));
+    const { status, body } = await refusal(reservationFor(ana, sizeBytes));
     assert.deepEqual(
       [status, body.code, body.message],
       [507, 'disk_full', 'O servidor está sem espaço em disco. Avise o administrador.'],
     );
   };
-  await ticketFor(ana, 6 * gigabyte);
-  // The first one will bring its bytes yet: 61 - 6 - 6 is less than a tenth.
+  await reservationFor(ana, 6 * gigabyte);
+  // The first upload still needs its bytes: 61 - 6 - 6 is less than a tenth.
   await refused(6 * gigabyte);
-  await ticketFor(ana, 4 * gigabyte);
+  await reservationFor(ana, 4 * gigabyte);
   assert.equal((await ana.call('GET /api/capabilities')).diskFull, false);
   for (const [free, total] of [
     [49.9, 500],
@@ -407,13 +410,13 @@ test('a disk below 10 % or 2 GB takes no new upload, and says so', async (t) => 
   }
 });
 
-test('a disk that fills up during an upload ends it and gives its bytes back', async (t) => {
+test('an upload is ended and its bytes are freed when the disk becomes full', async (t) => {
   const space = { freeBytes: 100 * gigabyte, totalBytes: 100 * gigabyte };
   const { app, ana } = await onDisk(t, space);
   const { uploads } = app.parts;
   const userId = ana.user.id;
   const sizeBytes = 80 * megabyte;
-  const { r2Key: key } = await ticketFor(ana, sizeBytes);
+  const { r2Key: key } = await reservationFor(ana, sizeBytes);
   const chunk = Buffer.alloc(4 * megabyte);
   const body = bodyOf(sizeBytes, async function* () {
     for (let sent = 0; sent < sizeBytes; sent += chunk.length) {
@@ -429,14 +432,14 @@ test('a disk that fills up during an upload ends it and gives its bytes back', a
   await assert.rejects(uploads.state(key, userId), { code: 'not_found' });
 });
 
-test('a chunk that is written is not kept until the end of its upload', async (t) => {
+test('a written chunk does not stay in memory until the end of its upload', async (t) => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const { app, ana } = await startWithCustomer(t);
   const sizeBytes = 32 * megabyte;
-  const { r2Key } = await ticketFor(ana, sizeBytes);
+  const { r2Key } = await reservationFor(ana, sizeBytes);
   const chunks: WeakRef<Buffer>[] = [];
-  let kept = 0;
+  let retained = 0;
   const body = bodyOf(sizeBytes, async function* () {
     for (let sent = 0; sent < sizeBytes; sent += megabyte) {
       const chunk = Buffer.alloc(megabyte, 0xff);
@@ -445,43 +448,43 @@ test('a chunk that is written is not kept until the end of its upload', async (t
       await sleep(1);
     }
     collect();
-    kept = chunks.filter((chunk) => chunk.deref() !== undefined).length;
+    retained = chunks.filter((chunk) => chunk.deref() !== undefined).length;
   });
   await assert.rejects(app.parts.uploads.receive(r2Key, ana.user.id, body, undefined), {
     code: 'unsupported_media_type',
   });
-  assert.ok(kept <= 4, `${kept} of ${chunks.length} chunks`);
+  assert.ok(retained <= 4, `${retained} of ${chunks.length} chunks`);
 });
 
-test('a multipart request whose client leaves before its place is reserved leaves nothing behind', async (t) => {
-  let isAsked = false;
-  const [asked, enough] = [gate(), gate()];
+test('a multipart request that is aborted before its reservation leaves no reservation and no file', async (t) => {
+  let isGated = false;
+  const [reached, proceed] = [gate(), gate()];
   const { app, ana } = await startWithCustomer(t, {
     freeSpace: async () => {
-      if (isAsked) {
-        asked.open();
-        await enough.promise;
+      if (isGated) {
+        reached.open();
+        await proceed.promise;
       }
       return { freeBytes: 500 * gigabyte, totalBytes: 1024 * gigabyte };
     },
   });
-  isAsked = true;
+  isGated = true;
   const request = beginForm(ana);
-  await asked.promise;
+  await reached.promise;
   request.destroy();
   await loopTurns(300);
-  enough.open();
+  proceed.open();
   await sleep(200);
   assert.deepEqual([countReservations(app), uploadFiles(app)], [0, []]);
 });
 
-test('without ffmpeg only what screens play already is taken', async (t) => {
+test('without ffmpeg only images and playable videos are accepted', async (t) => {
   const env = { FFMPEG_PATH: '/nowhere/ffmpeg', FFPROBE_PATH: '/nowhere/ffprobe' };
   const { app, ana } = await startWithCustomer(t, { env });
   assert.equal((await ana.call('GET /api/capabilities')).canTranscode, false);
   const refused = async (name: string) => {
     const bytes = await bytesOf(name);
-    return put(ana, (await ticketFor(ana, bytes.length)).uploadUrl, bytes);
+    return put(ana, (await reservationFor(ana, bytes.length)).uploadUrl, bytes);
   };
   const hevc = await refused('hevc.mov');
   assert.equal(hevc.status, 422);

@@ -1,4 +1,4 @@
-/** Uploads: reserve, receive (resumable), recognize, hand over (contract/README 3.4). */
+/** Uploads: reserves quota, receives files (resumable), detects their type, and hands them over (contract/README 3.4). */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -8,7 +8,7 @@ import { uploadStorageKey } from '../../../platform/storage/data-folder.ts';
 import { spaceToKeepFree } from '../../../platform/storage/disk-space.ts';
 import { fileFacts, fileSize } from '../../../platform/storage/files.ts';
 import type { FileStore } from '../library/file-store.ts';
-import type { SentFile } from '../library/replacement-store.ts';
+import type { UploadedFile } from '../library/replacement-store.ts';
 import { createUploadFiles, type UploadFilesDeps } from './files.ts';
 import {
   acceptedFormats,
@@ -22,24 +22,24 @@ import {
 import type { Upload } from './store.ts';
 import { createUploadWriters } from './writers.ts';
 
-/** Files that nobody knows are kept for a day, in case a person is restoring something. */
-const strayAfterMs = 24 * 3_600_000;
+/** Minimum age of untracked files that are removed: a day, in case somebody is restoring files by hand. */
+const untrackedAfterMs = 24 * 3_600_000;
 
 export interface UploadsDeps extends UploadFilesDeps {
-  files: Pick<FileStore, 'strayUploads'>;
+  files: Pick<FileStore, 'untrackedUploads'>;
   maxUploadMb: number;
   database: Database;
 }
 
-/** How a completed upload is turned into an item. */
-export interface Purpose {
-  /** Counts for nobody; administrators only. */
+/** Use of a completed upload. */
+export interface UploadPurpose {
+  /** True for a platform item: counts towards no quota; administrators only. */
   isPlatform: boolean;
-  /** The item that gets these bytes; none: a new one. */
+  /** Id of the item to replace the file of; without it, a new item. */
   replaces?: number | null;
 }
 
-export interface FileToSend extends Purpose {
+export interface UploadRequest extends UploadPurpose {
   fileName: string;
   contentType: string;
   sizeBytes: number;
@@ -50,13 +50,13 @@ export interface ReceiveState {
   complete: boolean;
 }
 
-export type FinishedUpload = SentFile & { sizeBytes: number };
+export type FinishedUpload = UploadedFile & { sizeBytes: number };
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDeps) {
   const { store, folder, freeSpace, maxUploadMb, database } = deps;
   const writers = createUploadWriters();
-  const { receivedBytes, append, finish, forget } = createUploadFiles(deps);
+  const { receivedBytes, append, finish, remove } = createUploadFiles(deps);
 
   function findOrThrow(key: string, userId: number): Upload {
     const upload = store.find(key, userId);
@@ -72,10 +72,10 @@ export function createUploads(deps: UploadsDeps) {
 
   const uploads = {
     /**
-     * Reserves one content and its bytes of the quota (only bytes with `replaces`, nothing with `isPlatform`); the disk must hold
+     * Reserves quota: one content and its bytes, only bytes with `replaces`, nothing with `isPlatform`. The disk must have room for
      * all running uploads too. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      */
-    async reserve(userId: number, file: FileToSend): Promise<{ key: string; expiresAt: number }> {
+    async reserve(userId: number, file: UploadRequest): Promise<{ key: string; expiresAt: number }> {
       if (file.sizeBytes > maxUploadMb * bytesPerMb)
         throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
       if (!mayBeMedia(file.contentType)) throw new AppError('unsupported_media_type', acceptedFormats);
@@ -90,16 +90,16 @@ export function createUploads(deps: UploadsDeps) {
       });
     },
 
-    /** Returns the user's quota and what counts against it now. */
+    /** Returns the user's quota and current usage. */
     use: store.useOf,
 
-    /** Returns the state of an upload; one whose bytes all came is finished by asking. Throws `not_found`. */
+    /** Returns the state of an upload. Finishes it if all bytes were received but a crash prevented that. Throws `not_found`. */
     async state(key: string, userId: number): Promise<ReceiveState & { sizeBytes: number }> {
       const upload = findOrThrow(key, userId);
       const { sizeBytes } = upload;
       if (upload.isComplete) return { receivedBytes: sizeBytes, complete: true, sizeBytes };
       if (writers.has(key))
-        return { receivedBytes: (await fileSize(folder.growing(key))) ?? 0, complete: false, sizeBytes };
+        return { receivedBytes: (await fileSize(folder.partialUpload(key))) ?? 0, complete: false, sizeBytes };
       return writers.run(key, async () => {
         const received = await receivedBytes(upload);
         if (received === sizeBytes) await finish(upload, sizeBytes);
@@ -108,8 +108,8 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /**
-     * Takes the whole file, or a range from where the last one ended; the newer of two connections wins. Throws `conflict` for
-     * another range (`onConflict` gets the right offset), `not_found`, `disk_full`, and what `readPartOf` and `finish` throw.
+     * Receives the whole file, or a range that starts where the last one ended; a newer connection stops an older one. Throws
+     * `conflict` for another range (calls `onConflict` with the offset), `not_found`, `disk_full`, as `readPartOf` and `finish`.
      */
     async receive(
       key: string,
@@ -133,7 +133,7 @@ export function createUploads(deps: UploadsDeps) {
       });
     },
 
-    /** Takes a body of unknown length up to the reserved size, which then becomes what came (multipart). Same errors. */
+    /** Receives a body of unknown length (multipart) up to the reserved size, then reduces the reservation to it. Same errors. */
     async receiveWhole(key: string, userId: number, body: AsyncIterable<Uint8Array>): Promise<void> {
       const upload = findOrThrow(key, userId);
       await writers.run(key, async (unlessStopped) => {
@@ -142,13 +142,13 @@ export function createUploads(deps: UploadsDeps) {
       });
     },
 
-    /** Gives up an upload and its reservation. Throws `not_found`. */
+    /** Discards an upload and its reservation. Throws `not_found`. */
     async cancel(key: string, userId: number): Promise<void> {
       findOrThrow(key, userId);
-      await writers.run(key, async () => forget(findOrThrow(key, userId)));
+      await writers.run(key, async () => remove(findOrThrow(key, userId)));
     },
 
-    /** Returns the user's own finished upload; `consume` it in the item's transaction. Throws `not_found`. */
+    /** Returns the user's finished upload; call `consume` in the item's transaction. Throws `not_found`. */
     async findFinished(key: string, userId: number): Promise<FinishedUpload> {
       const { complete } = await uploads.state(key, userId);
       const upload = findOrThrow(key, userId);
@@ -157,26 +157,26 @@ export function createUploads(deps: UploadsDeps) {
       return { mediaType: upload.mediaType, sizeBytes: upload.sizeBytes, storageKey: uploadStorageKey(key) };
     },
 
-    /** Ends the reservation in the item's transaction. Throws `not_found`, or `quota_exceeded` for another purpose. */
-    consume(key: string, userId: number, { isPlatform, replaces = null }: Purpose): void {
+    /** Ends the reservation in the item's transaction. Throws `not_found`, or `quota_exceeded` when the purpose has changed. */
+    consume(key: string, userId: number, { isPlatform, replaces = null }: UploadPurpose): void {
       const reserved = findOrThrow(key, userId);
       if (!store.remove(key, userId)) throw uploadNotFound();
       const isAsReserved = !reserved.isPlatform && reserved.replaces === replaces;
       if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
     },
 
-    /** Frees expired reservations and stray files (at the start all of them, since nobody sends); returns how many. */
+    /** Removes expired uploads and untracked files (`isStart`: of any age, since no upload runs). Returns the number of uploads. */
     sweepAbandoned({ isStart = false } = {}): number {
       const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
-      for (const upload of abandoned) forget(upload);
-      discardStrays(deps, isStart ? Number.NEGATIVE_INFINITY : strayAfterMs);
+      for (const upload of abandoned) remove(upload);
+      discardUntracked(deps, isStart ? Number.NEGATIVE_INFINITY : untrackedAfterMs);
       return abandoned.length;
     },
   };
   return uploads;
 }
 
-/** Throws `quota_exceeded`. `replaces`: null for a new item. */
+/** Throws `quota_exceeded` if the upload exceeds the user's quota. */
 function assertFits(
   store: UploadsDeps['store'],
   { userId, sizeBytes, replaces }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces'>,
@@ -186,12 +186,12 @@ function assertFits(
   else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
 }
 
-function discardStrays(
+function discardUntracked(
   { files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>,
   olderThanMs: number,
 ): void {
-  for (const key of files.strayUploads()) {
-    const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
+  for (const key of files.untrackedUploads()) {
+    const facts = fileFacts(folder.partialUpload(key)) ?? fileFacts(folder.completeUpload(key));
     if (facts && clock.now() - facts.changedAt > olderThanMs) folder.discardUpload(key);
   }
 }

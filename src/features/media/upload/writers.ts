@@ -1,7 +1,7 @@
-/** The one writer of each growing file. */
+/** Allows one writer at a time for each upload. */
 import { AppError } from '../../../contract/errors.ts';
 
-/** The result of a step, unless the writer is stopped before: then the step is left to itself. */
+/** Resolves with the step's result, or rejects when the writer is stopped first; the step is then not awaited. */
 export type UnlessStopped = <T>(step: Promise<T>) => Promise<T>;
 
 export function createUploadWriters() {
@@ -11,9 +11,9 @@ export function createUploadWriters() {
     has: (key: string): boolean => writers.has(key),
 
     /**
-     * Runs `write` as the only writer: an older one, perhaps of a connection that died unnoticed, is stopped first. It
-     * may have finished the upload before it could be stopped: what was looked up before is no longer true.
-     * `unlessStopped` waits for a step of it, or rejects with `conflict` as soon as a newer one comes.
+     * Runs `write` as the only writer. Stops an older writer first, whose connection may have been lost unnoticed. That one
+     * may still have finished the upload, so `write` must look the upload up again. Each step of `write` must go through
+     * `unlessStopped`, which rejects with `conflict` as soon as a newer writer starts.
      */
     async run<T>(key: string, write: (unlessStopped: UnlessStopped) => Promise<T>): Promise<T> {
       for (let older = writers.get(key); older; older = writers.get(key)) {
@@ -37,7 +37,7 @@ export function createUploadWriters() {
   };
 }
 
-/** Keeps no promise that outlives a step: racing all steps against one kept every chunk of an upload in memory. */
+/** Holds no promise longer than a step: racing all steps against one promise kept every chunk of an upload in memory. */
 function createStop(): { stop: () => void; unlessStopped: UnlessStopped } {
   let error: AppError | undefined;
   let refuse: ((error: AppError) => void) | undefined;
@@ -48,7 +48,7 @@ function createStop(): { stop: () => void; unlessStopped: UnlessStopped } {
     },
     unlessStopped: (step) =>
       new Promise((resolve, reject) => {
-        // Whoever is stopped leaves a step behind that may fail later.
+        // The step of a stopped writer may fail later: its rejection must be handled.
         step.then(resolve, reject);
         if (error) return reject(error);
         refuse = reject;

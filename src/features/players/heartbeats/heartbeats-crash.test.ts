@@ -5,13 +5,13 @@ import { limits } from '../../../contract/limits.ts';
 import { createCrashingServer } from '../../../testing/servers/crashing-server.ts';
 import { activateOwnScreen, heartbeat, pollScreen } from '../../../testing/steps.ts';
 
-test('kill -9 loses at most the last five seconds of what a screen said of itself', async (t) => {
+test("kill -9 loses at most the last five seconds of a screen's reports", async (t) => {
   const server = await createCrashingServer(t);
   const admin = await server.start();
   const device = await activateOwnScreen(admin);
   const { serverTime: before } = await pollScreen(device);
   await heartbeat(device, { videoId: 1 });
-  // The batch, and time for a busy machine to write it.
+  // Wait for the batch, with time for a busy machine to write it.
   await sleep(limits.heartbeatFlushMs + 3_000);
   await heartbeat(device, { videoId: 2 });
   const again = await server.crash();

@@ -1,6 +1,6 @@
 /**
- * Presence of the screens. Heartbeats stay in memory and are written in one batch every 5 s (contract/README 9.4), of
- * many screens in several: a hundred cost the disk one commit, and a batch that is lost held nothing that was promised.
+ * Presence of the screens. Heartbeats stay in memory and are written every 5 s (contract/README 9.4) in batches of up to
+ * 200, because one commit for many costs the disk less. Losing a batch in a crash is allowed.
  */
 import type { PlayerActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -15,25 +15,25 @@ import { type StoredHeartbeat, createHeartbeatStore } from './store.ts';
 
 /** Last report of a screen that is online or was a moment ago. */
 export interface Presence {
-  /** Milliseconds since 1970, for people. */
+  /** Milliseconds since 1970; only for display. */
   lastPing: number;
   ipAddress: string | null;
-  /** State of the last report; null: none since the start, the stored report is valid. */
+  /** State of the last report; null: none since the server started, use the stored one. */
   state: PlayerState | null;
 }
 
-/** Changed in place by each heartbeat, which halves the garbage collector's work. */
+/** Each heartbeat changes its entry in place, which halves the garbage collector's work. */
 interface Entry extends Presence {
   userId: number;
-  /** Monotonic: a jump of the clock takes no screen offline. */
+  /** Monotonic, so that a jump of the clock takes no screen offline. */
   heartbeatAt: number;
   /** Number of heartbeats and when counting began (monotonic). */
   counted: number;
   countedSince: number;
-  /** The last heartbeat's, until the batch in which it is hashed and written out. */
+  /** Token of the last heartbeat, until it is hashed and written; undefined: the entry is saved. */
   unsavedToken: string | undefined;
   isStateUnsaved: boolean;
-  /** Token whose use was written last, and when (monotonic). */
+  /** The token whose last use was written last, and the time of that write (monotonic). */
   tokenWritten: { readonly token: string; readonly at: number } | undefined;
 }
 
@@ -44,14 +44,14 @@ interface HeartbeatReport {
   state: PlayerState | undefined;
 }
 
-/** The last use of a token is stored to the minute, because its row costs more than the screen's. */
+/** The last use of a token is written at most once a minute, because its row is more expensive than the screen's. */
 const tokenUseEveryMs = 60_000;
 
-/** Maximum number of heartbeats per write: requests come in between. */
+/** Maximum number of heartbeats per write, so that requests are served between writes. */
 const heartbeatsPerWrite = 200;
 
-/** A restart and a wake-up cause four heartbeats at once; a client that sends many more is no screen. */
-const heartbeatsAllowed = { most: 30, everyMs: limits.heartbeatMs };
+/** A restart and a wake-up cause four heartbeats at once; a client that sends many more is not a screen. */
+const heartbeatsAllowed = { count: 30, everyMs: limits.heartbeatMs };
 
 export interface HeartbeatsDeps {
   database: Database;
@@ -65,14 +65,14 @@ export type Heartbeats = ReturnType<typeof createHeartbeats>;
 export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
   const store = createHeartbeatStore(database, clock);
   const entries = new Map<number, Entry>();
-  // Screens that were alive when the server stopped: a restart is no reason to report them as lost and found.
-  for (const { playerId, userId, lastPing } of store.recent(limits.onlineWithinMs)) {
-    const entry = enter(playerId, userId);
+  // Screens that were online when the server stopped stay online: a restart must not notify of every screen.
+  for (const { playerId, userId, lastPing } of store.recentlySeen(limits.onlineWithinMs)) {
+    const entry = addEntry(playerId, userId);
     entry.lastPing = lastPing;
     entry.heartbeatAt = clock.monotonic() - (clock.now() - lastPing);
   }
 
-  function enter(playerId: number, userId: number): Entry {
+  function addEntry(playerId: number, userId: number): Entry {
     const entry = newEntry(userId);
     entries.set(playerId, entry);
     return entry;
@@ -86,7 +86,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     publish('managers', { type: 'playerStatusChanged', playerId });
   }
 
-  /** Writes waiting heartbeats; returns true when more wait. */
+  /** Writes one batch of unsaved heartbeats; returns true when more are left. */
   function flushSome(): boolean {
     const at = clock.monotonic();
     const waiting: ReturnType<typeof toSave>[] = [];
@@ -99,7 +99,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     try {
       database.txUnsynced(() => waiting.forEach(({ heartbeat }) => store.save(heartbeat)));
     } catch (error) {
-      // A full disk stops no screen: the next batch takes these along.
+      // A full disk must not stop screens: the next batch contains these heartbeats too.
       log.warn('heartbeats not written', { error });
       return false;
     }
@@ -115,7 +115,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     while (!isClosed && flushSome()) yield;
   }
 
-  function noticeAbsent(): void {
+  function removeOffline(): void {
     for (const [playerId, entry] of entries) {
       if (isAlive(entry)) continue;
       entries.delete(playerId);
@@ -126,18 +126,18 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   let isClosed = false;
   const timer = clock.every(limits.heartbeatFlushMs, () => {
     void yieldBetween(flushing());
-    noticeAbsent();
+    removeOffline();
   });
 
-  /** Returns false, and does nothing, when a screen sends too many. */
+  /** Records a heartbeat. Returns false, and changes nothing, when a screen sends too many. */
   function tryHeartbeat({ playerId, userId }: PlayerActor, { token, address, state }: HeartbeatReport): boolean {
     const at = clock.monotonic();
-    const entry = entries.get(playerId) ?? enter(playerId, userId);
+    const entry = entries.get(playerId) ?? addEntry(playerId, userId);
     if (at - entry.countedSince >= heartbeatsAllowed.everyMs) {
       entry.countedSince = at;
       entry.counted = 0;
     }
-    if (entry.counted >= heartbeatsAllowed.most) return false;
+    if (entry.counted >= heartbeatsAllowed.count) return false;
     entry.counted += 1;
     const isBack = !isAlive(entry);
     const before = entry.state;
@@ -158,7 +158,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   return {
     tryHeartbeat,
 
-    /** Throws too_many_requests when a screen sends too many. */
+    /** Records a heartbeat. Throws too_many_requests when a screen sends too many. */
     heartbeat(player: PlayerActor, report: HeartbeatReport): void {
       if (!tryHeartbeat(player, report))
         throw new AppError('too_many_requests', undefined, { retryAfterS: heartbeatsAllowed.everyMs / 1000 });
@@ -166,20 +166,20 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
 
     presence: (playerId: number): Presence | undefined => entries.get(playerId),
 
-    /** A heartbeat within 45 s. */
+    /** True if the last heartbeat is less than 45 s old. */
     isOnline: (playerId: number): boolean => isAlive(entries.get(playerId)),
 
     onlineCount: (): number => [...entries.values()].filter(isAlive).length,
 
-    /** Sets a screen offline at once, because its device was released. */
-    forget: (playerId: number): void => void entries.delete(playerId),
+    /** Sets a screen offline at once, for a device that was unpaired. */
+    setOffline: (playerId: number): void => void entries.delete(playerId),
 
     /** Sets all screens of one owner offline. */
-    forgetAllOf(userId: number): void {
+    setAllOffline(userId: number): void {
       for (const [playerId, entry] of entries) if (entry.userId === userId) entries.delete(playerId);
     },
 
-    /** Must be called before the database is closed. */
+    /** Writes all unsaved heartbeats. Must be called before the database is closed. */
     close(): void {
       timer.cancel();
       isClosed = true;
@@ -205,14 +205,16 @@ function toSave(playerId: number, entry: Entry, token: string, at: number) {
   const { lastPing, ipAddress, state, isStateUnsaved, tokenWritten } = entry;
   const isTokenDue = tokenWritten?.token !== token || at - tokenWritten.at >= tokenUseEveryMs;
   const heartbeat: StoredHeartbeat = {
-    ...{ playerId, lastPing, ipAddress },
+    playerId,
+    lastPing,
+    ipAddress,
     tokenHash: isTokenDue ? sha256Hex(token) : null,
     state: isStateUnsaved ? JSON.stringify(state) : null,
   };
   return { entry, token, heartbeat };
 }
 
-/** True if the shown item, the stored items or the radio changed: the owner is notified at once, managers wait for their refresh. */
+/** True if the shown item, the stored items or the radio changed: only the owner is notified at once, managers see it at their next refresh. */
 function isProgress(before: PlayerState | null | undefined, now: PlayerState): boolean {
   if (now.radio !== (before?.radio ?? 'off')) return true;
   return (

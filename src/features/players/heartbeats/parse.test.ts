@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heartbeatInput, type PlayerState, playerState } from '../../../contract/players.ts';
 import { seededRandom } from '../../../platform/random.ts';
-import { parsePlainHeartbeat } from './parse.ts';
+import { parseTypicalHeartbeat } from './parse.ts';
 
 /** A typical heartbeat. */
 const usual = {
@@ -11,8 +11,8 @@ const usual = {
   ...{ lastError: null, version: '1.0.0', engine: 'Chromium 79' },
 } satisfies PlayerState;
 
-/** Odd values for each field; the contract takes some of them, cleans others and refuses the rest. */
-const odd: readonly unknown[] = [
+/** Unusual values for each field; the contract accepts some of them, cleans others and refuses the rest. */
+const unusual: readonly unknown[] = [
   ...[
     null,
     undefined,
@@ -40,46 +40,46 @@ const odd: readonly unknown[] = [
 
 const text = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-/** Parses a body with the contract's schema; undefined where it refuses. */
-function ordinary(body: Buffer): object | undefined {
+/** Parses a body with the contract's schema; returns undefined if the schema refuses it. */
+function contractParse(body: Buffer): object | undefined {
   const parsed = heartbeatInput.safeParse(JSON.parse(body.toString('utf8')));
   if (!parsed.success) return undefined;
   const { token, playerId, state } = parsed.data;
   return { token, playerId, state: state && playerState.parse(state) };
 }
 
-test('what the quick reader takes, the contract takes, and reads alike', () => {
+test("every heartbeat that the fast parser accepts gives the same result with the contract's parser", () => {
   const random = seededRandom(20261122);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   for (let round = 0; round < 20_000; round += 1) {
     const state: Record<string, unknown> = { ...usual };
     const field = pick(Object.keys(state));
-    state[field] = pick(odd);
-    if (random() < 0.1) state.more = pick(odd);
+    state[field] = pick(unusual);
+    if (random() < 0.1) state.more = pick(unusual);
     const body = text({ token: 'abc', playerId: 5, state });
-    const read = parsePlainHeartbeat(body);
+    const read = parseTypicalHeartbeat(body);
     if (read === undefined) continue;
-    taken.add(field);
-    assert.deepEqual({ ...read }, ordinary(body), body.toString());
+    accepted.add(field);
+    assert.deepEqual({ ...read }, contractParse(body), body.toString());
   }
-  assert.deepEqual([...taken].sort(), Object.keys(usual).sort(), 'each field was varied and taken');
+  assert.deepEqual([...accepted].sort(), Object.keys(usual).sort(), 'each field was varied and accepted');
 });
 
-test('the usual heartbeat is taken, and one without a state', () => {
-  assert.deepEqual(parsePlainHeartbeat(text({ token: 'abc', playerId: 5, state: usual })), {
+test('a typical heartbeat and one without a state are accepted', () => {
+  assert.deepEqual(parseTypicalHeartbeat(text({ token: 'abc', playerId: 5, state: usual })), {
     token: 'abc',
     playerId: 5,
     state: usual,
   });
-  assert.deepEqual(parsePlainHeartbeat(text({ token: 'abc', playerId: 5 })), {
+  assert.deepEqual(parseTypicalHeartbeat(text({ token: 'abc', playerId: 5 })), {
     token: 'abc',
     playerId: 5,
     state: undefined,
   });
 });
 
-test('whatever is none is left to the ordinary way', () => {
+test('bodies that are not typical heartbeats are left to the ordinary path', () => {
   for (const body of [
     ...[null, 1, 'x', [], {}, { token: 'abc' }, { token: '', playerId: 5 }, { token: 'abc', playerId: '5' }],
     ...[
@@ -93,7 +93,7 @@ test('whatever is none is left to the ordinary way', () => {
     ],
     { token: 'abc', playerId: 5, state: { videoId: 1 } },
   ])
-    assert.equal(parsePlainHeartbeat(text(body)), undefined, JSON.stringify(body));
-  assert.equal(parsePlainHeartbeat(Buffer.from('{"token":')), undefined);
-  assert.equal(parsePlainHeartbeat(Buffer.from([0x22, 0xff, 0x22])), undefined, 'not UTF-8');
+    assert.equal(parseTypicalHeartbeat(text(body)), undefined, JSON.stringify(body));
+  assert.equal(parseTypicalHeartbeat(Buffer.from('{"token":')), undefined);
+  assert.equal(parseTypicalHeartbeat(Buffer.from([0x22, 0xff, 0x22])), undefined, 'not UTF-8');
 });

@@ -16,12 +16,12 @@ test('kill -9 between claim and poll, and at every poll, leaves a screen paired 
   assert.deepEqual(
     (await admin.call('GET /api/my-players')).map(({ id, name, isPaired }) => [id, name, isPaired]),
     [[screen.id, 'Recepção', false]],
-    'what was answered to the phone holds',
+    'the claim that the phone got a response to is stored',
   );
 
   const tokens = new Set<string>();
   for (const waitMs of [0, 1, 3, 200]) {
-    // The answer may be lost on its way, before or after the server has done it.
+    // The response may be lost before or after the server has committed.
     const requested = poll().catch(() => undefined);
     await sleep(waitMs);
     await server.crash();
@@ -31,7 +31,7 @@ test('kill -9 between claim and poll, and at every poll, leaves a screen paired 
   const response = await poll();
   assert.ok('token' in response);
   tokens.add(response.token);
-  assert.deepEqual([...tokens], [response.token], 'one session, however often it was asked for');
+  assert.deepEqual([...tokens], [response.token], 'repeated polls return one session');
   const device = new Client(url);
   device.bearer = response.token;
   assert.equal((await device.call('GET /api/player/info')).player.id, screen.id);

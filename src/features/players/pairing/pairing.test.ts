@@ -18,7 +18,7 @@ const deviceInfo = {
   resolution: '1920x1080',
 };
 
-/** An unpaired TV that shows its code. */
+/** Starts an unpaired TV that shows its code. */
 async function switchOn(app: TestApp, tv = app.guest()) {
   const offer = await tv.call('POST /api/player/pairing', { body: { deviceInfo } });
   const { secret } = offer;
@@ -30,7 +30,7 @@ async function switchOn(app: TestApp, tv = app.guest()) {
   };
 }
 
-/** A clinic, and an unpaired TV that shows its code. */
+/** Starts a clinic, and an unpaired TV that shows its code. */
 async function startWaiting(t: TestContext) {
   const { app, clinic } = await startClinic(t);
   return { app, clinic, ...(await switchOn(app)) };
@@ -79,13 +79,13 @@ describe('pairing from the TV', () => {
     tv.bearer = session.token;
     assert.equal((await tv.call('GET /api/player/assigned-playlist')).playlist?.id, playlistId);
     assert.equal((await clinic.call('GET /api/my-players'))[0]?.isPaired, true);
-    // The cookie came along: a lost token is renewed by it.
+    // The poll also set the cookie: it renews a lost token.
     tv.bearer = undefined;
     const renewed = await tv.call('POST /api/player/renew-token', { body: { playerId: session.playerId } });
     assert.equal(renewed.playerId, session.playerId);
   });
 
-  test('an unpaired screen is given; what it plays stays, and its typed code still works elsewhere', async (t) => {
+  test('an existing unpaired screen can be claimed; its playlist remains, and its activation code still works elsewhere', async (t) => {
     const { app, clinic, code, poll } = await startWaiting(t);
     const [first, second] = await newScreens(app.admin, clinic.user.id, 2);
     assert.equal((await claim(clinic, code, { playerId: first?.id })).activationCode, first?.activationCode);
@@ -95,7 +95,7 @@ describe('pairing from the TV', () => {
     assert.equal(typed.playerId, second?.id);
   });
 
-  test('the code grants nothing, ids of others are not there, and limits hold', async (t) => {
+  test('the code alone grants nothing, foreign screens and playlists are not found, and quotas apply', async (t) => {
     const { app, clinic, other } = await startClinics(t, { quotas: { maxPlayers: 1 } });
     const foreign = await app.screen(other);
     const { id: foreignList } = await newPlaylist(other);
@@ -112,7 +112,7 @@ describe('pairing from the TV', () => {
     assert.deepEqual(await poll(), { status: 'waiting' });
   });
 
-  test('of two claimants one gets the device', async (t) => {
+  test('of two simultaneous claims one succeeds', async (t) => {
     const { app, clinic: ana, other: bia } = await startClinics(t);
     const { code, poll } = await switchOn(app);
     const outcomes = await Promise.allSettled([
@@ -126,7 +126,7 @@ describe('pairing from the TV', () => {
     await assert.rejects(claim(ana, code, { name: 'Tarde' }), refusedWith(404, /não vale mais/));
   });
 
-  test('who claims a TV first has it, though its code before and the renewed one are both good', async (t) => {
+  test('the first claim gets the TV, although its previous and its renewed code are both valid', async (t) => {
     const { app, clinic, other: thief } = await startClinics(t);
     const { code, poll, renew } = await switchOn(app);
     app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
@@ -139,7 +139,7 @@ describe('pairing from the TV', () => {
     await assertRefused(claim(thief, renewed.code, { name: 'Roubada' }), 404);
   });
 
-  test('a TV that renews its code in the moment in which somebody claims it still gets its screen', async (t) => {
+  test('a TV that renews its code while it is claimed still gets its screen', async (t) => {
     const { app, clinic, code, secret, poll, renew } = await startWaiting(t);
     app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
     const { id } = await claim(clinic, code, { name: 'Recepção' });
@@ -150,7 +150,7 @@ describe('pairing from the TV', () => {
     assert.notEqual(later.secret, secret, 'a device that has had a screen begins anew');
   });
 
-  test('two devices are not given one screen, unless the second is said to replace the first', async (t) => {
+  test('a screen is not assigned to a second device without `replace`', async (t) => {
     const { app, clinic } = await startClinic(t);
     const [one, two] = [await switchOn(app), await switchOn(app)];
     const { id: playerId } = await claim(clinic, one.code, { name: 'Sala' });
@@ -181,12 +181,12 @@ describe('pairing from the TV', () => {
     assert.ok((responses.get(404) ?? 0) < 10, `${responses.get(404)} were looked up`);
     assert.deepEqual(await outsider.call('GET /api/my-players'), []);
     assert.deepEqual(await poll(), { status: 'waiting' });
-    // The clinic itself waits for nobody.
+    // The clinic itself is not throttled.
     await claim(clinic, code, { name: 'Nossa' });
     await takeSession(poll);
   });
 
-  test('who guesses secrets has to wait, a TV that knows its own does not', async (t) => {
+  test('guesses at secrets are throttled, polls with a valid secret are not', async (t) => {
     const { app, poll } = await startWaiting(t);
     const guess = (i: number) =>
       app.guest().status('POST /api/player/pairing/poll', { body: { secret: `tentativa-${i}` } });
@@ -197,8 +197,8 @@ describe('pairing from the TV', () => {
   });
 });
 
-describe('codes come and go', () => {
-  test('a renewed code keeps secret and digits; the one before stays good for who is typing it', async (t) => {
+describe('expiry of codes', () => {
+  test('a renewed code keeps secret and check digits; the previous code remains valid for a person who is typing it', async (t) => {
     const { app, clinic, code, secret, checkDigits, poll, renew } = await startWaiting(t);
     app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
     const next = await renew();
@@ -206,12 +206,12 @@ describe('codes come and go', () => {
     assert.deepEqual([next.secret, next.checkDigits], [secret, checkDigits]);
     app.clock.advance(limits.pairing.renewBeforeMs - 1_000);
     await claim(clinic, code, { name: 'No último segundo' });
-    // The TV comes late: what was claimed waits for it.
+    // The TV polls late: the claim is still valid.
     app.clock.advance(60_000);
     await takeSession(poll);
   });
 
-  test('who renews without end gets the same code, and nothing is written', async (t) => {
+  test('a TV that renews in a loop gets the same code, and nothing is written', async (t) => {
     const { app, code, renew } = await startWaiting(t);
     const writes = () => (app.parts.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
     const before = writes();
@@ -221,19 +221,19 @@ describe('codes come and go', () => {
     assert.notEqual((await renew()).code, code);
   });
 
-  test('after ten minutes a code is worth nothing, and is swept away', async (t) => {
+  test('a code expires after ten minutes, and is deleted later', async (t) => {
     const { app, clinic, code, secret, poll, renew } = await startWaiting(t);
     app.clock.advance(limits.pairing.lifeMs);
     await assertRefused(claim(clinic, code, { name: 'Tarde' }), 404);
     await assertRefused(poll(), 404);
     const fresh = await renew();
-    assert.notEqual(fresh.secret, secret, 'nobody brings an old secret back');
+    assert.notEqual(fresh.secret, secret, 'an expired secret is not issued again');
     app.clock.advance(3_600_000 + limits.pairing.lifeMs);
     await app.parts.tasks.run('expired-sessions');
     assert.equal(codes(app), 0);
   });
 
-  test('100 TVs at once are all shown a code and all paired', async (t) => {
+  test('100 TVs at once all get a code and are all paired', async (t) => {
     const { app, clinic } = await startClinic(t);
     const tvs = await Promise.all(Array.from({ length: 100 }, () => switchOn(app)));
     assert.equal(new Set(tvs.map(({ code }) => code)).size, 100);
@@ -242,7 +242,7 @@ describe('codes come and go', () => {
     assert.equal(new Set(sessions.map(({ playerId }) => playerId)).size, 100);
   });
 
-  test('a flood of requests keeps no TV that shows its code from going on', async (t) => {
+  test('a flood of requests does not affect a TV that shows its code', async (t) => {
     const { app, clinic, tv, code, secret, poll } = await startWaiting(t);
     const { perAddress, quietMs } = limits.pairing;
     let refused = 0;
@@ -261,7 +261,7 @@ describe('codes come and go', () => {
 });
 
 describe('the server dies between claim and poll', () => {
-  test('the TV is paired exactly once, however often it asks', async (t) => {
+  test('the TV is paired exactly once, also when it polls again', async (t) => {
     const { app, clinic, code, poll } = await startWaiting(t);
     const { id } = await claim(clinic, code, { name: 'Sala' });
     await app.restart();
@@ -272,7 +272,7 @@ describe('the server dies between claim and poll', () => {
     const { n } = app.parts.database.prepare('SELECT count(*) AS n FROM player_tokens').get() as { n: number };
     assert.equal(n, 1);
     await clinic.call('POST /api/my-players/:id/disconnect', { params: { id } });
-    await assertRefused(poll(), 404, {}, 'what was let go is not taken again');
+    await assertRefused(poll(), 404, {}, 'a released screen is not paired again');
   });
 });
 
@@ -287,7 +287,7 @@ describe('trocar TV box', () => {
     return { app, clinic, old, playlistId, box, body: { playerId: old.playerId } };
   }
 
-  test('the new box takes over name, playlist and place; the old device learns why, also when it was off', async (t) => {
+  test('the new box gets name, playlist and position; the old device is informed, even if it was off', async (t) => {
     const { app, clinic, old, playlistId, box, body } = await swap(t);
     const socket = await old.socket();
     await assert.rejects(claim(clinic, box.code, body), refusedWith(409, /Trocar TV box/));
@@ -300,7 +300,7 @@ describe('trocar TV box', () => {
     assert.equal((await box.tv.call('GET /api/player/assigned-playlist')).playlist?.id, playlistId);
     const [screen] = await clinic.call('GET /api/my-players');
     assert.deepEqual([screen?.name, screen?.assignedPlaylist?.id, screen?.status], ['Recepção', playlistId, 'active']);
-    // A month later, after a restart of the server.
+    // The old device returns a month later, after a restart of the server.
     app.clock.advance(30 * 86_400_000);
     await app.restart();
     await assertRefused(old.call('GET /api/player/assigned-playlist'), 401, 'screen_swapped');
@@ -308,7 +308,7 @@ describe('trocar TV box', () => {
     await assertRefused(renewal, 401, 'screen_swapped');
   });
 
-  test('the old box may be given another screen, and is known to all', async (t) => {
+  test('the old box can be given another screen', async (t) => {
     const { app, clinic, old, box, body } = await swap(t);
     await claim(clinic, box.code, { ...body, replace: true });
     await takeSession(box.poll);
@@ -319,7 +319,7 @@ describe('trocar TV box', () => {
     assert.equal((await clinic.call('GET /api/my-players')).filter(({ isPaired }) => isPaired).length, 2);
   });
 
-  test('a blocked screen is swapped by nobody but a manager’s word', async (t) => {
+  test('a blocked screen cannot be swapped until a manager unblocks it', async (t) => {
     const { app, clinic, old, box, body } = await swap(t);
     await setScreenStatus(app, old.playerId, 'blocked');
     await assertRefused(claim(clinic, box.code, { ...body, replace: true }), 403);

@@ -13,9 +13,9 @@ export interface PairingRequestRow {
   deviceInfo: string | null;
   address: string;
   expiresAt: number;
-  /** The screen it was claimed for. */
+  /** The screen that the request was claimed for; null: not claimed yet. */
   playerId: number | null;
-  /** The device took it. */
+  /** The device has fetched the credentials. */
   isConsumed: boolean;
 }
 
@@ -26,7 +26,7 @@ export type PairingRequestStore = ReturnType<typeof createPairingRequestStore>;
 
 const { lifeMs, codeLength } = limits.pairing;
 const maxAttempts = 20;
-/** Time that an expired code is remembered: a late device gets an explanation and does not count as guessing. */
+/** Time that an expired code is stored: a late device gets an explanation, and its request does not count as a guess. */
 const rememberedMs = 3_600_000;
 /** Lifetime of a device's cookie. */
 const swappedMs = 400 * 86_400_000;
@@ -53,15 +53,15 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
     'UPDATE pairing_requests SET player_id = ?, expires_at = ? WHERE id = ?',
   );
   const consume = database.prepare<[number, number]>('UPDATE pairing_requests SET consumed_at = ? WHERE id = ?');
-  const isAwaited = database.prepare<[number, number]>(
+  const hasOpenClaim = database.prepare<[number, number]>(
     'SELECT 1 FROM pairing_requests WHERE player_id = ? AND consumed_at IS NULL AND expires_at > ?',
   );
-  const dropClaims = database.prepare<[number]>('DELETE FROM pairing_requests WHERE player_id = ?');
+  const deleteClaims = database.prepare<[number]>('DELETE FROM pairing_requests WHERE player_id = ?');
   const sweep = database.prepare<[number]>('DELETE FROM pairing_requests WHERE expires_at <= ?');
   const sweepSwapped = database.prepare<[number]>('DELETE FROM swapped_devices WHERE swapped_at <= ?');
 
   return {
-    /** Creates a request with a code that no other one has. */
+    /** Creates a request with a unique code. */
     create(request: NewPairingRequest): PairingRequestRow {
       const now = clock.now();
       for (let attempt = 1; ; attempt += 1) {
@@ -76,7 +76,7 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
       }
     },
 
-    /** Finds a request of an unclaimed device, by its present code or the one before. */
+    /** Finds a request of an unclaimed device, by its current code or the previous one. */
     findOpen(code: string): PairingRequestRow | undefined {
       const now = clock.now();
       const row = byCode.get(code, now, now);
@@ -96,10 +96,10 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
     consume: (id: number): void => void consume.run(clock.now(), id),
 
     /** True if a device was given the screen and has not fetched it yet. */
-    isAwaited: (playerId: number): boolean => isAwaited.get(playerId, clock.now()) !== undefined,
-    dropClaims: (playerId: number): void => void dropClaims.run(playerId),
+    hasOpenClaim: (playerId: number): boolean => hasOpenClaim.get(playerId, clock.now()) !== undefined,
+    deleteClaims: (playerId: number): void => void deleteClaims.run(playerId),
 
-    /** Returns how many codes are gone. */
+    /** Deletes expired rows; returns the number of deleted codes. */
     sweep(): number {
       sweepSwapped.run(clock.now() - swappedMs);
       return sweep.run(clock.now() - rememberedMs).changes;

@@ -1,4 +1,4 @@
-/** Pairing from the TV (contract/README 9.9): what the device asks, and what its future owner does on a phone. */
+/** Routes for pairing with a code on the TV (contract/README 9.9): the device's requests, and those of its future owner. */
 import type { Handlers } from '../../../contract/api/index.ts';
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { notFound } from '../../../contract/errors.ts';
@@ -21,7 +21,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
   const pairing = createPairingService(deps);
   const actions = { code: throttles.action('pairing'), secret: throttles.action('pairing-secret') };
 
-  /** Codes are looked up by people who are signed in: each has guesses of the own. */
+  /** Only signed-in users look up codes, so that each user's guesses are throttled separately. */
   function openOrThrow(user: UserActor, typed: string, address: string) {
     const guess = { address: '', known: `user ${user.userId}` };
     actions.code.check(guess);
@@ -44,7 +44,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
     },
 
     'POST /api/player/pairing/poll': ({ body, exchange, by }) => {
-      const outcome = pairing.poll(body.secret, players.heldBy(exchange.cookies[cookieNames.device]), by);
+      const outcome = pairing.poll(body.secret, players.playerIdOfCookie(exchange.cookies[cookieNames.device]), by);
       if (outcome === 'waiting') return { status: 'waiting' };
       if (typeof outcome === 'object') {
         const { deviceCookie, ...session } = outcome;
@@ -52,7 +52,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
         exchange.setCookie(cookieNames.device, deviceCookie, { maxAgeS: deviceCookieS });
         return session;
       }
-      // A TV that comes back late is no guesser.
+      // An expired code is not a guess: a TV may poll late.
       if (outcome === 'unknown') {
         const guess = { address: throttleAddress(exchange.address) };
         actions.secret.check(guess);

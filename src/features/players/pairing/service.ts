@@ -1,4 +1,4 @@
-/** Pairing from the TV: a device shows a code, somebody gives it a screen, the device takes it (contract/README 9.9). */
+/** Pairing from the TV: a device shows a code, a user assigns it a screen, the device fetches its credentials (contract/README 9.9). */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError, notFound, refusedPlayer } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -10,14 +10,14 @@ import type { Database } from '../../../platform/storage/database.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { createScreenNotifier } from '../notify.ts';
 import type { PairingRequestRow, PairingRequestStore } from './request-store.ts';
-import type { PairingCapacity } from './held-requests.ts';
+import type { PairingCapacity } from './capacity.ts';
 import { type ScreenService, targetOf } from '../service.ts';
 import type { PlayerStore, Screen } from '../store.ts';
 
 export interface PairingServiceDeps {
   players: PlayerStore;
   pairingRequests: PairingRequestStore;
-  pairingRoom: PairingCapacity;
+  pairingCapacity: PairingCapacity;
   service: ScreenService;
   audit: Pick<Audit, 'record'>;
   publish: Publish;
@@ -25,26 +25,27 @@ export interface PairingServiceDeps {
   clock: Clock;
 }
 
-/** `unknown`: nobody ever had this secret; `over`: somebody had, and it is worth nothing any more. */
+/** `unknown`: this secret was never issued; `expired`: it was, but is no longer valid. */
 export type PollOutcome =
   | 'waiting'
-  | 'over'
+  | 'expired'
   | 'unknown'
   | { playerId: number; userId: number; token: string; deviceCookie: string };
 
 export function createPairingService(deps: PairingServiceDeps) {
-  const { players, pairingRequests: requests, pairingRoom: room, service, audit, publish, database, clock } = deps;
+  const { players, pairingRequests: requests, pairingCapacity: capacity, service } = deps;
+  const { audit, publish, database, clock } = deps;
   const notify = createScreenNotifier(publish);
 
-  const isOver = (request: PairingRequestRow) => request.expiresAt <= clock.now();
+  const isExpired = (request: PairingRequestRow) => request.expiresAt <= clock.now();
   /** True for a code that was issued just now. */
   const isFresh = (expiresAt: number) => expiresAt - clock.now() > limits.pairing.lifeMs - limits.pairing.pollMs;
 
-  /** The device's own requests while one of them is still good and it has no screen yet; empty otherwise. */
-  function heldBySecret(secret: string | undefined): PairingRequestRow[] {
+  /** Returns the device's requests while one of them is valid and none was consumed; empty otherwise. */
+  function validRequestsOf(secret: string | undefined): PairingRequestRow[] {
     if (secret === undefined) return [];
     const own = requests.ofSecret(sha256Hex(secret));
-    return own.every(isOver) || own.some(({ isConsumed }) => isConsumed) ? [] : own;
+    return own.every(isExpired) || own.some(({ isConsumed }) => isConsumed) ? [] : own;
   }
 
   /** Throws quota_exceeded, not_found (the playlist). */
@@ -59,14 +60,14 @@ export function createPairingService(deps: PairingServiceDeps) {
     return created;
   }
 
-  /** Throws not_found, forbidden (blocked) or conflict (it has a device, and `replace` was not said). */
+  /** Throws not_found, forbidden (blocked) or conflict (the screen has a device, and `replace` is false). */
   function freeScreen(userId: number, playerId: number, replace: boolean, by: Author): Screen {
     const screen = players.findOrThrow(playerId, userId);
     if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
-    if (!screen.isPaired && !requests.isAwaited(screen.id)) return screen;
+    if (!screen.isPaired && !requests.hasOpenClaim(screen.id)) return screen;
     if (!replace)
       throw new AppError('conflict', 'Esta tela já está em outro aparelho. Para trocá-lo, use “Trocar TV box”.');
-    requests.dropClaims(screen.id);
+    requests.deleteClaims(screen.id);
     if (screen.isPaired) service.swapOut(screen, by);
     return screen;
   }
@@ -75,20 +76,20 @@ export function createPairingService(deps: PairingServiceDeps) {
     /** Returns the request of a device that shows this code now. */
     findOpen: (code: string): PairingRequestRow | undefined => requests.findOpen(code),
 
-    /** Returns a new code, or a recent one; with the `secret` of a valid one the device stays the same. Throws too_many_requests. */
+    /** Returns a new code, or a recent one, with the device's `secret` and check digits if it is valid. Throws too_many_requests. */
     offer(secret: string | undefined, device: { info: string | null; address: string }) {
       return database.tx(() => {
-        const held = heldBySecret(secret);
-        const recent = held.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
-        // A device that renews endlessly writes nothing.
+        const valid = validRequestsOf(secret);
+        const recent = valid.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
+        // A device that renews in a loop causes no writes.
         if (recent && secret !== undefined)
           return { secret, checkDigits: recent.checkDigits, code: recent.code, expiresAt: recent.expiresAt };
-        const kept = held[0] && secret !== undefined ? { secret, checkDigits: held[0].checkDigits } : undefined;
-        if (!kept) room.makeRoom(device.address);
+        const known = valid[0] && secret !== undefined ? { secret, checkDigits: valid[0].checkDigits } : undefined;
+        if (!known) capacity.makeSpace(device.address);
         // The newest code stays valid for a person who is typing it.
-        for (const { id, playerId } of held.filter((request) => request.playerId === null).slice(1))
+        for (const { id, playerId } of valid.filter((request) => request.playerId === null).slice(1))
           if (playerId === null) requests.remove(id);
-        const offered = kept ?? { secret: generateToken(), checkDigits: generateDigits(2) };
+        const offered = known ?? { secret: generateToken(), checkDigits: generateDigits(2) };
         const secretHash = sha256Hex(offered.secret);
         const { code, expiresAt } = requests.create({
           secretHash,
@@ -96,14 +97,14 @@ export function createPairingService(deps: PairingServiceDeps) {
           deviceInfo: device.info,
           address: device.address,
         });
-        room.noteSeen(secretHash);
+        capacity.recordPoll(secretHash);
         return { ...offered, code, expiresAt };
       });
     },
 
     /**
-     * Gives the device of the code a screen of the user: `playerId`, or a new one called `name`. Throws not_found (code, screen
-     * or playlist), conflict, forbidden and quota_exceeded.
+     * Assigns a screen of the user to the device that shows the code: `playerId`, or a new screen called `name`. Throws
+     * not_found (code, screen or playlist), conflict, forbidden and quota_exceeded.
      */
     claim(userId: number, code: string, { playerId, name, playlistId, replace }: PairingClaim, by: Author): number {
       return database.tx(() => {
@@ -123,26 +124,27 @@ export function createPairingService(deps: PairingServiceDeps) {
     },
 
     /**
-     * Returns the state of the device's pairing request. Token and cookie follow from the secret: asked again, because
-     * the answer was lost or the server died, it is the same session, and never a second one. `heldId`: the screen that
-     * this device holds already. Throws account_blocked.
+     * Returns the state of the device's pairing request. Token and cookie are derived from the secret, so that a repeated
+     * poll (after a lost response or a crash of the server) returns the same session, never a second one.
+     * `currentScreenId`: the screen that this device has until now. Throws account_blocked.
      */
-    poll(secret: string, heldId: number | undefined, by: Author): PollOutcome {
+    poll(secret: string, currentScreenId: number | undefined, by: Author): PollOutcome {
       return database.tx(() => {
         const [first, ...rest] = requests.ofSecret(sha256Hex(secret));
         if (!first) return 'unknown';
-        room.noteSeen(first.secretHash);
-        if (first.playerId === null) return [first, ...rest].every(isOver) ? 'over' : 'waiting';
+        capacity.recordPoll(first.secretHash);
+        if (first.playerId === null) return [first, ...rest].every(isExpired) ? 'expired' : 'waiting';
         const session = { token: sign(secret, 'token'), deviceCookie: sign(secret, 'cookie') };
         const screen = players.findOrThrow(first.playerId);
         if (first.isConsumed) {
           const found = players.identify(session.token);
-          return typeof found === 'object' ? { playerId: screen.id, userId: screen.userId, ...session } : 'over';
+          return typeof found === 'object' ? { playerId: screen.id, userId: screen.userId, ...session } : 'expired';
         }
-        // Its code was typed on another device meanwhile.
-        if (isOver(first) || screen.isPaired) return 'over';
+        // The screen's code was typed on another device meanwhile.
+        if (isExpired(first) || screen.isPaired) return 'expired';
         if (!screen.isOwnerApproved || screen.status === 'blocked') throw refusedPlayer('blocked');
-        if (heldId !== undefined && heldId !== screen.id) service.release(players.findOrThrow(heldId), by);
+        if (currentScreenId !== undefined && currentScreenId !== screen.id)
+          service.release(players.findOrThrow(currentScreenId), by);
         players.pair(screen.id, screen.userId, first.deviceInfo, session);
         requests.consume(first.id);
         audit.record(by, 'screen.paired', targetOf(screen));

@@ -1,4 +1,4 @@
-/** New screens, their codes, and the devices that hold them. Functions that change data must be called inside a transaction. */
+/** Stores new screens, their codes and their devices. Functions that change data must be called inside a transaction. */
 import { limits } from '../../../contract/limits.ts';
 import type { PlayerStatus } from '../../../contract/players.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -17,7 +17,7 @@ export interface ResetDeps {
 
 export function createPairingStore(database: Database, clock: Clock, { setStatus, unassign }: ResetDeps) {
   const credentials = createCredentialStore(database, clock);
-  const { identify, goodUntil, heldBy, openDevice, closeDevice, renew, forgetReplaced } = credentials;
+  const { identify, tokenExpiresAt, playerIdOfCookie, renew, deleteReplacedTokens } = credentials;
   const statements = {
     isSecretCode: database.prepare<[string]>("SELECT 1 FROM settings WHERE key LIKE 'code.%' AND value = ?"),
     insert: database.prepare<[number, string, string, string, number]>(
@@ -30,10 +30,10 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
       "UPDATE players SET status = 'disconnected' WHERE id = ? AND status = 'active'",
     ),
     setCode: database.prepare<[string, number]>('UPDATE players SET activation_code = ?, state = NULL WHERE id = ?'),
-    forgetDevice: database.prepare<[number]>('UPDATE players SET last_ping = NULL, ip_address = NULL WHERE id = ?'),
+    clearPresence: database.prepare<[number]>('UPDATE players SET last_ping = NULL, ip_address = NULL WHERE id = ?'),
   };
 
-  /** Runs `write` with random codes until they are unused; none equals one of the server's secret codes. */
+  /** Runs `write` with random codes, and again with others while they are taken. Never uses one of the server's secret codes. */
   function withFreshCodes<T>(write: (codes: { screenId: string; activationCode: string }) => T): T {
     for (let attempt = 1; ; attempt += 1) {
       const codes = {
@@ -49,61 +49,61 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
     }
   }
 
-  /** The device that held the screen is released, and the code it used opens nothing any more. */
-  function release(playerId: number): void {
-    closeDevice(playerId);
+  /** Revokes the credentials of the screen's device, and replaces the screen's code. */
+  function revokeAndChangeCode(playerId: number): void {
+    credentials.revokeCredentials(playerId);
     withFreshCodes(({ activationCode }) => statements.setCode.run(activationCode, playerId));
   }
 
   return {
     identify,
-    goodUntil,
-    heldBy,
+    tokenExpiresAt,
+    playerIdOfCookie,
     renew,
-    forgetReplaced,
+    deleteReplacedTokens,
 
-    /** A new screen with codes of its own; returns its id. */
+    /** Inserts a screen with new codes; returns its id. */
     insert: (userId: number, name: string): number =>
       withFreshCodes(
         ({ screenId, activationCode }) =>
           statements.insert.run(userId, name, screenId, activationCode, clock.now()).lastInsertRowid,
       ),
 
-    /** Gives the screen to a device; a disconnected screen is active again. `given`: its token and cookie, else drawn. */
+    /** Pairs the screen with a device, and activates it if it was disconnected. `credentialsToUse`: random if omitted. */
     pair(
       playerId: number,
       userId: number,
       deviceInfo: string | null,
-      given?: { token: string; deviceCookie: string },
+      credentialsToUse?: { token: string; deviceCookie: string },
     ): { token: string; deviceCookie: string } {
       statements.markActivated.run(playerId);
-      return openDevice(playerId, userId, deviceInfo, given);
+      return credentials.issueCredentials(playerId, userId, deviceInfo, credentialsToUse);
     },
 
-    /** The device gives the screen back; its code stays. */
-    closeDevice(playerId: number): void {
-      closeDevice(playerId);
+    /** Unpairs the device; the screen's code remains valid. */
+    unpairKeepingCode(playerId: number): void {
+      credentials.revokeCredentials(playerId);
       statements.markDisconnected.run(playerId);
     },
 
-    /** Status `disconnected`, unless an administrator paused or blocked the screen; a new code. */
+    /** Unpairs the device and changes the code. Sets the status `disconnected`, unless the screen is paused or blocked. */
     unpair(playerId: number): void {
-      release(playerId);
+      revokeAndChangeCode(playerId);
       statements.markDisconnected.run(playerId);
     },
 
-    /** Unpairs the screen and tells its device that it was replaced. */
+    /** Unpairs the screen; its device's requests are refused as `swapped` from now on. */
     swapOut(playerId: number): void {
       credentials.rememberSwapped(playerId);
-      release(playerId);
+      revokeAndChangeCode(playerId);
       statements.markDisconnected.run(playerId);
     },
 
     /** Resets the screen to new: no device, no playlist, status active, a new code. */
     reset(playerId: number): void {
-      release(playerId);
+      revokeAndChangeCode(playerId);
       unassign(playerId);
-      statements.forgetDevice.run(playerId);
+      statements.clearPresence.run(playerId);
       setStatus(playerId, 'active');
     },
   };

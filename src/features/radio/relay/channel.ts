@@ -1,15 +1,15 @@
 /**
- * Connection to one station, from the first listener until some seconds after the last. New listeners get the last
- * seconds first, so that sound begins at once; listeners that are too slow are disconnected.
+ * Relays one station, from its first listener until some seconds after the last. New listeners receive the last
+ * seconds first, so that sound begins at once. Disconnects listeners that are too slow.
  */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import type { Timer } from '../../../platform/clock.ts';
 import { createJoinStream } from './join-stream.ts';
-import { type ConnectionDeps, connectionLimits, createConnection, stationFacts } from './station-connection.ts';
+import { type ConnectionDeps, connectionLimits, createConnection, stationLogFields } from './station-connection.ts';
 
 export const channelLimits = {
   ...connectionLimits,
-  /** Time that the station stays connected after its last listener left. */
+  /** Time that the station stays connected after its last listener has left. */
   graceMs: 10_000,
 };
 
@@ -19,7 +19,7 @@ export interface ChannelDeps extends Pick<ConnectionDeps, 'station' | 'outbound'
   limit: typeof channelLimits;
   /** Called when sound begins. */
   onPlaying: () => void;
-  /** Called when no sound comes, or it has ended. */
+  /** Called when no sound arrives, or it has ended. */
   onSilent: () => void;
   onClosed: () => void;
 }
@@ -29,7 +29,7 @@ export type Channel = ReturnType<typeof createChannel>;
 export function createChannel(deps: ChannelDeps) {
   const { station, clock, log, limit, onPlaying, onSilent, onClosed } = deps;
   const listeners = new Set<Sink>();
-  const facts = stationFacts(station);
+  const logFields = stationLogFields(station);
   let contentType: string | undefined;
   let isClosed = false;
   let isPlaying = false;
@@ -43,11 +43,11 @@ export function createChannel(deps: ChannelDeps) {
     isWanted: () => listeners.size > 0,
     onLive(type) {
       joinStream = createJoinStream();
-      const isOtherType = contentType !== undefined && contentType !== type;
+      const hasOtherType = contentType !== undefined && contentType !== type;
       contentType = type;
-      // Browsers decode by the first response's type: who heard another type must ask again.
-      if (isOtherType) for (const listener of [...listeners]) release(listener);
-      if (listeners.size === 0) waitOrClose();
+      // Browsers decode by the type of their response: listeners of another type must request the stream again.
+      if (hasOtherType) for (const listener of [...listeners]) release(listener);
+      if (listeners.size === 0) closeAfterGrace();
     },
     onSilent() {
       isPlaying = false;
@@ -66,13 +66,13 @@ export function createChannel(deps: ChannelDeps) {
     onAbandoned: close,
   });
 
-  /** A chunk that is refused would be a hole in the sound: the browser had better join anew. */
+  /** Sends a chunk. Disconnects a listener that cannot take it: it would miss sound, so it should join again. */
   function send(listener: Sink, chunk: Buffer): void {
     if (chunk.length === 0) return;
     try {
       if (listener.write(chunk)) return;
     } catch (error) {
-      log.debug('radio listener failed', { ...facts, error });
+      log.debug('radio listener failed', { ...logFields, error });
     }
     release(listener);
   }
@@ -82,18 +82,18 @@ export function createChannel(deps: ChannelDeps) {
     try {
       listener.end();
     } catch (error) {
-      log.debug('radio listener failed', { ...facts, error });
+      log.debug('radio listener failed', { ...logFields, error });
     }
-    if (listeners.size === 0) waitOrClose();
+    if (listeners.size === 0) closeAfterGrace();
   }
 
-  function waitOrClose(): void {
+  function closeAfterGrace(): void {
     if (isClosed) return;
     if (!connection.isLive) return close();
     grace?.cancel();
     grace = clock.after(limit.graceMs, () => {
       if (listeners.size > 0) return;
-      // It answered, and for all this time nothing was heard.
+      // The station responded, but has sent no sound.
       if (!isPlaying) onSilent();
       close();
     });
@@ -115,15 +115,15 @@ export function createChannel(deps: ChannelDeps) {
     get wasEverLive() {
       return contentType !== undefined;
     },
-    /** Resolves when sound has come, or a call has failed, or the station was released. */
+    /** Resolves when sound has arrived, a connection attempt has failed, or the channel was closed. */
     firstResult,
-    /** The content type; rejects while the station is lost. */
+    /** Resolves with the content type; rejects while the station is disconnected. */
     async whenLive(): Promise<string> {
       await connection.first;
       if (!connection.isLive || contentType === undefined) throw new Error('the station is being called again');
       return contentType;
     },
-    /** Returns what to call when the listener leaves. */
+    /** Adds a listener. Returns a function that removes it. */
     add(listener: Sink): () => void {
       if (isClosed) {
         listener.end();

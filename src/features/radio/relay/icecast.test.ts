@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../../../testing/app.ts';
 import { type Mount, mounts, startIcecast, withoutIcecast } from '../../../testing/servers/icecast.ts';
 
-/** Seconds of sound that ffmpeg decodes out of these bytes, and what it complains of. */
+/** Returns the duration that ffmpeg decodes from these bytes, in seconds, and its warnings. */
 async function decode(bytes: Buffer): Promise<{ seconds: number; complaints: string }> {
   const args = ['-v', 'warning', '-i', 'pipe:0', '-f', 's16le', '-ac', '1', '-ar', '8000', 'pipe:1'];
   const child = spawn('ffmpeg', args, { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -20,7 +20,7 @@ async function decode(bytes: Buffer): Promise<{ seconds: number; complaints: str
 }
 
 test(
-  'every form in which Icecast sends is saved after a moment, and plays to who joins first and to who joins later',
+  'every format of Icecast is accepted, and plays for first and late listeners',
   { skip: withoutIcecast, timeout: 360_000, concurrency: true },
   async (t) => {
     const app = await startTestApp(t);

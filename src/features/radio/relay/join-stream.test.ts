@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createJoinStream } from './join-stream.ts';
-import { createStreamBuffer, mostRecentBytes } from './stream-buffer.ts';
+import { createStreamBuffer, maxBufferBytes } from './stream-buffer.ts';
 
-/** An ADTS frame of AAC (44.1 kHz, two channels) with `bytes` bytes of sound. */
+/** Returns an ADTS frame of AAC (44.1 kHz, two channels) with `bytes` bytes of sound. */
 function frame(bytes: number): Buffer {
   const length = bytes + 7;
   const head = [0xff, 0xf1, 0x50, 0x80 | (length >> 11), (length >> 3) & 0xff, ((length & 7) << 5) | 0x1f, 0xfc];
@@ -12,10 +12,10 @@ function frame(bytes: number): Buffer {
 
 const frames = [frame(300), frame(200), frame(250), frame(210)];
 const stream = Buffer.concat(frames);
-/** The end of a frame, with what looks like the beginning of one. */
+/** The end of a frame, which contains bytes like the beginning of a frame. */
 const torn = Buffer.concat([Buffer.from([1, 2, 0xff, 0xf1, 0x50, 0x80, 0x20]), Buffer.alloc(90, 7)]);
 
-test('AAC begins with a whole frame for who joins first and for who joins in the middle, however the bytes are cut', () => {
+test('AAC begins with a whole frame for first and late listeners, for all chunk sizes', () => {
   for (const size of [10, 100, 1_000, 10_000]) {
     const joinStream = createJoinStream();
     const all = Buffer.concat([torn, stream]);
@@ -30,7 +30,7 @@ test('AAC begins with a whole frame for who joins first and for who joins in the
   assert.ok(late.length > 60_000 && frames.some((each) => late.subarray(0, each.length).equals(each)));
 });
 
-test('what holds no frame goes on at once, and what only looks like one after a while', () => {
+test('bytes without a frame are passed on at once, and bytes with a false frame after a while', () => {
   const text = Buffer.from('som ');
   assert.deepEqual(createJoinStream().pass(text), text);
   const joinStream = createJoinStream();
@@ -40,14 +40,14 @@ test('what holds no frame goes on at once, and what only looks like one after a 
   assert.deepEqual(joinStream.pass(text), text);
 });
 
-test('the newest is kept whole, in its order, and no more than there is room for', () => {
+test('the buffer stores the newest whole chunks in order, up to its size', () => {
   const buffer = createStreamBuffer();
   assert.equal(buffer.all().length, 0);
-  const chunk = (value: number) => Buffer.alloc(mostRecentBytes / 4, value);
+  const chunk = (value: number) => Buffer.alloc(maxBufferBytes / 4, value);
   for (let value = 1; value <= 6; value += 1) buffer.push(chunk(value));
   assert.deepEqual(buffer.all(), Buffer.concat([3, 4, 5, 6].map(chunk)));
-  buffer.push(Buffer.alloc(2 * mostRecentBytes));
-  assert.equal(buffer.all().length, 0, 'more than fits at once is no beginning');
+  buffer.push(Buffer.alloc(2 * maxBufferBytes));
+  assert.equal(buffer.all().length, 0, 'a chunk that is larger than the buffer is not stored');
   buffer.push(chunk(7));
   buffer.clear();
   buffer.push(chunk(8));

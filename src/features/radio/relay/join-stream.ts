@@ -1,26 +1,26 @@
-/** Buffers one station's stream for listeners who join late. */
-import { createOggPages, isOgg } from './ogg.ts';
+/** Buffers one station's stream for listeners that join late. */
+import { createOggBuffer, isOgg } from './ogg.ts';
 import { createStreamBuffer } from './stream-buffer.ts';
-import { firstFrame, tellingBytes } from './sound.ts';
+import { firstFrame, detectionBytes } from './sound.ts';
 
-/** MP3 and AAC, from the beginning of a frame: browsers that begin within one start late (MP3) or give up (AAC). */
-function createFrames() {
+/** Buffers MP3 and AAC so that listeners start with a whole frame: otherwise browsers start late (MP3) or fail (AAC). */
+function createFrameBuffer() {
   const buffer = createStreamBuffer();
   /** Bytes received before the first frame was found; undefined afterwards. */
-  let held: Buffer | undefined = Buffer.alloc(0);
+  let pending: Buffer | undefined = Buffer.alloc(0);
 
-  /** Empty while the first frame is still to come. */
+  /** Returns the bytes from the first frame on; empty before that frame is found. */
   function fromFirstFrame(before: Buffer, chunk: Buffer): Buffer {
     const bytes = Buffer.concat([before, chunk]);
     const frame = firstFrame(bytes);
-    const isHopeless = !bytes.includes(0xff) || bytes.length >= tellingBytes;
-    held = frame || isHopeless ? undefined : bytes;
-    return held ? Buffer.alloc(0) : bytes.subarray(frame?.offset);
+    const hasNoFrame = !bytes.includes(0xff) || bytes.length >= detectionBytes;
+    pending = frame || hasNoFrame ? undefined : bytes;
+    return pending ? Buffer.alloc(0) : bytes.subarray(frame?.offset);
   }
 
   return {
     push(chunk: Buffer): Buffer {
-      const sound = held ? fromFirstFrame(held, chunk) : chunk;
+      const sound = pending ? fromFirstFrame(pending, chunk) : chunk;
       buffer.push(sound);
       return sound;
     },
@@ -32,15 +32,15 @@ function createFrames() {
 }
 
 export function createJoinStream() {
-  let sound: ReturnType<typeof createFrames> | undefined;
+  let sound: ReturnType<typeof createFrameBuffer> | undefined;
   return {
     /** Returns the bytes to send to current listeners. */
     pass(chunk: Buffer): Buffer {
-      // By what comes, not by its type: encoders without a configured type send Ogg as audio/mpeg.
-      sound ??= isOgg(chunk) ? createOggPages() : createFrames();
+      // Do not trust the content type: encoders without a configured type send Ogg as audio/mpeg.
+      sound ??= isOgg(chunk) ? createOggBuffer() : createFrameBuffer();
       return sound.push(chunk);
     },
-    /** Returns the bytes that a new listener receives first; empty as long as nothing has come. */
+    /** Returns the bytes that a new listener receives first; empty before the first chunk. */
     beginning: (): Buffer => sound?.beginning() ?? Buffer.alloc(0),
   };
 }

@@ -21,13 +21,13 @@ const ogg = (packet: string) =>
 
 type Answer = (response: ServerResponse) => void;
 
-/** `bytes` of that type, and then nothing more, as a stream in which a pause is. */
+/** Sends `bytes` with a content type and does not end the response, like a stream with a pause. */
 const sends =
   (type: string | undefined, bytes: string | Buffer): Answer =>
   (response) =>
     void response.writeHead(200, type === undefined ? {} : { 'content-type': type }).write(bytes);
 
-/** Responds at each path as said, with 404 elsewhere. */
+/** Starts a server with a response for each path, and 404 for other paths. */
 async function startStations(t: TestContext, responses: Record<string, Answer>) {
   const server = await startServer(t, (request, response) => {
     const respond = responses[decodeURIComponent(request.url ?? '').slice(1)];
@@ -48,14 +48,14 @@ async function refusalOf(app: TestApp, upstreamUrl: string): Promise<string | un
     return undefined;
   } catch (error) {
     assert.ok(error instanceof ApiError && error.status === 422, String(error));
-    assert.equal(error.body.fields?.upstreamUrl, error.body.message, 'said at the field');
+    assert.equal(error.body.fields?.upstreamUrl, error.body.message, 'the message belongs to the field');
     const isKept = (await app.admin.call('GET /api/admin/radio-stations')).some(({ name }) => name === body.name);
     assert.equal(isKept, false);
     return `${error.body.code}: ${error.body.message}`;
   }
 }
 
-test('what plays is saved, by its bytes where the type says nothing, through playlists too', async (t) => {
+test('a playable station is saved, also with a generic content type or through a playlist', async (t) => {
   const app = await startTestApp(t);
   const { url, onAir } = await startStations(t, {
     mp3: sends('audio/mpeg', mp3),
@@ -72,7 +72,7 @@ test('what plays is saved, by its bytes where the type says nothing, through pla
   await until('nobody calls', () => onAir.size === 0);
 });
 
-test('what cannot play is refused with what it is, whether or not it is called sound', async (t) => {
+test('an unplayable address is refused with the reason, whatever its content type', async (t) => {
   const app = await startTestApp(t);
   const whole =
     (type: string, text: string): Answer =>
@@ -107,7 +107,7 @@ test('what cannot play is refused with what it is, whether or not it is called s
     assert.match((await refusalOf(app, `${url}/${encodeURIComponent(name)}`)) ?? 'saved', said, name);
 });
 
-test('what only does not play now is refused with the reason, and saved when it is sent as unheard', async (t) => {
+test('an address that does not play now is refused with the reason, and saved with `unheard`', async (t) => {
   const app = await startTestApp(t);
   const { url, onAir } = await startStations(t, {
     proibida: (response) => void response.writeHead(403).end(),
@@ -128,7 +128,7 @@ test('what only does not play now is refused with the reason, and saved when it 
   ] as const) {
     const refusal = refusalOf(app, `${url}/${name}`);
     await until('it is called', () => onAir.size > 0);
-    // The answer has to arrive before the time is over, by the program's clock.
+    // The response must arrive before the timeout of the manual clock.
     await loopTurns(300);
     app.clock.advance(timeoutMs);
     assert.match((await refusal) ?? 'saved', said, name);
@@ -139,7 +139,7 @@ test('what only does not play now is refused with the reason, and saved when it 
   assert.ok(id > 0);
 });
 
-test('a change listens to a new address and to a station that is switched on, and to nothing else', async (t) => {
+test('only a new address and an activated station are tested when a station is changed', async (t) => {
   const app = await startTestApp(t);
   const { url, paths } = await startStations(t, { mp3: sends('audio/mpeg', mp3), outra: sends('audio/mpeg', mp3) });
   const body = { name: 'Rádio', genre: 'MPB', upstreamUrl: `${url}/mp3`, isActive: false };
@@ -147,7 +147,7 @@ test('a change listens to a new address and to a station that is switched on, an
   const params = { id };
   const change = (patch: object) => app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: patch });
   await change({ name: 'Rádio Nova', upstreamUrl: `${url}/outra` });
-  assert.deepEqual(paths(), [], 'nobody hears it while it is switched off');
+  assert.deepEqual(paths(), [], 'an inactive station is not tested');
   await change({ isActive: true });
   await change({ genre: 'Pop', upstreamUrl: `${url}/outra` });
   assert.deepEqual(paths(), ['/outra']);
@@ -156,13 +156,13 @@ test('a change listens to a new address and to a station that is switched on, an
   assert.equal(saved?.upstreamUrl, `${url}/outra`);
   await change({ upstreamUrl: `${url}/nada`, unheard: true });
   assert.deepEqual(paths(), ['/outra', '/nada']);
-  // A taken name is refused before anybody waits for a station.
+  // A name that is taken is refused before the station is tested.
   const sameName = { ...body, name: 'RÁDIO NOVA', isActive: true };
   assert.equal(await app.admin.status('POST /api/admin/radio-stations', { body: sameName }), 409);
   assert.equal(paths().length, 2);
 });
 
-test('an address inside the building is refused without a call', async (t) => {
+test('a private address is refused without a connection', async (t) => {
   const app = await startTestApp(t, { env: { RADIO_ALLOW_PRIVATE: 'off' } });
   const { url, paths } = await startStations(t, { mp3: sends('audio/mpeg', mp3) });
   assert.match((await refusalOf(app, `${url}/mp3`)) ?? 'saved', /^unplayable_station: Este endereço é da rede interna/);

@@ -1,20 +1,21 @@
-/** Listens to an address for a moment before it becomes a station (contract/README 7.1), and says why it is none. */
+/** Tests a station's address before it is saved (contract/README 7.1), and explains why it does not play. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Outbound, PrivateAddressError } from '../../../platform/outbound.ts';
 import { openSource, peek, StationError } from './source.ts';
 import { soundOf, isPage } from './sound.ts';
 
-/** A person waits for it. */
+/** Duration of a test. Short, because a person waits for it. */
 export const timeoutMs = 8_000;
 
-const looksFor = 'Procure no site da rádio o endereço do áudio, em MP3, AAC ou Ogg.';
+const hint = 'Procure no site da rádio o endereço do áudio, em MP3, AAC ou Ogg.';
 
-/** It will not play tomorrow either. */
-const never = (sentence: string) => new AppError('unplayable_station', sentence, { fields: { upstreamUrl: sentence } });
+/** Returns an error for an address that can never play. */
+const unplayable = (sentence: string) =>
+  new AppError('unplayable_station', sentence, { fields: { upstreamUrl: sentence } });
 
-/** It does not play now; it may be a good station all the same. */
-const notNow = (sentence: string, cause?: unknown) =>
+/** Returns an error for an address that does not play now, but may later. */
+const unheard = (sentence: string, cause?: unknown) =>
   new AppError('unheard_station', sentence, { fields: { upstreamUrl: sentence }, cause });
 
 export interface ListenDeps {
@@ -24,16 +25,16 @@ export interface ListenDeps {
 
 export type Listen = ReturnType<typeof createListen>;
 
-/** The function throws `unplayable_station` or `unheard_station`; what plays passes. */
+/** Returns a function that throws `unplayable_station` or `unheard_station` unless the address plays. */
 export function createListen({ outbound, clock }: ListenDeps) {
   return async function assertPlays(upstreamUrl: string): Promise<void> {
     const attempt = new AbortController();
-    const late = new Error('no answer in time');
-    const deadline = clock.after(timeoutMs, () => attempt.abort(late));
+    const tooLate = new Error('no answer in time');
+    const deadline = clock.after(timeoutMs, () => attempt.abort(tooLate));
     try {
       const { body } = await openSource(outbound, upstreamUrl, attempt.signal);
-      const bytes = await peek(body, (some) => soundOf(some) !== undefined || isPage(some));
-      judge(bytes);
+      const bytes = await peek(body, (start) => soundOf(start) !== undefined || isPage(start));
+      assertSound(bytes);
     } catch (error) {
       throw error instanceof AppError ? error : reasonOf(error);
     } finally {
@@ -43,46 +44,46 @@ export function createListen({ outbound, clock }: ListenDeps) {
   };
 }
 
-function judge(bytes: Buffer): void {
+function assertSound(bytes: Buffer): void {
   const sound = soundOf(bytes);
   if (sound?.contentType !== undefined) return;
-  if (sound) throw never(`O áudio desta estação está em ${sound.name}, que as TVs não tocam. ${looksFor}`);
-  if (isPage(bytes)) throw page();
+  if (sound) throw unplayable(`O áudio desta estação está em ${sound.name}, que as TVs não tocam. ${hint}`);
+  if (isPage(bytes)) throw pageError();
   const seconds = timeoutMs / 1_000;
   throw bytes.length === 0
-    ? notNow(`A estação respondeu, mas em ${seconds} segundos não veio som. Confira se ela está no ar.`)
-    : notNow(`O que vem deste endereço não parece som em MP3, AAC ou Ogg. Confira o endereço.`);
+    ? unheard(`A estação respondeu, mas em ${seconds} segundos não veio som. Confira se ela está no ar.`)
+    : unheard(`O que vem deste endereço não parece som em MP3, AAC ou Ogg. Confira o endereço.`);
 }
 
-const page = () => never(`Este endereço abre uma página, não o áudio. ${looksFor}`);
+const pageError = () => unplayable(`Este endereço abre uma página, não o áudio. ${hint}`);
 
 function reasonOf(error: unknown): AppError {
   if (error instanceof PrivateAddressError)
-    return never(
+    return unplayable(
       'Este endereço é da rede interna, e o servidor só busca rádios na internet. Para permitir, ligue RADIO_ALLOW_PRIVATE no servidor.',
     );
   if (error instanceof StationError) return fromResponse(error);
   if (isCertificateError(error))
-    return notNow('O certificado https deste endereço não é válido. Confira o endereço ou tente com http.', error);
-  return notNow('Este endereço não responde. Confira se está certo e se o servidor tem internet.', error);
+    return unheard('O certificado https deste endereço não é válido. Confira o endereço ou tente com http.', error);
+  return unheard('Este endereço não responde. Confira se está certo e se o servidor tem internet.', error);
 }
 
 function fromResponse({ fault, status }: StationError): AppError {
   switch (fault) {
     case 'page':
-      return page();
+      return pageError();
     case 'not-sound':
-      return never(`Este endereço não traz áudio. ${looksFor}`);
+      return unplayable(`Este endereço não traz áudio. ${hint}`);
     case 'hls':
-      return never(`Esta rádio transmite em HLS (.m3u8), que o servidor não repassa. ${looksFor}`);
+      return unplayable(`Esta rádio transmite em HLS (.m3u8), que o servidor não repassa. ${hint}`);
     case 'empty-playlist':
-      return never(`Esta lista (.m3u ou .pls) não traz nenhum endereço. ${looksFor}`);
+      return unplayable(`Esta lista (.m3u ou .pls) não traz nenhum endereço. ${hint}`);
     case 'endless-playlist':
-      return never(`Esta lista leva a outras listas, e nunca ao áudio. ${looksFor}`);
+      return unplayable(`Esta lista leva a outras listas, e nunca ao áudio. ${hint}`);
     case 'status':
       return status === 404
-        ? notNow('A estação respondeu que não há nada neste endereço (404). Confira o endereço e se ela está no ar.')
-        : notNow(`A estação recusou a conexão (${status}). Confira o endereço ou tente mais tarde.`);
+        ? unheard('A estação respondeu que não há nada neste endereço (404). Confira o endereço e se ela está no ar.')
+        : unheard(`A estação recusou a conexão (${status}). Confira o endereço ou tente mais tarde.`);
   }
 }
 

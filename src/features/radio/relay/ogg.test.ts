@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createOggPages, isOgg } from './ogg.ts';
+import { createOggBuffer, isOgg } from './ogg.ts';
 
 /** A page with one packet. */
 function page(text: string, time: bigint, { isFirst = false } = {}): Buffer {
@@ -16,34 +16,34 @@ function page(text: string, time: bigint, { isFirst = false } = {}): Buffer {
 const beginning = [page('who', 0n, { isFirst: true }), page('half', -1n), page('how', 0n)];
 const sound = [page('one', 960n), page('two', 1_920n), page('three', 2_880n)];
 
-test('only whole pages go on, however the bytes are cut, and nothing that is between them', () => {
+test('only complete pages are passed on, for all chunk sizes, without bytes between them', () => {
   const all = Buffer.concat([...beginning, ...sound]);
   assert.ok(isOgg(all) && !isOgg(Buffer.from('ID3')));
   for (const size of [1, 7, 28, 1_000]) {
-    const pages = createOggPages();
+    const pages = createOggBuffer();
     const out: Buffer[] = [];
     for (let at = 0; at < all.length; at += size) out.push(pages.push(all.subarray(at, at + size)));
     assert.deepEqual(Buffer.concat(out), all, `cut at ${size}`);
   }
-  const pages = createOggPages();
+  const pages = createOggBuffer();
   assert.deepEqual(pages.push(Buffer.concat([Buffer.from('noise Og'), sound[0] as Buffer])), sound[0]);
   assert.equal(pages.push(page('x', 1n).subarray(0, 20)).length, 0);
 });
 
-test('a late listener gets the beginning first: the one of now', () => {
-  const pages = createOggPages();
+test('a late listener first gets the header pages of the current stream', () => {
+  const pages = createOggBuffer();
   assert.equal(pages.beginning().length, 0);
   pages.push(Buffer.concat(beginning.slice(0, 2)));
-  assert.deepEqual(pages.beginning(), Buffer.concat(beginning.slice(0, 2)), 'as far as it has come');
+  assert.deepEqual(pages.beginning(), Buffer.concat(beginning.slice(0, 2)), 'incomplete header');
   pages.push(Buffer.concat([...beginning.slice(2), ...sound]));
-  assert.deepEqual(pages.beginning(), Buffer.concat([...beginning, ...sound]), 'and what came last');
+  assert.deepEqual(pages.beginning(), Buffer.concat([...beginning, ...sound]), 'header and newest sound');
   const next = [page('new', 0n, { isFirst: true }), page('song', 0n), page('la', 960n)];
   pages.push(Buffer.concat(next));
-  assert.deepEqual(pages.beginning(), Buffer.concat(next), 'each song may begin anew, and nothing of the one before');
+  assert.deepEqual(pages.beginning(), Buffer.concat(next), 'a new header replaces the previous stream');
 });
 
-test('a beginning without end is not kept', () => {
-  const pages = createOggPages();
+test('an endless header is not stored', () => {
+  const pages = createOggBuffer();
   const many = Array.from({ length: 3_000 }, () => page('a'.repeat(250), 0n));
   pages.push(Buffer.concat([page('who', 0n, { isFirst: true }), ...many]));
   assert.equal(pages.beginning().length, 0);

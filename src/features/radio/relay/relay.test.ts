@@ -16,7 +16,7 @@ const refuses =
   (_, response) =>
     void response.writeHead(status).end();
 
-/** A station that sends what the test says. */
+/** Starts a station that sends what the test passes to `say`. */
 async function startStation(t: TestContext) {
   const station = await startServer(t, sends('audio/mpeg'));
   return Object.assign(station, {
@@ -31,8 +31,7 @@ async function startStation(t: TestContext) {
   });
 }
 
-/** A screen there. */
-const known = (address: string) => ({ address, isKnown: true });
+const known = (address: string) => ({ address, isAuthenticated: true });
 
 function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
   const clock = new ManualClock();
@@ -49,7 +48,7 @@ const startBoth = async (t: TestContext, limits: RelayDeps['limits'] = {}) => ({
   ...startRelay(t, limits),
 });
 
-/** Fake browser that records what it received and whether it was disconnected. */
+/** Fake browser that records its received bytes and its disconnection. */
 function listener({ isSlow = false } = {}) {
   const received = {
     text: '',
@@ -65,7 +64,7 @@ function listener({ isSlow = false } = {}) {
   return received;
 }
 
-/** Returns what a new listener receives. */
+/** Joins a new listener, and returns its received bytes. */
 async function listenTo(relay: Relay, station: Parameters<Relay['join']>[0]) {
   const received = listener();
   (await relay.join(station)).start(received);
@@ -75,7 +74,7 @@ async function listenTo(relay: Relay, station: Parameters<Relay['join']>[0]) {
 const badGateway = { status: 502, code: 'bad_gateway' };
 const unavailable = { status: 503, code: 'unavailable' };
 
-test('many listeners share one connection, and a late listener gets at once what came last', async (t) => {
+test('many listeners share one connection, and a late listener gets the newest sound at once', async (t) => {
   const { station, relay } = await startBoth(t);
   const [a, b] = [listener(), listener()];
   const [first, second] = await Promise.all([relay.join(station), relay.join(station)]);
@@ -93,7 +92,7 @@ test('many listeners share one connection, and a late listener gets at once what
   assert.deepEqual(relay.counts(), { stations: 1, listeners: 2 });
 });
 
-test('the station is left 10 seconds after the last listener, and kept for one who comes back sooner', async (t) => {
+test('the station is disconnected 10 seconds after the last listener, unless a listener returns before', async (t) => {
   const { station, relay, clock } = await startBoth(t);
   const stop = (await relay.join(station)).start(listener());
   stop();
@@ -109,7 +108,7 @@ test('the station is left 10 seconds after the last listener, and kept for one w
   assert.equal(station.calls.length, 1);
 });
 
-test('a browser that leaves before the sound starts leaves nothing behind', async (t) => {
+test('a client that disconnects before the sound starts does not keep the station connected', async (t) => {
   const { station, relay, clock } = await startBoth(t);
   const reply = await relay.join(station);
   clock.advance(10_000);
@@ -119,7 +118,7 @@ test('a browser that leaves before the sound starts leaves nothing behind', asyn
   assert.equal(late.hasEnded, true);
 });
 
-test('a station that does not respond with sound is a 502, and is not called again at once', async (t) => {
+test('a station that does not respond with sound gives status 502, and is not connected again at once', async (t) => {
   const { station, relay, clock, lines } = await startBoth(t);
   const responses: Respond[] = [
     refuses(404),
@@ -140,7 +139,7 @@ test('a station that does not respond with sound is a 502, and is not called aga
   await assert.rejects(relay.join({ id: 3, upstreamUrl: 'nonsense' }), badGateway);
 });
 
-test('a station that keeps silent at the first call is given up after 10 seconds', async (t) => {
+test('a station that does not respond is abandoned after 10 seconds', async (t) => {
   const station = await startStation(t);
   station.respond = () => {};
   const { relay, clock } = startRelay(t);
@@ -151,7 +150,7 @@ test('a station that keeps silent at the first call is given up after 10 seconds
   await until('the connection ends', () => station.onAir.size === 0);
 });
 
-test('a lost station is called again, ever more slowly, while somebody listens', async (t) => {
+test('a lost station is connected again with growing delays while it has listeners', async (t) => {
   const { station, relay, clock, count } = await startBoth(t);
   const received = listener();
   const stop = (await relay.join(station)).start(received);
@@ -161,7 +160,7 @@ test('a lost station is called again, ever more slowly, while somebody listens',
   station.respond = refuses(503);
   station.end();
   await until('the loss is noticed', () => count('radio lost') === 1);
-  await assert.rejects(relay.join(station), badGateway, 'newcomers are told');
+  await assert.rejects(relay.join(station), badGateway, 'new listeners get an error');
   for (const [index, waitMs] of [1_000, 2_000, 4_000].entries()) {
     clock.advance(waitMs - 1);
     assert.equal(station.calls.length, index + 1);
@@ -181,11 +180,11 @@ test('a lost station is called again, ever more slowly, while somebody listens',
   await until('noticed again', () => count('radio lost') === 5);
   stop();
   clock.advance(60_000);
-  assert.equal(station.calls.length, 5, 'nobody listens: nobody calls');
+  assert.equal(station.calls.length, 5, 'without listeners the station is not connected');
   assert.deepEqual(relay.counts(), { stations: 0, listeners: 0 });
 });
 
-test('a station that stalls for 20 seconds is called again', async (t) => {
+test('a station that stalls for 20 seconds is connected again', async (t) => {
   const { station, relay, clock } = await startBoth(t);
   const received = await listenTo(relay, station);
   clock.advance(15_000);
@@ -200,7 +199,7 @@ test('a station that stalls for 20 seconds is called again', async (t) => {
   assert.equal(received.hasEnded, false);
 });
 
-test('a listener who cannot keep up is disconnected; the others go on', async (t) => {
+test('a listener that is too slow is disconnected; others continue', async (t) => {
   const { station, relay } = await startBoth(t);
   const [slow, quick, broken] = [listener({ isSlow: true }), listener(), listener()];
   broken.write = () => {
@@ -212,7 +211,7 @@ test('a listener who cannot keep up is disconnected; the others go on', async (t
     await until('sound', () => quick.text.length === i * 10);
   }
   assert.equal(slow.hasEnded, true);
-  assert.equal(slow.text.length, 10, 'let go at the first chunk it refused');
+  assert.equal(slow.text.length, 10, 'disconnected at the first chunk that it did not take');
   assert.equal(quick.hasEnded, false);
   assert.equal(relay.counts().listeners, 1);
 });
@@ -231,7 +230,7 @@ test('listeners and stations are limited', async (t) => {
   await assert.rejects(relay.join(station), unavailable);
 });
 
-test('one address cannot take the places of all others, and has its own back when its listeners leave', async (t) => {
+test('one address cannot take all slots, and its slots are released when its listeners leave', async (t) => {
   const { station, relay } = await startBoth(t, { maxListenersAtAddress: 2 });
   const stops = [];
   for (let i = 0; i < 2; i += 1) stops.push((await relay.join(station, known('203.0.113.7'))).start(listener()));
@@ -246,13 +245,13 @@ test('one address cannot take the places of all others, and has its own back whe
   assert.equal(late.hasEnded, true);
 });
 
-test('unknown callers have few places, of their own, and few at one address', async (t) => {
+test('unauthenticated listeners have few slots, separate from others, and fewer for one address', async (t) => {
   const { station, relay } = await startBoth(t, {
     maxUnauthenticated: 3,
     maxUnauthenticatedAtAddress: 2,
     maxListeners: 2,
   });
-  const outsider = (address: string) => ({ address, isKnown: false });
+  const outsider = (address: string) => ({ address, isAuthenticated: false });
   for (let i = 0; i < 2; i += 1) (await relay.join(station, outsider('203.0.113.7'))).start(listener());
   await assert.rejects(relay.join(station, outsider('203.0.113.7')), unavailable);
   const leave = (await relay.join(station, outsider('203.0.113.8'))).start(listener());
@@ -263,15 +262,15 @@ test('unknown callers have few places, of their own, and few at one address', as
   (await relay.join(station, outsider('203.0.113.9'))).start(listener());
 });
 
-test('an unknown listener for whom a station is called has a place, and gives it back when he has left or it does not answer', async (t) => {
+test('a slot is reserved while a station is connected, and released when the listener leaves or the station fails', async (t) => {
   const { station, relay, clock } = await startBoth(t, { maxUnauthenticatedAtAddress: 2 });
-  const outsider = { address: '203.0.113.7', isKnown: false };
+  const outsider = { address: '203.0.113.7', isAuthenticated: false };
   const others = await Promise.all([startStation(t), startStation(t)]);
   const joined = Promise.all([relay.join(station, outsider), relay.join({ ...others[0], id: 2 }, outsider)]);
   await assert.rejects(relay.join({ ...others[1], id: 3 }, outsider), unavailable);
   await joined;
   assert.equal(others[1].calls.length, 0);
-  // Both have left: nobody begins.
+  // Both clients have disconnected, so their streams never start.
   clock.advance(1_000);
   (await relay.join(station, outsider)).start(listener());
   const silent = await startStation(t);
@@ -279,7 +278,7 @@ test('an unknown listener for whom a station is called has a place, and gives it
   for (let id = 4; id < 8; id += 1) await assert.rejects(relay.join({ ...silent, id }, outsider), badGateway);
 });
 
-test('when the address changes everybody is disconnected and the new one is called', async (t) => {
+test('when the address changes, all listeners are disconnected and the new address is connected', async (t) => {
   const [before, after] = [await startStation(t), await startStation(t)];
   const { relay } = startRelay(t);
   const a = await listenTo(relay, before);
@@ -293,7 +292,7 @@ test('when the address changes everybody is disconnected and the new one is call
   await until('the old one is left', () => before.onAir.size === 0);
 });
 
-test('a station that returns with another type of sound lets its listeners ask again', async (t) => {
+test('a station that returns with another content type disconnects its listeners', async (t) => {
   const { station, relay, clock, count } = await startBoth(t);
   const received = await listenTo(relay, station);
   station.respond = sends('audio/aac');
@@ -328,7 +327,7 @@ test('redirects and playlists lead to the sound', async (t) => {
   );
 });
 
-test('playlists without end, without address, too long or of HLS are refused', async (t) => {
+test('playlists that are endless, without an address, too long or HLS are refused', async (t) => {
   const { station, relay, clock } = await startBoth(t);
   for (const playlist of [
     'live',

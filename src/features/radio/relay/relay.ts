@@ -1,4 +1,4 @@
-/** The same-origin relay (contract/README 7.1): one connection to a station however many listen, so old boxes and http pages play it. */
+/** The same-origin relay (contract/README 7.1), so that old boxes and http pages play stations. One connection for each station. */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { StationSignal } from '../../../contract/radio.ts';
@@ -10,7 +10,7 @@ import { backOffMs } from './rules.ts';
 import { createSignals } from '../signals.ts';
 import type { Upstream } from '../station-store.ts';
 
-/** One address is at most one clinic, and must leave places to others; unknown listeners have a few of their own. */
+/** Limits for one address, at most one clinic, leave slots to others. Unauthenticated listeners have separate slots. */
 const relayLimits = {
   ...channelLimits,
   maxListeners: 300,
@@ -22,53 +22,53 @@ const relayLimits = {
 
 export interface Listener {
   address: string;
-  /** A screen, or somebody who is signed in. */
-  isKnown: boolean;
+  /** True for a screen or a signed-in user. */
+  isAuthenticated: boolean;
 }
 
-function createPlaces(most: number, mostAtAddress: number) {
-  const takenAt = new Map<string, number>();
+function createListenerSlots(limit: number, limitAtAddress: number) {
+  const takenByAddress = new Map<string, number>();
   let taken = 0;
   return {
-    areFull: (address: string) => taken >= most || (takenAt.get(address) ?? 0) >= mostAtAddress,
-    /** Returns what gives the place back, once. */
+    areFull: (address: string) => taken >= limit || (takenByAddress.get(address) ?? 0) >= limitAtAddress,
+    /** Takes a slot. Returns a function that releases it; further calls do nothing. */
     take(address: string): () => void {
       taken += 1;
-      takenAt.set(address, (takenAt.get(address) ?? 0) + 1);
+      takenByAddress.set(address, (takenByAddress.get(address) ?? 0) + 1);
       let isTaken = true;
       return () => {
         if (!isTaken) return;
         isTaken = false;
         taken -= 1;
-        const rest = (takenAt.get(address) ?? 0) - 1;
-        if (rest > 0) takenAt.set(address, rest);
-        else takenAt.delete(address);
+        const remaining = (takenByAddress.get(address) ?? 0) - 1;
+        if (remaining > 0) takenByAddress.set(address, remaining);
+        else takenByAddress.delete(address);
       };
     },
   };
 }
 
-/** Whoever is still there begins to listen in the same turn. */
+/** Maximum time between the response and its start. Connected clients start in the same turn of the event loop. */
 const startsWithinMs = 1_000;
 
-/** A place of who does not listen yet. */
-function createSeat(places: ReturnType<typeof createPlaces>, address: string, clock: Clock) {
-  let taken: (() => void) | undefined = places.take(address);
-  let late: Timer | undefined;
+/** Reserves a slot for a listener while its station is being connected. */
+function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: string, clock: Clock) {
+  let releaseReserved: (() => void) | undefined = slots.take(address);
+  let timer: Timer | undefined;
   const release = () => {
-    taken?.();
-    taken = undefined;
+    releaseReserved?.();
+    releaseReserved = undefined;
   };
   return {
     release,
-    /** For a moment more: who has left meanwhile never begins. */
-    keep: () => void (late = clock.after(startsWithinMs, release)),
-    /** Returns what gives the place back; undefined: there is none any more. */
-    begin(): (() => void) | undefined {
-      late?.cancel();
-      const own = taken ?? (places.areFull(address) ? undefined : places.take(address));
-      taken = undefined;
-      return own;
+    /** Keeps the reservation for a moment longer. A client that has disconnected meanwhile never starts. */
+    keepBriefly: () => void (timer = clock.after(startsWithinMs, release)),
+    /** Starts listening. Returns a function that releases the slot, or undefined when no slot is free any more. */
+    start(): (() => void) | undefined {
+      timer?.cancel();
+      const releaseSlot = releaseReserved ?? (slots.areFull(address) ? undefined : slots.take(address));
+      releaseReserved = undefined;
+      return releaseSlot;
     },
   };
 }
@@ -87,32 +87,32 @@ export type Relay = ReturnType<typeof createRelay>;
 export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const limit = { ...relayLimits, ...limits };
   const channels = new Map<number, Channel>();
-  /** Stations that did not answer: not called again before `until`, so that many retrying screens make one call. */
-  const resting = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
+  /** Stations that did not respond, with the time before which they are not connected again, although screens retry. */
+  const backedOff = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
 
   const signals = createSignals(clock);
 
-  /** Listeners of each address, the known and the unknown callers. */
-  const known = createPlaces(limit.maxListeners, limit.maxListenersAtAddress);
-  const unknownListeners = createPlaces(limit.maxUnauthenticated, limit.maxUnauthenticatedAtAddress);
-  const placesFor = ({ isKnown }: Listener) => (isKnown ? known : unknownListeners);
+  /** Slots of authenticated and of unauthenticated listeners. */
+  const authenticatedSlots = createListenerSlots(limit.maxListeners, limit.maxListenersAtAddress);
+  const unauthenticatedSlots = createListenerSlots(limit.maxUnauthenticated, limit.maxUnauthenticatedAtAddress);
+  const slotsFor = ({ isAuthenticated }: Listener) => (isAuthenticated ? authenticatedSlots : unauthenticatedSlots);
 
   const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
-  const refuse = () =>
+  const tooManyListeners = () =>
     new AppError('unavailable', 'Muitos ouvintes ao mesmo tempo. Tente novamente em instantes.', { retryAfterS: 30 });
-  const silent = (cause?: unknown) =>
+  const notResponding = (cause?: unknown) =>
     new AppError('bad_gateway', 'A rádio não está respondendo.', { cause, retryAfterS: 5 });
 
   function open(station: Upstream): Channel {
-    if (channels.size >= limit.maxStations) throw refuse();
+    if (channels.size >= limit.maxStations) throw tooManyListeners();
     const channel = createChannel({
       station,
       outbound,
       clock,
       log,
       limit,
-      onPlaying: () => signals.note(station, 'playing'),
-      onSilent: () => signals.note(station, 'silent'),
+      onPlaying: () => signals.record(station, 'playing'),
+      onSilent: () => signals.record(station, 'silent'),
       onClosed() {
         signals.release(station);
         if (channels.get(station.id) === channel) channels.delete(station.id);
@@ -122,44 +122,44 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     return channel;
   }
 
-  /** Throws as `join` does. */
-  async function tune(station: Upstream): Promise<{ channel: Channel; contentType: string }> {
+  /** Connects a station, or returns its connected channel. Throws as `join` does. */
+  async function connect(station: Upstream): Promise<{ channel: Channel; contentType: string }> {
     const before = channels.get(station.id);
     const isSame = before?.station.upstreamUrl === station.upstreamUrl;
     if (!isSame) before?.close();
     let channel = isSame ? before : undefined;
-    const rest = resting.get(station.id);
-    if (!channel && rest?.upstreamUrl === station.upstreamUrl && clock.monotonic() < rest.until) throw silent();
+    const wait = backedOff.get(station.id);
+    if (!channel && wait?.upstreamUrl === station.upstreamUrl && clock.monotonic() < wait.until) throw notResponding();
     channel ??= open(station);
     try {
       const contentType = await channel.whenLive();
-      resting.delete(station.id);
+      backedOff.delete(station.id);
       return { channel, contentType };
     } catch (error) {
-      if (!channel.wasEverLive && resting.get(station.id) === rest) {
-        const failures = (rest?.failures ?? 0) + 1;
+      if (!channel.wasEverLive && backedOff.get(station.id) === wait) {
+        const failures = (wait?.failures ?? 0) + 1;
         const until = clock.monotonic() + backOffMs(failures);
-        resting.set(station.id, { upstreamUrl: station.upstreamUrl, failures, until });
+        backedOff.set(station.id, { upstreamUrl: station.upstreamUrl, failures, until });
       }
-      throw silent(error);
+      throw notResponding(error);
     }
   }
 
   return {
-    /** Throws `bad_gateway` when the station gives no sound, `unavailable` beyond the limits. */
-    async join(station: Upstream, listener: Listener = { address: '', isKnown: true }): Promise<StreamReply> {
-      const places = placesFor(listener);
-      if (places.areFull(listener.address)) throw refuse();
-      // From here on: who leaves while the station is called has had a call made for him.
-      const seat = createSeat(places, listener.address, clock);
+    /** Returns a station's stream. Throws `bad_gateway` when the station sends no sound, `unavailable` beyond the limits. */
+    async join(station: Upstream, listener: Listener = { address: '', isAuthenticated: true }): Promise<StreamReply> {
+      const slots = slotsFor(listener);
+      if (slots.areFull(listener.address)) throw tooManyListeners();
+      // Reserve before connecting: clients that disconnect meanwhile have caused a connection too.
+      const reservation = reserveSlot(slots, listener.address, clock);
       try {
-        const { channel, contentType } = await tune(station);
-        seat.keep();
+        const { channel, contentType } = await connect(station);
+        reservation.keepBriefly();
         return {
           contentType,
           headers: { 'cache-control': 'no-store' },
           start(sink) {
-            const release = seat.begin();
+            const release = reservation.start();
             if (!release) {
               sink.end();
               return () => {};
@@ -172,25 +172,25 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
           },
         };
       } catch (error) {
-        seat.release();
+        reservation.release();
         throw error;
       }
     },
 
-    /** Disconnects the listeners of this station: its address changed, or it was deleted. */
+    /** Disconnects a station and its listeners. Call it when the address has changed, or the station was deleted. */
     drop(stationId: number): void {
       channels.get(stationId)?.close();
-      resting.delete(stationId);
-      signals.forget(stationId);
+      backedOff.delete(stationId);
+      signals.remove(stationId);
     },
 
     signalOf: signals.of,
     listenersOf: (stationId: number): number => channels.get(stationId)?.listeners.size ?? 0,
 
-    /** Listens for some seconds when nobody does, at most once a minute for each station whoever asks. */
+    /** Returns a station's signal. Without listeners, connects for some seconds, at most once a minute for each station. */
     async check(station: Upstream): Promise<StationSignal> {
-      const isKnown = signals.ageMs(station) < checkEveryMs;
-      const channel = channels.get(station.id) ?? (isKnown ? undefined : open(station));
+      const isRecent = signals.ageMs(station) < checkEveryMs;
+      const channel = channels.get(station.id) ?? (isRecent ? undefined : open(station));
       if (channel) await channel.firstResult;
       return signals.of(station);
     },

@@ -14,7 +14,7 @@ test('sound, playlists and pages are distinguished', () => {
   assert.ok(!isPlaylist('text/html', '/listen.m3u'));
 });
 
-test('the first address of a playlist is found', () => {
+test('firstEntry returns the first address of a playlist', () => {
   assert.equal(firstEntry('#EXTM3U\r\n\r\n#EXTINF:-1,Rádio\r\n http://a.b/c \r\nhttp://d.e/f'), 'http://a.b/c');
   assert.equal(
     firstEntry('\uFEFF[Playlist]\nTitle1=Rádio\nFILE1 = http://a.b/c=d\nFile2=http://d.e/f'),
@@ -26,6 +26,6 @@ test('the first address of a playlist is found', () => {
   assert.ok(!isHls('#EXTM3U\n#EXTINF:-1,Rádio\nhttp://a.b/c'));
 });
 
-test('each failure doubles the wait, up to half a minute', () => {
+test('each failure doubles the delay, up to 30 seconds', () => {
   assert.deepEqual([1, 2, 3, 5, 6, 60].map(backOffMs), [1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
 });

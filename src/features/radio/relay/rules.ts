@@ -10,12 +10,12 @@ const playlistTypes = new Set([
   'audio/scpls',
   'application/pls+xml',
 ]);
-/** Types that servers give files they do not know; the name then decides. */
+/** Content types of files that a server does not recognize; the file's name or its first bytes decide then. */
 const vagueTypes = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream']);
-/** Content types for Ogg of Icecast and others; browsers play it as `audio/ogg`. */
+/** Content types that Icecast and others use for Ogg; browsers play it as `audio/ogg`. */
 const oggTypes = new Set(['application/ogg', 'application/x-ogg', 'audio/x-ogg', 'video/ogg']);
 
-/** `Audio/MPEG; charset=x` -> `audio/mpeg`. */
+/** Returns `audio/mpeg` for `Audio/MPEG; charset=x`. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -31,18 +31,18 @@ export function isPlaylist(mediaType: string, pathname: string): boolean {
   return playlistTypes.has(mediaType) || (vagueTypes.has(mediaType) && /\.(m3u8?|pls)$/i.test(pathname));
 }
 
-/** The type says nothing; the first bytes do. */
+/** True if the format must be detected from the first bytes. */
 export const isVague = (mediaType: string): boolean => vagueTypes.has(mediaType);
 
-/** A text that begins as .m3u or .pls files do. */
+/** True for a text that begins like an .m3u or .pls file. */
 export const isPlaylistText = (text: string): boolean => /^\uFEFF?\s*(#EXTM3U|\[playlist\])/i.test(text);
 
-/** An HLS playlist lists pieces of sound, not a stream. */
+/** True for an HLS playlist, which lists segments instead of a stream. */
 export function isHls(playlist: string): boolean {
   return /^#EXT-X-/m.test(playlist);
 }
 
-/** The first address of an .m3u or .pls playlist. */
+/** Returns the first address of an .m3u or .pls playlist. */
 export function firstEntry(playlist: string): string | undefined {
   const lines = playlist
     .replace(/^\uFEFF/, '')

@@ -7,33 +7,33 @@ export interface Sound {
   contentType: string | undefined;
 }
 
-const plays = (name: string, contentType: string): Sound => ({ name, contentType });
-const doesNotPlay = (name: string): Sound => ({ name, contentType: undefined });
+const playable = (name: string, contentType: string): Sound => ({ name, contentType });
+const unplayable = (name: string): Sound => ({ name, contentType: undefined });
 
-/** Number of bytes that suffice to detect the format: two frames of the largest kind, or an Ogg page's beginning. */
-export const tellingBytes = 16 * 1024;
+/** Number of bytes that suffice to detect the format: two of the largest frames, or the beginning of an Ogg page. */
+export const detectionBytes = 16 * 1024;
 
 const beginnings: readonly [offset: number, bytes: string, sound: Sound][] = [
-  [0, 'fLaC', doesNotPlay('FLAC')],
-  [0, '\x1a\x45\xdf\xa3', doesNotPlay('WebM')],
-  [0, 'RIFF', doesNotPlay('WAV')],
-  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', doesNotPlay('Windows Media')],
-  [0, '.RMF', doesNotPlay('RealAudio')],
-  [0, '.ra\xfd', doesNotPlay('RealAudio')],
-  [0, 'FLV\x01', doesNotPlay('Flash')],
-  [4, 'ftyp', doesNotPlay('MP4')],
+  [0, 'fLaC', unplayable('FLAC')],
+  [0, '\x1a\x45\xdf\xa3', unplayable('WebM')],
+  [0, 'RIFF', unplayable('WAV')],
+  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', unplayable('Windows Media')],
+  [0, '.RMF', unplayable('RealAudio')],
+  [0, '.ra\xfd', unplayable('RealAudio')],
+  [0, 'FLV\x01', unplayable('Flash')],
+  [4, 'ftyp', unplayable('MP4')],
 ];
 
 const inOgg: readonly [bytes: string, sound: Sound][] = [
-  ['\x01vorbis', plays('Vorbis', 'audio/ogg')],
-  ['OpusHead', plays('Opus', 'audio/ogg')],
-  ['\x7fFLAC', plays('FLAC em Ogg', 'audio/ogg')],
-  ['Speex   ', doesNotPlay('Speex')],
-  ['\x80theora', doesNotPlay('Theora')],
-  ['fishead\0', doesNotPlay('Ogg Skeleton')],
+  ['\x01vorbis', playable('Vorbis', 'audio/ogg')],
+  ['OpusHead', playable('Opus', 'audio/ogg')],
+  ['\x7fFLAC', playable('FLAC em Ogg', 'audio/ogg')],
+  ['Speex   ', unplayable('Speex')],
+  ['\x80theora', unplayable('Theora')],
+  ['fishead\0', unplayable('Ogg Skeleton')],
 ];
 
-/** Undefined while too little has come to tell, or when it is no sound that is known. Streams begin anywhere in a frame. */
+/** Returns undefined for too few bytes or an unknown format. Streams may begin in the middle of a frame. */
 export function soundOf(bytes: Buffer): Sound | undefined {
   const has = (offset: number, text: string) => bytes.indexOf(text, offset, 'latin1') === offset;
   const known = beginnings.find(([offset, text]) => has(offset, text));
@@ -45,7 +45,7 @@ export function soundOf(bytes: Buffer): Sound | undefined {
   return firstFrame(bytes)?.sound;
 }
 
-/** The first frame of MP3 or AAC that another of its kind follows. */
+/** Returns the first MP3 or AAC frame that another frame of the same kind follows. */
 export function firstFrame(bytes: Buffer): { offset: number; sound: Sound } | undefined {
   for (let offset = bytes.indexOf(0xff); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
     const frame = frameAt(bytes, offset);
@@ -60,7 +60,7 @@ const bitrates = {
 } as const;
 const rates = [44_100, 48_000, 32_000] as const;
 
-/** A frame of MP3 or AAC (ADTS); `kind` is what all frames of one stream have in common. */
+/** Parses an MP3 or AAC (ADTS) frame header. All frames of a stream have the same `kind`. */
 function frameAt(bytes: Buffer, offset: number): { kind: string; length: number; sound: Sound } | undefined {
   const at = (index: number) => bytes[offset + index] ?? 0;
   const [first, second, third, fourth] = [at(0), at(1), at(2), at(3)];
@@ -69,7 +69,7 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
   if (layer === 0) {
     const length = ((fourth & 3) << 11) | (at(4) << 3) | (at(5) >> 5);
     if ((second & 0xf0) !== 0xf0 || length < 7) return undefined;
-    return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, sound: plays('AAC', 'audio/aac') };
+    return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, sound: playable('AAC', 'audio/aac') };
   }
   const version = (second >> 3) & 3;
   const [rate, rateIndex, bitrateIndex] = [rates[(third >> 2) & 3], (third >> 2) & 3, third >> 4];
@@ -78,9 +78,9 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
   if (!bitrate) return undefined;
   const samplesPerSecond = rate / { 3: 1, 2: 2, 0: 4 }[version as 0 | 2 | 3];
   const length = Math.floor(((version === 3 ? 144 : 72) * bitrate * 1000) / samplesPerSecond) + ((third >> 1) & 1);
-  return { kind: `mp3 ${version} ${rateIndex}`, length, sound: plays('MP3', 'audio/mpeg') };
+  return { kind: `mp3 ${version} ${rateIndex}`, length, sound: playable('MP3', 'audio/mpeg') };
 }
 
-/** A page for people: somebody took the address of the station's site. */
+/** True for an HTML page: somebody entered the address of the station's web site. */
 export const isPage = (bytes: Buffer): boolean =>
   /^[\uFEFF\s]*<(!doctype|html|head|body|\?xml|!--)/i.test(bytes.subarray(0, 512).toString('utf8'));

@@ -1,11 +1,11 @@
-/** Opens a station's sound, through playlists where its address leads to one. */
+/** Opens a station's stream. Follows playlists. */
 import type { Readable } from 'node:stream';
 import type { Outbound } from '../../../platform/outbound.ts';
 import { firstEntry, isHls, isPlaylist, isPlaylistText, isSound, isVague, mediaTypeOf, relayedType } from './rules.ts';
-import { isPage, soundOf, tellingBytes } from './sound.ts';
+import { isPage, soundOf, detectionBytes } from './sound.ts';
 
 export interface Source {
-  /** audio/... */
+  /** Begins with `audio/`. */
   contentType: string;
   body: Readable;
 }
@@ -13,12 +13,12 @@ export interface Source {
 /** Reason why a station sends no sound. */
 export type Fault = 'status' | 'page' | 'not-sound' | 'hls' | 'empty-playlist' | 'endless-playlist';
 
-/** The station responded, but not with sound. */
+/** Error for a station that responded without sound. */
 export class StationError extends Error {
   constructor(
     readonly fault: Fault,
     message: string,
-    /** HTTP status, with the reason `status`. */
+    /** HTTP status for the fault `status`. */
     readonly status = 0,
   ) {
     super(message);
@@ -41,18 +41,19 @@ export async function openSource(
     if (status === 200 && isSound(mediaType)) return { contentType: relayedType(mediaType), body };
     let isList = isPlaylist(mediaType, url.pathname);
     if (status === 200 && !isList && isVague(mediaType)) {
-      const bytes = await peek(body, (some) => soundOf(some) !== undefined || isPlaylistText(some.toString('utf8')));
+      const bytes = await peek(body, (start) => soundOf(start) !== undefined || isPlaylistText(start.toString('utf8')));
       if (signal.aborted) throw signal.reason;
       const contentType = soundOf(bytes)?.contentType;
       if (contentType !== undefined) return { contentType, body };
       isList = isPlaylistText(bytes.toString('utf8'));
-      if (!isList) throw leave(body, new StationError(isPage(bytes) ? 'page' : 'not-sound', `no sound (${mediaType})`));
+      if (!isList)
+        throw discard(body, new StationError(isPage(bytes) ? 'page' : 'not-sound', `no sound (${mediaType})`));
     }
     const response = `answered ${status} ${mediaType}`;
-    if (status !== 200) throw leave(body, new StationError('status', response, status));
-    if (!isList) throw leave(body, new StationError(mediaType === 'text/html' ? 'page' : 'not-sound', response));
+    if (status !== 200) throw discard(body, new StationError('status', response, status));
+    if (!isList) throw discard(body, new StationError(mediaType === 'text/html' ? 'page' : 'not-sound', response));
     if (playlists === maxPlaylists)
-      throw leave(body, new StationError('endless-playlist', `more than ${maxPlaylists} playlists in a row`));
+      throw discard(body, new StationError('endless-playlist', `more than ${maxPlaylists} playlists in a row`));
     const playlist = await readText(body, maxPlaylistBytes);
     if (isHls(playlist)) throw new StationError('hls', 'is an HLS playlist; only continuous streams can be relayed');
     const entry = firstEntry(playlist);
@@ -62,22 +63,22 @@ export async function openSource(
   }
 }
 
-function leave(body: Readable, error: StationError): StationError {
+function discard(body: Readable, error: StationError): StationError {
   body.destroy();
   return error;
 }
 
-/** The first bytes, which stay in the stream: until they are enough, or there are many, or no more come. Never rejects. */
+/** Returns the first bytes, which stay in the stream: until `isEnough`, the maximum, or the stream's end. Never rejects. */
 export function peek(body: Readable, isEnough: (bytes: Buffer) => boolean): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0);
   return new Promise((resolve) => {
-    const isOver = () => body.readableEnded || body.destroyed;
+    const hasEnded = () => body.readableEnded || body.destroyed;
     const check = () => {
       for (let chunk = body.read() as Buffer | null; chunk; chunk = body.read() as Buffer | null)
         bytes = Buffer.concat([bytes, chunk]);
-      if (!isOver() && bytes.length < tellingBytes && !isEnough(bytes)) return;
+      if (!hasEnded() && bytes.length < detectionBytes && !isEnough(bytes)) return;
       for (const event of ['readable', 'end', 'close']) body.off(event, check);
-      if (bytes.length > 0 && !isOver()) body.unshift(bytes);
+      if (bytes.length > 0 && !hasEnded()) body.unshift(bytes);
       resolve(bytes);
     };
     for (const event of ['readable', 'end', 'close']) body.on(event, check);

@@ -1,4 +1,4 @@
-/** The call to a station: lost, it is called again while somebody waits; without sound for a while, it counts as lost. */
+/** Connection to a station. Reconnects a lost connection while it is wanted. A connection without sound counts as lost. */
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Outbound } from '../../../platform/outbound.ts';
@@ -9,8 +9,8 @@ import type { Upstream } from '../station-store.ts';
 export const connectionLimits = {
   connectTimeoutMs: 10_000,
   stallTimeoutMs: 20_000,
-  /** Duration after which a connection counts as stable: the back-off starts anew. */
-  steadyMs: 30_000,
+  /** Duration after which a connection counts as stable, which resets the back-off. */
+  stableMs: 30_000,
 };
 
 export interface ConnectionDeps {
@@ -19,27 +19,27 @@ export interface ConnectionDeps {
   clock: Clock;
   log: Log;
   limit: typeof connectionLimits;
-  /** True if somebody waits for the sound. */
+  /** True while there are listeners. */
   isWanted(): boolean;
   onLive(contentType: string): void;
   onSound(chunk: Buffer): void;
-  /** A call failed, or its sound has ended. */
+  /** Called when a connection attempt failed, or the sound has ended. */
   onSilent(): void;
-  /** The station is lost and nobody waits for it: it is not called again. */
+  /** Called when the connection is lost and not wanted any more. */
   onAbandoned(): void;
 }
 
-/** Returns a station's fields for the log; addresses may hold secrets. */
-export const stationFacts = ({ id, upstreamUrl }: Upstream) => ({
+/** Returns a station's fields for the log, without the path, which may contain secrets. */
+export const stationLogFields = ({ id, upstreamUrl }: Upstream) => ({
   stationId: id,
   host: URL.canParse(upstreamUrl) ? new URL(upstreamUrl).host : '',
 });
 
-/** Calls at once. */
+/** Starts to connect at once. */
 export function createConnection(deps: ConnectionDeps) {
   const { station, outbound, clock, log, limit } = deps;
-  const facts = stationFacts(station);
-  let call: AbortController | undefined;
+  const logFields = stationLogFields(station);
+  let controller: AbortController | undefined;
   let source: Source | undefined;
   let failures = 0;
   let isClosed = false;
@@ -50,7 +50,7 @@ export function createConnection(deps: ConnectionDeps) {
 
   async function connect(): Promise<void> {
     const attempt = new AbortController();
-    call = attempt;
+    controller = attempt;
     const deadline = clock.after(limit.connectTimeoutMs, () => attempt.abort(new Error('no answer in time')));
     try {
       const opened = await openSource(outbound, station.upstreamUrl, attempt.signal);
@@ -58,50 +58,50 @@ export function createConnection(deps: ConnectionDeps) {
         opened.body.destroy();
         throw new Error('closed meanwhile');
       }
-      live(opened);
+      startStream(opened);
     } finally {
       deadline.cancel();
     }
   }
 
-  function live(opened: Source): void {
+  function startStream(opened: Source): void {
     source = opened;
     liveSince = lastDataAt = clock.monotonic();
-    log.info('radio connected', facts);
+    log.info('radio connected', logFields);
     opened.body.on('error', () => {});
     opened.body.on('data', (chunk: Buffer) => {
       lastDataAt = clock.monotonic();
       deps.onSound(chunk);
     });
-    opened.body.once('close', () => lost(new Error('the station ended the stream')));
+    opened.body.once('close', () => handleLoss(new Error('the station ended the stream')));
     stallCheck = clock.every(limit.stallTimeoutMs / 4, () => {
-      if (clock.monotonic() - lastDataAt >= limit.stallTimeoutMs) call?.abort(new Error('no sound any more'));
+      if (clock.monotonic() - lastDataAt >= limit.stallTimeoutMs) controller?.abort(new Error('no sound any more'));
     });
     deps.onLive(opened.contentType);
   }
 
-  function lost(reason: unknown): void {
+  function handleLoss(reason: unknown): void {
     if (isClosed) return;
     source = undefined;
     stallCheck?.cancel();
-    if (clock.monotonic() - liveSince >= limit.steadyMs) failures = 0;
-    failed(call?.signal.aborted ? call.signal.reason : reason);
+    if (clock.monotonic() - liveSince >= limit.stableMs) failures = 0;
+    handleFailure(controller?.signal.aborted ? controller.signal.reason : reason);
   }
 
-  function failed(error: unknown): void {
+  function handleFailure(error: unknown): void {
     if (isClosed) return;
     failures += 1;
     deps.onSilent();
-    log[failures === 1 ? 'warn' : 'debug']('radio lost', { ...facts, failures, error });
+    log[failures === 1 ? 'warn' : 'debug']('radio lost', { ...logFields, failures, error });
     if (!deps.isWanted()) return deps.onAbandoned();
-    retry = clock.after(backOffMs(failures), () => void connect().catch(failed));
+    retry = clock.after(backOffMs(failures), () => void connect().catch(handleFailure));
   }
 
   const first = connect();
-  first.catch(failed);
+  first.catch(handleFailure);
 
   return {
-    /** Rejects when the first call failed. */
+    /** Settles after the first connection attempt; rejects when it failed. */
     first,
     get isLive(): boolean {
       return source !== undefined;
@@ -109,7 +109,7 @@ export function createConnection(deps: ConnectionDeps) {
     close(): void {
       isClosed = true;
       for (const timer of [stallCheck, retry]) timer?.cancel();
-      call?.abort(new Error('nobody listens'));
+      controller?.abort(new Error('nobody listens'));
       source?.body.destroy();
     },
   };

@@ -1,7 +1,7 @@
-/** Keeps the newest sound: browsers want some seconds before they begin, and a station sends no faster than real time. */
+/** Buffers the newest sound: browsers need some seconds before they start, and stations send in real time only. */
 
-/** Size of the buffer for new listeners, as in Icecast: four seconds of MP3 as stations send it. */
-export const mostRecentBytes = 64 * 1024;
+/** Size of the buffer, as in Icecast: about four seconds of a station's MP3. */
+export const maxBufferBytes = 64 * 1024;
 
 export function createStreamBuffer() {
   let chunks: Buffer[] = [];
@@ -10,12 +10,12 @@ export function createStreamBuffer() {
     push(chunk: Buffer): void {
       chunks.push(chunk);
       bytes += chunk.length;
-      while (bytes > mostRecentBytes) bytes -= chunks.shift()?.length ?? bytes;
+      while (bytes > maxBufferBytes) bytes -= chunks.shift()?.length ?? bytes;
     },
     clear(): void {
       [chunks, bytes] = [[], 0];
     },
-    /** In the order in which it came. */
+    /** Returns the buffered bytes, oldest first. */
     all: (): Buffer => Buffer.concat(chunks),
   };
 }

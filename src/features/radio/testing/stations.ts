@@ -1,4 +1,4 @@
-/** Radio stations on this machine. */
+/** Local radio stations for tests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Responds as `station.respond` says, which can be changed between calls. */
+/** Starts a server that responds with `station.respond`, which a test may replace between requests. */
 export async function startServer(t: TestContext, respond: Respond) {
   const station = {
     respond,

@@ -8,21 +8,21 @@ import type { RequestFacts } from '../request/request.ts';
 type AccountStatus = 'pending' | 'approved' | 'blocked';
 
 export interface Identify {
-  /** By the session cookie's value; `client`: from where it is used, where that is known. */
+  /** Returns the user of a session cookie. `client`: address and browser that use it, if known. */
   user(
     sessionToken: string,
     client?: { address: string; userAgent: string | undefined },
   ): { actor: UserActor; status: AccountStatus } | undefined;
-  /** By an API token. Throws too_many_requests where unknown ones were tried too often. */
+  /** Returns the user of an API token. Throws too_many_requests after too many unknown tokens. */
   token?(
     token: string,
     client: { address: string | undefined },
   ): { actor: UserActor; status: AccountStatus } | undefined;
-  /** By the bearer token. `blocked`: the screen or its owner; the device keeps its token and asks again. */
+  /** Returns the screen of a bearer token. `blocked`: the screen or its owner is blocked; the device keeps its token and tries again. */
   player(token: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined;
 }
 
-/** The actor's part of a handler's call. */
+/** The callers that a handler gets. */
 export type Actors = { user?: UserActor; player?: PlayerActor; viewer?: UserActor | PlayerActor };
 
 type Credentials = Pick<RequestFacts, 'headers' | 'cookies'> & Partial<Pick<RequestFacts, 'address'>>;
@@ -57,13 +57,13 @@ export function authorOf({ user, viewer }: Actors, address: string): Author {
   };
 }
 
-/** The session's user if the session is good and the account approved. */
+/** Returns the session's user if the session is valid and the account approved. */
 export function approvedUser(request: Credentials, identify: Identify): UserActor | undefined {
   const found = findSession(request, identify);
   return found?.status === 'approved' ? found.actor : undefined;
 }
 
-/** API tokens and screens' tokens are in the same header: the prefix keeps them apart. */
+/** API tokens and screens' tokens are sent in the same header: the prefix distinguishes them. */
 export const apiTokenPrefix = 'ats_';
 const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) && token.length === 47;
 
@@ -73,7 +73,7 @@ export function bringsApiToken(request: Credentials): boolean {
   return token !== undefined && isApiToken(token);
 }
 
-/** By its API token; one that is not good falls back on nothing. Else by its session. */
+/** Returns the user of the request's API token, or without one that of its session. An invalid token does not fall back on the session. */
 function findCaller(request: Credentials, identify: Identify) {
   const token = bearerToken(request);
   return token !== undefined && isApiToken(token)
@@ -109,7 +109,7 @@ function user(endpoint: Endpoint, request: Credentials, identify: Identify): Use
 const badToken = () =>
   new AppError('unauthenticated', 'Este token de API não vale: foi excluído, venceu ou está incompleto.');
 
-/** Throws forbidden without what the call needs. A call that names nothing is the account's own. */
+/** Throws forbidden when the user lacks a capability that the call needs. Without `needs` a call is open to the account itself only. */
 function assertCapable({ needs = 'account' }: Endpoint, { capabilities, member, token }: UserActor): void {
   if (capabilities.has(needs)) return;
   throw new AppError(

@@ -19,7 +19,7 @@ const start = (most = 1_000) => {
   return { clock, doorman, open };
 };
 
-test('one address that opens without end leaves room for all others', () => {
+test('an address that opens connections without end leaves room for all others', () => {
   const { clock, open } = start();
   assert.equal(open('greedy', 20_000), 250);
   for (let i = 0; i < 100; i += 1) assert.equal(open(`tv ${i}`, 2), 2);
@@ -27,7 +27,7 @@ test('one address that opens without end leaves room for all others', () => {
   assert.equal(open('greedy', 20_000), 20);
 });
 
-test('when nearly all places are taken, they are for addresses that somebody proven came from', () => {
+test('when nearly all connections are used, only addresses with a recently authenticated client are accepted', () => {
   const { doorman, open } = start();
   doorman.authenticated('clinic');
   for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
@@ -35,12 +35,12 @@ test('when nearly all places are taken, they are for addresses that somebody pro
   assert.equal(open('clinic', 5), 5);
 });
 
-test('never more than the process can hold, not for a proxy either', () => {
+test('there are never more connections than the process can hold, not even from a proxy', () => {
   const { open } = start();
   assert.equal(open('proxy', 2_000), 1_000);
 });
 
-test('a network of IPv6 is one address', () => {
+test('an IPv6 network counts as one address', () => {
   const { doorman, open } = start();
   const host = (last: number) => `2001:0db8:0001:0002:0000:0000:0000:${last.toString(16).padStart(4, '0')}`;
   let taken = 0;
@@ -52,7 +52,7 @@ test('a network of IPv6 is one address', () => {
   assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
 });
 
-test('who shares an address with a screen may ask more than an unknown caller, and not without end', () => {
+test('a client that shares an address with a screen may send more requests than an unknown one, but not without limit', () => {
   const clock = new ManualClock();
   const doorman = createConnectionLimiter({ clock, most: 4_000, isProxy: () => false });
   for (let i = 0; i < 1_001; i += 1) doorman.opened(`somebody ${i}`);
@@ -66,7 +66,7 @@ test('who shares an address with a screen may ask more than an unknown caller, a
   assert.equal(requested('a clinic', 1_500), 1_000);
 });
 
-test('one address that keeps its connections busy leaves room for newcomers, and a screen is never cut', async (t) => {
+test('an address that keeps its connections busy leaves room for new clients, and a screen is never cut', async (t) => {
   const clock = new ManualClock();
   const { port } = await startTestHttp(t, {
     endpoints: {

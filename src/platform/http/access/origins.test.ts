@@ -29,7 +29,7 @@ test('known hosts: addresses, localhost, names of the local network, the public 
     assert.equal(isKnown(host), false, String(host));
 });
 
-test("an origin is ours when it names the host, with the scheme's own port understood", () => {
+test("an origin is our own when it names the host; without a port it means the scheme's default", () => {
   for (const [origin, host] of [
     ['http://tv.lan', 'tv.lan'],
     ['http://tv.lan:8080', 'tv.lan:8080'],
@@ -67,7 +67,7 @@ test('an unknown host gets 421 everywhere', async (t) => {
   assert.match(await rawExchange(port, `GET /api/thing HTTP/1.1\r\nHost: tv.lan:8080\r\n\r\n`), /^HTTP\/1\.1 204/);
 });
 
-test('unsafe methods are for our own pages, and for scripts without cookies', async (t) => {
+test('unsafe methods are accepted from our own pages, and from scripts without cookies', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const send = async (method: string, headers: string[]) => {
     const head = [`${method} /api/thing HTTP/1.1`, 'Host: tv.lan:8080', ...headers, '', ''].join('\r\n');
@@ -106,7 +106,7 @@ test('unsafe methods are for our own pages, and for scripts without cookies', as
   }
 });
 
-test('the origin of PUBLIC_URL is ours whatever host a proxy puts in its place', () => {
+test('the origin of PUBLIC_URL is our own with any Host header that a proxy sends', () => {
   const own = 'https://tv.clinica.com.br:8443';
   assert.equal(isOwnOrigin(own, '127.0.0.1:8080', own), true);
   assert.equal(isOwnOrigin(own, 'tv.clinica.com.br', own), true);

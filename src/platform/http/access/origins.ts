@@ -7,13 +7,13 @@ import type { RequestFacts } from '../request/request.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Host without port, lower case; undefined when the header is no host at all. */
+/** Returns the host without port, in lower case; undefined when the header is not a host. */
 function hostName(host: string): string | undefined {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(host);
   return match?.[1]?.toLowerCase().replace(/\.$/, '');
 }
 
-/** Known: IP addresses, `localhost`, names without a dot, `*.local`, `*.lan`, `*.home.arpa`, the public address, and `allowedHosts`. */
+/** Returns a check of Host headers. Known are IP addresses, `localhost`, names without a dot, `*.local`, `*.lan`, `*.home.arpa`, the public address, and `allowedHosts`. */
 export function createHostRule(options: {
   publicUrl?: string;
   allowedHosts: readonly string[];
@@ -29,7 +29,7 @@ export function createHostRule(options: {
   };
 }
 
-/** True when the Origin header names the host that was called, or is that of PUBLIC_URL: a proxy may have put another host or port in its place. */
+/** True when the Origin header names the request's host, or is that of PUBLIC_URL: a proxy may have changed the Host header. */
 export function isOwnOrigin(origin: string, host: string | undefined, publicOrigin?: string): boolean {
   if (origin === `http://${host}`) return true;
   if (publicOrigin !== undefined && origin.toLowerCase() === publicOrigin) return true;
@@ -41,9 +41,9 @@ export function isOwnOrigin(origin: string, host: string | undefined, publicOrig
 }
 
 /**
- * Unsafe methods must come from our own pages: `Sec-Fetch-Site: same-origin`, or an `Origin` equal to the host or PUBLIC_URL.
- * A request that says neither and carries one of our cookies is refused; without cookies it is a script's. An API token
- * without cookies needs none of it: no browser adds one by itself.
+ * Requires that unsafe methods come from our own pages: `Sec-Fetch-Site: same-origin`, or an `Origin` equal to the host or PUBLIC_URL.
+ * A request with neither header but with one of our cookies is refused; without cookies it comes from a script. A request with
+ * an API token and no cookies is not checked: no browser adds such a token by itself.
  * Throws AppError `forbidden`.
  */
 export function refuseForeignOrigin(request: RequestFacts, publicOrigin?: string): void {

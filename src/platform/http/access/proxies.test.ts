@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientAddress, createProxyRule, isNetwork } from './proxies.ts';
 
-test('only named proxies are believed, and of their list only what no proxy of ours has said', () => {
+test('X-Forwarded-For is used only from named proxies, and its last address that is not a named proxy counts', () => {
   const isProxy = createProxyRule(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
   const cases: [peer: string, forwarded: string | undefined, address: string][] = [
     ['203.0.113.5', '6.6.6.6', '203.0.113.5'],
@@ -17,7 +17,7 @@ test('only named proxies are believed, and of their list only what no proxy of o
   for (const [peer, forwarded, address] of cases) assert.equal(clientAddress(peer, forwarded, isProxy), address, peer);
 });
 
-test('networks are addresses of either kind, with a length that they can have', () => {
+test('a network is an IPv4 or IPv6 address with a valid prefix length', () => {
   for (const good of ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '0.0.0.0/0']) assert.ok(isNetwork(good), good);
   for (const bad of ['on', '', '10.0.0.0/33', '::1/129', '10.0.0/8', '10.0.0.0/8/8', 'proxy.lan'])
     assert.ok(!isNetwork(bad), bad);

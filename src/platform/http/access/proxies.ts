@@ -14,12 +14,12 @@ function readNetwork(text: string): { address: string; prefix: number; family: '
 
 export const isNetwork = (text: string): boolean => readNetwork(text) !== undefined;
 
-/** IPv4 as such, also where it comes written as IPv6. */
+/** Returns an IPv4 address in IPv4 notation, also when it is written as IPv6. */
 const plain = (address: string): string => /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1] ?? address;
 
 export type IsProxy = (address: string) => boolean;
 
-/** Throws TypeError for what is no network. */
+/** Returns a check whether an address is one of our proxies. Throws TypeError for a text that is not a network. */
 export function createProxyRule(networks: readonly string[]): IsProxy {
   if (networks.length === 0) return () => false;
   const list = new BlockList();
@@ -34,7 +34,7 @@ export function createProxyRule(networks: readonly string[]): IsProxy {
   };
 }
 
-/** Returns the peer's address, or behind our proxies the nearest address in X-Forwarded-For that is none of them. */
+/** Returns the peer's address, or behind our proxies the last address in X-Forwarded-For that is not one of them. */
 export function clientAddress(peer: string, forwardedFor: string | undefined, isProxy: IsProxy): string {
   let address = peer;
   const claims = (forwardedFor ?? '').split(',');

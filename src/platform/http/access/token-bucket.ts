@@ -12,7 +12,7 @@ export function bound(map: Map<string, unknown>): void {
 export function createBuckets(clock: Clock, { burst, perSecond }: { burst: number; perSecond: number }) {
   const buckets = new Map<string, { left: number; at: number }>();
   return {
-    /** Takes one; false: none was left. */
+    /** Takes a token; false: none was left. */
     spend(address: string): boolean {
       const network = throttleAddress(address);
       const now = clock.monotonic();

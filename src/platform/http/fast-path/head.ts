@@ -1,4 +1,4 @@
-/** Shared parts of the fast paths: one head, and what keeps them off these paths. */
+/** Shared parts of the fast paths: the response head, and the conditions for using a fast path. */
 import type { Log } from '../../log.ts';
 import { securityHeaders } from '../response/headers.ts';
 import type { createHttpMetrics } from '../metrics.ts';
@@ -8,7 +8,7 @@ import { jsonHeaders } from '../response/responses.ts';
 
 export type FastRequest = RawRequest & { getHeader(name: string): string };
 
-/** The ordinary way's, which the fast ones share. */
+/** Parts of the ordinary path that the fast paths share. */
 export interface FastPathShared {
   log: Log;
   hasProxies: boolean;
@@ -18,10 +18,10 @@ export interface FastPathShared {
   metrics: Pick<ReturnType<typeof createHttpMetrics>, 'started' | 'ended'>;
 }
 
-/** Host headers found good: few are in use, and each costs an expression to read. */
+/** Maximum number of remembered host headers that were found to be known: checking one takes a regular expression. */
 const maxHosts = 64;
 
-/** All fixed headers of an answer as one: uWebSockets.js writes a value as it is, and each call into it costs as much as them all. */
+/** Returns all fixed headers of a response as one: uWebSockets.js writes a value unchanged, and each call into it costs as much as all headers. */
 function fixedHeaders(isOnlySecure: boolean): { name: string; value: string } {
   const [[name, value], ...others] = [...securityHeaders('data', isOnlySecure, isOnlySecure), ...jsonHeaders] as [
     [string, string],
@@ -45,23 +45,23 @@ export function createFastHead({ log, hasProxies, isKnownHost, isDraining, nextR
   }
 
   return {
-    /** A known host, no proxy's https, no stop under way, no log of every request. */
-    isPlain: (host: string, { isTls, isPublicSecure }: ConnectionFacts): boolean =>
+    /** True for a known host, unless a proxy received the request over https, the server is stopping, or every request is logged. */
+    isEligible: (host: string, { isTls, isPublicSecure }: ConnectionFacts): boolean =>
       isKnown(host) && (isTls || !isPublicSecure || !hasProxies) && !isDraining() && log.level !== 'debug',
 
-    /** `json`: the whole answer. Called within uWebSockets.js' own callback. */
-    response(raw: RawResponse, { isTls, isOnlyTls }: ConnectionFacts, json: string | Uint8Array): void {
+    /** Sends a response with `json` as its body. Call it within the callback of uWebSockets.js. */
+    send(raw: RawResponse, { isTls, isOnlyTls }: ConnectionFacts, json: string | Uint8Array): void {
       metrics.started();
       const head = isTls && isOnlyTls ? heads.onlySecure : heads.plain;
       raw.writeHeader(head.name, head.value + nextRequestId());
-      // An answer under way needs somebody who is notified of its client's leave.
+      // uWebSockets.js requires a handler for a client that disconnects before the response is complete.
       if (!endAtPace(raw, json, () => {})) raw.onAborted(() => {});
-      // It took microseconds; to measure them takes a tenth of them.
+      // A response takes microseconds, of which measuring would add a tenth.
       metrics.ended('2xx', 0);
     },
 
-    /** The client went before it had sent all. */
-    left(): void {
+    /** Counts a request whose client disconnected before its body was complete. */
+    countAborted(): void {
       metrics.started();
       metrics.ended('left', 0);
     },

@@ -9,7 +9,7 @@ const path = '/api/beat';
 const input = z.object({ name: z.string().max(5) });
 
 /** Starts a server whose fast path responds "quick" for the name ana; the ordinary path returns its own response. */
-function startBoth(t: TestContext, options: Partial<HttpOptions> = {}) {
+function startWithFastPath(t: TestContext, options: Partial<HttpOptions> = {}) {
   const requested: { text: string; address: string }[] = [];
   return startTestHttp(t, {
     options,
@@ -23,7 +23,7 @@ function startBoth(t: TestContext, options: Partial<HttpOptions> = {}) {
     } as never,
     heartbeatWrite: {
       path,
-      response(body, address) {
+      respond(body, address) {
         requested.push({ text: body.toString('utf8'), address });
         if (body.toString('utf8').includes('fault')) throw new Error('a fault of ours');
         return body.toString('utf8') === '{"name":"ana"}' ? `{"way":"quick at ${address}"}` : undefined;
@@ -47,8 +47,8 @@ async function ask(port: number, body: string, more: readonly string[] = [], typ
 
 const ana = '{"name":"ana"}';
 
-test('a screen is answered at once: without cookies, with a device cookie from a page of ours, in two pieces', async (t) => {
-  const { port, requested } = await startBoth(t);
+test('the fast path serves a heartbeat without cookies, one with a device cookie from our own origin, and one whose body arrives in two chunks', async (t) => {
+  const { port, requested } = await startWithFastPath(t);
   const fastPath = '200 {"way":"quick at 127.0.0.1"}';
   assert.equal(await ask(port, ana), fastPath);
   assert.equal(await ask(port, ana, [], 'application/json; charset=utf-8'), fastPath);
@@ -60,15 +60,15 @@ test('a screen is answered at once: without cookies, with a device cookie from a
   await until('the first piece', () => connection.socket.bytesWritten > 0);
   connection.send('me":"ana"}');
   assert.match(await connection.until(/\}$/), /quick at/);
-  // The connection goes on.
+  // The connection accepts another request.
   connection.send(`${head(ana.length)}\r\n\r\n${ana}`);
   assert.equal((await connection.until(/quick at[^]*quick at/)).split('quick at').length, 3);
   connection.socket.destroy();
   assert.equal(requested.length, 6);
 });
 
-test('what is not as plain goes the ordinary way, with its body, and is refused there', async (t) => {
-  const { port, requested, logged } = await startBoth(t);
+test('any other request takes the ordinary path with its body, and is validated there', async (t) => {
+  const { port, requested, logged } = await startWithFastPath(t);
   assert.equal(await ask(port, '{"name":"bia"}'), '200 {"way":"ordinary for bia at 127.0.0.1"}');
   assert.match(await ask(port, '{"name":"fault"}'), /^200 .*ordinary for fault/);
   assert.equal(logged.find(({ level }) => level === 'error')?.message, 'quick answer failed');
@@ -98,26 +98,26 @@ test('what is not as plain goes the ordinary way, with its body, and is refused 
   assert.match(await chunked.until(/\}$/), /ordinary for ana/);
   chunked.socket.destroy();
   assert.match(await ask(port, ' '.repeat(17_000) + ana), /^413 /);
-  assert.equal(requested.length, 4, 'none of these was offered to the quick way');
+  assert.equal(requested.length, 4, 'none of these reached the fast path');
 });
 
-test("behind our proxy it is the client's address, and with its https the ordinary way", async (t) => {
-  const plain = await startBoth(t, { trustProxy: ['127.0.0.1'] });
+test("behind a trusted proxy the fast path gets the client's address; a request that the proxy received over https takes the ordinary path", async (t) => {
+  const plain = await startWithFastPath(t, { trustProxy: ['127.0.0.1'] });
   const forwarded = ['X-Forwarded-For: 9.9.9.9, 203.0.113.7'];
   assert.equal(await ask(plain.port, ana, forwarded), '200 {"way":"quick at 203.0.113.7"}');
   assert.equal(await ask(plain.port, '{"name":"bia"}', forwarded), '200 {"way":"ordinary for bia at 203.0.113.7"}');
-  const secure = await startBoth(t, { trustProxy: ['127.0.0.1'], publicUrl: 'https://tv.test' });
+  const secure = await startWithFastPath(t, { trustProxy: ['127.0.0.1'], publicUrl: 'https://tv.test' });
   assert.match(await ask(secure.port, ana, [...forwarded, 'X-Forwarded-Proto: https']), /ordinary for ana at 203/);
 });
 
-test('who leaves in the middle of a body is counted, and nothing else happens', async (t) => {
-  const { port, http, requested } = await startBoth(t);
+test('a client that disconnects in the middle of a body is counted as aborted, and nothing else happens', async (t) => {
+  const { port, http, requested } = await startWithFastPath(t);
   const connection = await openRaw(port);
   connection.send(`${head(40)}\r\n\r\n{"na`);
   await until('the first piece', () => connection.socket.bytesWritten > 0);
   connection.socket.end();
   connection.socket.destroy();
-  await until('one who left', () => http.metrics.responses.left === 1);
+  await until('one aborted request', () => http.metrics.responses.left === 1);
   assert.deepEqual([http.metrics.open, requested.length], [0, 0]);
   assert.match(await ask(port, ana), /quick/);
 });

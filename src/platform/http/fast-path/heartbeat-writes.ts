@@ -1,7 +1,7 @@
 /**
- * The fast path of a POST that every screen sends: its body is answered in the callback in which it came, without copies of
- * headers, an exchange or a promise. Anything else (no short JSON, a session's cookie, a foreign origin, nothing to answer)
- * goes the ordinary way with the body that was read, and is checked there again. Of a header that comes twice the first counts.
+ * The fast path of the heartbeat POST: it responds in the callback that delivers the body, without copied
+ * headers, an exchange or a promise. Every other request (not JSON, too long, with a session cookie, from a foreign origin, or without
+ * a fast response) takes the ordinary path with the body already read, and is validated there again. Of repeated headers only the first is used.
  */
 import { limits } from '../../../contract/limits.ts';
 import type { Log } from '../../log.ts';
@@ -16,10 +16,10 @@ import type { RawResponse } from '../response/writer.ts';
 export interface HeartbeatWrite {
   readonly path: string;
   /** Returns the JSON for an unvalidated body from a client's address; undefined: not for the fast path. */
-  response(body: Buffer, address: string): string | Uint8Array | undefined;
+  respond(body: Buffer, address: string): string | Uint8Array | undefined;
 }
 
-export interface HeartbeatWritesParts {
+export interface HeartbeatOptions {
   heartbeatWrite?: HeartbeatWrite;
   publicOrigin?: string;
   log: Log;
@@ -28,10 +28,10 @@ export interface HeartbeatWritesParts {
 
 type Raw = RawResponse & { getRemoteAddressAsText(): ArrayBuffer };
 
-/** The ordinary way. `body`: where it was read already. */
+/** Serves a request on the ordinary path. `body`: its body, if it was already read. */
 type Serve<R> = (raw: R, request: RawRequest, body?: Uint8Array) => void;
 
-/** All that the ordinary way reads of a call without a session; empty where there is none. Written out: as a loop it costs twice as much. */
+/** Returns the headers that the ordinary path reads of a request without a session; '' for a missing one. Written out because a loop takes twice as long. */
 const readHeaders = (request: FastRequest, hasProxies: boolean) => ({
   host: request.getHeader('host'),
   origin: request.getHeader('origin'),
@@ -46,19 +46,19 @@ const readHeaders = (request: FastRequest, hasProxies: boolean) => ({
 type Headers = ReturnType<typeof readHeaders>;
 
 export function createHeartbeatWrites(
-  { heartbeatWrite, publicOrigin, log, options }: HeartbeatWritesParts,
+  { heartbeatWrite, publicOrigin, log, options }: HeartbeatOptions,
   head: FastHead,
 ) {
   const hasProxies = options.trustProxy.length > 0;
 
-  /** From a page of ours, or no browser's; a session makes a request more than a screen's. */
-  function isOurs({ 'sec-fetch-site': site, origin, host, cookie }: Headers): boolean {
+  /** True when the request comes from one of our pages or from a client that is not a browser. False with a session cookie: the ordinary path handles sessions. */
+  function isAllowedOrigin({ 'sec-fetch-site': site, origin, host, cookie }: Headers): boolean {
     if (cookie.includes(cookieNames.session)) return false;
     if (site !== '') return site === 'same-origin';
     return origin === '' ? cookie === '' : isOwnOrigin(origin, host, publicOrigin);
   }
 
-  function isPlain(headers: Headers, connection: ConnectionFacts): boolean {
+  function isEligible(headers: Headers, connection: ConnectionFacts): boolean {
     const length = headers['content-length'];
     return (
       /^\d{1,6}$/.test(length) &&
@@ -66,19 +66,19 @@ export function createHeartbeatWrites(
       Number(length) <= limits.anonymousJsonBodyBytes &&
       headers['transfer-encoding'] === '' &&
       isJsonType(headers['content-type']) &&
-      head.isPlain(headers.host, connection) &&
-      isOurs(headers)
+      head.isEligible(headers.host, connection) &&
+      isAllowedOrigin(headers)
     );
   }
 
-  /** False: nothing was done. */
-  function response(raw: Raw, headers: Headers, connection: ConnectionFacts, body: Buffer): boolean {
+  /** Responds if there is a fast response; false: nothing was sent. */
+  function trySend(raw: Raw, headers: Headers, connection: ConnectionFacts, body: Buffer): boolean {
     try {
       const peer = addressText(raw.getRemoteAddressAsText());
       const address = hasProxies ? clientAddress(peer, headers['x-forwarded-for'], connection.isProxy) : peer;
-      const json = heartbeatWrite?.response(body, address);
+      const json = heartbeatWrite?.respond(body, address);
       if (json === undefined) return false;
-      head.response(raw, connection, json);
+      head.send(raw, connection, json);
       return true;
     } catch (error) {
       log.error('quick answer failed', { error });
@@ -86,15 +86,20 @@ export function createHeartbeatWrites(
     }
   }
 
-  /** `otherwise`: the ordinary way, with the body that has come. */
-  function take(raw: Raw, headers: Headers, connection: ConnectionFacts, otherwise: (body: Uint8Array) => void): void {
+  /** Reads the body and responds; calls `fallback` with the body when the fast path has no response. */
+  function receiveBody(
+    raw: Raw,
+    headers: Headers,
+    connection: ConnectionFacts,
+    fallback: (body: Uint8Array) => void,
+  ): void {
     let before: Buffer | undefined;
-    raw.onAborted(head.left);
+    raw.onAborted(head.countAborted);
     raw.onData((chunk, isLast) => {
       const bytes = before ? Buffer.concat([before, Buffer.from(chunk)]) : Buffer.from(chunk);
-      // The chunk is taken back when this callback returns.
+      // uWebSockets.js invalidates the chunk when this callback returns.
       if (!isLast) before = Buffer.from(bytes);
-      else if (!response(raw, headers, connection, bytes)) otherwise(Buffer.from(bytes));
+      else if (!trySend(raw, headers, connection, bytes)) fallback(Buffer.from(bytes));
     });
   }
 
@@ -108,15 +113,15 @@ export function createHeartbeatWrites(
       app.post(heartbeatWrite.path, (raw, request) => {
         const headers = readHeaders(request, hasProxies);
         const facts = connection();
-        if (!isPlain(headers, facts)) return serve(raw, request);
-        take(raw, headers, facts, (body) => serve(raw, rememberedRequest(heartbeatWrite.path, headers), body));
+        if (!isEligible(headers, facts)) return serve(raw, request);
+        receiveBody(raw, headers, facts, (body) => serve(raw, replayedRequest(heartbeatWrite.path, headers), body));
       });
     },
   };
 }
 
-/** The request itself is gone by the time its body is there. */
-const rememberedRequest = (path: string, headers: Headers): RawRequest => ({
+/** uWebSockets.js invalidates the request before its body arrives: the ordinary path gets this copy. */
+const replayedRequest = (path: string, headers: Headers): RawRequest => ({
   getCaseSensitiveMethod: () => 'POST',
   getUrl: () => path,
   getQuery: () => undefined,

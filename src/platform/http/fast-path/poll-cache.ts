@@ -1,7 +1,7 @@
 /**
- * The fast path of a GET that every screen sends every 3 s: a cached response goes out in the callback in which the request
- * came, without copies of headers, an exchange or a promise. Anything else (nothing cached, a body, an unknown host, a proxy's
- * https, a stop, a log of every request) goes the ordinary way. Of a header that comes twice the first counts.
+ * The fast path of the poll, a GET that every screen sends every 3 s: a cached response is sent in the callback that delivers the request,
+ * without copied headers, an exchange or a promise. Every other request (not cached, with a body, from an unknown host, received over https by
+ * a proxy, while the server stops, or while every request is logged) takes the ordinary path. Of repeated headers only the first is used.
  */
 import type { Log } from '../../log.ts';
 import type { FastHead, FastRequest } from './head.ts';
@@ -10,32 +10,32 @@ import type { RawResponse } from '../response/writer.ts';
 
 export interface PollCache {
   readonly path: string;
-  /** Bytes of JSON for who sends this Authorization header with this query, good until the next call; undefined: not ready, or not for them. */
+  /** Returns the JSON bytes for this Authorization header and query, valid until the next call; undefined: not cached, or not for this caller. */
   find(authorization: string, query: string): Uint8Array | undefined;
 }
 
-export interface PollCacheParts {
+export interface PollCacheOptions {
   fastPath?: PollCache;
   log: Log;
 }
 
-export function createPollCache({ fastPath, log }: PollCacheParts, head: FastHead) {
-  const isPlain = (request: FastRequest, connection: ConnectionFacts): boolean =>
+export function createPollCache({ fastPath, log }: PollCacheOptions, head: FastHead) {
+  const isEligible = (request: FastRequest, connection: ConnectionFacts): boolean =>
     request.getHeader('content-length') === '' &&
     request.getHeader('transfer-encoding') === '' &&
-    head.isPlain(request.getHeader('host'), connection);
+    head.isEligible(request.getHeader('host'), connection);
 
-  /** False: nothing was done, and the request must be served otherwise. */
-  function response(raw: RawResponse, request: FastRequest, connection: ConnectionFacts): boolean {
-    if (!isPlain(request, connection)) return false;
+  /** Sends the cached response; false: nothing was sent, and the request must be served on the ordinary path. */
+  function trySend(raw: RawResponse, request: FastRequest, connection: ConnectionFacts): boolean {
+    if (!isEligible(request, connection)) return false;
     const body = fastPath?.find(request.getHeader('authorization'), request.getQuery() ?? '');
     if (body === undefined) return false;
-    head.response(raw, connection, body);
+    head.send(raw, connection, body);
     return true;
   }
 
   return {
-    /** `serve` is the ordinary way. */
+    /** Adds the path to an app. `serve` serves a request on the ordinary path. */
     attach<Raw extends RawResponse, Request extends FastRequest>(
       app: { get(path: string, run: (raw: Raw, request: Request) => void): unknown },
       connection: () => ConnectionFacts,
@@ -43,13 +43,13 @@ export function createPollCache({ fastPath, log }: PollCacheParts, head: FastHea
     ): void {
       if (!fastPath) return;
       app.get(fastPath.path, (raw, request) => {
-        let isAnswered = false;
+        let isSent = false;
         try {
-          isAnswered = response(raw, request, connection());
+          isSent = trySend(raw, request, connection());
         } catch (error) {
           log.error('quick answer failed', { error });
         }
-        if (!isAnswered) serve(raw, request);
+        if (!isSent) serve(raw, request);
       });
     },
   };

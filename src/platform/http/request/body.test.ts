@@ -49,7 +49,7 @@ test('a streamed body arrives whole and in order, whatever its size', async (t) 
   }
 });
 
-test('the bytes of one body go through few buffers, which the next body uses again', async (t) => {
+test('a streamed body uses few buffers, which the next body reuses', async (t) => {
   const buffers = new Set<ArrayBufferLike>();
   const { url } = await startTestHttp(
     t,
@@ -94,7 +94,7 @@ test('multipart bodies need their content type', async (t) => {
   assert.equal((await fetch(`${url}/api/form`, { method: 'POST', body: 'abc' })).status, 415);
 });
 
-test('a handler slower than the client holds the client back', async (t) => {
+test('a handler that is slower than the client slows the client down', async (t) => {
   const mayRead = gate();
   const { port } = await startTestHttp(
     t,
@@ -129,7 +129,7 @@ test('a handler that reads in small steps gets everything', async (t) => {
   assert.equal(await response.json(), 24 * megabyte);
 });
 
-test('a client that leaves while reading is paused is noticed when the pause ends', async (t) => {
+test('a client that disconnects while reading is paused is noticed when the pause ends', async (t) => {
   const failed = gate<AppError>();
   const mayRead = gate();
   const server = await startTestHttp(t, {
@@ -155,7 +155,7 @@ test('a client that leaves while reading is paused is noticed when the pause end
   assert.equal((await failed.promise).code, 'bad_request');
 });
 
-test('an early answer to a large upload closes the connection instead of swallowing the rest', async (t) => {
+test('an early response to a large upload closes the connection instead of reading the rest', async (t) => {
   const { port } = await startTestHttp(
     t,
     withHandler(() => Promise.reject(new AppError('quota_exceeded'))),
@@ -167,7 +167,7 @@ test('an early answer to a large upload closes the connection instead of swallow
   assert.match(text, /Connection: close/i);
 });
 
-test('a handler that stops reading and answers ends the upload too', async (t) => {
+test('a handler that stops reading and returns ends the upload too', async (t) => {
   const { port } = await startTestHttp(
     t,
     withHandler(async (body) => {

@@ -7,17 +7,17 @@ import type { RequestFacts } from './request.ts';
 
 /** Bytes waiting for the handler: reading pauses above, resumes below, and the connection is cut at `most`. */
 const queued = { pauseAt: 1024 * 1024, resumeAt: 512 * 1024, most: 16 * 1024 * 1024 };
-/** A client that leaves while reading is paused is not noticed: no pause lasts longer. */
-const longestPauseMs = 5_000;
+/** Maximum pause: while reading is paused, a disconnected client is not noticed. */
+const maxPauseMs = 5_000;
 
 const clientLeft = () => new AppError('bad_request', 'O envio foi interrompido.');
 
-/** A body that waits to be read; `isComplete` once its last byte has come. */
+/** A body being received; `isComplete` once its last byte has arrived. */
 export interface IncomingBody {
   readonly isComplete: boolean;
 }
 
-/** Takes at most `limit` bytes, ignored. `whole` resolves after the last one, and rejects when the client leaves. */
+/** Reads and ignores a body of at most `limit` bytes. `whole` resolves after the last byte, and rejects when the client disconnects. */
 export function discardBody(response: ResponseWriter, limit: number): IncomingBody & { whole: Promise<undefined> } {
   let size = 0;
   const body = {
@@ -36,31 +36,31 @@ export function discardBody(response: ResponseWriter, limit: number): IncomingBo
   return body;
 }
 
-/** Rejects with AppError `payload_too_large` above `limit` bytes, and when the client leaves. */
+/** Collects a body in memory. `bytes` rejects with AppError `payload_too_large` above `limit` bytes, and when the client disconnects. */
 export function collectBody(response: ResponseWriter, limit: number): IncomingBody & { bytes: Promise<Buffer> } {
   const chunks: Buffer[] = [];
   let size = 0;
   const body = {
     isComplete: false,
     bytes: new Promise<Buffer>((resolve, reject) => {
-      // An error costs its stack: a quarter of a heartbeat.
+      // Create no needless error: collecting its stack takes a quarter of the time of a heartbeat.
       response.whenEnded(() => body.isComplete || reject(clientLeft()));
       response.onData((chunk, isLast) => {
         size += chunk.byteLength;
         body.isComplete = isLast;
         if (size > limit) return reject(new AppError('payload_too_large'));
-        // The buffer is taken back when this callback returns.
+        // uWebSockets.js invalidates the buffer when this callback returns.
         if (chunk.byteLength > 0) chunks.push(Buffer.from(chunk.slice(0)));
         if (isLast) resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
       });
     }),
   };
-  // The waiting code may have gone on before a late rejection.
+  // A late rejection must not be unhandled when nobody waits for the bytes any more.
   body.bytes.catch(() => {});
   return body;
 }
 
-/** Streams chunks in order and pauses reading for a slow handler. A chunk's buffer is filled anew for the next. */
+/** Streams chunks in order and pauses reading for a slow handler. A chunk's buffer is reused for the next chunk. */
 export function streamBody(
   response: ResponseWriter,
   request: Pick<RequestFacts, 'contentLength' | 'hasBody'>,
@@ -81,7 +81,7 @@ export function streamBody(
   response.whenEnded(() => {
     isBroken = !isComplete;
     pause?.cancel();
-    // Nobody may ever ask for what is left of a body that broke off.
+    // The handler may never read the rest of an interrupted body.
     if (isBroken) waiting.clear();
     wake?.();
   });
@@ -93,7 +93,7 @@ export function streamBody(
     if (waiting.sizeBytes > queued.most) return response.abort();
     if (waiting.sizeBytes >= queued.pauseAt && !pause) {
       response.pauseBody();
-      pause = clock.after(longestPauseMs, resume);
+      pause = clock.after(maxPauseMs, resume);
     }
   });
 
@@ -124,17 +124,17 @@ export function streamBody(
 
 /** Size of a block, equal to uWebSockets.js's read buffer. */
 const blockBytes = 512 * 1024;
-/** Maximum number of free blocks to keep; what more uploads need goes when they end. */
-const keptBlocks = 16;
-/** Blocks that are used again, so that no upload waits for the garbage collector. */
+/** Maximum number of free blocks to keep; further blocks are dropped when their uploads end. */
+const maxFreeBlocks = 16;
+/** Blocks for reuse, so that no upload waits for the garbage collector. */
 const freeBlocks: Buffer[] = [];
 
-/** Returns a block to the pool, once nobody reads from it or writes into it. */
+/** Returns a block to the pool. It must no longer be read or written. */
 function releaseBlock(block: Buffer): void {
-  if (freeBlocks.length < keptBlocks) freeBlocks.push(block);
+  if (freeBlocks.length < maxFreeBlocks) freeBlocks.push(block);
 }
 
-/** Bytes in blocks of our own: small chunks share one, so that a trickle takes no more room than a flood. */
+/** Returns a queue that copies bytes into pooled blocks. Small chunks share a block, so that they need no more memory than large ones. */
 function createBlockQueue() {
   const blocks: { buffer: Buffer; used: number }[] = [];
   let sizeBytes = 0;

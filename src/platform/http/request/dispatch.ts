@@ -1,4 +1,4 @@
-/** Dispatches one request: checks, input, handler, and the only place where errors become responses. */
+/** Dispatches one request: checks it, reads its input and runs its handler. The only place that turns errors into responses. */
 import { inspect } from 'node:util';
 import * as z from 'zod';
 import { AppError } from '../../../contract/errors.ts';
@@ -36,7 +36,7 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   idempotencyKeys: IdempotencyKeys;
   /** Time limit of a handler without streams. */
   handlerMs: number;
-  /** Reports a connection on which a screen or a person was authenticated. */
+  /** Called when a screen or a person was authenticated from an address. */
   authenticated(peerAddress: string): void;
 }
 
@@ -81,7 +81,7 @@ export function createDispatch(
     void run(context, route, match, actors, incoming);
   }
 
-  /** Pages, and addresses nobody has. */
+  /** Serves pages, and 404 for unknown addresses. */
   function outside(context: RequestContext): void {
     const { request, exchange } = context;
     if (isOwnPath(request.path) || !parts.static) throw new AppError('not_found');
@@ -111,7 +111,7 @@ export function createDispatch(
       const params = readParams(route.paramNames, match.values);
       const query = endpoint.query && readInput(endpoint.query, parseQuery(context.request.query));
       const body = incoming.value && (await incoming.value());
-      // A body may take a minute, a file hours: who was blocked meanwhile is no longer admitted (a stream asks at its end).
+      // A body may take a minute, a file hours: check again, for the caller may have been blocked meanwhile (a stream's handler checks at its end).
       const actors = incoming.value ? admit(endpoint, context.request, parts.identify) : admitted;
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };

@@ -5,7 +5,7 @@ import { serializeCookie } from './cookies.ts';
 import { type ResponseKind, securityHeaders } from '../response/headers.ts';
 import type { RequestFacts } from './request.ts';
 
-/** The facts of one request, and what its handler adds to the answer. */
+/** The facts of one request, with the status, headers and cookies that its handler adds to the response. */
 export class HttpExchange implements Exchange {
   readonly method: Method;
   readonly address: string;
@@ -36,7 +36,7 @@ export class HttpExchange implements Exchange {
     this.#cookies.set(name, serializeCookie(name, value, options, this.#isSecure));
   }
 
-  /** Throws TypeError for a name that is no token. */
+  /** Throws TypeError for an invalid header name. */
   setHeader(name: string, value: string): void {
     if (!/^[\w-]+$/.test(name)) throw new TypeError(`Bad header name: ${name}`);
     this.#headers.set(name.toLowerCase(), value);
@@ -46,13 +46,13 @@ export class HttpExchange implements Exchange {
     this.status = status;
   }
 
-  /** The head of an answer: security headers, then `own`, then what the handler set. */
+  /** Returns the head of a response: security headers, then `own`, then the handler's headers. */
   head(status: number, kind: ResponseKind, own: HeaderList): Head {
     const headers = new Map<string, string>(securityHeaders(kind, this.#isSecure, this.#isOnlySecure));
     headers.set('x-request-id', this.requestId);
     for (const [name, value] of own) headers.set(name, value);
     for (const [name, value] of this.#headers) headers.set(name, value);
-    // The transport writes its own.
+    // The transport writes this header itself.
     headers.delete('content-length');
     headers.delete('transfer-encoding');
     return {
@@ -62,7 +62,7 @@ export class HttpExchange implements Exchange {
   }
 }
 
-/** One request on its way. */
+/** One request in progress. */
 export interface RequestContext {
   readonly request: RequestFacts;
   readonly response: ResponseWriter;

@@ -16,10 +16,10 @@ const handlers = {
   'POST /api/echo': ({ body }: { body: unknown }) => body,
 };
 
-/** Status codes in a raw conversation. */
+/** Returns the status codes in the raw text of a connection. */
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1]);
 
-test('framing that can be read in two ways is refused and the connection closed', async (t) => {
+test('ambiguous framing is refused, and the connection closed', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const post = (headers: string, body: string) =>
     `POST /api/echo HTTP/1.1\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
@@ -62,7 +62,7 @@ test('framing that can be read in two ways is refused and the connection closed'
   assert.match(await rawExchange(port, 'GET /api/hello HTTP/1.1\r\nHost: a\r\n\r\n'), /200 OK[\s\S]*hello$/);
 });
 
-test('what is no HTTP gets no answer', async (t) => {
+test('bytes that are not HTTP get no response', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const cases: Record<string, string> = {
     'no host': 'GET /api/hello HTTP/1.1\r\n\r\n',
@@ -86,7 +86,7 @@ test('what is no HTTP gets no answer', async (t) => {
   );
 });
 
-test('chunked bodies are read, and limited like others', async (t) => {
+test('chunked bodies are read and limited like others', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const head =
     'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -107,7 +107,7 @@ test('a body above the limit is refused before it is sent, and the connection cl
   assert.deepEqual(statuses(await connection.closed()), ['413']);
 });
 
-test('after an early refusal of a small body the connection goes on with the next request', async (t) => {
+test('after an early refusal of a small body the connection serves the next request', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const connection = await openRaw(port);
   connection.send('POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n{"a"');
@@ -117,7 +117,7 @@ test('after an early refusal of a small body the connection goes on with the nex
   connection.socket.destroy();
 });
 
-test('pipelined requests are answered in order, or the connection ends; the server lives', async (t) => {
+test('pipelined requests are answered in order or the connection ends, and the server survives', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
   const text = await rawExchange(port, get('/api/hello').repeat(3), 3);
@@ -130,7 +130,7 @@ test('pipelined requests are answered in order, or the connection ends; the serv
   assert.match(await rawExchange(port, get('/api/hello')), /hello$/);
 });
 
-test('pages and lists that go at the pace of the client are all answered where he asks for two at once', async (t) => {
+test("pages and lists sent at the client's pace are all sent when the client requests two at once", async (t) => {
   const { port } = await startTestHttp(t, {
     endpoints,
     handlers: { ...handlers, 'GET /api/hello': () => 'b'.repeat(30_000) },
@@ -155,7 +155,7 @@ test('pages and lists that go at the pace of the client are all answered where h
 test('a request in single bytes and a half-closed connection are answered', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const slow = await openRaw(port);
-  // uWebSockets.js answers 505 when the first segment ends inside the request line: no client does that.
+  // uWebSockets.js returns 505 when the first segment ends inside the request line: no client does that.
   slow.send('POST /api/echo HTTP/1.1\r\n');
   for (const byte of 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":1}') {
     slow.send(byte);
@@ -177,7 +177,7 @@ test('Connection: close is honoured', async (t) => {
   }
 });
 
-test('unknown methods and unresolved addresses find nothing', async (t) => {
+test('unknown methods and paths with dot segments return 404', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const send = async (line: string) => statuses(await rawExchange(port, `${line} HTTP/1.1\r\nHost: a\r\n\r\n`))[0];
   assert.equal(await send('BREW /api/hello'), '405');
@@ -190,7 +190,7 @@ test('unknown methods and unresolved addresses find nothing', async (t) => {
   assert.equal(await send('GET /api/h%65llo'), '404');
 });
 
-test('a status line and headers cannot be injected through the address', async (t) => {
+test('a status line and headers cannot be injected through the path', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const text = await rawExchange(port, 'GET /api/files/a%0d%0aX-Evil:1 HTTP/1.1\r\nHost: a\r\n\r\n');
   assert.deepEqual(statuses(text), ['400']);

@@ -7,7 +7,7 @@ import { loopTurns } from '../../../testing/until.ts';
 
 const json = { 'content-type': 'application/json' };
 
-test('parameters are typed: ids are positive safe integers or 404, text is decoded and kept to one segment', async (t) => {
+test('parameters are typed: other ids than positive safe integers return 404, and text is one decoded segment', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
       'GET /api/things/:id/files/:file': anyone({ reply: z.object({ id: z.number(), file: z.string() }) }),
@@ -21,7 +21,7 @@ test('parameters are typed: ids are positive safe integers or 404, text is decod
     assert.equal((await fetch(`${url}/api/things/1/files/${file}`)).status, 400, file);
 });
 
-test('invalid input answers 400 with a Portuguese sentence a field, by dotted path', async (t) => {
+test('invalid input returns 400 with a Portuguese sentence per field, by dotted path', async (t) => {
   const body = z.object({
     name: z.string().min(1),
     items: z.array(z.object({ count: z.number().int().max(3, 'No máximo 3.') })),
@@ -51,7 +51,7 @@ test('invalid input answers 400 with a Portuguese sentence a field, by dotted pa
   assert.equal((await fetch(`${url}/api/find?page=abc`)).status, 400);
 });
 
-test('bodies must be JSON: 415 for another type, 400 for what is no JSON, 413 above the limit', async (t) => {
+test('bodies must be JSON: 415 for another type, 400 for malformed JSON, 413 above the limit', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'POST /api/any': anyone({ body: z.unknown(), reply: z.unknown() }) },
     handlers: { 'POST /api/any': ({ body }) => body },
@@ -93,7 +93,7 @@ test('an endpoint without a body ignores a small one of any type', async (t) => 
     );
 });
 
-test('access: 401 without, 403 with too little, before the parameters are looked at', async (t) => {
+test('a call returns 401 without a session and 403 without the capability, before its parameters are checked', async (t) => {
   const access = ['anyone', 'user', 'manager', 'administrator', 'player', 'viewer'] as const;
   const described = { summary: '', reply: z.unknown() };
   const endpoints: Record<string, Endpoint> = Object.fromEntries([
@@ -143,7 +143,7 @@ test('access: 401 without, 403 with too little, before the parameters are looked
   assert.equal(await call('/api/radio/1', { session: 'gestor' }), 2);
 });
 
-test('who is blocked while the body comes is no longer admitted when it is there', async (t) => {
+test('a user who is blocked while the body arrives is refused when it is complete', async (t) => {
   let isBlocked = false;
   const effects: string[] = [];
   const { port } = await startTestHttp(t, {
@@ -183,7 +183,7 @@ test('who is blocked while the body comes is no longer admitted when it is there
   assert.deepEqual(effects, ['thing', 'file']);
 });
 
-test('cookies: read whole, set HttpOnly and SameSite=Lax, Secure only on https', async (t) => {
+test('cookies are read whole, and set with HttpOnly and SameSite=Lax, with Secure only on https', async (t) => {
   const endpoints = { 'POST /api/in': anyone({ reply: z.record(z.string(), z.string()) }) };
   const handlers = {
     'POST /api/in': ({ exchange }: { exchange: Exchange }) => {

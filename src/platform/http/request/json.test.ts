@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isLongList, longListToJson } from './json.ts';
 
-test('a long list is written in parts, byte for byte as in one go', () => {
+test('a long list is written in parts, with the same bytes as at once', () => {
   const rows = Array.from(
     { length: 1_234 },
     (_, at) => [{ at, name: 'Recepção ☀' }, null, undefined, `"${at}"`][at % 4],

@@ -1,4 +1,4 @@
-/** JSON in and out: bounded, without surprises, with Portuguese sentences. */
+/** Reads and writes JSON, with limits on the input and error messages in Portuguese. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { ptBR } from 'zod/locales';
@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Makes every zod message Portuguese; a schema's own sentence goes before. Call once at the start. */
+/** Makes every zod message Portuguese, except messages that a schema sets itself. Call once at the start. */
 export function speakPortuguese(): void {
   const { localeError } = ptBR();
   z.config({
@@ -25,7 +25,7 @@ export function speakPortuguese(): void {
   });
 }
 
-/** Throws AppError `bad_request` for what is not UTF-8 or JSON, nests too deep, or carries a `__proto__` key. */
+/** Parses JSON. Throws AppError `bad_request` when it is not UTF-8 or JSON, nests too deep, or has a `__proto__` key. */
 export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
   try {
@@ -49,7 +49,7 @@ function refuseTraps(root: unknown): void {
   }
 }
 
-/** The first value of each name. */
+/** Returns the first value of each name in a query string. */
 export function parseQuery(query: string): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query))
@@ -57,7 +57,7 @@ export function parseQuery(query: string): Record<string, string> {
   return values;
 }
 
-/** Throws AppError `invalid_input` with one sentence a field; its message is the first field's. */
+/** Validates a value. Throws AppError `invalid_input` with one sentence per field; its message is the first field's. */
 export function readInput<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -72,7 +72,7 @@ export function inputError(error: z.ZodError): AppError {
 
 const preparedTexts = new WeakMap<object, string>();
 
-/** Serializes a reply once and for all; the object must not change afterwards. */
+/** Serializes a reply in advance and caches the JSON; the object must not change afterwards. */
 export function prepareJson<T extends object>(value: T): T {
   preparedTexts.set(value, JSON.stringify(value));
   return value;
@@ -85,7 +85,7 @@ interface SharedText {
 
 const sharedTexts = new Map<string, SharedText>();
 
-/** Long texts that are the same for everybody: kept once as bytes, however many read them slowly. Call it once a text. */
+/** Marks a long text as shared, so that its bytes are stored once for any number of slow readers. Call it once per text. */
 export function shareText(text: string): string {
   sharedTexts.set(text, { bytes: Buffer.from(text) });
   return text;
@@ -98,24 +98,24 @@ export function toJson(value: unknown): string {
   return prepared ?? JSON.stringify(value);
 }
 
-/** Rows of a list that are written out in one go: a quarter of a millisecond. */
-const rowsInOneGo = 100;
+/** Number of rows of a list that are serialized without a pause: a quarter of a millisecond. */
+const rowsPerStep = 100;
 
 export const isLongList = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.length > rowsInOneGo;
+  Array.isArray(value) && value.length > rowsPerStep;
 
-/** The same bytes as `toJson` has for it, some rows at a time: all of 2,000 screens in one go would keep every poll waiting. */
+/** Serializes to the same bytes as `toJson`, some rows at a time: all of 2,000 screens at once would delay every poll. */
 export function* longListToJson(rows: readonly unknown[]): Generator<void, Buffer> {
   const pieces: Buffer[] = [];
-  for (let at = 0; at < rows.length; at += rowsInOneGo) {
-    const text = JSON.stringify(rows.slice(at, at + rowsInOneGo));
+  for (let at = 0; at < rows.length; at += rowsPerStep) {
+    const text = JSON.stringify(rows.slice(at, at + rowsPerStep));
     pieces.push(Buffer.from((at === 0 ? '[' : ',') + text.slice(1, -1)));
     yield;
   }
   return Buffer.concat([...pieces, Buffer.from(']')]);
 }
 
-/** Returns how a reply differs from its schema, in one line; undefined when it has just its fields. */
+/** Returns in one line how a reply differs from its schema; undefined when it matches, without surplus fields. */
 export function replyDefect(schema: z.ZodType, reply: unknown): string | undefined {
   const parsed = schema.safeParse(reply);
   if (!parsed.success)

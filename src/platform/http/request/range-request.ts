@@ -1,4 +1,4 @@
-/** Chooses the bytes of a file that a request gets, and the status. */
+/** Chooses the bytes and the status of the response for a file. */
 import { matchesTag, strongTag } from '../response/headers.ts';
 
 export interface RangeResponse {

@@ -1,4 +1,4 @@
-/** The body of a request, as its endpoint takes it. */
+/** Receives a request's body in the form that its endpoint declares. */
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -8,14 +8,14 @@ import { collectBody, discardBody, type IncomingBody, streamBody } from './body.
 import { parseJson, readInput } from './json.ts';
 import type { RequestContext } from './exchange.ts';
 
-/** `value`: what the handler gets for a body; undefined where the endpoint takes none. */
+/** `value` returns the body for the handler; undefined when the endpoint takes no body. */
 export type Receive = IncomingBody & { value?: () => unknown };
 
-/** True for the JSON types, in lower case. */
+/** True for a JSON content type in lower case. */
 export const isJsonType = (type: string): boolean =>
   type === 'application/json' || /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type);
 
-/** Must run before uWebSockets.js gets control back, or the first bytes are lost. */
+/** Starts receiving the body. Must be called before the callback of uWebSockets.js returns, or the first bytes are lost. */
 export function receive(
   endpoint: Endpoint,
   { request, response }: RequestContext,
@@ -44,7 +44,7 @@ export function receive(
   const isAnonymous = !actors.user && !actors.player && !actors.viewer;
   const limit = isAnonymous ? limits.anonymousJsonBodyBytes : limits.jsonBodyBytes;
   if ((request.contentLength ?? 0) > limit) throw new AppError('payload_too_large');
-  // Listening for a body that does not come would keep the connection for ever (src/README 7).
+  // Waiting for a body that never arrives would keep the connection open for ever (src/README 7).
   if (!request.hasBody) return { isComplete: true, value: body && (() => readInput(body, {})) };
   if (!body) {
     const incoming = discardBody(response, limit);

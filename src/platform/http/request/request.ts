@@ -1,4 +1,4 @@
-/** Copies a request at once: uWebSockets.js releases it when its callback returns. */
+/** Copies a request at once: uWebSockets.js invalidates it when its callback returns. */
 import { readCookies } from './cookies.ts';
 import { clientAddress, type IsProxy } from '../access/proxies.ts';
 
@@ -14,31 +14,31 @@ export interface RequestFacts {
   readonly method: string;
   /** Path as sent: not decoded, dot segments not resolved. */
   readonly path: string;
-  /** After the question mark, not decoded. */
+  /** Text after the question mark, not decoded. */
   readonly query: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
-  /** The client's address; the proxy's word for it when the peer is one of our proxies. */
+  /** The client's address; as reported by the proxy when the peer is one of our proxies. */
   readonly address: string;
   /** Address of the connection's other end, perhaps a proxy. */
   readonly peerAddress: string;
   readonly isSecure: boolean;
-  /** Secure, and http is not meant to be spoken beside it. */
+  /** True for https when http is not served beside it. */
   readonly isOnlySecure: boolean;
   readonly hasBody: boolean;
   /** Bytes announced by Content-Length. */
   readonly contentLength: number | undefined;
-  /** Why the request cannot be trusted to mean one thing; its connection must be closed. */
+  /** Reason why the request is ambiguous; its connection must be closed. */
   readonly defect: string | undefined;
-  /** Body that was already received (quick-posts.ts). */
+  /** Body that was already received (fast-path/heartbeat-writes.ts). */
   readonly body?: Uint8Array;
 }
 
 const maxHeaderBytes = 16 * 1024;
 const maxTargetLength = 4 * 1024;
 
-/** Headers that mean something else to somebody else when they come twice. */
+/** Headers that may be sent only once: proxies and servers read repeated ones differently. */
 const singleHeaders = new Set([
   'host',
   'content-length',
@@ -55,9 +55,9 @@ const singleHeaders = new Set([
 export interface ConnectionFacts {
   isTls: boolean;
   isProxy: IsProxy;
-  /** http is not listened on. */
+  /** True when the server does not listen on http. */
   isOnlyTls: boolean;
-  /** PUBLIC_URL is https: what a proxy speaks. */
+  /** True when PUBLIC_URL is https, which a proxy then terminates. */
   isPublicSecure: boolean;
 }
 
@@ -109,7 +109,7 @@ export function readRequest(
   };
 }
 
-/** The value a proxy beside us added: the last one. Earlier ones are the client's own claims. */
+/** Returns the last value of a list, which our proxy added. Earlier ones are claims of the client. */
 function lastOf(list: string | undefined): string | undefined {
   return list?.split(',').pop()?.trim();
 }

@@ -1,10 +1,10 @@
-/** The contract's table as a tree: exact segments first, parameters second. */
+/** Finds the route of a path in a tree of the contract's table; exact segments take precedence over parameters. */
 import type { Endpoint, Method, PreparedHandler } from '../../../contract/endpoint.ts';
 import { textParams } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
-/** A handler whose call has been matched by its key. */
+/** A handler whose argument type was checked where its route was defined. */
 export type AnyHandler = ((call: never) => unknown) | PreparedHandler<never, never>;
 
 export interface Route {
@@ -28,7 +28,7 @@ interface Node {
 
 const newNode = (): Node => ({ literals: new Map(), param: undefined, routes: undefined });
 
-/** Throws TypeError when a key of the table has no handler. */
+/** Creates the router. Throws TypeError when a key of the table has no handler. */
 export function createRouter(
   endpoints: Endpoints,
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -68,14 +68,14 @@ function descend(node: Node, segments: readonly string[], at: number, values: re
   return descend(node.param, segments, at + 1, [...values, segment]);
 }
 
-/** Methods of a path for `Allow`. */
+/** Returns the methods of a path for the `Allow` header. */
 export function allowedMethods(match: Match): string {
   const methods = new Set([...match.routes.keys()]);
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** Ids are positive safe integers, anything else is not there (404); text is decoded, and kept to one plain segment (400). */
+/** Reads path parameters. An id that is not a positive safe integer throws `not_found`; a text that is not one plain segment throws `bad_request`. */
 export function readParams(paramNames: readonly string[], values: readonly string[]): Record<string, string | number> {
   const params: Record<string, string | number> = {};
   paramNames.forEach((name, index) => {

@@ -1,4 +1,4 @@
-/** Requests in progress: each has a number, metrics and a line in the log. */
+/** Serves requests: gives each a number, counts it in the metrics, and logs it. */
 import type { Clock } from '../../clock.ts';
 import { createBuckets } from '../access/token-bucket.ts';
 import { createSampledLog, cut, type Log } from '../../log.ts';
@@ -27,7 +27,7 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
   let requests = 0;
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
 
-  /** Called by uWebSockets.js: nothing thrown gets out. `read` is called at once, or never. */
+  /** Serves one request. Called by uWebSockets.js, so it never throws. `read` is called at once or never. */
   function serve(raw: RawResponse, read: () => RequestFacts): void {
     const requestId = nextRequestId();
     const startedAt = clock.monotonic();
@@ -77,7 +77,7 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
   return {
     serve,
     nextRequestId,
-    /** Waits until all requests have ended, `ms` at most; false when some are still open then. */
+    /** Waits at most `ms` until all requests have ended; false when some are still open. */
     idle(ms: number): Promise<boolean> {
       if (open.size === 0) return Promise.resolve(true);
       return new Promise((resolve) => {

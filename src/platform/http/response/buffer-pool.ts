@@ -1,6 +1,6 @@
-/** Buffers for bytes on their way out: few, used again at once, and smaller ones where a crowd reads. */
+/** Pool of buffers for response bytes: few large ones, reused, and smaller ones when there are many readers. */
 
-/** Half of it costs a tenth more of processor time a MB; twice as much makes others wait longer for their turn. */
+/** Size of a large buffer. Half of it costs a tenth more processor time per MB; twice as much delays other downloads. */
 export const bufferBytes = 512 * 1024;
 const maxSpare = 16;
 /** Number of large buffers in use (16 MB) above which others get small ones. */
@@ -14,8 +14,8 @@ const spare: Buffer[] = [];
 let large = 0;
 let small = 0;
 
-export const pieces = {
-  /** Takes a buffer of `pieceBytes`, or fewer: `most` at most. Bytes of the last use are still in it. */
+export const bufferPool = {
+  /** Takes a buffer of `bufferBytes`, or a smaller one; at most `most` bytes are needed. It still contains bytes of its last use. */
   take(most: number): Buffer {
     if (most >= bufferBytes && large < maxLarge) {
       large += 1;
@@ -28,7 +28,7 @@ export const pieces = {
     return Buffer.allocUnsafeSlow(Math.min(most, smallestBytes));
   },
 
-  /** Returns a buffer to the pool, once nobody reads from it or writes into it. */
+  /** Returns a buffer to the pool. It must no longer be read or written. */
   release(buffer: Buffer): void {
     if (buffer.length === bufferBytes) {
       large -= 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anyone, gate, openRaw, startTestHttp } from '../../../testing/http.ts';
 
-test('draining takes no connection, ends streams, waits for the open answers and closes their connections', async (t) => {
+test('draining accepts no connection, ends streams, waits for open responses and closes their connections', async (t) => {
   const started = gate();
   const mayAnswer = gate<string>();
   const server = await startTestHttp(t, {

@@ -1,4 +1,4 @@
-/** Security headers of every answer (src/README 5.2). */
+/** Security headers of every response (src/README 5.2). */
 import type { HeaderList } from './writer.ts';
 
 const everywhere: HeaderList = [
@@ -9,10 +9,10 @@ const everywhere: HeaderList = [
 
 const pagePolicy = [
   "default-src 'self'",
-  // Blobs: what a screen has stored.
+  // Blobs are files that a screen has stored.
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
-  // Old engines do not count the page's own socket as 'self'.
+  // Old browsers do not match the page's own WebSocket with 'self'.
   "connect-src 'self' ws: wss:",
   "object-src 'none'",
   "base-uri 'none'",
@@ -20,7 +20,7 @@ const pagePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Content policy of responses that are not pages: they load nothing, wherever somebody opens them. */
+/** Content policy of responses that are not pages: opened in a browser, they load nothing. */
 const nothing = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 const kinds: Record<ResponseKind, HeaderList> = {
@@ -34,14 +34,14 @@ const kinds: Record<ResponseKind, HeaderList> = {
   media: [...everywhere, ['content-security-policy', `${nothing}; sandbox`]],
 };
 
-/** `page`: HTML and what it loads. `data`: API answers. `media`: what people uploaded. */
+/** `page`: HTML and the files it loads. `data`: API responses. `media`: uploaded files. */
 export type ResponseKind = 'page' | 'data' | 'media';
 
-/** A year; this host alone. */
+/** HSTS for a year, for this host alone. */
 const onlySecure: HeaderList = [['strict-transport-security', 'max-age=31536000']];
 const securePage: HeaderList = [...kinds.page, ['cross-origin-opener-policy', 'same-origin']];
 
-/** `isOnlySecure`: nobody is to come back over http; not where http is spoken beside it, for old boxes. */
+/** Returns the security headers of a response. `isOnlySecure` forbids browsers to use http; false where http is served too, for old TV boxes. */
 export function securityHeaders(kind: ResponseKind, isSecure: boolean, isOnlySecure = false): HeaderList {
   const own = kind === 'page' && isSecure ? securePage : kinds[kind];
   return isSecure && isOnlySecure ? [...own, ...onlySecure] : own;
@@ -58,7 +58,7 @@ export function acceptsEncoding(acceptEncoding: string | undefined, encoding: st
   });
 }
 
-/** The entity tag as it is in headers: strong (RFC 9110, section 13). */
+/** Returns a strong entity tag as written in headers (RFC 9110, section 13). */
 export const strongTag = (etag: string) => `"${etag}"`;
 
 /** True when If-None-Match names the tag. */

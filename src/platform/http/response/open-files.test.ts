@@ -31,7 +31,7 @@ async function startWithFile(t: TestContext, bytes: Buffer, parts: Partial<TestH
   return { ...server, path, directory };
 }
 
-test('a file is sent whole, in ranges, to HEAD, and not at all to who has it', async (t) => {
+test('a file is sent whole or in ranges; HEAD and a client that has it get no bytes', async (t) => {
   const bytes = randomBytes(1_300_000);
   const { url } = await startWithFile(t, bytes);
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -85,7 +85,7 @@ test('a file is sent whole, in ranges, to HEAD, and not at all to who has it', a
   assert.equal(head.headers.get('content-length'), String(bytes.length));
 });
 
-test('an empty file and a missing one', async (t) => {
+test('an empty file is served, and a missing one returns 404', async (t) => {
   const { url } = await startWithFile(t, Buffer.alloc(0));
   const empty = await fetch(`${url}/media/a.mp4`);
   assert.equal(empty.status, 200);
@@ -94,7 +94,7 @@ test('an empty file and a missing one', async (t) => {
   assert.equal((await fetch(`${url}/media/missing.mp4`)).status, 404);
 });
 
-test('a file that was asked for a moment ago is no longer sent once another one has its name, or none', async (t) => {
+test('a recently sent file is no longer sent once it was replaced or deleted', async (t) => {
   const [first, second] = [randomBytes(700_000), randomBytes(700_000)];
   const { url, path, directory } = await startWithFile(t, first);
   const get = async () => Buffer.from(await (await fetch(`${url}/media/a.mp4`)).arrayBuffer());
@@ -142,7 +142,7 @@ const linkOf = (path: string): string | undefined => {
   }
 };
 
-test('many at once get their own bytes', async (t) => {
+test('simultaneous downloads each get their own bytes', async (t) => {
   const bytes = randomBytes(3_000_000);
   const { url } = await startWithFile(t, bytes);
   const responses = await Promise.all(
@@ -169,7 +169,7 @@ test('a file that shrinks while it is sent cuts the connection', async (t) => {
   assert.ok((await connection.closed()).length < 40_000_000);
 });
 
-test('a reader in bursts gets every byte', async (t) => {
+test('a client that reads in bursts gets every byte', async (t) => {
   const bytes = randomBytes(24_000_000);
   const { port } = await startWithFile(t, bytes, { timings: { sweepEveryMs: 30, deadAfterMs: 30_000 } });
   const { socket, send } = await openRaw(port);
@@ -195,7 +195,7 @@ test('a reader in bursts gets every byte', async (t) => {
   socket.destroy();
 });
 
-test('who takes nothing for the dead time is cut, and the file closed', async (t) => {
+test('a client that reads nothing for `deadAfterMs` is cut, and the file closed', async (t) => {
   const { port, http } = await startWithFile(t, randomBytes(40_000_000), {
     timings: { sweepEveryMs: 30, deadAfterMs: 1_500 },
   });
@@ -207,7 +207,7 @@ test('who takes nothing for the dead time is cut, and the file closed', async (t
   connection.socket.destroy();
 });
 
-test('a large JSON answer goes at the pace of its reader', async (t) => {
+test("a large JSON response is sent at the client's pace", async (t) => {
   const text = 'ação '.repeat(2_000_000);
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/large': anyone({ reply: 'text' }) },
@@ -219,7 +219,7 @@ test('a large JSON answer goes at the pace of its reader', async (t) => {
   assert.equal((await response.text()) === text, true);
 });
 
-test('rangeAnswer answers a file of no bytes and huge numbers', () => {
+test('rangeResponse handles an empty file and huge numbers', () => {
   assert.equal(rangeResponse('GET', { range: 'bytes=0-' }, 'a', 0).status, 416);
   assert.equal(rangeResponse('GET', { range: 'bytes=999999999999999-' }, 'a', 10).status, 416);
   assert.equal(rangeResponse('GET', { range: 'bytes=9999999999999999-' }, 'a', 10).status, 200);

@@ -1,24 +1,24 @@
 /**
- * Files that are sent: each open once for all who ask for it, and a little longer. A piece that was read a moment ago is in
- * the system's memory: it is read again at once, which costs a third of the way through another thread.
+ * Files being sent: each is opened once for all its readers, and kept open a little longer. A block that was read a moment ago is in
+ * the system's page cache: it is read synchronously, which takes a third of the time of a read in another thread.
  */
 import { close, fstat, open, read, readSync, statSync } from 'node:fs';
 import { AppError } from '../../../contract/errors.ts';
 import type { Clock, Timer } from '../../clock.ts';
 import type { ByteSource } from './send-bytes.ts';
-import { bufferBytes, pieces } from './buffer-pool.ts';
+import { bufferBytes, bufferPool } from './buffer-pool.ts';
 
-/** Time that a file stays open after its last range: the next one follows soon, and a deletion frees it later. */
-const keptMs = 5_000;
+/** Time that a file stays open after its last range: the next range usually follows soon. A deleted file's space is freed after it. */
+const keepOpenMs = 5_000;
 /** Maximum number of files kept open without a reader. */
-const mostKept = 64;
-/** The system had to ask the disk: nothing of this file is read at once until it was read again. */
+const maxIdleFiles = 64;
+/** A slower synchronous read came from the disk: the file's blocks are then read in another thread again. */
 const slowReadMs = 5;
 
-/** Somebody's hold on a file. Exactly one of `source` and `close` is called. */
+/** An open file for one reader. Exactly one of `source` and `close` is called. */
 export interface OpenFile {
   readonly size: number;
-  /** Bytes from `start`. */
+  /** Returns a source of `length` bytes from `start`. */
   source(start: number, length: number): ByteSource;
   close(): void;
 }
@@ -26,12 +26,12 @@ export interface OpenFile {
 interface SharedFile {
   readonly path: string;
   readonly fd: number;
-  /** Identity of the file, whatever its name. */
-  readonly number: number;
+  /** Inode: identifies the file whatever its name. */
+  readonly inode: number;
   readonly device: number;
   size: number;
   readers: number;
-  /** Pieces, by number, that were read whole since it was opened. */
+  /** Numbers of blocks (of `bufferBytes`) that were read whole since the file was opened. */
   readonly warm: Set<number>;
   closing?: Timer;
 }
@@ -39,12 +39,12 @@ interface SharedFile {
 export function createOpenFiles(clock: Clock) {
   const files = new Map<string, SharedFile>();
 
-  /** Undefined where it is not open, or another file has its name now. */
+  /** Returns an open file; undefined when it is not open, or another file has its path now. */
   function findOpen(path: string): SharedFile | undefined {
     const file = files.get(path);
     if (!file) return undefined;
     const now = statSync(path, { throwIfNoEntry: false });
-    if (now?.ino === file.number && now.dev === file.device) return Object.assign(file, { size: now.size });
+    if (now?.ino === file.inode && now.dev === file.device) return Object.assign(file, { size: now.size });
     forget(file);
     return undefined;
   }
@@ -59,9 +59,9 @@ export function createOpenFiles(clock: Clock) {
     file.readers -= 1;
     if (file.readers > 0) return;
     if (files.get(file.path) !== file) return closeQuietly(file.fd);
-    file.closing = clock.after(keptMs, () => forget(file));
+    file.closing = clock.after(keepOpenMs, () => forget(file));
     const idle = [...files.values()].filter(({ readers }) => readers === 0);
-    if (idle.length > mostKept && idle[0]) forget(idle[0]);
+    if (idle.length > maxIdleFiles && idle[0]) forget(idle[0]);
   }
 
   function hold(file: SharedFile): OpenFile {
@@ -75,19 +75,19 @@ export function createOpenFiles(clock: Clock) {
     let buffer: Buffer | undefined;
     return {
       read(position, most, done) {
-        const into = (buffer ??= pieces.take(most));
+        const into = (buffer ??= bufferPool.take(most));
         const from = start + position;
-        // The first one ends where a piece of the file does, so that the others are whole ones.
+        // The first read ends at a block boundary, so that the others read whole blocks.
         const count = Math.min(into.length, length - position, bufferBytes - (from % bufferBytes));
-        const piece = Math.floor(from / bufferBytes);
-        if (file.warm.has(piece)) return readNow(file, into.subarray(0, count), from, done);
+        const block = Math.floor(from / bufferBytes);
+        if (file.warm.has(block)) return readNow(file, into.subarray(0, count), from, done);
         read(file.fd, into, 0, count, from, (error, found) => {
-          if (from % bufferBytes === 0 && (found === bufferBytes || from + found === file.size)) file.warm.add(piece);
+          if (from % bufferBytes === 0 && (found === bufferBytes || from + found === file.size)) file.warm.add(block);
           done(error, into.subarray(0, found));
         });
       },
       release() {
-        if (buffer) pieces.release(buffer);
+        if (buffer) bufferPool.release(buffer);
         buffer = undefined;
       },
       close: whenClosed,
@@ -108,7 +108,7 @@ export function createOpenFiles(clock: Clock) {
   }
 
   return {
-    /** Throws AppError `not_found` when there is no such file. */
+    /** Opens a file. Throws AppError `not_found` when there is no such file. */
     async open(path: string): Promise<OpenFile> {
       const file = findOpen(path);
       if (file) return hold(file);
@@ -119,7 +119,7 @@ export function createOpenFiles(clock: Clock) {
       return hold(meanwhile ?? opened);
     },
 
-    /** Those that are being read stay open for their readers. */
+    /** Closes idle files; files being read are closed after their last reader. */
     close(): void {
       for (const file of [...files.values()]) forget(file);
     },
@@ -137,8 +137,8 @@ function openNew(path: string): Promise<SharedFile> {
       }
       fstat(fd, (statError, stats) => {
         if (!statError && stats.isFile()) {
-          const { size, ino: number, dev: device } = stats;
-          return resolve({ path, fd, number, device, size, readers: 0, warm: new Set() });
+          const { size, ino: inode, dev: device } = stats;
+          return resolve({ path, fd, inode, device, size, readers: 0, warm: new Set() });
         }
         closeQuietly(fd);
         reject(statError ?? new AppError('not_found'));
@@ -148,6 +148,6 @@ function openNew(path: string): Promise<SharedFile> {
 }
 
 function closeQuietly(fd: number): void {
-  // Nothing was written: there is nothing to lose.
+  // The file was only read: a failure loses nothing.
   close(fd, () => {});
 }

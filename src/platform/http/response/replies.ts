@@ -82,7 +82,7 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
     const defect = parts.validateReplies ? replyDefect(endpoint.reply, reply) : undefined;
     if (defect) {
       parts.log.error('reply breaks the contract', { key: route.key, defect });
-      // Only tests validate replies: here the sentence helps whoever wrote the handler.
+      // Only tests validate replies: the message is for the handler's developer.
       return responses.error(context, new AppError('internal', `Reply of ${route.key} breaks the contract: ${defect}`));
     }
     await responses.json(

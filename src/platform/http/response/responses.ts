@@ -1,4 +1,4 @@
-/** Whole responses: JSON, pages, errors. What a handler returned becomes one in replies.ts. */
+/** Complete responses: JSON, pages, errors. replies.ts turns the results of handlers into responses. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AppError } from '../../../contract/errors.ts';
@@ -9,12 +9,12 @@ import { acceptsEncoding, matchesTag, type ResponseKind, strongTag } from './hea
 import { type ByteSender, memorySource } from './send-bytes.ts';
 import type { StaticReply } from './static.ts';
 
-/** From here an answer goes at the client's pace; a shorter one is copied for whoever does not read it. */
+/** Minimum size of a response that is sent at the client's pace; a shorter one is copied when the client does not read it. */
 const largeBytes = 16 * 1024;
-/** From here one is compressed. */
+/** Minimum size of a response that is compressed. */
 const compressedBytes = 64 * 1024;
-/** A rest of a request's body up to here is read and thrown away; for more the connection closes. */
-const swallowedBytes = 64 * 1024;
+/** Maximum rest of a request body that is read and discarded; with a larger rest the connection is closed. */
+const discardedBytes = 64 * 1024;
 
 const compressed = promisify(gzip);
 
@@ -46,7 +46,7 @@ export function createResponses(parts: ResponsesParts) {
     if (!isLarge)
       return response.whole(head, content, {
         omitBody: request.method === 'HEAD',
-        // The rest of a small body has mostly come by then. One that comes after the answer keeps the connection for ever.
+        // The rest of a small body has mostly arrived by then. A rest that arrives after the response would keep the connection open for ever.
         closeConnection: isUnread && !closeConnection ? () => context.incoming?.isComplete === false : closeConnection,
       });
     const bytes = typeof content === 'string' ? (sharedText(content)?.bytes ?? Buffer.from(content)) : content;
@@ -56,7 +56,7 @@ export function createResponses(parts: ResponsesParts) {
   function mustClose({ request, incoming }: RequestContext): boolean {
     if (request.defect || parts.isDraining()) return true;
     const isUnread = request.hasBody && !incoming?.isComplete;
-    return isUnread && (request.contentLength === undefined || request.contentLength > swallowedBytes);
+    return isUnread && (request.contentLength === undefined || request.contentLength > discardedBytes);
   }
 
   function empty(context: RequestContext, status: number): void {
@@ -76,7 +76,7 @@ export function createResponses(parts: ResponsesParts) {
     body(context, found.status, 'page', headers, found.body);
   }
 
-  /** Long lists (all screens of a network) shrink to a tenth; in a thread, beside the requests of others. */
+  /** Sends JSON, compressed if it is long: lists of all screens shrink to a tenth. A thread compresses, so that other requests do not wait. */
   async function json(context: RequestContext, status: number, text: string | Uint8Array): Promise<void> {
     const { method, headers: requested } = context.request;
     if (text.length <= compressedBytes || method === 'HEAD' || !acceptsEncoding(requested['accept-encoding'], 'gzip'))

@@ -1,22 +1,22 @@
-/** Long responses of known length, at the client's pace. */
+/** Sends long responses of known length at the client's pace. */
 import type { SizedReply } from '../../../contract/endpoint.ts';
 import type { ResponseWriter, Head } from './writer.ts';
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
 
-/** uWebSockets.js cuts stalled readers after 11 s unless offered more; below `leastBytes` in `deadAfterMs` we cut. */
+/** uWebSockets.js cuts a stalled reader after 11 s unless it is offered bytes again; we cut one that takes fewer than `leastBytes` in `deadAfterMs`. */
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
 
-/** A reader that takes fewer than `bytes` between two sweeps is slow and gets one of `most` small buffers. */
+/** A reader that takes fewer than `bytes` between two sweeps is slow and gets one of at most `most` small buffers. */
 const slow = { bytes: 64 * 1024, bufferBytes: 16 * 1024, most: 1_024, mostAtAddress: 64 };
 
 /** Source of the bytes of a long response. */
 export interface ByteSource {
-  /** Nothing has to be fetched: it is read whenever it is asked for, and what the client takes at once is sent at once. */
+  /** True when all bytes are in memory: they are then read and sent at once, without waiting for other downloads. */
   readonly isReady?: boolean;
-  /** Calls back, now or later, with bytes from `position`, about `most`; with none when the source ends too early. */
+  /** Calls `done`, now or later, with about `most` bytes from `position`; with none when the source ends too early. */
   read(position: number, most: number, done: (error: Error | null, chunk: Uint8Array) => void): void;
-  /** The last chunk is not needed any more. */
+  /** Called when the last chunk is no longer needed. */
   release(): void;
   close(): void;
 }
@@ -28,8 +28,8 @@ interface Download {
 }
 
 /**
- * The slow ones, longest slow first; one too many costs the first its connection: of its address, or of the address with
- * most of them, for a screen on a bad line is mostly the only one of its own.
+ * The slow downloads, the longest slow first. When there are too many, the first one is cut: of the same address, or of the address with
+ * most of them, because a screen on a bad line is usually the only slow reader of its address.
  */
 export function createSlowReaders() {
   const all = new Set<Download>();
@@ -37,13 +37,13 @@ export function createSlowReaders() {
 
   function remove(download: Download): void {
     all.delete(download);
-    const there = byAddress.get(download.address);
-    if (there?.delete(download) && there.size === 0) byAddress.delete(download.address);
+    const ofAddress = byAddress.get(download.address);
+    if (ofAddress?.delete(download) && ofAddress.size === 0) byAddress.delete(download.address);
   }
 
   function largest(): Set<Download> | undefined {
     let found: Set<Download> | undefined;
-    for (const there of byAddress.values()) if (there.size > (found?.size ?? 0)) found = there;
+    for (const ofAddress of byAddress.values()) if (ofAddress.size > (found?.size ?? 0)) found = ofAddress;
     return found;
   }
 
@@ -51,11 +51,11 @@ export function createSlowReaders() {
     remove,
     add(download: Download): void {
       if (all.has(download)) return;
-      const there = byAddress.get(download.address) ?? new Set();
-      byAddress.set(download.address, there.add(download));
+      const ofAddress = byAddress.get(download.address) ?? new Set();
+      byAddress.set(download.address, ofAddress.add(download));
       all.add(download);
-      const crowd = there.size > slow.mostAtAddress ? there : all.size > slow.most ? largest() : undefined;
-      const [first] = crowd ?? [];
+      const tooMany = ofAddress.size > slow.mostAtAddress ? ofAddress : all.size > slow.most ? largest() : undefined;
+      const [first] = tooMany ?? [];
       if (!first) return;
       remove(first);
       first.cut();
@@ -63,32 +63,32 @@ export function createSlowReaders() {
   };
 }
 
-/** Number of pieces sent per turn of the event loop: other events wait for these, not for one of each download. */
-const piecesPerTurn = 2;
+/** Number of blocks sent per turn of the event loop: other events wait for these, not for one block of each download. */
+const blocksPerTurn = 2;
 
-/** Runs each in its turn, the first one in the next. */
+/** Returns a function that queues callbacks and runs `blocksPerTurn` of them per turn of the event loop, from the next turn on. */
 export function createFairScheduler(): (run: () => void) => void {
   const waiting: (() => void)[] = [];
-  let isPlanned = false;
+  let isScheduled = false;
   function plan(): void {
-    isPlanned = waiting.length > 0;
-    if (isPlanned) setImmediate(turn);
+    isScheduled = waiting.length > 0;
+    if (isScheduled) setImmediate(turn);
   }
   function turn(): void {
     try {
-      for (let left = piecesPerTurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
+      for (let left = blocksPerTurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
     } finally {
-      // Whatever one of them threw: the others would wait for ever.
+      // Also after an exception: the other callbacks would wait for ever.
       plan();
     }
   }
   return (run) => {
     waiting.push(run);
-    if (!isPlanned) plan();
+    if (!isScheduled) plan();
   };
 }
 
-/** Downloads that wait for their client, swept together. */
+/** Creates the sender of long responses. One timer sweeps all downloads that wait for their client. */
 export function createByteSender(clock: Clock, timings = stallTimings) {
   const inTurn = createFairScheduler();
   const stalled = new Set<Download>();
@@ -97,7 +97,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     for (const download of [...stalled]) download.retry(clock.monotonic());
   });
 
-  /** Answers `total` bytes from `source`, and closes it whatever happens. The head must not carry a length. */
+  /** Sends `total` bytes from `source`, and always closes it. The head must not have a content-length. */
   function sendBytes(response: ResponseWriter, head: Head, total: number, source: ByteSource, address: string): void {
     if (!response.isOpen) return source.close();
     let chunk: Uint8Array | undefined;
@@ -110,10 +110,10 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     const self: Download = {
       address: throttleAddress(address),
       retry(now) {
-        // Cut by the same sweep, for another one's sake: it must not be counted again.
+        // The same sweep may have cut this download when it added another one: do not add it again.
         if (response.hasEnded) return;
         if (now - progress.at >= timings.deadAfterMs) return response.abort();
-        // Who has only just begun is judged by the next sweep.
+        // A download that has just begun is measured at the next sweep.
         if (now - swept.at >= timings.sweepEveryMs * 0.9) {
           isSlow = written - swept.bytes < slow.bytes;
           swept = { bytes: written, at: now };
@@ -127,7 +127,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       cut: () => response.abort(),
     };
 
-    /** Nobody's memory is held while the reader does nothing: it is read again from where he is. */
+    /** Frees the chunk's memory while the reader is idle; the bytes are read again from the reader's position. */
     function release(): void {
       if (isReading || !chunk) return;
       chunk = undefined;
@@ -142,7 +142,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       source.close();
     };
     response.whenEnded(() => {
-      // A read under way still writes into its buffer.
+      // A read in progress still writes into its buffer.
       if (!isReading) finish();
     });
 
@@ -163,7 +163,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
         return false;
       }
       stalled.delete(self);
-      // The sweep does not see who is never found waiting.
+      // The sweep only visits stalled downloads: keep a slow one among them.
       if (isSlow) stalled.add(self);
       chunk = undefined;
       source.release();
@@ -172,8 +172,8 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     }
 
     /**
-     * Others get their turn before each piece: before the first too, for sixteen may ask in one turn of the loop. What is ready
-     * waits for none of them: an answer that is not there before the next request on its connection costs the connection.
+     * Waits for a turn before each block, also the first: sixteen downloads may begin in one turn of the loop. A ready source does not
+     * wait: uWebSockets.js cuts a connection that sends another request before the response has been sent.
      */
     function readInTurn(): void {
       isReading = true;
@@ -185,7 +185,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       source.read(written, isSlow ? slow.bufferBytes : Infinity, (error, bytes) => {
         isReading = false;
         if (response.hasEnded) return finish();
-        // The promised length cannot be kept: only a cut tells the client.
+        // The announced length cannot be reached: only a cut connection tells the client.
         if (error || bytes.length === 0) return response.abort();
         chunk = bytes;
         chunkStart = written;
@@ -205,7 +205,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
 
 export type ByteSender = ReturnType<typeof createByteSender>;
 
-/** Bytes that are all there. */
+/** Returns a source of bytes in memory. */
 export function memorySource(bytes: Uint8Array): ByteSource {
   return {
     isReady: true,
@@ -215,7 +215,7 @@ export function memorySource(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** Bytes that are made as they are asked for. */
+/** Returns a source of bytes that a handler produces on demand. */
 export function sizedSource(reply: Pick<SizedReply, 'read'>): ByteSource {
   return {
     read(position, _most, done) {

@@ -7,7 +7,7 @@ import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
 import { createSlowReaders } from './send-bytes.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
-test('a TV that takes nothing for 14 s gets the rest of its file and page afterwards', async (t) => {
+test('a TV that reads nothing for 14 s gets the rest of its file and page afterwards', async (t) => {
   const directory = temporaryFolder(t);
   const size = 30_000_000;
   writeFileSync(join(directory, 'a'), randomBytes(size));
@@ -43,7 +43,7 @@ test('a TV that takes nothing for 14 s gets the rest of its file and page afterw
   assert.deepEqual(await Promise.all(downloads), [true, true]);
 });
 
-test('of more than 1,024 slow readers the address with most of them loses its longest slow one', () => {
+test('with more than 1,024 slow readers, the longest slow one of the address with most of them is cut', () => {
   const readers = createSlowReaders();
   const cut: string[] = [];
   const add = (address: string, name = address) => readers.add({ address, retry() {}, cut: () => void cut.push(name) });

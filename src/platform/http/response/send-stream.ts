@@ -1,4 +1,4 @@
-/** Endless responses, such as a radio's sound. */
+/** Sends endless responses, such as a radio's audio. */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import type { ResponseWriter, Head } from './writer.ts';
 
@@ -25,7 +25,7 @@ export function createStreamSender() {
           queuedBytes -= chunk.length;
           isBlocked = !raw.write(chunk);
         }
-        if (isEnding && queue.length === 0 && !isBlocked) response.endPieces();
+        if (isEnding && queue.length === 0 && !isBlocked) response.endParts();
       });
       return !isBlocked;
     };
@@ -65,7 +65,7 @@ export function createStreamSender() {
 
   return {
     sendStream,
-    /** Ends all of them. */
+    /** Ends all streams. */
     endStreams() {
       for (const end of [...streams]) end();
     },

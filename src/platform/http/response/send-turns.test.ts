@@ -4,23 +4,23 @@ import { anyone, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 import { createFairScheduler } from './send-bytes.ts';
 
-test('sixteen downloads that are taken at once send two pieces in a turn of the loop, their first ones too, and others wait for no more', async (t) => {
+test('sixteen fast downloads together send two blocks per turn of the event loop, including their first ones', async (t) => {
   const piece = Buffer.alloc(1_000);
-  const pieces = 100;
+  const blocks = 100;
   let turn = 0;
   let counting = setImmediate(function count() {
     turn += 1;
     counting = setImmediate(count);
   });
   t.after(() => clearImmediate(counting));
-  /** Counts the pieces read in each turn. */
+  /** Counts the blocks read in each turn. */
   const reads = new Map<number, number>();
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/long': anyone({ reply: 'stream' }) },
     handlers: {
       'GET /api/long': () => ({
         contentType: 'application/octet-stream',
-        sizeBytes: piece.length * pieces,
+        sizeBytes: piece.length * blocks,
         async read() {
           reads.set(turn, (reads.get(turn) ?? 0) + 1);
           return piece;
@@ -32,15 +32,15 @@ test('sixteen downloads that are taken at once send two pieces in a turn of the 
     { length: 16 },
     async () => (await (await fetch(`${url}/api/long`)).arrayBuffer()).byteLength,
   );
-  assert.deepEqual(new Set(await Promise.all(downloads)), new Set([piece.length * pieces]));
+  assert.deepEqual(new Set(await Promise.all(downloads)), new Set([piece.length * blocks]));
   const most = Math.max(...reads.values());
   assert.ok(most > 1, 'they went on side by side');
-  assert.ok(most <= 2, `${most} pieces in a turn`);
+  assert.ok(most <= 2, `${most} blocks in a turn`);
 });
 
-test('a list that is there waits for no piece of the downloads', async (t) => {
+test('a list in memory does not wait for blocks of downloads', async (t) => {
   const piece = Buffer.alloc(1_000);
-  const pieces = 200;
+  const blocks = 200;
   let requested = 0;
   let reported: (answered: number | undefined) => void = () => {};
   const { url, http } = await startTestHttp(t, {
@@ -51,7 +51,7 @@ test('a list that is there waits for no piece of the downloads', async (t) => {
     handlers: {
       'GET /api/long': () => ({
         contentType: 'application/octet-stream',
-        sizeBytes: piece.length * pieces,
+        sizeBytes: piece.length * blocks,
         async read() {
           requested += 1;
           return piece;
@@ -68,12 +68,12 @@ test('a list that is there waits for no piece of the downloads', async (t) => {
   await until('all are under way', () => requested > 64);
   const list = await (await fetch(`${url}/api/list`)).text();
   assert.equal(list.length, 50_000);
-  // 32 downloads of 200 pieces are 3,200 turns of the loop.
+  // 32 downloads of 200 blocks are 3,200 turns of the loop.
   assert.equal(await answeredNext, 1, 'the list, before anything else was sent');
   await Promise.all(downloads);
 });
 
-test('what fails in its turn keeps nobody else from his', async (t) => {
+test('an error in one turn does not prevent the next turns', async (t) => {
   const inTurn = createFairScheduler();
   const reported = new Promise<Error>((resolve) => process.setUncaughtExceptionCaptureCallback(resolve));
   t.after(() => process.setUncaughtExceptionCaptureCallback(null));

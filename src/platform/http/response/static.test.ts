@@ -34,7 +34,7 @@ const startStatic = async (t: TestContext, webDir: string) =>
     static: createStaticFiles(webDir, { studio: studioPages, player: playerPages, framed: [paths.preview] }),
   });
 
-/** Undecoded, unlike fetch. */
+/** Returns the response without decoding it, unlike fetch. */
 function get(
   url: string,
   headers: Record<string, string> = {},
@@ -53,7 +53,7 @@ function get(
   });
 }
 
-test('hashed assets are immutable and come in the encoding the browser takes', async (t) => {
+test('hashed assets are immutable, and sent in an encoding that the browser accepts', async (t) => {
   const { url } = await startStatic(t, buildWeb(t));
   const asset = `${url}/assets/studio-AB12CD34.js`;
   const plain = await get(asset);
@@ -83,7 +83,7 @@ test('hashed assets are immutable and come in the encoding the browser takes', a
   assert.equal((await get(`${url}/favicon.ico`)).headers['cache-control'], 'no-cache');
 });
 
-test("the product's routes find their shell whatever their case; others get the not-found page with 404", async (t) => {
+test('page paths get the HTML of their bundle, ignoring case; other paths get the not-found page with 404', async (t) => {
   const { url } = await startStatic(t, buildWeb(t));
   const forAll = [
     '/',
@@ -141,7 +141,7 @@ test("the product's routes find their shell whatever their case; others get the 
   assert.equal((await get(`${url}/dashboard`, {}, 'OPTIONS')).status, 204);
 });
 
-test('every page of the list is there, and only those', async (t) => {
+test('every listed page is served, and no other', async (t) => {
   const { url } = await startStatic(t, buildWeb(t));
   const players: readonly string[] = playerPages;
   for (const path of [...studioPages, ...players]) {
@@ -150,7 +150,7 @@ test('every page of the list is there, and only those', async (t) => {
     assert.match(page.body.toString(), players.includes(path) ? /player/ : /studio/, path);
   }
 
-  // The studio's routes name their paths: the list and the table of routes are the same pages.
+  // The list must contain the same paths as the studio's routes.
   const routes = readFileSync(new URL('../../../../web/routes.tsx', import.meta.url), 'utf8');
   const named = [...routes.matchAll(/\bpath: paths\.([\w.]+)/g)].map(([, name = '']) =>
     name.split('.').reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], paths),
@@ -158,7 +158,7 @@ test('every page of the list is there, and only those', async (t) => {
   assert.deepEqual(named.sort(), [...studioPages].sort());
 });
 
-test('pages are revalidated without their bytes', async (t) => {
+test('an unchanged page is revalidated without sending its bytes', async (t) => {
   const { url } = await startStatic(t, buildWeb(t));
   const first = await get(`${url}/dashboard`);
   const second = await get(`${url}/manage`, { 'if-none-match': String(first.headers.etag) });
@@ -167,7 +167,7 @@ test('pages are revalidated without their bytes', async (t) => {
   assert.equal(second.headers['content-length'], undefined);
 });
 
-test('without a build, pages say so and the API works', async (t) => {
+test('without a build, pages return 503 and the API works', async (t) => {
   const { url } = await startStatic(t, '/nowhere/at/all');
   const page = await get(`${url}/dashboard`);
   assert.equal(page.status, 503);

@@ -1,4 +1,4 @@
-/** Both browser bundles, read into memory at the start: no disk under a page, no compression while serving it. */
+/** Serves both browser bundles. They are read into memory at the start, so that pages need neither the disk nor compression. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -11,30 +11,30 @@ export interface StaticReply {
   /** Without quotes; each encoding has its own. */
   etag: string | undefined;
   encoding: 'br' | 'gzip' | undefined;
-  /** Another Accept-Encoding may get other bytes. */
+  /** True when another Accept-Encoding may get other bytes. */
   varies: boolean;
   body: Buffer;
 }
 
 export interface StaticFiles {
-  /** The answer to GET of any path that is not the API's. */
+  /** Returns the response to GET of any path outside the API. */
   find(path: string, acceptEncoding: string | undefined): StaticReply;
 }
 
-/** The addresses of pages, lower case. Each gets the shell of its bundle, any other address the studio's with 404. */
+/** Paths of pages, in lower case. Each is served with its bundle's HTML page; any other path with the studio's and status 404. */
 export interface Pages {
   studio: readonly string[];
   player: readonly string[];
-  /** Those of the player inside the studio: never older than the studio around them. */
+  /** Player pages that the studio shows in a frame: always revalidated, so that they are never older than the studio. */
   framed: readonly string[];
 }
 
-/** 20 years: a TV box without a battery believes it is 2015, and what it keeps must not be too old once it knows better. */
-const longestAge = 'max-age=630720000';
+/** 20 years: a TV box without a battery starts with a clock in 2015, and its cache must not expire when the clock is set. */
+const maxAge = 'max-age=630720000';
 const cacheControl = {
-  hashed: `public, ${longestAge}, immutable`,
+  hashed: `public, ${maxAge}, immutable`,
   /** A screen must start while the server is down (web/player/README 1.2 and 5.1); the player refreshes it itself. */
-  playerShell: `public, ${longestAge}`,
+  playerShell: `public, ${maxAge}`,
   revalidated: 'no-cache',
 };
 
@@ -62,11 +62,11 @@ interface StoredFile {
 interface Variant {
   encoding: 'br' | 'gzip' | undefined;
   body: Buffer;
-  /** Counted when it is first asked for: to count all of them takes longer than to read them. */
+  /** Computed when first needed: hashing all files takes longer than reading them. */
   etag: string | undefined;
 }
 
-/** Reads `webDir`. Without it pages answer 503 and the API works on. */
+/** Reads `webDir`. When it is missing, pages get 503 and the API works. */
 export function createStaticFiles(webDir: string, pages: Pages): StaticFiles {
   const files = existsSync(webDir) ? readFiles(webDir) : new Map<string, StoredFile>();
   const find = (path: string, acceptEncoding: string | undefined): StaticReply => {
@@ -83,7 +83,7 @@ export function createStaticFiles(webDir: string, pages: Pages): StaticFiles {
   return { find };
 }
 
-/** By hand: an expression for it takes a second over a long row of slashes. */
+// A loop, because a regular expression takes a second for a long run of slashes.
 function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;

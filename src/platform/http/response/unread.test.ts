@@ -25,7 +25,7 @@ async function start(t: TestContext) {
       'POST /api/beat': () => ({}),
       'POST /api/none': () => void counted(undefined),
     },
-    heartbeatWrite: { path: '/api/beat', response: () => counted(JSON.stringify('c'.repeat(15_000))) },
+    heartbeatWrite: { path: '/api/beat', respond: () => counted(JSON.stringify('c'.repeat(15_000))) },
     static: {
       find: () =>
         counted({
@@ -54,7 +54,7 @@ const requests: Record<string, string> = {
   'a quick answer': `${head('POST /api/beat', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
 };
 
-test("after a hundred answers without a body a outsider's connections end with each, and say so", async (t) => {
+test("after a hundred responses without a body, each further one closes an unauthenticated client's connection", async (t) => {
   const { port } = await start(t);
   const tells = {
     'HEAD /a.css': /^HTTP\/1\.1 200 OK\r\n.*content-length: 15000\r\n/is,
@@ -86,7 +86,7 @@ test("after a hundred answers without a body a outsider's connections end with e
 });
 
 for (const [name, request] of Object.entries(requests))
-  test(`who asks for ${name} without end and reads nothing is cut`, async (t) => {
+  test(`a client that requests ${name} without end and reads nothing is cut`, async (t) => {
     const { port, http, answered } = await start(t);
     const { socket, send } = await openRaw(port);
     socket.pause();
@@ -95,18 +95,18 @@ for (const [name, request] of Object.entries(requests))
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await new Promise((resolve) => setTimeout(resolve, 300));
-    // What the kernels of both sides take is some 8 MB.
+    // The kernels of both sides buffer some 8 MB.
     assert.ok(answered.count < 2_000, `${answered.count} answered`);
     assert.equal(http.metrics.open, 0);
     socket.destroy();
   });
 
-test('who reads late gets all that he asked for until his connection was full, and may go on', async (t) => {
+test('a client that reads late gets all responses requested until its connection was full, and may continue', async (t) => {
   const { port, http, answered } = await start(t);
   const connection = await openRaw(port);
   connection.socket.pause();
   let requested = 0;
-  // Open: an answer that waits for its reader.
+  // `open` counts a response that waits for its reader.
   for (; requested < 5_000 && http.metrics.open === 0; requested += 1) {
     connection.send(head('GET /a.css'));
     for (let tries = 0; tries < 1_000 && answered.count === requested; tries += 1) await new Promise(setImmediate);

@@ -1,6 +1,6 @@
 /**
- * The one answer of a request. uWebSockets.js ends the process over a second `end`, an `end` after the client
- * left, or a throw in a callback: everything that touches its response goes through here and cannot do that.
+ * Writes the response of a request. uWebSockets.js ends the process after a second `end`, an `end` after the client
+ * disconnected, or an exception in a callback. This class prevents all three, so every use of its response goes through here.
  */
 import { STATUS_CODES } from 'node:http';
 
@@ -32,8 +32,8 @@ export interface Head {
 export type Outcome = 'answered' | 'left';
 
 /**
- * Ends an answer with `body`, of which no more than the client's side takes is copied; the rest waits, and uWebSockets.js
- * cuts whoever sends another request meanwhile, or takes nothing for 11 s. Calls `done` at the end, perhaps at once; false: not yet.
+ * Ends a response with `body`. A part that the client does not take at once is copied and sent later; uWebSockets.js cuts a client
+ * that sends another request meanwhile, or takes nothing for 11 s. Calls `done` at the end, perhaps at once; false: not yet.
  */
 export function endAtPace(raw: RawResponse, body: string | Uint8Array, done: () => void): boolean {
   const [, isDone] = raw.tryEnd(body);
@@ -41,11 +41,11 @@ export function endAtPace(raw: RawResponse, body: string | Uint8Array, done: () 
     done();
     return true;
   }
-  // Copied: it may be good for this turn alone.
+  // Copy the body: the caller may reuse its memory after this turn of the event loop.
   const copy = Buffer.from(body);
   raw.onWritable(() => {
-    const [isWritten, isOver] = raw.tryEnd(copy.subarray(raw.getWriteOffset()), copy.length);
-    if (isOver) done();
+    const [isWritten, isEnded] = raw.tryEnd(copy.subarray(raw.getWriteOffset()), copy.length);
+    if (isEnded) done();
     return isWritten;
   });
   return false;
@@ -54,25 +54,25 @@ export function endAtPace(raw: RawResponse, body: string | Uint8Array, done: () 
 export interface WholeOptions {
   /** For HEAD: a length without the bytes. */
   omitBody?: boolean;
-  /** Bytes that GET, without a condition, would get. */
+  /** Number of bytes that an unconditional GET would get. */
   announcedLength?: number;
-  /** May be asked when the answer is written, a moment later. */
+  /** A function is called when the response is written, a moment later. */
   closeConnection?: boolean | (() => boolean);
 }
 
 export interface ResponseWatch {
   /** Runs once. */
   onEnd(outcome: Outcome): void;
-  /** Gets what callbacks throw. */
+  /** Called with errors that callbacks throw. */
   onError(error: unknown): void;
-  /** Asked of a unknown caller's answer without a body; false: its connection ends with it. */
+  /** Called for a response without a body to an unauthenticated client; false: its connection is closed after it. */
   mayStay?(): boolean;
 }
 
 export class ResponseWriter {
-  /** 0 until one begins. */
+  /** Status of the response; 0 until it begins. */
   status = 0;
-  /** Returns a screen or a person that has proven itself. */
+  /** True when the request comes from an authenticated screen or person. */
   isAuthenticated = false;
   readonly #raw: RawResponse;
   readonly #watch: ResponseWatch;
@@ -94,19 +94,19 @@ export class ResponseWriter {
     return this.#state === 'ended';
   }
 
-  /** Runs once the answer is complete or the client has left; at once when that has happened. */
+  /** Calls `run` when the response is complete or the client has disconnected; at once if it has ended already. */
   whenEnded(run: (outcome: Outcome) => void): void {
     if (this.#state === 'ended') this.guard(() => run('left'));
     else this.#whenEnded.push(run);
   }
 
-  /** A whole answer. Does nothing when one has begun already or the client left. */
+  /** Sends a complete response. Does nothing when one has begun already or the client disconnected. */
   whole(head: Head, body: string | Uint8Array | undefined, options: WholeOptions = {}): void {
     if (!this.isOpen) return;
     this.#state = 'sending';
     const content = options.omitBody ? undefined : body;
     const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
-    // Nothing tells whether a head alone is read: they would heap up at who asks for them without end.
+    // Whether a client reads responses without a body cannot be observed: they would pile up for a client that never stops requesting them.
     const isLast = content === undefined && !this.isAuthenticated && this.#watch.mayStay?.() === false;
     const closeConnection = isLast || (options.closeConnection ?? false);
     const mustClose = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
@@ -118,24 +118,24 @@ export class ResponseWriter {
         if (length !== undefined && head.status !== 304) raw.writeHeader('content-length', String(length));
         raw.endWithoutBody();
       } else if (content === undefined && length) return this.#endHead(raw, length);
-      // To 204 it adds a length of 0, which says nothing wrong: endWithoutBody cannot close.
+      // `end` adds a length of 0 to 204, which is harmless; endWithoutBody cannot close the connection.
       else raw.end(content, true);
       this.#end('answered');
     };
-    // Within the request's own callback uWebSockets.js forgets to close when more bytes came along, and takes
+    // Within the request's own callback uWebSockets.js does not close when more bytes have arrived, and takes
     // them for the next request.
     if (closeConnection) setImmediate(() => this.cork(write));
     else this.cork(write);
   }
 
-  /** The length alone goes out, and then the connection ends: `end` would tell a length of 0. Call inside `cork`. */
+  /** Sends only the head with its length, then closes the connection: `end` would send a length of 0. Call inside `cork`. */
   #endHead(raw: RawResponse, length: number): void {
     raw.writeHeader('connection', 'close');
     raw.tryEnd('', length);
     setImmediate(() => this.#cut('answered'));
   }
 
-  /** Writes the head of an answer sent in pieces; false when one has begun already or the client left. Call inside `cork`. */
+  /** Writes the head of a response sent in parts; false when one has begun already or the client disconnected. Call inside `cork`. */
   begin(head: Head): boolean {
     if (!this.isOpen) return false;
     this.#state = 'sending';
@@ -143,20 +143,20 @@ export class ResponseWriter {
     return true;
   }
 
-  /** Offers bytes of an answer of `total` bytes. Call inside `cork`, after `begin`. */
+  /** Offers bytes of a response of `total` bytes; false when the client did not take all. Call inside `cork`, after `begin`. */
   tryEnd(chunk: Uint8Array, total: number): boolean {
     const [isWritten, isDone] = this.#raw.tryEnd(chunk, total);
     if (isDone) this.#end('answered');
     return isWritten;
   }
 
-  /** Ends an answer of unknown length. Call inside `cork`, after `begin`. */
-  endPieces(): void {
+  /** Ends a response of unknown length. Call inside `cork`, after `begin`. */
+  endParts(): void {
     this.#raw.end();
     this.#end('answered');
   }
 
-  /** Runs with the raw response, packed into one write; does nothing after the end. */
+  /** Calls `run` with the raw response and sends all that it writes at once; does nothing after the end. */
   cork(run: (raw: RawResponse) => void): void {
     this.guard(() => {
       if (this.#state === 'ended') return;
@@ -177,7 +177,7 @@ export class ResponseWriter {
     });
   }
 
-  /** Stops and restarts the reading of the request's body. */
+  /** Stops reading the request's body until `resumeBody`. */
   pauseBody(): void {
     this.guard(() => this.#state !== 'ended' && this.#raw.pause());
   }
@@ -190,7 +190,7 @@ export class ResponseWriter {
     this.#raw.onData((chunk, isLast) => this.guard(() => handler(chunk, isLast)));
   }
 
-  /** Registers a handler for when the client can take more; it returns false while it can't. */
+  /** Registers a handler that is called when the client can take more bytes; it returns false when the client did not take all. */
   onWritable(handler: () => boolean): void {
     if (this.#state === 'ended') return;
     this.#raw.onWritable(() => {
@@ -201,12 +201,12 @@ export class ResponseWriter {
     });
   }
 
-  /** Body bytes the client's side has taken. */
+  /** Number of body bytes that the client's connection has taken. */
   get writtenBytes(): number {
     return this.#state === 'ended' ? 0 : this.#raw.getWriteOffset();
   }
 
-  /** Nothing thrown gets out. */
+  /** Calls `run` and reports an exception to `onError`. */
   guard(run: () => unknown): void {
     try {
       run();

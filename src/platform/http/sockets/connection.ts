@@ -12,7 +12,7 @@ export interface RawSocket {
   end(code: number, reason: string): unknown;
 }
 
-/** Identity of the other end, as far as it is proven. */
+/** Proven identity of the client. */
 export interface SocketIdentity {
   user?: UserActor;
   player?: PlayerActor;
@@ -21,9 +21,9 @@ export interface SocketIdentity {
 /** Data of the upgrade request. */
 export interface Opening {
   cookies: Readonly<Record<string, string>>;
-  /** Query string of the address: what is after the question mark. */
+  /** Query string of the URL, without the question mark. */
   query: string;
-  /** From where, and by which browser. */
+  /** Client's address. */
   address?: string;
   userAgent?: string | undefined;
 }
@@ -39,7 +39,7 @@ export class Connection {
   readonly #identify: Identify;
   readonly #clock: Clock;
   readonly #identity: SocketIdentity = {};
-  /** The proof of `identity.player`. */
+  /** Token that proves `identity.player`. */
   #playerToken = '';
   /** Token of a blocked screen, used again once it is unblocked. */
   #blockedToken = '';
@@ -55,7 +55,7 @@ export class Connection {
     this.#windowStart = this.openedAt;
   }
 
-  /** Parsed query string of the address; read again each time, for it is asked for once. */
+  /** Parsed query string of the URL. Parsed at each access, because it is needed only once. */
   get query(): URLSearchParams {
     return new URLSearchParams(this.#opening.query);
   }
@@ -64,14 +64,14 @@ export class Connection {
     return this.#identity;
   }
 
-  /** By the session of its upgrade; false unless that is an approved user's now. What was proven before stays then. */
+  /** Identifies the user by the session of the upgrade request; false unless it is an approved user's session. An earlier identity then remains. */
   proveUser(): boolean {
     const user = this.#findUser();
     if (user) this.#identity.user = user;
     return user !== undefined;
   }
 
-  /** Authenticates a screen by its token; returns why not. An earlier identity remains then. */
+  /** Authenticates a screen by its token. Returns the reason when it fails; an earlier identity then remains. */
   provePlayer(token: string): 'proven' | 'unknown' | 'expired' | 'blocked' | 'swapped' {
     const player = this.#identify.player(token);
     this.#blockedToken = player === 'blocked' ? token : '';
@@ -81,12 +81,12 @@ export class Connection {
     return 'proven';
   }
 
-  /** The token of a screen that is blocked, and was the last that it gave: worth another try when something was unblocked. */
+  /** The last token that was sent, if its screen is blocked: it is tried again after an unblocking. */
   get blockedToken(): string {
     return this.#blockedToken;
   }
 
-  /** Known, but blocked: it may stay and wait. */
+  /** True for a known but blocked screen: its connection may stay open. */
   isWaiting(): boolean {
     return this.#blockedToken !== '' && this.#identify.player(this.#blockedToken) === 'blocked';
   }
@@ -95,7 +95,7 @@ export class Connection {
     return this.#identity.user !== undefined || this.#identity.player !== undefined;
   }
 
-  /** Sessions and tokens end: whether all that was proven could be proven again. */
+  /** Verifies the session and the token again; false when one of them has ended. */
   isStillAuthenticated(): boolean {
     const { user, player } = this.#identity;
     if (player && typeof this.#identify.player(this.#playerToken) !== 'object') return false;
@@ -114,18 +114,18 @@ export class Connection {
     this.#socket.unsubscribe(topic);
   }
 
-  /** Tells that its session or token is over, and closes. */
+  /** Tells the client that its session or token has ended, and closes. */
   endSession(): void {
     this.send({ type: 'sessionEnded' });
     this.#socket.end(closeCodes.sessionEnded, 'sessionEnded');
   }
 
-  /** Closes without a word: its session goes on with another token, and who is at the other end comes back with that. */
+  /** Closes silently: the session continues with a new token, with which the client reconnects. */
   comeBack(): void {
     this.#socket.end(closeCodes.comeBack, 'come back');
   }
 
-  /** Counts a message; true for one more than a window of `windowMs` may have. */
+  /** Counts a message; true when there are more than `messages` within `windowMs`. */
   isTooFast({ messages, windowMs }: { messages: number; windowMs: number }): boolean {
     const now = this.#clock.monotonic();
     if (now - this.#windowStart >= windowMs) {

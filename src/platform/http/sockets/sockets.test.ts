@@ -6,7 +6,7 @@ import { until } from '../../../testing/until.ts';
 import { connectWebSocket, type UpgradeError } from '../../../testing/ws.ts';
 import { ManualClock } from '../../clock.ts';
 
-test('what is no message of the contract is ignored, what is too much closes the connection', async (t) => {
+test('messages outside the contract are ignored, and too many or too large ones close the connection', async (t) => {
   const { connect, sockets } = await startSockets(t, { limits: { messages: 20 } });
   const socket = await connect('user');
   const incomplete = ['{"type":"subscribe_playlist"}', '{"type":"subscribe_playlist","playlistId":"3"}'];
@@ -28,7 +28,7 @@ test('what is no message of the contract is ignored, what is too much closes the
   assert.equal(sockets.counts().total, 1);
 });
 
-test('broken frames and lost connections harm nobody', async (t) => {
+test('broken frames and lost connections do no harm', async (t) => {
   const { connect, sockets, logged } = await startSockets(t);
   for (const bytes of [
     [0x81, 0x05],
@@ -49,7 +49,7 @@ test('broken frames and lost connections harm nobody', async (t) => {
   assert.deepEqual(logged, []);
 });
 
-test('who proves to be nobody is disconnected after ten seconds', async (t) => {
+test('a connection that does not authenticate is closed after ten seconds', async (t) => {
   const wireClock = new ManualClock();
   const { connect, sockets } = await startSockets(t, { wireClock });
   const [outsider, refused, user, tv] = [await connect(), await connect(), await connect('user'), await connect()];
@@ -66,7 +66,7 @@ test('who proves to be nobody is disconnected after ten seconds', async (t) => {
   assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });
 });
 
-test('of one blocked screen two connections may wait, the newest', async (t) => {
+test('the two newest connections of a blocked screen may wait', async (t) => {
   const wireClock = new ManualClock();
   const { connect, sockets } = await startSockets(t, { wireClock });
   const waiting = [await connect(), await connect(), await connect(), await connect()];
@@ -78,7 +78,7 @@ test('of one blocked screen two connections may wait, the newest', async (t) => 
   assert.equal(sockets.counts().total, 2);
 });
 
-test('who was somebody and is no longer, is disconnected within a minute', async (t) => {
+test('a connection whose session or token has ended is closed within a minute', async (t) => {
   const wireClock = new ManualClock();
   let isOver = false;
   const { connect, sockets } = await startSockets(t, {
@@ -118,7 +118,7 @@ test('only our own pages on known hosts may connect', async (t) => {
   assert.equal(plain.status, 404);
 });
 
-test('an ended session or token is told so, and its connections close', async (t) => {
+test('connections of an ended session or token are told so, and closed', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const user = await connect('user');
   const other = await connect('other');
@@ -143,7 +143,7 @@ test('an ended session or token is told so, and its connections close', async (t
   assert.equal(await otherTv.closed, 4001);
 });
 
-test('a connection that does not read is closed, the others hear everything', async (t) => {
+test('a connection that does not read is closed, and others receive every message', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const deaf = await connect('user');
   const good = await connect('user');
@@ -159,7 +159,7 @@ test('a connection that does not read is closed, the others hear everything', as
   await until('the other hears everything', () => good.messages.length === count + 2);
 });
 
-test('before the server stops, connections get 1001 and no new one is taken', async (t) => {
+test('before the server stops, connections get 1001 and no new one is accepted', async (t) => {
   const { connect, sockets, url } = await startSockets(t);
   const socket = await connect('user');
   sockets.closeAll();
@@ -170,7 +170,7 @@ test('before the server stops, connections get 1001 and no new one is taken', as
   );
 });
 
-test('a hundred connections that come and go leave nothing behind', async (t) => {
+test('a hundred opened and closed connections leave no state', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const all = await Promise.all(Array.from({ length: 100 }, () => connect('user')));
   for (const socket of all) socket.send('{"type":"subscribe_user"}');

@@ -1,4 +1,4 @@
-/** Server of /ws: connections, their limits and identities, messages by topic. features/live decides the topics. */
+/** Server of /ws: holds connections, limits and identifies them, and sends messages by topic. features/live decides the topics. */
 import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t, WebSocket } from 'uWebSockets.js';
 import {
   clientMessage,
@@ -16,19 +16,19 @@ import { isOwnOrigin } from '../access/origins.ts';
 import { type ConnectionFacts, readRequest } from '../request/request.ts';
 import { ResponseWriter } from '../response/writer.ts';
 
-/** Product's handler of one connection. An exception ends that connection. */
+/** The application's handler of one connection. An exception closes that connection. */
 export interface Subscription {
-  /** The connection is open. */
+  /** Called when the connection is open. */
   begin(): void;
   take(message: ClientMessage): void;
 }
 
 /** Subscription rules of the sockets. */
 export interface SocketRules<Own extends Subscription = Subscription> {
-  /** Returns the topics that an identity gets by itself; `sessionEnded` to one of them closes its connections. */
+  /** Returns the topics to which an identity is always subscribed; `sessionEnded` to one of them closes its connections. */
   topicsOf(identity: SocketIdentity): readonly Topic[];
   converse(connection: Connection): Own;
-  /** A message went out to its topic. */
+  /** Called after a message was sent to its topic. */
   published(topic: Topic, message: ServerMessage, open: Iterable<Own>): void;
 }
 
@@ -36,26 +36,26 @@ export interface SocketsParts<Own extends Subscription = Subscription> {
   identify: Identify;
   rules: SocketRules<Own>;
   log: Log;
-  /** Sockets live in real time: a test's ManualClock would stop the rate limit's window and the time to prove oneself. */
+  /** Clock of the sockets' deadlines: a real one in tests too, where a ManualClock would stop the rate limit and the time to authenticate. */
   wireClock?: Clock;
   limits?: Partial<typeof socketLimits>;
 }
 
-/** Per connection. */
+/** Limits of a connection. */
 const socketLimits = {
   /** Connections of one blocked screen that may wait until it is unblocked. */
   waiting: 2,
   messageBytes: 16 * 1024,
-  /** Messages in any window. */
+  /** Number of messages in a window. */
   messages: 60,
   windowMs: 10_000,
-  /** Unread bytes; a connection that does not read is closed. */
+  /** Maximum number of unread bytes; a connection that does not read is closed. */
   unreadBytes: 256 * 1024,
   idleS: 60,
-  /** A connection without proof of identity is closed after this time: open connections are not endless. */
-  proveWithinMs: 10_000,
-  /** Interval at which identities are verified again: sessions and tokens end. */
-  proveAgainMs: 60_000,
+  /** Time after which an unauthenticated connection is closed, because the number of connections is limited. */
+  authenticateWithinMs: 10_000,
+  /** Interval at which identities are verified again, because sessions and tokens end. */
+  verifyEveryMs: 60_000,
 };
 
 /** How upgrade requests are read. */
@@ -63,7 +63,7 @@ export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
   publicOrigin?: string;
   connection(): ConnectionFacts;
-  /** Reports a closed upgraded connection, which uWebSockets.js does not report itself. */
+  /** Called when an upgraded connection is closed, which uWebSockets.js does not report itself. */
   closed(): void;
 }
 
@@ -85,40 +85,40 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   const open = new Map<Socket, Entry<Own>>();
   let isClosing = false;
 
-  const dismissing = clock.every(bounds.proveWithinMs / 3, () => {
-    const openedBefore = clock.monotonic() - bounds.proveWithinMs;
+  const dismissing = clock.every(bounds.authenticateWithinMs / 3, () => {
+    const openedBefore = clock.monotonic() - bounds.authenticateWithinMs;
     const waiting = new Map<string, number>();
-    // The newest first: a device that came back several times keeps its last connection.
+    // Newest first: a device that reconnected several times keeps its last connection.
     for (const [socket, { connection }] of [...open].reverse())
       guard(socket, () => {
         if (connection.isProven || connection.openedAt > openedBefore) return;
         const { blockedToken } = connection;
         const before = waiting.get(blockedToken) ?? 0;
         waiting.set(blockedToken, before + 1);
-        // The count first: the other asks the database.
+        // Compare the count first: isWaiting queries the database.
         if (before < bounds.waiting && connection.isWaiting()) return;
         socket.end(1008, 'nobody');
       });
   });
-  const provingAgain = clock.every(bounds.proveAgainMs, () => {
+  const provingAgain = clock.every(bounds.verifyEveryMs, () => {
     for (const [socket, { connection }] of [...open])
       if (!connection.isStillAuthenticated()) guard(socket, () => connection.endSession());
   });
 
-  /** To everybody who subscribed. `sessionEnded` also closes the connections of the topic. */
+  /** Sends a message to all subscribers of a topic. `sessionEnded` also closes the topic's connections. */
   const publish: Publish = (topic, message) => {
     if (message.type === 'sessionEnded') return endAll((identity) => rules.topicsOf(identity).includes(topic));
     const text = JSON.stringify(message);
     for (const app of apps) app.publish(topic, text);
-    // Whoever publishes has done its work: what the rules stumble over is not its failure.
+    // The caller's work is done: an error of the rules must not make it fail.
     try {
-      rules.published(topic, message, conversations());
+      rules.published(topic, message, subscriptions());
     } catch (error) {
       log.error('socket rules failed', { error });
     }
   };
 
-  function* conversations(): Iterable<Own> {
+  function* subscriptions(): Iterable<Own> {
     for (const { subscription } of open.values()) if (subscription) yield subscription;
   }
 
@@ -126,7 +126,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[how]();
   }
 
-  /** A throw in a callback would end the process: this connection ends instead. */
+  /** Runs a callback. An exception would end the process: it closes this connection instead. */
   function guard(socket: Socket, run: () => void): void {
     try {
       run();
@@ -152,7 +152,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     if (message) found?.subscription?.take(message);
   }
 
-  /** Serves /ws on an app; server.ts calls it. */
+  /** Serves /ws on an app. */
   function attach(app: TemplatedApp, how: UpgradeRules): void {
     apps.push(app);
     app.ws<Opening>('/ws', {
@@ -174,9 +174,9 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   return {
     publish,
     attach,
-    /** Ends the matching connections with 4001; with `comeBack` silently, so that they return with a new token. */
+    /** Closes the matching connections with 4001; with `comeBack` silently, so that they reconnect with a new token. */
     disconnect: endAll,
-    /** Before the server stops: 1001 is "going away". */
+    /** Closes all connections before the server stops; 1001 means "going away". */
     closeAll(code = 1001): void {
       isClosing = true;
       dismissing.cancel();
@@ -201,7 +201,7 @@ function upgrade(
   context: us_socket_context_t,
   how: UpgradeRules & { isClosing: boolean; log: Log },
 ): void {
-  // At once it would not close when more bytes came along, and each of them could be refused.
+  // Close a moment later: at once, uWebSockets.js would not close when more bytes have arrived.
   const refused = (status: number) =>
     new ResponseWriter(response, {
       onEnd() {},
@@ -217,10 +217,10 @@ function upgrade(
     const { host, origin } = headers;
     if (defect) return refused(400);
     if (!how.isKnownHost(host)) return refused(421);
-    // Browsers always name their page; a cookie without one is not a browser's.
+    // Browsers always send an Origin; a request with a cookie but without an Origin does not come from a browser.
     if (origin ? !isOwnOrigin(origin, host, how.publicOrigin) : Object.keys(cookies).length > 0) return refused(403);
     if (how.isClosing) return refused(503);
-    // Thousands of screens stay for months: what proves nothing is not kept.
+    // Keep only the cookies that authenticate: thousands of screens stay connected for months.
     const session = cookies[cookieNames.session];
     const opening: Opening =
       session === undefined
@@ -236,12 +236,12 @@ function upgrade(
     );
   } catch (error) {
     how.log.error('upgrade failed', { error });
-    // Neither answered nor upgraded would end the process.
+    // A request that is neither answered nor upgraded would end the process.
     if (!isUpgraded) response.close();
   }
 }
 
-/** Undefined for what is no message of the contract. */
+/** Parses a message; undefined when it does not match the contract. */
 function readMessage(bytes: ArrayBuffer): ClientMessage | undefined {
   try {
     return clientMessage.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;

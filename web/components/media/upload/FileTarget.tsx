@@ -2,12 +2,10 @@ import { type ReactNode, type Ref, useState } from 'react';
 
 /** An area that takes files which are dropped or pasted; `children` gets whether some are held over it. */
 export function FileTarget({
-  className,
   ref,
   onFiles,
   children,
 }: {
-  className?: string;
   ref?: Ref<HTMLDivElement>;
   onFiles: (files: File[]) => void;
   children: (isOver: boolean) => ReactNode;
@@ -15,7 +13,6 @@ export function FileTarget({
   const [isOver, setOver] = useState(false);
   return (
     <div
-      className={className}
       ref={ref}
       onDragOver={(event) => {
         event.preventDefault();

@@ -21,7 +21,7 @@ export interface CallPanelProps {
   onRoom: (id: number) => void;
 }
 
-/** Chooses the room and calls patients, by button or by key. */
+/** Form that chooses the room and calls patients, by button or by key. */
 export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallPanelProps) {
   const [typed, setTyped] = useState('');
   const [isPriority, setIsPriority] = useState(false);
@@ -32,7 +32,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
   function clear(): void {
     setTyped('');
     setIsPriority(false);
-    actions.forget();
+    actions.clearProblem();
     field.current?.focus();
   }
   async function submit(event: FormEvent): Promise<void> {
@@ -42,8 +42,8 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
   }
   const next = () => void actions.next();
   const repeat = () => void actions.repeat();
-  const absent = () => void actions.absent();
-  useCallKeys({ ...(hasQueue ? { F2: next } : {}), F4: repeat, F8: absent, Escape: clear });
+  const markAbsent = () => void actions.markAbsent();
+  useCallKeys({ ...(hasQueue ? { F2: next } : {}), F4: repeat, F8: markAbsent, Escape: clear });
 
   return (
     <Card label="Chamar">
@@ -70,7 +70,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
               value={typed}
               onChange={(value) => {
                 setTyped(value);
-                actions.forget();
+                actions.clearProblem();
               }}
             />
           </Text>
@@ -89,16 +89,16 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
         <Button icon={<RotateCcw />} disabled={!actions.last} onClick={repeat}>
           Repetir{actions.last?.label ? ` ${actions.last.label}` : ''}
         </Button>
-        <Button icon={<UserX />} disabled={!actions.last || actions.last.isAbsent} onClick={absent}>
+        <Button icon={<UserX />} disabled={!actions.last || actions.last.isAbsent} onClick={markAbsent}>
           Não compareceu
         </Button>
       </Row>
-      <Keys hasQueue={hasQueue} />
+      <KeyHelp hasQueue={hasQueue} />
     </Card>
   );
 }
 
-/** Describes what each policy does to a name typed here. */
+/** Explains for each name policy how the TVs show a typed name. */
 const policyHints: Record<CallSettings['namePolicy'], string> = {
   ticket: 'Nomes não vão para a TV: chame pela senha.',
   initials: 'De um nome, só as iniciais vão para a TV.',
@@ -106,7 +106,7 @@ const policyHints: Record<CallSettings['namePolicy'], string> = {
   full: 'O nome aparece inteiro na TV.',
 };
 
-function Keys({ hasQueue }: { hasQueue: boolean }) {
+function KeyHelp({ hasQueue }: { hasQueue: boolean }) {
   const keys = [
     ['Enter', 'chama'],
     ...(hasQueue ? [['F2', 'próxima']] : []),
@@ -116,9 +116,9 @@ function Keys({ hasQueue }: { hasQueue: boolean }) {
   ] as const;
   return (
     <Row as="ul" gap={4} rowGap={2} wrap muted size="sm" className={styles.keys} aria-label="Teclas">
-      {keys.map(([key, does]) => (
+      {keys.map(([key, action]) => (
         <li key={key}>
-          <kbd>{key}</kbd> {does}
+          <kbd>{key}</kbd> {action}
         </li>
       ))}
     </Row>

@@ -8,24 +8,24 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { CallPanel } from './CallPanel.tsx';
 import styles from '../Calls.module.css';
 import { FirstRoom } from './FirstRoom.tsx';
-import { keepRoom, keptRoom } from './kept-room.ts';
+import { savedRoom, saveRoom } from './saved-room.ts';
 import { LastCalls } from './LastCalls.tsx';
 import { Queue } from '../queue/Queue.tsx';
 import { useCallActions } from './use-call-actions.ts';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
-/** The receptionist's desk: what is typed, the queue, and what became of the last calls. */
+/** Shows the receptionist's desk: the form that calls patients, the queue, and the last calls with their receipts. */
 export function CallTab() {
   useSignals();
   const rooms = useResource('GET /api/call-rooms');
   const settings = useResource('GET /api/call-settings');
-  const both = {
+  const roomsAndSettings = {
     data: rooms.data && settings.data && { rooms: rooms.data, settings: settings.data },
     error: rooms.error ?? settings.error,
     refetch: async () => void (await Promise.all([rooms.refetch(), settings.refetch()])),
   };
   return (
-    <Loaded resource={both} skeleton={<Waiting />}>
+    <Loaded resource={roomsAndSettings} skeleton={<DeskSkeleton />}>
       {({ rooms, settings }) =>
         rooms.length === 0 ? <FirstRoom mayCreate={may('calls')} /> : <Desk rooms={rooms} settings={settings} />
       }
@@ -37,14 +37,14 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   useSignals();
   const userId = signedInId.value ?? 0;
   const day = useResource('GET /api/calls');
-  const [chosenId, setChosenId] = useState(() => keptRoom(userId));
-  // A single room is chosen automatically.
+  const [chosenId, setChosenId] = useState(() => savedRoom(userId));
+  // The only room of an account needs no choice.
   const room = rooms.find(({ id }) => id === chosenId) ?? (rooms.length === 1 ? rooms[0] : undefined);
   const actions = useCallActions(room, day.data);
 
   function choose(id: number): void {
     setChosenId(id);
-    keepRoom(userId, id);
+    saveRoom(userId, id);
   }
 
   return (
@@ -64,7 +64,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   );
 }
 
-function Waiting() {
+function DeskSkeleton() {
   return (
     <Stack fluid gap={5} align="start" className={styles.desk}>
       <Skeleton height="18rem" radius="var(--radius-lg)" />

@@ -13,9 +13,9 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const shownCount = 12;
 
-/** The last calls with what the TVs say of them; the newest is read aloud. */
+/** Shows the last calls with their receipts. Screen readers announce changes of the newest call. */
 export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions: CallActions }) {
-  const waitedMs = useWaited(calls);
+  const shownMs = useShownTime(calls);
   const shown = calls.slice(0, shownCount);
   return (
     <Card title="Últimas chamadas">
@@ -29,7 +29,7 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
             <CallRow
               key={call.id}
               call={call}
-              lines={receiptLines(call, waitedMs(call.id))}
+              lines={receiptLines(call, shownMs(call.id))}
               isNewest={index === 0}
               actions={actions}
             />
@@ -87,13 +87,13 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
   off: <MonitorOff />,
 };
 
-/** Returns how long this page has shown each call, ms (Infinity if from the start). Renders again when one is late. */
-function useWaited(calls: readonly Call[]): (id: number) => number {
-  const seen = useRef<Map<number, number>>(undefined);
+/** Returns for how many ms this page has shown a call (Infinity: from the start). Renders again when one is late. */
+function useShownTime(calls: readonly Call[]): (id: number) => number {
+  const shownSince = useRef<Map<number, number>>(undefined);
   const [, renderAgain] = useState(0);
-  const before = seen.current ? performance.now() : Number.NEGATIVE_INFINITY;
-  const times = (seen.current ??= new Map());
-  for (const { id } of calls) if (!times.has(id)) times.set(id, before);
+  const startMs = shownSince.current ? performance.now() : Number.NEGATIVE_INFINITY;
+  const times = (shownSince.current ??= new Map());
+  for (const { id } of calls) if (!times.has(id)) times.set(id, startMs);
   const newest = calls[0]?.id;
   useEffect(() => {
     const timer = setTimeout(() => renderAgain((count) => count + 1), limits.calls.notShownAfterMs + 50);

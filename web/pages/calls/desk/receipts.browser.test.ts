@@ -1,5 +1,5 @@
 /**
- * Tests what the reception sees of a call that no TV shows or that is silent, and the test call of the settings
+ * Tests the texts below a call that no TV shows or that has no sound, and the test call of the settings
  * (contract/README 15.7).
  */
 import assert from 'node:assert/strict';
@@ -7,17 +7,17 @@ import { noteText, openStudio } from '../../../testing/browser.ts';
 import { heartbeat, openAccount, renameScreen, test } from '../../../testing/studio-test.ts';
 import { pairedTv } from '../../../testing/paired-tv.ts';
 
-test('a TV that is on and shows nothing: "nenhuma TV mostrou" after 3 s, not before', async (t) => {
+test('for a call that no online TV shows the page says "nenhuma TV mostrou" after 3 s, not earlier', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
-  const deaf = await app.screen(owner);
+  const screen = await app.screen(owner);
   const page = await enter(owner, { path: '/chamada' });
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
-  // On for 45 s from here.
-  await heartbeat(deaf);
+  // The screen counts as online for 45 s from here.
+  await heartbeat(screen);
   await page.keyboard.type('42');
-  // It stands for 3 s.
+  // The text is shown for 3 s.
   const isCalling = await noteText(page, 'chamando...');
   const since = performance.now();
   await page.keyboard.press('Enter');
@@ -25,11 +25,11 @@ test('a TV that is on and shows nothing: "nenhuma TV mostrou" after 3 s, not bef
   await calls.getByText('nenhuma TV mostrou').waitFor();
   const tookMs = performance.now() - since;
   assert.ok(tookMs >= 3_000, `${tookMs} ms`);
-  t.diagnostic(`said after ${Math.round(tookMs)} ms`);
+  t.diagnostic(`shown after ${Math.round(tookMs)} ms`);
 
-  // Shown after all: that is what stands there.
+  // A late receipt replaces the text.
   const [call] = (await owner.call('GET /api/calls')).calls;
-  await deaf.call('POST /api/player/calls/:id/shown', { params: { id: call?.id ?? 0 }, body: { hadSound: true } });
+  await screen.call('POST /api/player/calls/:id/shown', { params: { id: call?.id ?? 0 }, body: { hadSound: true } });
   await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
   await calls.getByText('nenhuma TV mostrou').waitFor({ state: 'detached' });
 }, 360_000);
@@ -42,7 +42,7 @@ test('a TV whose browser refuses sound is named with "sem som nesta TV"', async 
   await renameScreen(owner, tv.playerId, 'Corredor');
   const page = await studio.enter(owner, { path: '/chamada' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
-  // A page that nobody has touched: the code was typed on one before. From here on nothing is asked of it, which would be a click.
+  // A new page has had no user gesture, unlike the one on which the code was typed. The test must not click on it.
   await tv.page.goto('about:blank');
   await tv.page.goto(`http://tv.lan:${new URL(studio.app.url).port}/play`, { waitUntil: 'commit' });
   await page.keyboard.type('42');
@@ -51,7 +51,7 @@ test('a TV whose browser refuses sound is named with "sem som nesta TV"', async 
   await calls.getByText(/^Corredor: na TV em \d+,\d s, sem som nesta TV$/).waitFor();
 }, 360_000);
 
-test('"Testar na TV" tests the screens of the room that is chosen, and stands in no report', async (t) => {
+test('"Testar na TV" tests the screens of the chosen room, and is not part of the report', async (t) => {
   const studio = await openStudio(t);
   const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
   const tv = await pairedTv(t, studio, owner);

@@ -9,10 +9,10 @@ const receipt = (playerId: number, delayMs: number, hadSound = true) => ({
   delayMs,
   hadSound,
 });
-const texts = (call: Pick<Call, 'targets' | 'receipts'>, waitedMs = 0) =>
-  receiptLines(call, waitedMs).map(({ text }) => text);
+const texts = (call: Pick<Call, 'targets' | 'receipts'>, shownMs = 0) =>
+  receiptLines(call, shownMs).map(({ text }) => text);
 
-test('a call says in how long it was on the TV, or on how many', () => {
+test('the text of a call names the delay of the TV, or the number of TVs and the longest delay', () => {
   assert.deepEqual(texts({ targets: { online: 1, offline: [] }, receipts: [receipt(1, 412)] }), ['na TV em 0,4 s']);
   assert.deepEqual(texts({ targets: { online: 2, offline: [] }, receipts: [receipt(1, 412), receipt(2, 960)] }), [
     'em 2 TVs em 1,0 s',
@@ -20,7 +20,7 @@ test('a call says in how long it was on the TV, or on how many', () => {
   assert.equal(secondsText(-20), '0,0 s');
 });
 
-test('a TV without sound, one that is off and one that is late are named or counted', () => {
+test('TVs without sound and offline TVs are named, late ones are counted', () => {
   const call = { targets: { online: 2, offline: ['Espera'] }, receipts: [receipt(1, 300, false)] };
   assert.deepEqual(texts(call, 100), ['Recepção 1: na TV em 0,3 s, sem som nesta TV', 'Espera: desligada']);
   assert.deepEqual(texts(call, 3_000), [
@@ -30,7 +30,7 @@ test('a TV without sound, one that is off and one that is late are named or coun
   ]);
 });
 
-test('nobody showed it after three seconds, at once when every TV is off, and never where no TV shows the room', () => {
+test('a call counts as not shown after 3 s, at once when all TVs are off; a room without TVs has its own text', () => {
   const targets = { online: 1, offline: [] };
   assert.deepEqual(texts({ targets, receipts: [] }, 2_999), ['chamando...']);
   assert.deepEqual(texts({ targets, receipts: [] }, 3_000), ['nenhuma TV mostrou']);

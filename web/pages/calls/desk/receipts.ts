@@ -1,9 +1,9 @@
-/** Texts for a call's receipts. Pure. */
+/** Texts for the receipts of a call. Pure functions. */
 import type { Call } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 export interface ReceiptLine {
-  /** Left out: neutral. */
+  /** Omitted: neutral. */
   tone?: 'success' | 'warning' | 'danger';
   about: 'shown' | 'silent' | 'waiting' | 'missing' | 'off';
   text: string;
@@ -13,11 +13,11 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-/** 430 -> '0,4 s' */
+/** Formats milliseconds as seconds: 430 -> '0,4 s' */
 export const secondsText = (ms: number) => `${oneDecimal.format(Math.max(0, ms) / 1000)} s`;
 
-/** `waitedMs`: since this page first showed the call, by the page's monotonic clock. */
-export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs: number): ReceiptLine[] {
+/** Returns the texts below a call. `shownMs`: time since this page first showed the call, by its monotonic clock. */
+export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, shownMs: number): ReceiptLine[] {
   const { targets, receipts } = call;
   const lines: ReceiptLine[] = [];
   const received = receipts.filter(({ hadSound }) => hadSound);
@@ -34,7 +34,7 @@ export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs:
       about: 'silent',
       text: `${playerName}: na TV em ${secondsText(delayMs)}, sem som nesta TV`,
     });
-  const isLate = waitedMs >= limits.calls.notShownAfterMs;
+  const isLate = shownMs >= limits.calls.notShownAfterMs;
   const missing = targets.online - receipts.length;
   if (receipts.length === 0 && targets.online === 0 && targets.offline.length === 0)
     lines.push({ tone: 'warning', about: 'missing', text: 'nenhuma TV mostra este local' });

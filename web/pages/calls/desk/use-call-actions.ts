@@ -8,10 +8,10 @@ import { useAction } from '../../../state/form/use-action.ts';
 
 export type CallActions = ReturnType<typeof useCallActions>;
 
-/** Actions of the desk. One thing at a time: a key held down calls once. */
+/** Returns the actions of the desk. Ignores an action while another one runs: a key held down calls only once. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const [problem, setProblem] = useState<string>();
-  /** The last call of this room: what F4 repeats and F8 marks. */
+  /** The last call of this room, which F4 repeats and F8 marks as absent. */
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
   const [run, busy] = useAction(
@@ -21,9 +21,9 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
       await work();
     },
     (error) => {
-      const isSaid = error instanceof CallError && error.status >= 400 && error.status < 500;
-      if (isSaid) setProblem(error.message);
-      return isSaid;
+      const isRefusal = error instanceof CallError && error.status >= 400 && error.status < 500;
+      if (isRefusal) setProblem(error.message);
+      return isRefusal;
     },
   );
 
@@ -33,8 +33,8 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     return Promise.resolve(false);
   }
 
-  const callInRoom = (who: { ticketId: number } | { label: string; isPriority: boolean }) =>
-    inRoom((roomId) => mutate('POST /api/calls', { body: { ...who, roomId } }));
+  const callInRoom = (patient: { ticketId: number } | { label: string; isPriority: boolean }) =>
+    inRoom((roomId) => mutate('POST /api/calls', { body: { ...patient, roomId } }));
 
   async function setStatus(ticketId: number, status: 'absent' | 'cancelled' | 'waiting'): Promise<void> {
     await mutate('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } });
@@ -44,7 +44,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     await mutate('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } });
   }
 
-  const backToQueue = (ticketId: number) => ({
+  const returnToQueue = (ticketId: number) => ({
     label: 'Devolver à fila',
     onAct: () => void setStatus(ticketId, 'waiting').catch((error) => toastError('Erro ao devolver à fila', error)),
   });
@@ -52,9 +52,9 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
   return {
     mayCall: may('calls'),
     busy,
-    /** Said aloud and shown below the field when the last call was refused. */
+    /** Why the last call was refused; shown below the field and announced by screen readers. */
     problem,
-    forget: () => setProblem(undefined),
+    clearProblem: () => setProblem(undefined),
     last,
     call: (label: string, isPriority: boolean) => callInRoom({ label, isPriority }),
     callTicket: ({ id }: Ticket) => callInRoom({ ticketId: id }),
@@ -64,31 +64,31 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
         if (!call) return setProblem('Ninguém foi chamado neste local hoje.');
         await mutate('POST /api/calls/:id/repeat', { params: { id: call.id } });
       }),
-    absent: () =>
+    markAbsent: () =>
       run(async () => {
         if (!last) return setProblem('Ninguém foi chamado neste local hoje.');
         const { id, label, ticketId } = last;
         await setAbsent(id, true);
-        const came = {
+        const undo = {
           label: 'Desfazer',
           onAct: () => void setAbsent(id, false).catch((error) => toastError('Erro ao desfazer', error)),
         };
         toast({
           title: label ? `${label}: não compareceu` : 'Marcado: não compareceu',
-          action: ticketId === null ? came : backToQueue(ticketId),
+          action: ticketId === null ? undo : returnToQueue(ticketId),
         });
       }),
-    async draw(kind: TicketKind) {
-      let drawn: Ticket | undefined;
+    async createTicket(kind: TicketKind) {
+      let created: Ticket | undefined;
       await run(async () => {
-        drawn = await mutate('POST /api/tickets', { body: { kind } });
+        created = await mutate('POST /api/tickets', { body: { kind } });
       });
-      return drawn;
+      return created;
     },
     cancel: (ticket: Ticket) =>
       run(async () => {
         await setStatus(ticket.id, 'cancelled');
-        toast({ title: `Senha ${ticket.label} cancelada`, action: backToQueue(ticket.id) });
+        toast({ title: `Senha ${ticket.label} cancelada`, action: returnToQueue(ticket.id) });
       }),
   };
 }

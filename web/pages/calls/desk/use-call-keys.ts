@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 export type CallKeys = Partial<Record<'F2' | 'F4' | 'F8' | 'Escape', () => void>>;
 
-/** The page's keys, wherever the focus is; not while a dialog is open. */
+/** Runs the action of a pressed key, regardless of the focus. Ignores keys while a dialog is open. */
 export function useCallKeys(keys: CallKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -11,7 +11,7 @@ export function useCallKeys(keys: CallKeys): void {
       const run = latest.current[event.key as keyof CallKeys];
       if (!run || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
-      // Browsers use some of these keys themselves.
+      // Browsers have their own actions for some of these keys.
       event.preventDefault();
       if (!event.repeat) run();
     }

@@ -8,23 +8,22 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { formatTime } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
-import { kindNames, kinds } from './kinds.ts';
+import { ticketKindNames, ticketKinds } from './ticket-kinds.ts';
 import styles from './Queue.module.css';
 import { TicketSlip } from './TicketSlip.tsx';
 import type { CallActions } from '../desk/use-call-actions.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
-/** The day's queue: draws tickets, and calls a waiting one out of turn. */
+/** Shows the day's queue. Creates tickets, and calls a chosen ticket out of turn. */
 export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: CallSettings; actions: CallActions }) {
   const [printed, setPrinted] = useState<Ticket>();
-  const [prints, setPrints] = useState(false);
+  const [printsEach, setPrintsEach] = useState(false);
   const waiting = day.tickets.filter(({ status }) => status === 'waiting');
   const absent = day.tickets.filter(({ status }) => status === 'absent');
 
-  async function draw(kind: TicketKind): Promise<void> {
-    const ticket = await actions.draw(kind);
-    if (ticket && prints) setPrinted(ticket);
+  async function createTicket(kind: TicketKind): Promise<void> {
+    const ticket = await actions.createTicket(kind);
+    if (ticket && printsEach) setPrinted(ticket);
   }
 
   return (
@@ -32,17 +31,17 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
       {actions.mayCall && (
         <>
           <Row gap={2} wrap className={styles.draw}>
-            {kinds.map((kind) => (
-              <Button key={kind} icon={<Plus />} onClick={() => void draw(kind)}>
-                Senha {kindNames[kind]} ({settings.prefixes[kind]})
+            {ticketKinds.map((kind) => (
+              <Button key={kind} icon={<Plus />} onClick={() => void createTicket(kind)}>
+                Senha {ticketKindNames[kind]} ({settings.prefixes[kind]})
               </Button>
             ))}
           </Row>
-          <Switch label="Imprimir cada senha" checked={prints} onChange={setPrints} />
+          <Switch label="Imprimir cada senha" checked={printsEach} onChange={setPrintsEach} />
         </>
       )}
       {waiting.length === 0 ? (
-        <Text as="p" muted className={margins.above4}>
+        <Text as="p" muted above={4}>
           Ninguém está esperando.
         </Text>
       ) : (
@@ -54,7 +53,7 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
       )}
       {absent.length > 0 && (
         <>
-          <Text as="h3" muted className={margins.above5}>
+          <Text as="h3" muted above={5}>
             Não compareceram
           </Text>
           <ol className={styles.list} aria-label="Não compareceram">
@@ -78,7 +77,7 @@ function TicketRow({ ticket, actions, onPrint }: { ticket: Ticket; actions: Call
       <Text size="lg" tabular className={styles.label}>
         {label}
       </Text>
-      {kind !== 'normal' && <Badge tone="info">{kindNames[kind]}</Badge>}
+      {kind !== 'normal' && <Badge tone="info">{ticketKindNames[kind]}</Badge>}
       <Text muted size="sm">
         {formatTime(createdAt)}
       </Text>

@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { Ticket } from '../../../../src/contract/calls.ts';
 import { formatDateTime } from '../../../ui/text/format.ts';
-import { kindNames } from './kinds.ts';
+import { ticketKindNames } from './ticket-kinds.ts';
 import styles from './TicketSlip.module.css';
 
-/** A ticket for a roll of 80 mm: on paper only. Prints when it appears; `onDone` when the browser's window is closed. */
+/** Ticket for an 80 mm paper roll, visible only in print. Opens the print dialog; `onDone`: that dialog was closed. */
 export function TicketSlip({ ticket, clinic, onDone }: { ticket: Ticket; clinic: string; onDone: () => void }) {
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
     const finish = () => done.current();
     window.addEventListener('afterprint', finish);
-    // Later: the slip has to be laid out first.
+    // Wait for the slip's layout before printing.
     const timer = setTimeout(() => window.print());
     return () => {
       clearTimeout(timer);
@@ -24,7 +24,7 @@ export function TicketSlip({ ticket, clinic, onDone }: { ticket: Ticket; clinic:
       <p className={styles.clinic}>{clinic}</p>
       <p className={styles.word}>Senha</p>
       <p className={styles.label}>{ticket.label}</p>
-      {ticket.kind !== 'normal' && <p className={styles.kind}>{kindNames[ticket.kind]}</p>}
+      {ticket.kind !== 'normal' && <p className={styles.kind}>{ticketKindNames[ticket.kind]}</p>}
       <p className={styles.time}>{formatDateTime(ticket.createdAt)}</p>
       <p>Aguarde: sua senha aparece na TV.</p>
     </div>,

@@ -1,10 +1,10 @@
-/** Tickets on paper: each as it is drawn, or one again (contract/README 15.5). */
+/** Tests printed tickets (contract/README 15.5). */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openAccount, test } from '../../../testing/studio-test.ts';
 
-/** Runs in the page: the browser's own window is open until `closePrint` is called. */
-function notePrints(): void {
+/** Runs in the page: replaces the print dialog by one that is open until `closePrint` is called. */
+function replacePrintDialog(): void {
   const prints: string[] = [];
   Object.assign(window, {
     prints,
@@ -30,28 +30,28 @@ test('"Imprimir cada senha" prints each ticket once, and a waiting one again on 
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
   const page = await enter(owner, { path: 'about:blank' });
-  await page.addInitScript(notePrints);
+  await page.addInitScript(replacePrintDialog);
   await page.goto('/chamada');
   const waiting = page.getByRole('list', { name: 'Esperando' });
   await page.getByRole('button', { name: 'Senha Normal (N)' }).click();
   await waiting.getByText('N001').waitFor();
-  assert.deepEqual(await prints(page), [], 'at first none is printed');
+  assert.deepEqual(await prints(page), [], 'nothing is printed while the option is off');
 
   await page.getByRole('switch', { name: 'Imprimir cada senha' }).click();
   await page.getByRole('button', { name: 'Senha Preferencial (P)' }).click();
   const [printed = ''] = await untilPrinted(page, 1);
   assert.match(printed, /\|Senha\|P001\|Preferencial\|\d\d\/\d\d\/\d{4}.*\|Aguarde: sua senha aparece na TV\.$/);
   assert.ok(printed.startsWith(owner.user.username), printed);
-  // What goes on paper: the slip alone, on its own size.
+  // Only the slip is printed, on a page of its own size.
   const slip = page.getByText('Aguarde: sua senha aparece na TV.');
-  assert.equal(await slip.isVisible(), false, 'nothing of it is on the screen');
+  assert.equal(await slip.isVisible(), false, 'the slip is visible only in print');
   await page.emulateMedia({ media: 'print' });
   assert.deepEqual([await slip.isVisible(), await waiting.isVisible()], [true, false]);
   await page.emulateMedia({ media: null });
   await closePrint(page);
   await slip.waitFor({ state: 'detached' });
 
-  // The printer was out of paper: the same again, and an older one.
+  // The same ticket can be printed again, and an older one too.
   for (const [label, count] of [
     ['P001', 2],
     ['N001', 3],
@@ -61,5 +61,5 @@ test('"Imprimir cada senha" prints each ticket once, and a waiting one again on 
     await closePrint(page);
     await slip.waitFor({ state: 'detached' });
   }
-  assert.equal((await owner.call('GET /api/calls')).tickets.length, 2, 'no ticket is drawn by printing');
+  assert.equal((await owner.call('GET /api/calls')).tickets.length, 2, 'printing creates no ticket');
 });

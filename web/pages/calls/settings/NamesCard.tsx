@@ -3,15 +3,15 @@ import { confirm } from '../../../state/confirm.ts';
 import { may } from '../../../state/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
-import { policies } from '../queue/kinds.ts';
+import { namePolicies } from '../queue/ticket-kinds.ts';
 import { useSavePolicy } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Changes how much of a name is shown: whole names only after a question. */
+/** Form field for the name policy, which decides how TVs show names. Full names need a confirmation. */
 export function NamesCard({ settings }: { settings: CallSettings }) {
   const [save] = useSavePolicy();
-  const isOwners = may('account');
+  const isOwner = may('account');
 
   async function choose(namePolicy: NamePolicy): Promise<void> {
     if (namePolicy !== 'full') return void save(namePolicy);
@@ -27,14 +27,14 @@ export function NamesCard({ settings }: { settings: CallSettings }) {
     <Card title="Nomes dos pacientes">
       <p className={styles.text}>
         Senhas aparecem sempre. Quando alguém digita um nome, isto decide o que dele vai para a TV; o resto é descartado
-        antes de ser guardado.{!isOwners && ' Só o proprietário da conta muda esta escolha.'}
+        antes de ser guardado.{!isOwner && ' Só o proprietário da conta muda esta escolha.'}
       </p>
       <ChoiceList
         hideLabel
         label="O que aparece de um nome"
         value={settings.namePolicy}
         onChange={(policy) => void choose(policy)}
-        options={policies.map(({ value, label, example, hint }) => ({
+        options={namePolicies.map(({ value, label, example, hint }) => ({
           value,
           label: (
             <>
@@ -42,7 +42,7 @@ export function NamesCard({ settings }: { settings: CallSettings }) {
             </>
           ),
           hint,
-          disabled: !isOwners,
+          disabled: !isOwner,
         }))}
       />
     </Card>

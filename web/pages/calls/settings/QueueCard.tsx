@@ -8,11 +8,11 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
-import { kindNames, kinds } from '../queue/kinds.ts';
+import { ticketKindNames, ticketKinds } from '../queue/ticket-kinds.ts';
 import { useSaveSettings } from './save-settings.ts';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Settings of the daily queue; clinics that call from paper rolls or by name switch it off. */
+/** Form for the settings of the daily queue. Clinics that call by name or with paper rolls switch the queue off. */
 export function QueueCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
   return (
@@ -37,12 +37,12 @@ function QueueForm({ settings }: { settings: CallSettings }) {
   }));
   const { values, errors, set, submit, saving } = useForm(initial, {
     errorTitle: 'Erro ao salvar a fila',
-    check: wrongPrefixes,
+    check: prefixErrors,
     async save({ alternation, ...prefixes }) {
       await mutate('PUT /api/call-settings', { body: { prefixes, alternation: Number(alternation) } });
       toast({ title: 'Fila salva', description: 'Vale para as próximas senhas.' });
     },
-    refused: (fields) => Object.fromEntries(kinds.map((kind) => [kind, fields[`prefixes.${kind}`]])),
+    refused: (fields) => Object.fromEntries(ticketKinds.map((kind) => [kind, fields[`prefixes.${kind}`]])),
   });
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -51,10 +51,10 @@ function QueueForm({ settings }: { settings: CallSettings }) {
   return (
     <Stack as="form" gap={5} onSubmit={send}>
       <Grid min="9rem" fit gap={4}>
-        {kinds.map((kind) => (
+        {ticketKinds.map((kind) => (
           <Input
             key={kind}
-            label={`Prefixo ${kindNames[kind]}`}
+            label={`Prefixo ${ticketKindNames[kind]}`}
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={2}
@@ -90,11 +90,11 @@ const orderName = (count: number) =>
       ? 'Um preferencial, depois um normal'
       : `${count} preferenciais, depois um normal`;
 
-function wrongPrefixes(prefixes: Record<TicketKind, string>): Partial<Record<TicketKind, string>> {
+function prefixErrors(prefixes: Record<TicketKind, string>): Partial<Record<TicketKind, string>> {
   const wrong: Partial<Record<TicketKind, string>> = {};
-  for (const kind of kinds) {
+  for (const kind of ticketKinds) {
     if (!/^[A-Z0-9]{1,2}$/.test(prefixes[kind])) wrong[kind] = 'Use uma ou duas letras ou números.';
-    else if (kinds.some((other) => other !== kind && prefixes[other] === prefixes[kind]))
+    else if (ticketKinds.some((other) => other !== kind && prefixes[other] === prefixes[kind]))
       wrong[kind] = 'Cada tipo precisa do seu prefixo.';
   }
   return wrong;

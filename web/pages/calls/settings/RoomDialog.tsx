@@ -16,7 +16,7 @@ import styles from './SettingsTab.module.css';
 interface RoomForm {
   name: string;
   colour: string;
-  onAll: boolean;
+  isEverywhere: boolean;
   playerIds: number[];
   groupIds: number[];
 }
@@ -32,15 +32,15 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
   const initial = (): RoomForm => ({
     name: room?.name ?? '',
     colour: room?.colour ?? limits.calls.roomColour,
-    onAll: !room?.playerIds,
+    isEverywhere: !room?.playerIds,
     playerIds: room?.playerIds ?? [],
     groupIds: room?.groupIds ?? [],
   });
   const form = useForm<RoomForm>(initial, {
     errorTitle: 'Erro ao salvar local',
     check: roomErrors,
-    async save({ name, colour, onAll, playerIds, groupIds }) {
-      const body = { name, colour, playerIds: onAll ? null : playerIds, groupIds: onAll ? [] : groupIds };
+    async save({ name, colour, isEverywhere, playerIds, groupIds }) {
+      const body = { name, colour, playerIds: isEverywhere ? null : playerIds, groupIds: isEverywhere ? [] : groupIds };
       if (room) await mutate('PATCH /api/call-rooms/:id', { params: { id: room.id }, body });
       else await mutate('POST /api/call-rooms', { body });
       toast({ title: room ? 'Local salvo' : 'Local criado' });
@@ -49,7 +49,7 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
   });
   const { values, set, submit, saving } = form;
   const { playerIds, groupIds } = values;
-  const toggled = (ids: readonly number[], id: number, isChosen: boolean) =>
+  const withToggled = (ids: readonly number[], id: number, isChosen: boolean) =>
     isChosen ? [...ids, id] : ids.filter((each) => each !== id);
 
   return (
@@ -73,10 +73,10 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
       <Switch
         label="Aparece em todas as TVs"
         hint="Também nas que forem criadas depois."
-        checked={values.onAll}
-        onChange={(onAll) => set({ onAll })}
+        checked={values.isEverywhere}
+        onChange={(isEverywhere) => set({ isEverywhere })}
       />
-      {!values.onAll && (
+      {!values.isEverywhere && (
         <fieldset>
           <legend>Aparece só nestas TVs</legend>
           <div className={styles.boxes}>
@@ -86,7 +86,7 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
                 label={<strong>{name}</strong>}
                 hint={`Grupo de ${plural(members.length, 'tela', 'telas')}; as que entrarem nele depois também.`}
                 checked={groupIds.includes(id)}
-                onChange={(isChosen) => set({ groupIds: toggled(groupIds, id, isChosen) })}
+                onChange={(isChosen) => set({ groupIds: withToggled(groupIds, id, isChosen) })}
               />
             ))}
             {screens.map(({ id, name }) => (
@@ -94,7 +94,7 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
                 key={id}
                 label={name}
                 checked={playerIds.includes(id)}
-                onChange={(isChosen) => set({ playerIds: toggled(playerIds, id, isChosen) })}
+                onChange={(isChosen) => set({ playerIds: withToggled(playerIds, id, isChosen) })}
               />
             ))}
           </div>

@@ -11,13 +11,13 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 import { SourceDialog } from './SourceDialog.tsx';
-import margins from '../../../ui/styles/margins.module.css';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows calls made in Novo SGA on the TVs. */
+/** Shows the connection to Novo SGA, whose calls appear on the TVs, and switches it on and off. */
 export function SourceCard() {
   const source = useResource('GET /api/call-source');
   const [isEditing, setIsEditing] = useState(false);
-  const [turn, turning] = useAction('Erro ao mudar o Novo SGA', (isActive: boolean) =>
+  const [setActive, isSetting] = useAction('Erro ao mudar o Novo SGA', (isActive: boolean) =>
     mutate('PUT /api/call-source', { body: { isActive } }),
   );
   return (
@@ -28,12 +28,12 @@ export function SourceCard() {
       <Loaded resource={source} skeleton={<Skeleton height="4rem" />}>
         {(data) => (
           <>
-            <State source={data} />
+            <SourceState source={data} />
             <Switch
               label="Repetir as chamadas do Novo SGA"
               checked={data.isActive}
-              disabled={turning || (!data.isActive && (data.url === '' || !data.hasSecret))}
-              onChange={(isActive) => void turn(isActive)}
+              disabled={isSetting || (!data.isActive && (data.url === '' || !data.hasSecret))}
+              onChange={(isActive) => void setActive(isActive)}
             />
             {isEditing && <SourceDialog source={data} onClose={() => setIsEditing(false)} />}
           </>
@@ -43,13 +43,13 @@ export function SourceCard() {
   );
 }
 
-function State({ source: { isActive, state } }: { source: CallSource }) {
+function SourceState({ source: { isActive, state } }: { source: CallSource }) {
   if (!isActive || !state) return null;
   return (
-    <div className={margins.below4}>
+    <Text as="div" below={4}>
       <Callout compact tone={state.error ? 'warning' : 'success'}>
         {state.error ?? 'Ligado: o Novo SGA respondeu'} ({formatTime(state.at)})
       </Callout>
-    </div>
+    </Text>
   );
 }

@@ -20,7 +20,7 @@ interface SourceForm {
   allowPrivateAddress: boolean;
 }
 
-/** Changes the connection to Novo SGA. Secrets that stay empty stay as they are. */
+/** Form for the connection to Novo SGA. Empty secrets keep the stored ones. */
 export function SourceDialog({ source, onClose }: { source: CallSource; onClose: () => void }) {
   const initial = (): SourceForm => ({
     url: source.url,

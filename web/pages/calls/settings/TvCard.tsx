@@ -14,13 +14,13 @@ import { useSaveSettings } from './save-settings.ts';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
 const usualSeconds = [5, 8, 12, 15, 20, 30];
-/** Includes the current value even if it is unusual (set by the API). */
-const secondsOffered = (chosen: number) => [...new Set([...usualSeconds, chosen])].sort((a, b) => a - b);
+/** Returns the durations to choose from, including a current value that was set by the API. */
+const secondsChoices = (chosen: number) => [...new Set([...usualSeconds, chosen])].sort((a, b) => a - b);
 
 export function TvCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
   const hasOwnVoice = useResource('GET /api/call-recordings').data?.some(({ url }) => url !== null) ?? false;
-  const maySpeak = settings.canSpeak || hasOwnVoice;
+  const hasVoice = settings.canSpeak || hasOwnVoice;
   const rooms = useResource('GET /api/call-rooms').data ?? [];
   const [chosenId, setChosenId] = useState<number>();
   const room = rooms.find(({ id }) => id === chosenId) ?? rooms[0];
@@ -71,7 +71,7 @@ export function TvCard({ settings }: { settings: CallSettings }) {
           label="Fica na tela"
           value={String(settings.seconds)}
           onChange={(seconds) => void save({ seconds: Number(seconds) })}
-          options={secondsOffered(settings.seconds).map((value) => ({
+          options={secondsChoices(settings.seconds).map((value) => ({
             value: String(value),
             label: `${value} s`,
           }))}
@@ -91,9 +91,9 @@ export function TvCard({ settings }: { settings: CallSettings }) {
         />
         <Switch
           label="Falar a senha e o local"
-          hint={maySpeak ? '“Senha P zero quatro dois. Consultório três.”' : undefined}
-          checked={settings.voice && maySpeak}
-          disabled={!maySpeak}
+          hint={hasVoice ? '“Senha P zero quatro dois. Consultório três.”' : undefined}
+          checked={settings.voice && hasVoice}
+          disabled={!hasVoice}
           onChange={(voice) => void save({ voice })}
         />
         {!settings.canSpeak && (

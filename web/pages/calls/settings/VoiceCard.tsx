@@ -11,14 +11,13 @@ import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { recordingReads, useRecordings } from './use-recordings.ts';
+import { recordingResources, useRecordings } from './use-recordings.ts';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
-/** Replaces the synthesized voice by the clinic's own recordings, one for each word. */
+/** Shows the clinic's recordings of the spoken words, which replace the synthesized voice. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
-  const recordings = useResource(recordingReads[0]);
+  const recordings = useResource(recordingResources[0]);
   return (
     <Card title="Voz">
       <p className={styles.text}>
@@ -27,74 +26,75 @@ export function VoiceCard({ settings }: { settings: CallSettings }) {
         ditos pela voz do servidor.
       </p>
       <Loaded resource={recordings} skeleton={<Skeleton height="12rem" />}>
-        {(list) => <Words list={list} prefixes={Object.values(settings.prefixes).join('')} />}
+        {(list) => <WordList list={list} prefixes={Object.values(settings.prefixes).join('')} />}
       </Loaded>
     </Card>
   );
 }
 
-/** `prefixes`: the letters of this clinic's tickets; other letters are shown on demand. */
-function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: string }) {
+/** Lists the words of calls. `prefixes`: the letters of this clinic's tickets; other letters are shown on demand. */
+function WordList({ list, prefixes }: { list: readonly CallRecording[]; prefixes: string }) {
   useSignals();
   const { send, remove, busy, problem, setProblem } = useRecordings();
   const { playing, toggle } = usePlayback();
   const [showsAll, setShowsAll] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<CallRecording>();
-  const isUsual = ({ group, text, url }: CallRecording) =>
+  const isRelevant = ({ group, text, url }: CallRecording) =>
     group !== 'letter' || url !== null || prefixes.includes(text);
-  const shown = showsAll ? list : list.filter(isUsual);
+  const shown = showsAll ? list : list.filter(isRelevant);
   const count = list.filter(({ url }) => url !== null).length;
 
-  async function askToRemove(one: CallRecording): Promise<void> {
+  async function confirmRemoval(recording: CallRecording): Promise<void> {
     const text = 'A voz do servidor volta a dizer esta palavra.';
-    if (await confirm({ title: `Apagar a gravação de “${one.text}”?`, text, action: 'Apagar' })) await remove(one);
+    if (await confirm({ title: `Apagar a gravação de “${recording.text}”?`, text, action: 'Apagar' }))
+      await remove(recording);
   }
 
   return (
     <>
       {problem && (
-        <div className={margins.below4}>
+        <Text as="div" below={4}>
           <Callout tone="danger" role="alert" compact>
             {problem}
           </Callout>
-        </div>
+        </Text>
       )}
       <ul aria-label="Palavras das chamadas" className={styles.words}>
-        {shown.map((one) => (
-          <Row as="li" gap={3} align="center" key={one.word} className={styles.row}>
+        {shown.map((recording) => (
+          <Row as="li" gap={3} align="center" key={recording.word} className={styles.row}>
             <span>
               <Text weight="medium" narrow>
-                {one.text}
+                {recording.text}
               </Text>{' '}
               <Text muted size="sm" narrow>
-                {one.durationMs === null ? '' : `gravada, ${seconds(one.durationMs)}`}
+                {recording.durationMs === null ? '' : `gravada, ${seconds(recording.durationMs)}`}
               </Text>
             </span>
             <Row as="span" gap={1} rigid className={styles.buttons}>
-              {one.url && (
+              {recording.url && (
                 <>
                   <IconButton
-                    label={playing === one.url ? `Parar ${one.text}` : `Ouvir ${one.text}`}
-                    icon={playing === one.url ? <Square /> : <Play />}
-                    onClick={() => toggle(one.url ?? '')}
+                    label={playing === recording.url ? `Parar ${recording.text}` : `Ouvir ${recording.text}`}
+                    icon={playing === recording.url ? <Square /> : <Play />}
+                    onClick={() => toggle(recording.url ?? '')}
                   />
                   <IconButton
-                    label={`Apagar gravação de ${one.text}`}
+                    label={`Apagar gravação de ${recording.text}`}
                     tone="danger"
                     icon={<Trash2 />}
                     disabled={busy !== undefined}
-                    onClick={() => void askToRemove(one)}
+                    onClick={() => void confirmRemoval(recording)}
                   />
                 </>
               )}
               <IconButton
-                label={one.url ? `Trocar gravação de ${one.text}` : `Enviar gravação de ${one.text}`}
+                label={recording.url ? `Trocar gravação de ${recording.text}` : `Enviar gravação de ${recording.text}`}
                 icon={<Mic />}
-                pending={busy === one.word}
-                disabled={busy !== undefined && busy !== one.word}
+                pending={busy === recording.word}
+                disabled={busy !== undefined && busy !== recording.word}
                 onClick={() => {
-                  setChosen(one);
+                  setChosen(recording);
                   setProblem(undefined);
                   input.current?.click();
                 }}
@@ -107,7 +107,7 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
         <Text muted size="sm" narrow>
           {count === 0 ? 'Nenhuma gravação ainda' : count === 1 ? '1 palavra gravada' : `${count} palavras gravadas`}
         </Text>
-        {list.some((one) => !isUsual(one)) && (
+        {list.some((recording) => !isRelevant(recording)) && (
           <Button onClick={() => setShowsAll(!showsAll)}>{showsAll ? 'Menos letras' : 'Todas as letras'}</Button>
         )}
       </Row>
@@ -120,7 +120,7 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file && chosen) void send(chosen, file);
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           event.target.value = '';
         }}
       />
@@ -128,7 +128,7 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
   );
 }
 
-/** One recording at a time, on this computer. */
+/** Plays recordings on this computer, one at a time. `toggle` starts or stops the one at a URL. */
 function usePlayback() {
   const [playing, setPlaying] = useState<string>();
   const audio = useRef<HTMLAudioElement>(undefined);

@@ -4,24 +4,24 @@ import { useAction } from '../../../state/form/use-action.ts';
 
 type Changes = Partial<Omit<CallSettings, 'canSpeak' | 'namePolicy'>>;
 
-/** Shown before the answer, taken back when it is refused. */
-const showing = (changes: Partial<CallSettings>) =>
+/** Options that show the changes before the response arrives, and undo them when the request fails. */
+const optimistically = (changes: Partial<CallSettings>) =>
   ({
     optimistic: [change('GET /api/call-settings', (settings) => ({ ...settings, ...changes }))],
   }) as const;
 
-/** Saves one choice at once. */
+/** Returns an action that saves changed settings immediately. */
 export const useSaveSettings = () =>
   useAction('Erro ao salvar o ajuste', (changes: Changes) =>
-    mutate('PUT /api/call-settings', { body: changes }, showing(changes)),
+    mutate('PUT /api/call-settings', { body: changes }, optimistically(changes)),
   );
 
-/** The same for how much of a name may be seen. */
+/** Returns an action that saves the name policy immediately. */
 export const useSavePolicy = () =>
   useAction('Erro ao salvar o ajuste', (namePolicy: NamePolicy) =>
     mutate(
       'PUT /api/call-settings/names',
       { body: { namePolicy, ...(namePolicy === 'full' && { confirmed: true }) } },
-      showing({ namePolicy }),
+      optimistically({ namePolicy }),
     ),
   );

@@ -7,25 +7,25 @@ import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 
-export const recordingReads = ['GET /api/call-recordings'] as const;
+export const recordingResources = ['GET /api/call-recordings'] as const;
 
-/** Sends and removes recordings, one at a time; what is refused is said beside the list. */
+/** Returns actions that upload and delete recordings, one at a time. `problem`: why the last one failed. */
 export function useRecordings() {
   const [problem, setProblem] = useState<string>();
-  /** The word whose file is under way. */
+  /** Word whose recording is being uploaded. */
   const [busy, setBusy] = useState<string>();
-  const explain = (error: unknown): boolean => {
+  const showProblem = (error: unknown): boolean => {
     setProblem(messageOf(error));
     return true;
   };
 
-  const [put] = useAction(
+  const [upload] = useAction(
     'Erro ao enviar a gravação',
     async ({ word, text }: CallRecording, raw: File) => {
       await mutate('PUT /api/call-recordings', { query: { word }, raw });
       toast({ title: `✓ “${text}” gravada`, description: 'As próximas chamadas já usam esta voz.' });
     },
-    explain,
+    showProblem,
   );
   const [remove] = useAction(
     'Erro ao apagar a gravação',
@@ -34,15 +34,15 @@ export function useRecordings() {
       await mutate('DELETE /api/call-recordings', { query: { word } });
       toast({ title: 'Gravação apagada' });
     },
-    explain,
+    showProblem,
   );
 
-  async function send(one: CallRecording, file: File): Promise<void> {
+  async function send(recording: CallRecording, file: File): Promise<void> {
     const { maxMb } = limits.calls.recording;
     if (file.size > maxMb * bytesPerMb)
       return setProblem(`A gravação pode ter no máximo ${maxMb} MB e 5 segundos. Grave só a palavra e tente de novo.`);
-    setBusy(one.word);
-    await put(one, file);
+    setBusy(recording.word);
+    await upload(recording, file);
     setBusy(undefined);
   }
 

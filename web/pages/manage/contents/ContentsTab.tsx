@@ -11,17 +11,17 @@ import { plural } from '../../../ui/text/format.ts';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { WindowedGrid } from '../../../ui/data/windowed/WindowedGrid.tsx';
 import { openTab } from '../../../navigation/manage-tabs.ts';
-import { ContentCard, cardHeight } from './list/ContentCard.tsx';
+import { cardHeight, ContentCard } from './list/ContentCard.tsx';
 import { ContentRow, rowHeight } from './list/ContentRow.tsx';
 import { contentsLayout, contentsView } from './list/contents-view.ts';
 import { ContentsSkeleton } from './list/ContentsSkeleton.tsx';
 import { ContentsToolbar } from './list/ContentsToolbar.tsx';
-import { extend, only, type Selection, toggle } from './list/selection.ts';
+import { onlyExisting, type Selection, selectRange, toggle } from './list/selection.ts';
 import { SelectionBar } from './list/SelectionBar.tsx';
 import { useContentEvents } from './use-content-events.tsx';
-import { viewOf } from './list/view.ts';
+import { filterAndSort } from './list/view.ts';
 
-/** 'Meus Conteúdos': the person's videos and images (contract/README 2.4). */
+/** The tab 'Meus Conteúdos': lists the account's videos and images (contract/README 2.4). */
 export function ContentsTab() {
   useSignals();
   const videos = useResource('GET /api/videos');
@@ -57,14 +57,14 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
   const view = contentsView.value;
   const canManage = may('contents');
   const isGrid = contentsLayout.value === 'grid';
-  const shown = viewOf(videos, view);
-  const selection = only(ticked, videos);
+  const shown = filterAndSort(videos, view);
+  const selection = onlyExisting(ticked, videos);
   // Actions apply to visible items only.
   const selected = shown.filter(({ id }) => selection.has(id));
   const tick = (id: number, isRange: boolean) => {
     setTicked(
       isRange
-        ? extend(
+        ? selectRange(
             selection,
             shown.map((video) => video.id),
             lastTicked.current,

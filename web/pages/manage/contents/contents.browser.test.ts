@@ -6,8 +6,8 @@ import { internalError, openAccount, test, toastOf } from '../../../testing/stud
 
 const list = (page: Page) => page.getByRole('list', { name: 'Conteúdos' });
 const names = (page: Page) => list(page).getByRole('heading').allInnerTexts();
-/** The list settles without a word: waits until it reads so. */
-const shows = (page: Page, ...wanted: string[]) =>
+/** Waits until the list shows these names. */
+const untilShown = (page: Page, ...wanted: string[]) =>
   page.waitForFunction(
     (text) =>
       [...document.querySelectorAll('ul[aria-label="Conteúdos"] h3')].map((heading) => heading.textContent).join() ===
@@ -31,33 +31,33 @@ async function openContents(t: TestContext) {
   return { ...studio, add };
 }
 
-test('contents are searched, sorted, previewed, renamed and deleted, and another studio sees it', async (t) => {
+test('contents are searched, sorted, previewed, renamed and deleted, and another studio shows the changes', async (t) => {
   const { enter, customer, add } = await openContents(t);
   add('Água');
   add('Vacinação', { mediaType: 'image' });
   add('Bem-vindo');
   const page = await enter(customer, { path: '/manage?aba=conteudos', reducedMotion: 'no-preference' });
   const other = await enter(customer, { path: '/manage?aba=conteudos' });
-  await shows(page, 'Bem-vindo', 'Vacinação', 'Água');
+  await untilShown(page, 'Bem-vindo', 'Vacinação', 'Água');
 
   await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
-  await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Vacinação');
   await page.waitForURL('**/manage?aba=conteudos&ordem=name-asc');
   await page.reload();
-  await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Vacinação');
   await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('vacinacao');
-  await shows(page, 'Vacinação');
+  await untilShown(page, 'Vacinação');
   await page.getByRole('radio', { name: 'Vídeos' }).click();
   await page.getByText('Nada encontrado').waitFor();
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
-  await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Vacinação');
   await page.getByRole('radio', { name: 'Imagens' }).click();
-  await shows(page, 'Vacinação');
+  await untilShown(page, 'Vacinação');
   await page.getByRole('radio', { name: 'Todos' }).click();
   await page.getByRole('button', { name: 'Atualizar lista' }).click();
   await toastOf(page).getByText('Lista atualizada').waitFor();
 
-  // No bytes are behind these items: the preview waits for them for ever.
+  // These items have no files: requests for them get no response.
   await page.route('**/media/**', () => {});
   await page.getByRole('button', { name: 'Ver Água' }).hover();
   await list(page).locator('video').waitFor();
@@ -75,11 +75,11 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await page.mouse.move(0, 0);
   await list(page).locator('video').waitFor({ state: 'detached' });
   await page.unroute('**/media/**');
-  // As when a signed address has expired.
-  const asked = page.waitForRequest('**/api/videos');
+  // The file now fails to load, as with an expired signed URL.
+  const listRequest = page.waitForRequest('**/api/videos');
   await page.getByRole('button', { name: 'Ver Água' }).click();
   await large.getByText('O arquivo não pôde ser aberto.').waitFor();
-  await asked;
+  await listRequest;
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
   await page.mouse.move(0, 0);
@@ -94,7 +94,7 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await page.route('**/api/videos/*', (route) => route.fulfill(internalError));
   await editor.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Erro ao renomear').waitFor();
-  assert.equal(await editor.getByLabel('Nome').inputValue(), 'Gripe', 'what was typed is still there');
+  assert.equal(await editor.getByLabel('Nome').inputValue(), 'Gripe', 'the typed name remains');
   await page.unroute('**/api/videos/*');
   await editor.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Nome atualizado').waitFor();
@@ -110,18 +110,18 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await remove();
   await toastOf(page).getByText('Erro ao excluir').waitFor();
   await toastOf(page).getByText('Erro interno do servidor').waitFor();
-  await shows(page, 'Água', 'Bem-vindo', 'Gripe');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Gripe');
   await page.unroute('**/api/videos/*');
   await remove();
   await toastOf(page).getByText('Vídeo excluído').waitFor();
-  await shows(page, 'Água', 'Bem-vindo');
-  await shows(other, 'Bem-vindo', 'Água');
+  await untilShown(page, 'Água', 'Bem-vindo');
+  await untilShown(other, 'Bem-vindo', 'Água');
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await toastOf(page).getByText('Exclusão desfeita').waitFor();
-  await shows(page, 'Água', 'Bem-vindo', 'Gripe');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Gripe');
 });
 
-test('many contents are put into playlists, taken out and deleted together', async (t) => {
+test('several contents are added to playlists, removed from them and deleted together', async (t) => {
   const { enter, customer, add } = await openContents(t);
   for (const name of ['Um', 'Dois', 'Três', 'Quatro']) add(name);
   add('Quebrado', { status: 'failed' });
@@ -130,7 +130,7 @@ test('many contents are put into playlists, taken out and deleted together', asy
   const page = await enter(customer, { path: '/manage?aba=conteudos' });
   await list(page).getByText('O processamento falhou.').waitFor();
   await list(page).getByRole('button', { name: 'Excluir', exact: true }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'its original is gone');
+  assert.equal(await page.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'the original was deleted');
 
   await page.getByLabel('Selecionar Um').click();
   await page.getByLabel('Selecionar Três').click({ modifiers: ['Shift'] });
@@ -156,7 +156,7 @@ test('many contents are put into playlists, taken out and deleted together', asy
   assert.equal(
     await adding.getByRole('button', { name: 'Adicionar (0)' }).isDisabled(),
     true,
-    'nothing is added to a playlist that is gone',
+    'nothing is added to a deleted playlist',
   );
   await customer.call('POST /api/playlists', { body: { name: 'Corredor' } });
   await adding.getByRole('checkbox', { name: /Recepção/ }).check({ force: true });

@@ -26,7 +26,7 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
     );
 }
 
-test('the file of a content is replaced, keeps playing if the new one is bad, and mends a failed content', async (t) => {
+test('the file of a content is replaced; a bad new file keeps the old one, and a good one repairs a failed content', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const item = async (id: number) => (await customer.call('GET /api/videos')).find((video) => video.id === id);
   const { id } = await customer.upload(await picture('#0b6', 320), { name: 'Fachada', displayDuration: 40 });
@@ -34,7 +34,7 @@ test('the file of a content is replaced, keeps playing if the new one is bad, an
   const failed = addContent(app, { userId: customer.user.id, name: 'Quebrado', status: 'failed' });
   const page = await enter(customer, { path: '/manage?aba=conteudos' });
 
-  // A good one, from its menu; another page may be opened meanwhile.
+  // A good file is chosen from the menu; the user may open another page meanwhile.
   await app.parts.processing.stop();
   await page.getByRole('button', { name: 'Ações de Fachada' }).click();
   await page.getByRole('menuitem', { name: 'Substituir arquivo' }).click();
@@ -55,7 +55,7 @@ test('the file of a content is replaced, keeps playing if the new one is bad, an
   await app.parts.processing.whenIdle();
   assert.deepEqual([(await item(id))?.width, (await item(id))?.displayDuration], [640, 40]);
 
-  // A new file that cannot be read: the old one stays, and the way back to it is one click.
+  // A new file that cannot be read: the old one stays in use, and one click discards the replacement.
   await page.getByRole('tab', { name: 'Meus Conteúdos' }).click();
   await page.getByRole('button', { name: 'Ações de Fachada' }).click();
   await page.getByRole('menuitem', { name: 'Editar' }).click();
@@ -66,14 +66,14 @@ test('the file of a content is replaced, keeps playing if the new one is bad, an
   await card(page, 'Fachada').getByText('A substituição falhou.').waitFor();
   assert.equal((await item(id))?.width, 640);
   await card(page, 'Fachada').getByRole('button', { name: 'Descartar a substituição de Fachada' }).click();
-  await until('the replacement is gone', async () => (await item(id))?.replacement === null);
+  await until('the replacement is discarded', async () => (await item(id))?.replacement === null);
 
-  // One that failed, whose file is gone: dropped into the dialog, it begins again.
+  // A failed content without its file: a file dropped into the dialog is processed.
   await card(page, 'Quebrado').getByRole('button', { name: 'Substituir arquivo' }).click();
   await dialogOf(page).getByText('O novo arquivo entra no lugar do que falhou.').waitFor();
   await drop(page, 'boa.png', await picture('#0b6', 480));
   await send.click();
-  await until('the item is good', async () => (await item(failed))?.processingStatus === 'completed');
+  await until('the item is ready', async () => (await item(failed))?.processingStatus === 'completed');
   assert.deepEqual([(await item(failed))?.name, (await item(failed))?.width], ['Quebrado', 480]);
   await page.getByRole('button', { name: 'Ver Quebrado' }).waitFor();
 });

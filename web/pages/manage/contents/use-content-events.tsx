@@ -20,7 +20,7 @@ export function useContentEvents(): { events: ContentEvents; dialog: ReactNode }
     onAdd: (videos) => setOpened({ kind: 'add', videos }),
     onRemove: (videos) => setOpened({ kind: 'remove', videos }),
     onEdit: (video) => setOpened({ kind: 'edit', video }),
-    // Optimistic: nothing waits for the response.
+    // The item disappears before the response arrives.
     onDelete: (videos) => void deleteContents(videos).catch((error: unknown) => toastError('Erro ao excluir', error)),
     onRetry: (video) =>
       void retryProcessing(video.id).catch((error: unknown) => toastError('Erro ao atualizar', error)),

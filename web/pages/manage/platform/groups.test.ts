@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Video } from '../../../../src/contract/media.ts';
 import { groupsOf } from './groups.ts';
 
-test('groups are in the order of the alphabet, without category last', () => {
+test('categories are in alphabetical order, contents without a category last', () => {
   const video = (id: number, category: string | null) => ({ id, category }) as Video;
   const groups = groupsOf([
     video(1, null),

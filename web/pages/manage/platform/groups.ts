@@ -8,7 +8,7 @@ export interface Group {
 
 const names = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** In the order of the alphabet; 'Sem categoria' last. */
+/** Returns the categories in alphabetical order, 'Sem categoria' last. */
 export function groupsOf(videos: readonly Video[]): Group[] {
   const groups = new Map<string | null, Group>();
   for (const video of videos) {

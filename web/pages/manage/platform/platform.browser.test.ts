@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { internalError, openAccount, test } from '../../../testing/studio-test.ts';
 
-test('platform contents are listed by category, previewed by tap, and gone once access is taken away', async (t) => {
+test('platform contents are listed by category, previewed by a tap, and disappear when access is revoked', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
@@ -15,11 +15,11 @@ test('platform contents are listed by category, previewed by tap, and gone once 
   const page = await enter(customer, { path: '/manage?aba=plataforma', hasTouch: true });
   await page.getByRole('region', { name: 'Sem categoria' }).getByText('Boas-vindas').waitFor();
   const health = page.getByRole('region', { name: 'Saúde' });
-  // What failed is not theirs to mend, and nothing to show.
+  // A failed platform content has neither actions nor a preview for customers.
   const failed = health.getByRole('article').filter({ hasText: 'Dengue' });
   await failed.getByText('Indisponível no momento.').waitFor();
   assert.equal(await failed.getByRole('button').count(), 0);
-  // No bytes are behind the item: the preview waits for them for ever.
+  // The item has no file: requests for it get no response.
   await page.route('**/media/**', () => {});
   await health.getByRole('button', { name: 'Ver Lave as mãos' }).tap();
   assert.equal(await health.locator('video').evaluate((video: HTMLVideoElement) => video.muted), true);

@@ -9,15 +9,12 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Thumb } from '../contents/list/Thumb.tsx';
 import { playlistColour } from '../../../components/playlists/colour.ts';
-import cards from '../../../ui/layout/Card.module.css';
 import styles from './PlaylistCard.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { classNames } from '../../../ui/styles/class-names.ts';
-import margins from '../../../ui/styles/margins.module.css';
 
 export interface PlaylistCardProps {
   playlist: Playlist;
-  /** Its items in their order, for their pictures; undefined while they are not known. */
+  /** Items of the playlist in their order; undefined while loading. */
   videos: readonly Video[] | undefined;
   screens: readonly MyPlayer[];
   mayChange: boolean;
@@ -30,8 +27,11 @@ const picturesShown = 4;
 
 export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onPreview, onDelete }: PlaylistCardProps) {
   return (
-    <li
-      className={classNames(cards.card, styles.card)}
+    <Text
+      as="li"
+      narrow
+      surface
+      className={styles.card}
       style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}
     >
       <button
@@ -59,7 +59,7 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
           {plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
           {playlist.durationS > 0 && ` · ${formatDuration(playlist.durationS)}`}
         </Text>
-        <Row as="p" gap={2} wrap className={margins.above1}>
+        <Row as="p" gap={2} wrap above={1}>
           <Badge icon={playlist.isRandom ? <Shuffle /> : <ListOrdered />}>
             {playlist.isRandom ? 'Aleatório' : 'Sequencial'}
           </Badge>
@@ -83,6 +83,6 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
           <IconButton label={`Excluir ${playlist.name}`} icon={<Trash2 />} tone="danger" onClick={onDelete} />
         )}
       </Row>
-    </li>
+    </Text>
   );
 }

@@ -8,15 +8,15 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './PlaylistPreviewDialog.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** The frame is a small TV of this size, drawn as large as there is room: texts keep their share of the picture. */
-const tv = { width: 1280, height: 720 };
+/** Layout size of the frame, which is scaled to the available space: texts keep their size relative to the picture. */
+const frameSize = { width: 1280, height: 720 };
 
 interface PlaylistPreviewDialogProps {
   playlist: Pick<Playlist, 'id' | 'name'>;
   onClose: () => void;
 }
 
-/** A playlist as the TV will show it: the player's own page, muted, in a frame. */
+/** Shows a playlist as the TV will: the player's own page in a frame, muted. */
 export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -27,22 +27,23 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
     if (!box.current) return;
     const sizes = new ResizeObserver(
       ([entry]) =>
-        entry && setScale(Math.min(entry.contentRect.width / tv.width, entry.contentRect.height / tv.height)),
+        entry &&
+        setScale(Math.min(entry.contentRect.width / frameSize.width, entry.contentRect.height / frameSize.height)),
     );
     sizes.observe(box.current);
     return () => sizes.disconnect();
   }, []);
 
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent<{ playing?: unknown }>) => {
+    const onMessage = ({ source, data }: MessageEvent<{ playing?: unknown }>) => {
       if (source === frame.current?.contentWindow && typeof data.playing === 'string') setPlaying(data.playing);
     };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
   }, []);
 
-  const ask = (wish: PreviewCommand) => frame.current?.contentWindow?.postMessage(wish, location.origin);
-  const size = { width: tv.width * scale, height: tv.height * scale };
+  const sendCommand = (command: PreviewCommand) => frame.current?.contentWindow?.postMessage(command, location.origin);
+  const size = { width: frameSize.width * scale, height: frameSize.height * scale };
 
   return (
     <Dialog
@@ -65,25 +66,25 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
           >
             Abrir no navegador
           </ButtonLink>
-          <Button icon={<ChevronLeft />} onClick={() => ask('previous')}>
+          <Button icon={<ChevronLeft />} onClick={() => sendCommand('previous')}>
             Anterior
           </Button>
-          <Button icon={<ChevronRight />} onClick={() => ask('next')}>
+          <Button icon={<ChevronRight />} onClick={() => sendCommand('next')}>
             Próximo
           </Button>
         </>
       }
     >
-      <div ref={box} className={styles.room}>
+      <div ref={box} className={styles.viewport}>
         <div className={styles.tv} style={size}>
           <iframe
             ref={frame}
             title={`Prévia de ${playlist.name}`}
             tabIndex={-1}
             src={`${paths.preview}?playlist=${playlist.id}`}
-            style={{ ...tv, transform: `scale(${scale})` }}
+            style={{ ...frameSize, transform: `scale(${scale})` }}
             onLoad={(event: SyntheticEvent<HTMLIFrameElement>) => {
-              // A click into the picture takes the keys: Esc closes the dialog all the same.
+              // After a click into the frame it receives the keys: Esc closes the dialog there too.
               event.currentTarget.contentWindow?.addEventListener(
                 'keydown',
                 ({ key }) => key === 'Escape' && onClose(),

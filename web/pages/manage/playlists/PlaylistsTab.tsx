@@ -17,9 +17,8 @@ import { PlaylistEditor } from './editor/PlaylistEditor.tsx';
 import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
 import { useEditedPlaylist } from './editor/use-edited-playlist.ts';
 import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
-/** 'Playlists': the person's playlists, their editor, and a new one (contract/README 2.4). */
+/** The tab 'Playlists': lists, creates and edits the account's playlists (contract/README 2.4). */
 export function PlaylistsTab() {
   useSignals();
   const mayChange = may('playlists');
@@ -32,7 +31,8 @@ export function PlaylistsTab() {
   const { edited, edit } = useEditedPlaylist(playlists);
   const [previewedId, setPreviewed] = useState<number>();
 
-  const playing = (id: number) => (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
+  const screensPlaying = (id: number) =>
+    (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
   const contents =
     videos.data && (platform.data || platform.error) ? [...videos.data, ...(platform.data ?? [])] : undefined;
   const previewed = playlists.data?.find(({ id }) => id === previewedId);
@@ -60,7 +60,7 @@ export function PlaylistsTab() {
       >
         {(all) => (
           <>
-            <Row gap={3} align="center" wrap between className={margins.below4}>
+            <Row gap={3} align="center" wrap between below={4}>
               <Text as="p" muted size="sm">
                 {maximum === undefined
                   ? plural(all.length, 'playlist', 'playlists')
@@ -75,12 +75,12 @@ export function PlaylistsTab() {
                   key={playlist.id}
                   playlist={playlist}
                   videos={contents && itemsOf(playlist.id, contents)}
-                  screens={playing(playlist.id)}
+                  screens={screensPlaying(playlist.id)}
                   mayChange={mayChange}
                   onEdit={() => edit(playlist.id)}
                   onPreview={() => setPreviewed(playlist.id)}
                   onDelete={() =>
-                    void deletePlaylist(playlist, playing(playlist.id)).catch((error: unknown) =>
+                    void deletePlaylist(playlist, screensPlaying(playlist.id)).catch((error: unknown) =>
                       toastError('Erro ao excluir', error),
                     )
                   }

@@ -1,4 +1,4 @@
-/** Actions on playlists themselves; their items: see components/playlists/assignments.ts. */
+/** Requests that change playlists. For the items of playlists see components/playlists/assignments.ts. */
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';
@@ -7,15 +7,15 @@ import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
 import { moveItem } from '../../../ui/data/reorder.ts';
 
-/** @throws {CallError} of the quota, say */
+/** Creates a playlist. @throws {CallError} for example when the quota is used up */
 export async function createPlaylist(body: { name: string; isRandom?: boolean; copyOf?: number }): Promise<Playlist> {
   const playlist = await mutate('POST /api/playlists', { body });
-  // At once, because the editor opens on it before the list has been loaded again.
+  // The editor opens before the list is reloaded: add the playlist to the list now.
   adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
   return playlist;
 }
 
-/** Renames, or switches the mode. @throws {CallError} after the change was taken back */
+/** Changes name or mode, optimistically. @throws {CallError} after the change was undone */
 export async function changePlaylist(id: number, patch: { name?: string; isRandom?: boolean }): Promise<void> {
   const optimistic = [
     change('GET /api/playlists', (all) =>
@@ -26,8 +26,8 @@ export async function changePlaylist(id: number, patch: { name?: string; isRando
 }
 
 /**
- * Asks, naming the playlist and the screens that will stop, then deletes it; 'Desfazer' brings it back.
- * @throws {CallError} after it was shown again
+ * Deletes the playlist after a confirmation that names the screens that will stop; 'Desfazer' restores it.
+ * @throws {CallError} after the playlist was shown again
  */
 export async function deletePlaylist({ id, name }: Playlist, screens: readonly MyPlayer[]): Promise<void> {
   const stopped =
@@ -55,12 +55,12 @@ async function restorePlaylist(id: number, name: string): Promise<void> {
 }
 
 /**
- * Puts one item at another place. `videoIds`: the items in the order before the move.
- * @throws {CallError} after the order was put back
+ * Moves one item to another position. `videoIds`: the items in the order before the move.
+ * @throws {CallError} after the order was restored
  */
 export async function moveInPlaylist(id: number, videoIds: readonly number[], from: number, to: number): Promise<void> {
   const wanted = moveItem(videoIds, from, to);
-  // Items added meanwhile stay at the end.
+  // Items that were added meanwhile remain at the end.
   const rank = (videoId: number) => (wanted.includes(videoId) ? wanted.indexOf(videoId) : wanted.length);
   const optimistic = [
     change(

@@ -3,7 +3,7 @@ import type { Route } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { addToPlaylist, openAccount, picture, test, toastOf } from '../../../testing/studio-test.ts';
 
-test('the preview shows what the TV shows, muted, and stores nothing in the browser', async (t) => {
+test('the preview shows the same as the TV, muted, and stores nothing in the browser', async (t) => {
   const { app, enter, visit, customer } = await openAccount(t);
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
   for (const [name, colour] of [
@@ -39,7 +39,7 @@ test('the preview shows what the TV shows, muted, and stores nothing in the brow
     await page.evaluate(async () => [
       localStorage.length,
       sessionStorage.length,
-      // Chosen files are the studio's own.
+      // The studio stores chosen files, which are not the preview's.
       (await indexedDB.databases()).filter(({ name }) => name !== 'antessala-uploads').length,
     ]),
     [0, 0, 0],
@@ -47,13 +47,13 @@ test('the preview shows what the TV shows, muted, and stores nothing in the brow
 
   const opening = page.waitForEvent('popup');
   await dialog.getByRole('link', { name: 'Abrir no navegador' }).click();
-  const full = await opening;
-  await full.locator('.layer.is-visible img.picture').waitFor();
-  await full.getByTestId('ticker').getByText('Traga seus exames').waitFor();
-  const first = await full.evaluate(() => document.body.dataset.itemId);
-  await full.keyboard.press('ArrowLeft');
-  await full.waitForFunction((id) => document.body.dataset.itemId !== id, first);
-  await full.close();
+  const popup = await opening;
+  await popup.locator('.layer.is-visible img.picture').waitFor();
+  await popup.getByTestId('ticker').getByText('Traga seus exames').waitFor();
+  const first = await popup.evaluate(() => document.body.dataset.itemId);
+  await popup.keyboard.press('ArrowLeft');
+  await popup.waitForFunction((id) => document.body.dataset.itemId !== id, first);
+  await popup.close();
 
   await tv.locator('body').click();
   await page.keyboard.press('Escape');
@@ -63,11 +63,11 @@ test('the preview shows what the TV shows, muted, and stores nothing in the brow
   await page.goto('/preview?playlist=999');
   await page.getByText('Playlist não encontrada').waitFor();
   await (await visit(`/preview?playlist=${id}`)).getByText('Entre no estúdio para ver a prévia').waitFor();
-  // Without a session, as without a pairing.
+  // Without a session `/play?playlist` shows the same page as an unpaired player.
   await (await visit(`/play?playlist=${id}`)).getByLabel('Código de Ativação').waitFor();
 });
 
-test("a double click adds one item, a finger moves it, and deleting asks with the playlist's name", async (t) => {
+test('a double click adds one item, a finger moves it, and a deletion is confirmed with the name of the playlist', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   for (const name of ['Um', 'Dois', 'Três'])
     addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 });
@@ -131,60 +131,60 @@ test("a double click adds one item, a finger moves it, and deleting asks with th
   await toastOf(page).getByText('Playlist excluída').waitFor();
   await page.getByText('Nenhuma playlist ainda').waitFor();
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let respond = () => {};
+  const released = new Promise<void>((resolve) => (respond = resolve));
   await page.route('**/api/playlists', async (route) => {
-    if (route.request().method() === 'POST') await held;
+    if (route.request().method() === 'POST') await released;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Nova playlist' }).first().click();
   await creating.getByLabel('Nome').fill('Lenta');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  assert.equal(await creating.count(), 1, 'it stays until the answer: the editor would open over what one does then');
-  answer();
+  assert.equal(await creating.count(), 1, 'the dialog stays open until the response');
+  respond();
   await toastOf(page).getByText('Playlist criada').waitFor();
   await page.unroute('**/api/playlists');
 
-  const [late] = await customer.call('GET /api/playlists');
-  assert.ok(late, 'it was made');
+  const [created] = await customer.call('GET /api/playlists');
+  assert.ok(created, 'the playlist was created');
   const open = page.getByRole('dialog', { name: 'Lenta' });
   await open.getByRole('heading', { name: 'Disponíveis (3)' }).waitFor();
-  await customer.call('DELETE /api/playlists/:id', { params: { id: late.id } });
+  await customer.call('DELETE /api/playlists/:id', { params: { id: created.id } });
   await open.waitFor({ state: 'detached' });
   await toastOf(page).getByText('“Lenta” foi excluída em outra janela.').waitFor();
   assert.deepEqual(await customer.call('GET /api/playlists'), []);
 });
 
-test('a link and a reload open the playlist editor, Back closes it, and an unsaved name stays typed', async (t) => {
+test('a link and a reload open the playlist editor, Back closes it, and an unsaved name remains in its field', async (t) => {
   const { enter, customer } = await openAccount(t);
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const page = await enter(customer, { path: '/manage?aba=playlists' });
   const editor = page.getByRole('dialog', { name: 'Recepção' });
   const card = page.getByRole('button', { name: 'Editar Recepção' }).first();
   const search = () => new URL(page.url()).search;
-  const own = `?aba=playlists&playlist=${id}`;
-  const atAddress = (wanted: string) => page.waitForURL((url) => url.search === wanted);
+  const editorAddress = `?aba=playlists&playlist=${id}`;
+  const untilAddress = (wanted: string) => page.waitForURL((url) => url.search === wanted);
 
   await card.click();
-  await atAddress(own);
+  await untilAddress(editorAddress);
   await page.goBack();
   await editor.waitFor({ state: 'detached' });
   assert.equal(search(), '?aba=playlists');
   await card.click();
-  await atAddress(own);
+  await untilAddress(editorAddress);
   await editor.getByRole('button', { name: 'Fechar' }).last().click();
-  await atAddress('?aba=playlists');
+  await untilAddress('?aba=playlists');
   await page.goForward();
-  // What was closed stays closed: the studio goes back by itself.
-  await atAddress('?aba=playlists');
-  await page.goto(`/manage${own}`);
+  // A closed editor stays closed: the studio itself goes back in the history.
+  await untilAddress('?aba=playlists');
+  await page.goto(`/manage${editorAddress}`);
   await editor.waitFor();
   await editor.getByRole('button', { name: 'Fechar' }).last().click();
   await editor.waitFor({ state: 'detached' });
-  await atAddress('?aba=playlists');
+  await untilAddress('?aba=playlists');
   await card.click();
-  await atAddress(own);
+  await untilAddress(editorAddress);
   await page.reload();
   await editor.waitFor();
 
@@ -206,12 +206,12 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   await toastOf(page).getByText('Disco cheio').waitFor();
   await page.unroute('**/api/playlists/*', refuse);
   await card.click();
-  assert.equal(await field.inputValue(), 'Sala de espera 2', 'also when the editor was closed before the answer');
+  assert.equal(await field.inputValue(), 'Sala de espera 2', 'also when the editor was closed before the response');
   await field.press('Enter');
   await toastOf(page).getByText('Nome atualizado').waitFor();
   assert.equal((await customer.call('GET /api/playlists'))[0]?.name, 'Sala de espera 2');
 
   await page.goto('/manage?aba=playlists&playlist=999999');
   await toastOf(page).getByText('Playlist não encontrada').waitFor();
-  await atAddress('?aba=playlists');
+  await untilAddress('?aba=playlists');
 });

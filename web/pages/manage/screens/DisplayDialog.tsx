@@ -12,7 +12,7 @@ import { LogoField } from './LogoField.tsx';
 
 const title = 'Aparência na TV';
 
-/** Changes how all screens of the account look (contract/README 9.8). */
+/** Form for the display settings of all screens of the account (contract/README 9.8). */
 export function DisplayDialog({ onClose }: { onClose: () => void }) {
   const settings = useResource('GET /api/display-settings');
   if (settings.data) return <DisplayForm settings={settings.data} onClose={onClose} />;

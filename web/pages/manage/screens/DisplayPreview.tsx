@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './DisplayPreview.module.css';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** A TV with the clock, the clinic's logo and a running message, to scale. */
+/** Shows a small TV to scale, with the clock, the clinic's logo and a message. */
 export function DisplayPreview({ settings: { shrinksPicture, logo } }: { settings: DisplaySettings }) {
   return (
     <figure className={styles.tv} aria-label="Prévia da TV">

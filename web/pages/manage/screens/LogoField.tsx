@@ -19,11 +19,11 @@ const pictures = [
   ['dark', 'sobre uma imagem escura'],
 ] as const;
 
-/** The clinic's own logo, saved as soon as it is chosen, with previews on a light and a dark picture. */
+/** Form field for the clinic's logo, with previews on a light and a dark picture. Saves a chosen file immediately. */
 export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const explain = (error: unknown): boolean => {
+  const showProblem = (error: unknown): boolean => {
     setProblem(messageOf(error));
     return true;
   };
@@ -34,7 +34,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
       await mutate('PUT /api/display-settings/logo', { raw });
       toast({ title: '✓ Logo salvo', description: 'Suas telas mudam em instantes.' });
     },
-    explain,
+    showProblem,
   );
   const [remove, removing] = useAction(
     'Erro ao remover o logo',
@@ -42,7 +42,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
       await mutate('DELETE /api/display-settings/logo', {});
       toast({ title: 'Logo removido', description: 'Suas telas mudam em instantes.' });
     },
-    explain,
+    showProblem,
   );
 
   function choose(file: File | undefined): void {
@@ -53,7 +53,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
     void send(file);
   }
 
-  async function askToRemove(): Promise<void> {
+  async function confirmAndRemove(): Promise<void> {
     setProblem(undefined);
     const text = 'As telas deixam de mostrá-lo ao lado do relógio. Você pode enviar outro quando quiser.';
     if (await confirm({ title: 'Remover o logo?', text, action: 'Remover' })) await remove();
@@ -66,10 +66,10 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
       </Text>
       {logo && (
         <Stack gap={3} className={styles.samples}>
-          {pictures.map(([ground, words]) => (
+          {pictures.map(([ground, description]) => (
             <figure key={ground} className={classNames(styles.sample, styles[ground])}>
               <span className={classNames(styles.plate, logo.ground === 'light' && styles.lightPlate)}>
-                <img src={logo.url} alt={`Logo ${words}`} />
+                <img src={logo.url} alt={`Logo ${description}`} />
               </span>
             </figure>
           ))}
@@ -89,7 +89,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
           {logo ? 'Trocar logo' : 'Enviar logo'}
         </Button>
         {logo && (
-          <Button icon={<Trash2 />} pending={removing} disabled={sending} onClick={() => void askToRemove()}>
+          <Button icon={<Trash2 />} pending={removing} disabled={sending} onClick={() => void confirmAndRemove()}>
             Remover logo
           </Button>
         )}
@@ -101,7 +101,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
         hidden
         onChange={(event) => {
           choose(event.target.files?.[0]);
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           event.target.value = '';
         }}
       />

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { renameScreen } from '../../../components/screens/change-screens.ts';
 
-/** 'Renomear Tela' (contract/README 9.6). */
+/** Form 'Renomear Tela' (contract/README 9.6). */
 export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const form = useForm(
     { name: screen.name },

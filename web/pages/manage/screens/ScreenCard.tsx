@@ -13,13 +13,11 @@ import { Menu } from '../../../ui/overlay/Menu.tsx';
 import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
 import { stopScreen, undoStop } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
-import cards from '../../../ui/layout/Card.module.css';
 import styles from './ScreenCard.module.css';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
 import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import { classNames } from '../../../ui/styles/class-names.ts';
 
 interface ScreenCardProps {
   screen: MyPlayer;
@@ -28,7 +26,7 @@ interface ScreenCardProps {
   onRename: () => void;
 }
 
-/** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
+/** Shows a screen: its state, its playlist, help when it does not play, and its actions. */
 export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardProps) {
   const closed = whyClosed(screen);
   const steps = whatToDo(screen, useServerHost());
@@ -38,7 +36,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
     toast({ title: 'Reprodução parada', description: screen.name, action: undo });
   });
   return (
-    <li className={classNames(cards.card, styles.card)}>
+    <Text as="li" narrow surface className={styles.card}>
       <Row gap={2} align="start" between>
         <div className={styles.title}>
           <h3 className={styles.name} title={screen.name}>
@@ -95,7 +93,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
               {screen.assignedPlaylist.name}
             </Text>
             {!closed && mayChange && (
-              // Apart from 'Enviar playlist', so that no slip stops a TV.
+              // Away from 'Enviar playlist', so that a missed click does not stop a TV.
               <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
                 Parar reprodução
               </Button>
@@ -116,6 +114,6 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
           </Button>
         )}
       </div>
-    </li>
+    </Text>
   );
 }

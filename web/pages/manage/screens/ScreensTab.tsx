@@ -38,8 +38,8 @@ const noScreens = (
   />
 );
 
-/** Two thousand cards at once would keep the page busy for seconds. */
-const shownAtOnce = 48;
+/** Number of cards that are added at a time: the page would need seconds to draw two thousand. */
+const cardsPerStep = 48;
 
 type Opened =
   | { kind: 'send'; screenIds: number[] }
@@ -48,29 +48,29 @@ type Opened =
   | { kind: 'display' }
   | { kind: 'groups' };
 
-/** 'Minhas Telas': what every TV shows right now, and what it should show (contract/README 2.4). */
+/** The tab 'Minhas Telas': shows what every screen plays and should play (contract/README 2.4). */
 export function ScreensTab() {
   useSignals();
-  const person = user.value;
+  const account = user.value;
   const screens = useResource('GET /api/my-players', undefined, {
-    enabled: person !== undefined,
+    enabled: account !== undefined,
     refetchMs: limits.screensRefetchMs,
   });
   const hasGroups = mayUse('canAccessManagement');
-  const groups = useResource('GET /api/screen-groups', undefined, { enabled: person !== undefined && hasGroups });
+  const groups = useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups });
   const [groupId, setGroup] = useState('all');
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const mayChange = may('screens');
   const all = screens.data ?? [];
-  const open = all.filter((screen) => whyClosed(screen) === undefined);
+  const availableScreens = all.filter((screen) => whyClosed(screen) === undefined);
   const group = groups.data?.find(({ id }) => String(id) === groupId);
   const { shown, end } = useGrowingList(
     group ? all.filter(({ id }) => group.playerIds.includes(id)) : all,
-    shownAtOnce,
+    cardsPerStep,
   );
 
-  if (!person) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
+  if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
 
   return (
     <Loaded resource={screens} skeleton={<ContentsSkeleton what="telas" />} empty={noScreens}>
@@ -110,10 +110,12 @@ export function ScreensTab() {
             {mayChange && all.length > 1 && (
               <Button
                 icon={<Send />}
-                disabled={open.length === 0}
+                disabled={availableScreens.length === 0}
                 onClick={() =>
                   setOpened(
-                    group ? { kind: 'sendToGroup', group } : { kind: 'send', screenIds: open.map(({ id }) => id) },
+                    group
+                      ? { kind: 'sendToGroup', group }
+                      : { kind: 'send', screenIds: availableScreens.map(({ id }) => id) },
                   )
                 }
               >
@@ -134,7 +136,7 @@ export function ScreensTab() {
           </Grid>
           <div ref={end} />
           {opened?.kind === 'send' && (
-            <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />
+            <SendPlaylistDialog screens={availableScreens} initialIds={opened.screenIds} onClose={close} />
           )}
           {opened?.kind === 'sendToGroup' && <SendToGroupDialog group={opened.group} screens={all} onClose={close} />}
           {opened?.kind === 'groups' && <GroupsDialog screens={all} onClose={close} />}

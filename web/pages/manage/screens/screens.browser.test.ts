@@ -19,15 +19,15 @@ const card = (page: Page, name: string) =>
     .locator(':scope > li')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('each screen shows live what it plays and what is wrong; an offline one says what to do', async (t) => {
+test('each screen card shows live what plays and what is wrong; an offline one says what to do', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   await addScreens(app, customer, 1);
-  const [paired, fresh] = [await customer.call('GET /api/my-players')].flatMap((all) => [
+  const [pairedScreen, unpairedScreen] = [await customer.call('GET /api/my-players')].flatMap((all) => [
     all.find(({ isPaired }) => isPaired),
     all.find(({ isPaired }) => !isPaired),
   ]);
-  assert.ok(paired && fresh, 'one of each');
+  assert.ok(pairedScreen && unpairedScreen, 'a paired and an unpaired screen');
   const videoId = addContent(app, {
     userId: customer.user.id,
     name: 'Vacinação',
@@ -36,17 +36,17 @@ test('each screen shows live what it plays and what is wrong; an offline one say
   });
   const page = await enter(customer, { path: '/manage?aba=telas' });
 
-  const unpaired = card(page, fresh.name);
-  await unpaired.getByText('Nunca foi conectada').waitFor();
-  await unpaired.getByText('O que fazer').waitFor();
-  await unpaired.getByText(`Abra ${new URL(app.url).host}/player no navegador da TV.`).waitFor();
-  await unpaired.getByText(fresh.activationCode).waitFor();
+  const unpairedCard = card(page, unpairedScreen.name);
+  await unpairedCard.getByText('Nunca foi conectada').waitFor();
+  await unpairedCard.getByText('O que fazer').waitFor();
+  await unpairedCard.getByText(`Abra ${new URL(app.url).host}/player no navegador da TV.`).waitFor();
+  await unpairedCard.getByText(unpairedScreen.activationCode).waitFor();
 
-  const tv = card(page, paired.name);
+  const pairedCard = card(page, pairedScreen.name);
   await heartbeat(screen);
-  await tv.getByText('Online', { exact: true }).waitFor();
-  await tv.getByText('Aguardando uma playlist').waitFor();
-  // Nothing is asked for again by itself within 10 s: what follows comes over the socket.
+  await pairedCard.getByText('Online', { exact: true }).waitFor();
+  await pairedCard.getByText('Aguardando uma playlist').waitFor();
+  // The page requests nothing by itself within 10 s: the following changes arrive over the socket.
   await page.clock.install();
   await heartbeat(screen, {
     videoId,
@@ -55,14 +55,14 @@ test('each screen shows live what it plays and what is wrong; an offline one say
     totalItems: 4,
     soundBlocked: false,
   });
-  await tv.getByText('Vacinação').waitFor();
-  await tv.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
-  await tv.getByText('Salvo na TV: 1 de 4').waitFor();
-  assert.match((await tv.locator('img').getAttribute('src')) ?? '', /^\/media\//);
+  await pairedCard.getByText('Vacinação').waitFor();
+  await pairedCard.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
+  await pairedCard.getByText('Salvo na TV: 1 de 4').waitFor();
+  assert.match((await pairedCard.locator('img').getAttribute('src')) ?? '', /^\/media\//);
   await heartbeat(screen, { videoId, cachedItems: 4, totalItems: 4, soundBlocked: true, clockUnknown: true });
-  await tv.getByText('Salvo na TV: 4 de 4').waitFor();
-  await tv.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
-  await tv.getByText('Relógio da TV errado', { exact: false }).waitFor();
+  await pairedCard.getByText('Salvo na TV: 4 de 4').waitFor();
+  await pairedCard.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
+  await pairedCard.getByText('Relógio da TV errado', { exact: false }).waitFor();
 });
 
 test('screens get a playlist, are renamed and stopped, and a lost connection is shown until restored', async (t) => {
@@ -131,7 +131,7 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
   await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor({ state: 'detached' });
 });
 
-test('the look of all screens is chosen with a preview, and the logo is sent, refused and removed', async (t) => {
+test('display settings are chosen with a preview, and a logo is uploaded, refused and removed', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/manage?aba=telas' });
@@ -149,12 +149,12 @@ test('the look of all screens is chosen with a preview, and the logo is sent, re
   await toastOf(page).getByText('Aparência salva').waitFor();
   assert.equal((await screen.call('GET /api/player/info')).display.shrinksPicture, false);
 
-  // Another window's change is there when the dialog is opened again.
+  // The dialog shows a change of another window when it is opened again.
   await customer.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();
   await page.getByRole('checkbox', { checked: true }).waitFor();
 
-  // The logo is saved at once.
+  // A chosen logo is saved immediately.
   const field = page.getByRole('group', { name: 'Logo da clínica' });
   const file = field.locator('input[type=file]');
   await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
@@ -180,11 +180,11 @@ test('the look of all screens is chosen with a preview, and the logo is sent, re
   assert.equal(await reported(), null);
 });
 
-test('of many screens the first are drawn, and more as one scrolls to them', async (t) => {
+test('of many screens the first are shown, and more of them on scrolling', async (t) => {
   const { app, enter } = await openStudio(t);
-  // Customers have ten at most; who manages has no limit.
+  // Customers have at most ten screens; administrators have no limit.
   const params = { userId: app.admin.user.id };
-  for (let made = 0; made < 60; made += 5)
+  for (let count = 0; count < 60; count += 5)
     await app.admin.call('POST /api/admin/users/:userId/players/batch', { params, body: { quantity: 5 } });
   const page = await enter(app.admin, { path: '/manage?aba=telas', viewport: { width: 1366, height: 768 } });
   const cards = page.getByRole('list', { name: 'Minhas telas' }).getByRole('heading');

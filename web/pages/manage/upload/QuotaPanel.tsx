@@ -14,7 +14,7 @@ interface QuotaPanelProps {
   forecast: QuotaForecast;
 }
 
-/** The account's storage: what is used, and what the queue will add. */
+/** Shows the account's used storage and contents, and how much the chosen files will add. */
 export function QuotaPanel({ usage, forecast }: QuotaPanelProps) {
   useSignals();
   const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);

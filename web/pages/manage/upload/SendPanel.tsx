@@ -11,38 +11,37 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import { DisplayTime } from '../../../components/media/upload/DisplayTime.tsx';
 import { followScreens } from '../../../state/uploads/follow-screens.ts';
 import { type Destination, nameProblems } from '../../../state/uploads/upload-item.ts';
-import { PlaceDialog } from './PlaceDialog.tsx';
+import { ChoosePlaylistDialog } from './ChoosePlaylistDialog.tsx';
 import { PlatformChoice } from './PlatformChoice.tsx';
 import styles from './SendPanel.module.css';
-import { ShowDialog } from './ShowDialog.tsx';
+import { ChooseScreenDialog } from './ChooseScreenDialog.tsx';
 import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Id of the heading above the uploads. */
-export const sentHeadingId = 'envios';
+export const uploadsHeadingId = 'envios';
 
 interface SendPanelProps {
   drafts: readonly Upload[];
   /** Drafts that fit into the account's quota. */
   fitting: readonly Upload[];
-  /** Sent as contents of the platform. */
+  /** True when the files become platform contents. */
   isPlatform: boolean;
   onPlatform: (isPlatform: boolean) => void;
   onProblems: () => void;
 }
 
-/** Options for all chosen files, and the button that sends them. Beyond the quota it sends what fits. */
+/** Form with options for all chosen files, and the buttons that send those that fit into the quota. */
 export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems }: SendPanelProps) {
   useSignals();
   const [categoryId, setCategory] = useState('');
   const [wasRefused, setRefused] = useState(false);
-  const [goal, setGoal] = useState<'playlist' | 'screen'>();
+  const [openedDialog, setOpenedDialog] = useState<'playlist' | 'screen'>();
   const isTooMuch = fitting.length < drafts.length;
   const images = drafts.filter(({ kind }) => kind === 'image');
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   const common = new Set(images.map(({ displayDuration }) => displayDuration));
 
-  /** Returns false when something is missing; the person sees a message. */
+  /** Returns false, and shows a message, when a required field is missing. */
   function isComplete(): boolean {
     const problem = nameProblems(fitting).values().next().value;
     const isWithoutCategory = isPlatform && categoryId === '';
@@ -55,14 +54,14 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   }
 
   function send(destination?: Destination): void {
-    if ([destination, ...fitting.map((draft) => draft.destination)].some((goal) => goal?.screen)) followScreens();
+    if ([destination, ...fitting.map((draft) => draft.destination)].some((each) => each?.screen)) followScreens();
     sendDrafts(fitting, { categoryId: isPlatform ? Number(categoryId) : undefined, destination });
-    // This panel disappears: keyboard users continue at the list of uploads.
-    requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
+    // This panel disappears: move the focus to the list of uploads.
+    requestAnimationFrame(() => document.getElementById(uploadsHeadingId)?.focus());
   }
 
-  const askWhere = (wanted: typeof goal) => isComplete() && setGoal(wanted);
-  const dialog = { count: fitting.length, onSend: send, onClose: () => setGoal(undefined) };
+  const openDialog = (wanted: typeof openedDialog) => isComplete() && setOpenedDialog(wanted);
+  const dialog = { count: fitting.length, onSend: send, onClose: () => setOpenedDialog(undefined) };
 
   return (
     <Card padding="sm" label="Enviar">
@@ -109,14 +108,14 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
           </Button>
           {!isPlatform && (
             <Stack gap={2} className={styles.further}>
-              <Button icon={<ListPlus />} disabled={fitting.length === 0} onClick={() => askWhere('playlist')}>
+              <Button icon={<ListPlus />} disabled={fitting.length === 0} onClick={() => openDialog('playlist')}>
                 Colocar na playlist...
               </Button>
-              <Button icon={<MonitorPlay />} disabled={fitting.length === 0} onClick={() => askWhere('screen')}>
+              <Button icon={<MonitorPlay />} disabled={fitting.length === 0} onClick={() => openDialog('screen')}>
                 Exibir na TV...
               </Button>
-              {goal === 'playlist' && <PlaceDialog {...dialog} />}
-              {goal === 'screen' && <ShowDialog {...dialog} />}
+              {openedDialog === 'playlist' && <ChoosePlaylistDialog {...dialog} />}
+              {openedDialog === 'screen' && <ChooseScreenDialog {...dialog} />}
             </Stack>
           )}
         </Stack>

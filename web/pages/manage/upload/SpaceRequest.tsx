@@ -6,9 +6,9 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import styles from './QuotaPanel.module.css';
 
-/** Asks the administrators for more space, and shows when they were asked. */
+/** Button that requests more space from the administrators, or the date of the pending request. */
 export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
-  const [ask, asking] = useAction('Erro ao pedir mais espaço', async () => {
+  const [request, isRequesting] = useAction('Erro ao pedir mais espaço', async () => {
     await mutate('POST /api/user/space-request', {});
     toast({
       title: 'Pedido enviado',
@@ -17,12 +17,12 @@ export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
   });
   if (requestedAt)
     return (
-      <p role="status" className={styles.asked}>
+      <p role="status" className={styles.requested}>
         Pedido enviado em {formatDate(requestedAt)}. Aguarde a resposta do administrador.
       </p>
     );
   return (
-    <Button block icon={<Mail />} pending={asking} onClick={ask}>
+    <Button block icon={<Mail />} pending={isRequesting} onClick={request}>
       Pedir mais espaço
     </Button>
   );

@@ -20,13 +20,13 @@ import {
   quotaForecast,
 } from '../../../state/uploads/upload-item.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
-import { SendPanel, sentHeadingId } from './SendPanel.tsx';
+import { SendPanel, uploadsHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** 'Upload' (contract/README 3.2 and 3.3). `isOver`: files are being dragged over the window. */
-export function UploadTab({ isOver }: { isOver: boolean }) {
+/** The tab 'Upload' (contract/README 3.2 and 3.3). `isDraggingFiles`: files are being dragged over the window. */
+export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
   useSignals();
   useEffect(keepDrafts, []);
   const server = useResource('GET /api/capabilities');
@@ -61,7 +61,7 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
           <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />
         )}
         <InterruptedList />
-        <DropZone compact={queue.length > 0} isOver={isOver} onFiles={addFiles} />
+        <DropZone compact={queue.length > 0} isOver={isDraggingFiles} onFiles={addFiles} />
         {chosen.length > 0 && (
           <Stack as="ul" fluid gap={3} narrow aria-label="Arquivos escolhidos">
             {chosen.map((item) => (
@@ -91,7 +91,7 @@ function SentList({ items }: { items: readonly Upload[] }) {
   return (
     <section aria-label="Envios">
       <Row align="center" between className={styles.heading}>
-        <h2 id={sentHeadingId} tabIndex={-1}>
+        <h2 id={uploadsHeadingId} tabIndex={-1}>
           Envios
         </h2>
         {items.some(({ phase }) => phase.is === 'done') && (

@@ -1,7 +1,7 @@
 import { cut } from '../../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
-/** `wanted` as a playlist's name; with a number where it is taken already. */
+/** Returns `wanted` as the name of a new playlist, with a number when the name is taken. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   const base = cut(wanted, limits.playlistNameLength - 4).trim();

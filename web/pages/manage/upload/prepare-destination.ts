@@ -6,7 +6,7 @@ import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { createPlaylist } from '../playlists/change-playlists.ts';
 import { freeName } from './free-name.ts';
 
-/** Returns the TV's playlist; creates and sends one if it has none, or (`isOwn`) a copy of its own. @throws {CallError} */
+/** Returns the TV's playlist. Sends a new one to a TV without any, or (`isOwn`) a copy. @throws {CallError} */
 export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promise<Destination> {
   const { id, name, assignedPlaylist } = screen;
   if (assignedPlaylist && !isOwn) return { playlist: assignedPlaylist, screen: { id, name } };
@@ -15,14 +15,14 @@ export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promi
   try {
     await sendPlaylist(id, playlist);
   } catch (error) {
-    // Otherwise a retry would create a second playlist.
+    // Delete the playlist, because a retry would create a second one.
     await mutate('DELETE /api/playlists/:id', { params: { id: playlist.id } }).catch(() => undefined);
     throw error;
   }
   return { playlist, screen: { id, name } };
 }
 
-/** The TV's name; with a number where there is such a playlist already. */
+/** Returns the TV's name, with a number when a playlist has that name. */
 export function newPlaylistName({ name }: Pick<MyPlayer, 'name'>): string {
   return freeName(name, peekResource('GET /api/playlists')?.map((playlist) => playlist.name) ?? []);
 }

@@ -14,7 +14,7 @@ import {
   toastOf,
 } from '../../../testing/studio-test.ts';
 
-/** Chooses pictures, each with a content of its own. */
+/** Chooses pictures with different contents in the file field. */
 async function choose(page: Page, ...names: string[]): Promise<void> {
   const pictures = names.map((name, index) => picture('#08f', 320 + 10 * name.length + index));
   const buffers = await Promise.all(pictures);
@@ -23,8 +23,8 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
     .setInputFiles(buffers.map((buffer, index) => ({ name: names[index] ?? '', mimeType: 'image/png', buffer })));
 }
 
-/** Files come from outside, by mouse or from the clipboard. */
-async function bring(page: Page, how: 'drop' | 'paste', ...files: { name: string; bytes: Buffer }[]): Promise<void> {
+/** Drops files on the window, or pastes them. */
+async function addFiles(page: Page, how: 'drop' | 'paste', ...files: { name: string; bytes: Buffer }[]): Promise<void> {
   const contents = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }));
   await page.evaluate(
     ([kind, given]) => {
@@ -43,18 +43,18 @@ async function bring(page: Page, how: 'drop' | 'paste', ...files: { name: string
   );
 }
 
-test('files that are dropped or pasted are previewed, named and sent together; each turns ready', async (t) => {
+test('dropped and pasted files are previewed, named and sent together, and each becomes ready', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=conteudos' });
   await page.getByText('Nenhum conteúdo ainda').waitFor();
-  await bring(
+  await addFiles(
     page,
     'drop',
     { name: 'azul.png', bytes: await picture('#00f') },
     { name: 'verde.png', bytes: await picture('#0f0') },
   );
   await page.getByRole('tab', { name: 'Upload', selected: true }).waitFor();
-  await bring(page, 'paste', { name: 'image.png', bytes: await picture('#f00') });
+  await addFiles(page, 'paste', { name: 'image.png', bytes: await picture('#f00') });
   const drafts = page.getByRole('list', { name: 'Arquivos escolhidos' }).getByRole('listitem');
   await page.getByLabel('Nome de image.png').waitFor();
   assert.equal(await drafts.count(), 3);
@@ -75,7 +75,7 @@ test('files that are dropped or pasted are previewed, named and sent together; e
   await page.getByText('Pronto', { exact: true }).nth(2).waitFor();
   const bars = page.getByRole('progressbar', { name: /^Envio de / });
   const percents = await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-valuenow')));
-  assert.deepEqual(percents, ['100', '100', '100'], 'the bar ends full, whatever the processing does');
+  assert.deepEqual(percents, ['100', '100', '100'], 'the bars are full, although the processing has its own progress');
   const sent = (await customer.call('GET /api/videos'))
     .map(({ name, displayDuration }) => `${name} ${displayDuration}`)
     .sort();
@@ -94,16 +94,16 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
     toastOf(page).getByRole('status').boundingBox(),
     page.getByRole('banner').boundingBox(),
   ]);
-  assert.ok(toast && toast.height > 0, 'the toast is seen');
-  assert.equal(bar?.y, 0, 'the page stays where it is');
+  assert.ok(toast && toast.height > 0, 'the toast is visible');
+  assert.equal(bar?.y, 0, 'the page does not move');
   await page.goto('/manage');
   await page.getByRole('tab', { name: 'Upload', selected: true }).waitFor();
   const fits = async () => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      // The page takes a moment to follow the window.
+      // The layout follows the window's size after a moment.
       await page.waitForFunction((wanted) => document.documentElement.scrollWidth === wanted, width);
-      // Whole or not seen at all.
+      // The name is either not clipped or hidden completely.
       const firstName = await page
         .getByRole('banner')
         .getByText('Joana')
@@ -113,7 +113,7 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
     }
   };
   const name = `${'raio-x_'.repeat(32)}`.slice(0, 221);
-  await bring(page, 'drop', { name: `${name}.png`, bytes: await picture('#00f') });
+  await addFiles(page, 'drop', { name: `${name}.png`, bytes: await picture('#00f') });
   await page.getByRole('list', { name: 'Arquivos escolhidos' }).getByText(`${name}.png`, { exact: true }).waitFor();
   await fits();
   await page.route('**/api/upload-url', (route) => route.abort());
@@ -122,10 +122,10 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
   await fits();
 });
 
-test('an upload shows its speed and time, can be cancelled, and a refused one says why', async (t) => {
+test('an upload shows its speed and remaining time and can be cancelled; a refused one shows the reason', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage' });
-  // Noise: the server takes it for what it is only when all of it is there.
+  // Random bytes: the server recognizes that they are no video only when all have arrived.
   await page.locator('input[type=file]').setInputFiles(
     ['longo', 'curto'].map((name) => ({
       name: `${name}.mp4`,
@@ -173,21 +173,21 @@ test('an upload shows its speed and time, can be cancelled, and a refused one sa
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByText('Pronto', { exact: true }).waitFor();
 
-  // A disk that gets full while the bytes come: the server throws them away, and the next try begins anew.
+  // The disk becomes full during an upload: the server deletes the bytes, and the next attempt starts again.
   const full = { message: 'O servidor está sem espaço em disco. Avise o administrador.', code: 'disk_full' };
-  const lost: string[] = [];
+  const deletedKeys: string[] = [];
   await page.route('**/api/uploads/*', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
     const key = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
     await customer.call('DELETE /api/uploads/:key', { params: { key } });
-    lost.push(key);
+    deletedKeys.push(key);
     return route.fulfill({ status: 507, json: full });
   });
   await choose(page, 'aviso.png');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await cards.filter({ hasText: 'aviso' }).getByText(full.message).waitFor();
-  assert.equal(lost.length, 1, 'nothing is sent again before there is room');
-  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [], 'nothing to go on with is remembered');
+  assert.equal(deletedKeys.length, 1, 'nothing is sent again while the disk is full');
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [], 'no interrupted upload is stored');
   await page.unroute('**/api/uploads/*');
   await cards.filter({ hasText: 'aviso' }).getByRole('button', { name: 'Tentar de novo' }).click();
   await until('the file is there', async () =>
@@ -212,7 +212,7 @@ test('an upload shows its speed and time, can be cancelled, and a refused one sa
   await page.getByText('80/80', { exact: true }).waitFor();
   await page.getByLabel('Nome de aviso.png').fill('Aviso da recepção');
   await page.context().clearCookies();
-  // What is asked next finds the session ended: by this click, or by a refresh just before it.
+  // The next request finds that the session has ended: after this click, or in a refresh just before it.
   const email = page.getByLabel('Email');
   await page
     .getByRole('tab', { name: 'Playlists' })
@@ -227,14 +227,14 @@ test('an upload shows its speed and time, can be cancelled, and a refused one sa
   await page.getByLabel('Nome de aviso.png').waitFor({ state: 'detached' });
 });
 
-test('beyond the quota the files that fit are sent, by a button that a phone always shows', async (t) => {
+test('of too many files those that fit into the quota are sent, by a button that is always visible on phones', async (t) => {
   const { enter, customer } = await openAccount(t, { quotas: { maxVideos: 2 } });
   const page = await enter(customer, { path: '/manage?aba=upload', viewport: { width: 390, height: 844 } });
   await choose(page, 'sala-0.png', 'sala-1.png', 'sala-2.png', 'sala-3.png');
   const send = page.getByRole('button', { name: 'Enviar os 2 que cabem' });
   await send.waitFor();
-  const place = await send.boundingBox();
-  assert.ok(place && place.y >= 0 && place.y + place.height <= 844, 'in reach without scrolling');
+  const box = await send.boundingBox();
+  assert.ok(box && box.y >= 0 && box.y + box.height <= 844, 'visible without scrolling');
   await send.click();
   await page.getByText('Pronto', { exact: true }).nth(1).waitFor();
   assert.deepEqual((await customer.call('GET /api/videos')).map(({ name }) => name).sort(), ['sala-0', 'sala-1']);
@@ -276,7 +276,7 @@ test('the entry of a file sent to a TV shows its progress until the TV reports t
   await card.getByText('No ar na TV Recepção').waitFor();
 });
 
-test('for a shared playlist one chooses between all its TVs and a copy for one of them', async (t) => {
+test('for a shared playlist the user chooses between all its TVs and a copy for one of them', async (t) => {
   const { app, enter, customer } = await openAccount(t, { quotas: { maxPlayers: 2 } });
   const [device, other] = [await app.screen(customer), await app.screen(customer)];
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Manhã' } });
@@ -287,7 +287,7 @@ test('for a shared playlist one chooses between all its TVs and a copy for one o
   const dialog = page.getByRole('dialog', { name: 'Exibir na TV' });
   await dialog.getByRole('radio', { name: 'Tela 2' }).check();
   await dialog.getByText('A playlist “Manhã” também passa em: Tela 1').waitFor();
-  assert.ok(await dialog.getByRole('button', { name: 'Enviar para a TV' }).isDisabled(), 'it has to be answered');
+  assert.ok(await dialog.getByRole('button', { name: 'Enviar para a TV' }).isDisabled(), 'the choice is required');
   await dialog.getByRole('radio', { name: 'Nova playlist só para esta TV' }).check();
   await dialog.getByRole('button', { name: 'Enviar para a TV' }).click();
   await page.getByText('A TV Tela 2 está desligada; aparece assim que ligar.').waitFor();
@@ -302,7 +302,7 @@ test('for a shared playlist one chooses between all its TVs and a copy for one o
   );
 });
 
-test('a file goes into a new playlist; where that fails, its entry says so and tries again', async (t) => {
+test('a file is added to a new playlist; if that fails, its entry shows the error and can try again', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   await choose(page, 'cardapio.png');
@@ -331,11 +331,11 @@ test('a file goes into a new playlist; where that fails, its entry says so and t
   );
 });
 
-test('a full account asks for more space, and sees at once that an administrator raised its quota', async (t) => {
+test('a full account requests more space, and shows at once that an administrator has raised its quota', async (t) => {
   const { app, enter, customer } = await openAccount(t, { username: 'Clinica Sol', quotas: { maxVideos: 1 } });
   const page = await enter(customer, { path: '/manage?aba=upload', viewport: { width: 390, height: 844 } });
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
-  assert.equal(await page.getByRole('button', { name: 'Pedir mais espaço' }).count(), 0, 'there is room');
+  assert.equal(await page.getByRole('button', { name: 'Pedir mais espaço' }).count(), 0, 'the quota is not used up');
   await choose(page, 'sala-0.png', 'sala-1.png');
   await page.getByRole('button', { name: 'Pedir mais espaço' }).click();
   await page.getByText(/^Pedido enviado em \d\d\/\d\d\/\d{4}\. Aguarde a resposta do administrador\.$/).waitFor();
@@ -356,7 +356,8 @@ test('a full account asks for more space, and sees at once that an administrator
 test('chosen files and typed names survive a reload, and are deleted when sent or at sign-out', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
-  const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  const warnsOnLeaving = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
   const stored = () =>
     page.evaluate(
       () =>
@@ -375,7 +376,7 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
   await choose(page, 'mapa.png');
   await page.getByLabel('Nome de mapa.png').fill('Mapa do andar');
   await until('2 stored', async () => (await stored()) === 2);
-  assert.equal(await asks(), false, 'a reload loses nothing');
+  assert.equal(await warnsOnLeaving(), false, 'a reload loses nothing');
   await page.reload();
   await page.getByLabel('Nome de mapa.png').waitFor();
   assert.equal(await page.getByLabel('Nome de mapa.png').inputValue(), 'Mapa do andar');
@@ -387,7 +388,7 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
   assert.deepEqual(
     (await customer.call('GET /api/videos')).map(({ name }) => name),
     ['Mapa do andar'],
-    'the copy is whole',
+    'the stored file is complete',
   );
   await until('0 stored', async () => (await stored()) === 0);
   await choose(page, 'aviso.png');
@@ -399,32 +400,32 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
   assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /drafts/.test(key))), []);
 });
 
-test('a file on its way to a TV keeps its destination after a reload, and it can be dropped', async (t) => {
+test('files for a TV keep their destination after a reload, and it can be removed from each', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const [{ name } = { name: '' }] = await customer.call('GET /api/my-players');
   const page = await enter(customer, { path: 'about:blank' });
-  page.on('dialog', (question) => void question.accept());
+  page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/manage?aba=upload');
   await choose(page, 'aviso.png');
   await choose(page, 'mapa.png');
   await page.route('**/api/upload-url', () => undefined);
   await page.getByRole('button', { name: 'Exibir na TV...' }).click();
   await page.getByRole('button', { name: 'Enviar para a TV' }).click();
-  const goal = new RegExp(`vai para a .*${name}`);
-  await page.getByText(goal).first().waitFor();
+  const destination = new RegExp(`vai para a .*${name}`);
+  await page.getByText(destination).first().waitFor();
   await page.reload();
   await page.unroute('**/api/upload-url');
-  await page.getByText(goal).nth(1).waitFor();
+  await page.getByText(destination).nth(1).waitFor();
   await page.getByRole('button', { name: 'Só enviar mapa.png' }).click();
-  assert.equal(await page.getByText(goal).count(), 1);
+  assert.equal(await page.getByText(destination).count(), 1);
   await page.getByRole('button', { name: /^Enviar 2 arquivos/ }).click();
   await page.getByText('Pronto', { exact: true }).waitFor();
-  const placed = async () =>
+  const namesInPlaylists = async () =>
     (await customer.call('GET /api/videos'))
       .filter(({ assignments }) => assignments.length > 0)
       .map((item) => item.name);
-  await until('one is in a playlist', async () => (await placed()).length > 0);
-  assert.deepEqual(await placed(), ['aviso']);
+  await until('one is in a playlist', async () => (await namesInPlaylists()).length > 0);
+  assert.deepEqual(await namesInPlaylists(), ['aviso']);
   assert.equal((await customer.call('GET /api/my-players'))[0]?.id, screen.playerId);
 });

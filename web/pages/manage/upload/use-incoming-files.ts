@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Takes files dropped anywhere in the window, or pasted. Returns true while files are dragged over it. */
+/** Calls `onFiles` with files that are pasted or dropped on the window. Returns true while files are dragged over it. */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
-  const [isOver, setOver] = useState(false);
+  const [isDraggingFiles, setDraggingFiles] = useState(false);
   const latest = useRef(onFiles);
   latest.current = onFiles;
 
@@ -13,7 +13,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       if (!hasFiles(event)) return;
       event.preventDefault();
       depth += 1;
-      setOver(true);
+      setDraggingFiles(true);
     };
     const over = (event: DragEvent) => {
       if (!hasFiles(event) || !event.dataTransfer) return;
@@ -23,14 +23,14 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
     const leave = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(false);
+      if (depth === 0) setDraggingFiles(false);
     };
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       depth = 0;
-      setOver(false);
-      // Behind an open dialog nothing can be dropped.
+      setDraggingFiles(false);
+      // Ignore files that are dropped while a dialog is open.
       if (!document.querySelector('[aria-modal="true"]')) latest.current([...(event.dataTransfer?.files ?? [])]);
     };
     const paste = (event: ClipboardEvent) => {
@@ -48,5 +48,5 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
     window.addEventListener('paste', paste, { signal });
     return () => leaving.abort();
   }, []);
-  return isOver;
+  return isDraggingFiles;
 }

@@ -5,8 +5,6 @@ import styles from './Proposals.module.css';
 import type { RuleStart } from './rule-form.ts';
 import type { Target } from './targets.ts';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { classNames } from '../../../ui/styles/class-names.ts';
-import margins from '../../../ui/styles/margins.module.css';
 
 interface ProposalsProps {
   proposals: readonly Proposal[];
@@ -14,18 +12,18 @@ interface ProposalsProps {
   onChoose: (start: RuleStart) => void;
 }
 
-/** A programme without rules: what it means, and three ways to begin. */
+/** Shows what plays without rules, and proposals for the first rules. */
 export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   return (
-    <section className={classNames(cards.card, cards.md, margins.below4)} aria-labelledby="comecar">
+    <Text as="section" narrow surface below={4} className={cards.md} aria-labelledby="comecar">
       <Text as="h2" size="lg" id="comecar">
-        {beginning(target)}
+        {titleOf(target)}
       </Text>
       <Text as="p" muted size="sm" className={styles.text}>
         Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
         Comece por uma ideia, ou arraste na semana.
       </Text>
-      <Grid as="ul" min="16rem" fit gap={3} className={margins.above4}>
+      <Grid as="ul" min="16rem" fit gap={3} above={4}>
         {proposals.map(({ title, text, plays, start }) => (
           <li key={title}>
             <Row
@@ -33,7 +31,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
               gap={3}
               align="center"
               type="button"
-              className={styles.idea}
+              className={styles.proposal}
               onClick={() => onChoose(start)}
             >
               <span className={styles.icon} aria-hidden="true">
@@ -49,11 +47,11 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
           </li>
         ))}
       </Grid>
-    </section>
+    </Text>
   );
 }
 
-function beginning({ name, base, hasOwnBases }: Target): string {
-  if (hasOwnBases) return `Em ${name}, cada tela mostra a sua playlist o tempo todo`;
+function titleOf({ name, base, hasDifferentBases }: Target): string {
+  if (hasDifferentBases) return `Em ${name}, cada tela mostra a sua playlist o tempo todo`;
   return base ? `${name} mostra “${base.name}” o tempo todo` : `${name} ainda não tem o que mostrar`;
 }

@@ -13,7 +13,7 @@ import { isDate } from '../../../ui/form/date/date-of.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { createRule, updateRule } from './change-rules.ts';
-import { bodyOf, formOf, newForm, type RuleForm, ruleErrors, type RuleStart, whatOf } from './rule-form.ts';
+import { bodyOf, formOf, newForm, playbackOf, ruleErrors, type RuleForm, type RuleStart } from './rule-form.ts';
 import styles from './RuleDialog.module.css';
 import { RuleOptions } from './RuleOptions.tsx';
 import { sentenceOf } from './sentences.ts';
@@ -21,10 +21,10 @@ import { groupOf, type Target } from './targets.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 export interface RuleDialogProps {
-  /** The rule to change; none: a new one. */
+  /** The rule to change; undefined: a new one is created. */
   rule: Schedule | undefined;
   start: RuleStart;
-  /** Target whose programme is shown, and all targets. */
+  /** The target whose programme is shown. */
   target: Target;
   targets: readonly Target[];
   rules: readonly Schedule[];
@@ -33,7 +33,7 @@ export interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** Form for the playlist, days and hours of a rule; the rest below 'Mais opções'. */
+/** Form for a rule: playlist, days and hours; further fields are below 'Mais opções'. */
 export function RuleDialog(props: RuleDialogProps) {
   const { rule, start, target, targets, rules, playlists, onDelete, onClose } = props;
   const form = useForm<RuleForm>(() => (rule ? formOf(rule) : newForm(start, rules, playlists, target)), {
@@ -88,7 +88,7 @@ export function RuleDialog(props: RuleDialogProps) {
       </div>
       {hasOptions && <RuleOptions {...{ form, targets }} isNew={!rule} />}
       <Text as="p" size="sm" weight="medium" breakable className={styles.sentence} data-testid="sentence">
-        {sentenceOf(asSaid(values, playlists))}
+        {sentenceOf(ruleOfForm(values, playlists))}
       </Text>
       {rule && (
         <div>
@@ -117,10 +117,10 @@ const isSpecial = (rule: Schedule): boolean =>
   rule.isExact ||
   rule.targets.length === 0;
 
-function asSaid(values: RuleForm, playlists: readonly Playlist[]) {
+function ruleOfForm(values: RuleForm, playlists: readonly Playlist[]) {
   const playlist = playlists.find(({ id }) => String(id) === values.plays) ?? null;
   return {
-    ...whatOf(values),
+    ...playbackOf(values),
     playlist,
     weeks: values.weeks,
     firstDate: isDate(values.firstDate) ? values.firstDate : null,

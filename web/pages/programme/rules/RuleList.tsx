@@ -7,24 +7,23 @@ import { plural } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { ruleColour } from './rule-colour.ts';
 import styles from './RuleList.module.css';
-import { isOver, lossInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
+import { hasEnded, conflictInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
 import { baseName, groupOf, type Target } from './targets.ts';
 import type { Piece } from '../week/week.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 export interface RuleListProps {
   rules: readonly Schedule[];
   pieces: readonly Piece[];
   target: Target;
-  /** '2026-11-22' */
+  /** Date such as '2026-11-22'. */
   today: string;
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
   onDelete: (rule: Schedule) => void;
 }
 
-/** The programme as sentences: 'seg a sex, 7:00 às 12:00: Manhã'. */
+/** Lists the rules of a programme as sentences: 'seg a sex, 7:00 às 12:00: Manhã'. */
 export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDelete }: RuleListProps) {
   const list = useRef<HTMLUListElement>(null);
   const sorted = [...rules].sort(
@@ -34,7 +33,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
 
   function remove(rule: Schedule, index: number): void {
     onDelete(rule);
-    // The button that had the focus goes with its line.
+    // The focused button disappears with its line: focus the next one.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
       (buttons[Math.min(index, buttons.length - 1)] ?? document.querySelector<HTMLElement>('h1'))?.focus();
@@ -46,43 +45,43 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
       {rules.length > 0 && (
         <Stack as="ul" fluid ref={list} aria-label="Regras da programação">
           {sorted.map((rule, index) => {
-            const words = (
+            const sentence = (
               <>
                 <span className={styles.when}>{whenInWords(rule)}</span>
                 <span className={styles.name}>{nameOf(rule)}</span>
               </>
             );
             const group = groupOf(rule, target);
-            const losses = lossesOf(rule.id, pieces, nameOfId);
+            const conflictTexts = conflictTextsOf(rule.id, pieces, nameOfId);
             return (
               <Row
                 as="li"
                 gap={3}
                 align="start"
                 key={rule.id}
-                className={classNames(styles.line, isOver(rule, today) && styles.over)}
+                className={classNames(styles.line, hasEnded(rule, today) && styles.ended)}
               >
                 <span className={styles.colour} style={{ background: ruleColour(rule.plays) }} />
                 <Text as="div" grow>
                   {mayChange ? (
                     <button type="button" className={styles.open} onClick={() => onOpen(rule)}>
-                      {words}
+                      {sentence}
                     </button>
                   ) : (
-                    <p className={styles.open}>{words}</p>
+                    <p className={styles.open}>{sentence}</p>
                   )}
-                  {(group || rule.priority > 0 || rule.targets.length > 1 || isOver(rule, today)) && (
-                    <Row as="p" gap={1} wrap className={margins.above1}>
-                      {isOver(rule, today) && <Badge>já passou</Badge>}
+                  {(group || rule.priority > 0 || rule.targets.length > 1 || hasEnded(rule, today)) && (
+                    <Row as="p" gap={1} wrap above={1}>
+                      {hasEnded(rule, today) && <Badge>já passou</Badge>}
                       {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
                       {group && <Badge tone="info">do grupo {group.name}</Badge>}
                       {rule.targets.length > 1 && <Badge>{targetsInWords(rule)}</Badge>}
                     </Row>
                   )}
-                  {losses.map((loss) => (
-                    <Row as="p" gap={1} tone="warning" size="xs" key={loss} className={styles.loss}>
+                  {conflictTexts.map((text) => (
+                    <Row as="p" gap={1} tone="warning" size="xs" key={text} className={styles.conflict}>
                       <TriangleAlert />
-                      {loss}
+                      {text}
                     </Row>
                   ))}
                 </Text>
@@ -109,7 +108,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
   );
 }
 
-/** '2 telas', '1 tela e 2 grupos'. */
+/** Returns the number of a rule's targets: '2 telas', '1 tela e 2 grupos'. */
 function targetsInWords({ targets }: Schedule): string {
   const groups = targets.filter(({ kind }) => kind === 'group').length;
   const screens = targets.length - groups;
@@ -120,8 +119,8 @@ function targetsInWords({ targets }: Schedule): string {
   return parts.filter((part) => part !== '').join(' e ');
 }
 
-/** Returns the distinct conflicts a rule loses in the shown week. */
-function lossesOf(id: number, pieces: readonly Piece[], nameOfId: (id: number) => string): string[] {
-  const lost = pieces.filter((piece) => piece.rule.id === id).flatMap((piece) => piece.lost);
-  return [...new Set(lost.map(({ by, why }) => lossInWords(nameOfId(by.id), why)))];
+/** Returns one text for each rule that overrides this one in the shown week. */
+function conflictTextsOf(id: number, pieces: readonly Piece[], nameOfId: (id: number) => string): string[] {
+  const conflicts = pieces.filter((piece) => piece.rule.id === id).flatMap((piece) => piece.conflicts);
+  return [...new Set(conflicts.map(({ by, why }) => conflictInWords(nameOfId(by.id), why)))];
 }

@@ -24,7 +24,7 @@ interface RuleOptionsProps {
   isNew: boolean;
 }
 
-/** Options that few rules need: dates, even or odd weeks, priority, exact minute, further screens and groups. */
+/** Form fields that few rules need: dates, even or odd weeks, priority, exact minute, further screens and groups. */
 export function RuleOptions({ form, targets, isNew }: RuleOptionsProps) {
   const { values, errors, set } = form;
   const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({

@@ -6,22 +6,22 @@ import { RuleList, type RuleListProps } from './RuleList.tsx';
 import styles from './RulesCard.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** The sentences, and ideas that the programme does not have yet. */
+/** Shows the list of rules, and proposals that the programme does not contain yet. */
 export function RulesCard({
-  ideas,
-  onIdea,
+  proposals,
+  onProposal,
   ...list
-}: RuleListProps & { ideas: readonly Proposal[]; onIdea: (start: RuleStart) => void }) {
+}: RuleListProps & { proposals: readonly Proposal[]; onProposal: (start: RuleStart) => void }) {
   return (
     <Card padding="sm" title="Regras">
       <RuleList {...list} />
-      {list.rules.length > 0 && ideas.length > 0 && (
-        <Row gap={2} align="center" wrap className={styles.ideas}>
+      {list.rules.length > 0 && proposals.length > 0 && (
+        <Row gap={2} align="center" wrap className={styles.proposals}>
           <Text muted size="sm">
             Ideias:
           </Text>
-          {ideas.map(({ title, start }) => (
-            <Button key={title} size="sm" onClick={() => onIdea(start)}>
+          {proposals.map(({ title, start }) => (
+            <Button key={title} size="sm" onClick={() => onProposal(start)}>
               {title}
             </Button>
           ))}

@@ -1,4 +1,4 @@
-/** Requests of the page and their texts. Saved is live at once; what goes can be brought back. */
+/** Requests of the page and their toasts. Saved rules take effect at once; deletions can be undone. */
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/contract/programme/schedules.ts';
 import { confirm } from '../../../state/confirm.ts';
@@ -10,7 +10,7 @@ import { bodyOf, formOf } from './rule-form.ts';
 import { sentenceOf } from './sentences.ts';
 import { keyOf, refOf, type Target } from './targets.ts';
 
-const patched = (id: number, patch: Partial<Schedule>) =>
+const withPatch = (id: number, patch: Partial<Schedule>) =>
   change('GET /api/schedules', (all) => all.map((rule) => (rule.id === id ? { ...rule, ...patch } : rule)));
 
 /** @throws {CallError} */
@@ -21,21 +21,21 @@ export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =
   mutate('PATCH /api/schedules/:id', { params: { id }, body });
 
 /** Changes the hours, optimistically and with 'Desfazer'. @throws {CallError} after they were restored */
-export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
+export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
-  await mutate('PATCH /api/schedules/:id', { params: { id: rule.id }, body }, { optimistic: [patched(rule.id, body)] });
+  await mutate('PATCH /api/schedules/:id', { params: { id: rule.id }, body }, { optimistic: [withPatch(rule.id, body)] });
   toast({
     title: 'Horário mudado',
     description: sentenceOf({ ...rule, ...body }),
-    action: undoing(() => updateRule(rule.id, { days: rule.days, from: rule.from, to: rule.to })),
+    action: undoAction(() => updateRule(rule.id, { days: rule.days, from: rule.from, to: rule.to })),
   });
 }
 
-/** Deletes with 'Desfazer'; a rule without screens only after a question. @throws {CallError} after it was restored */
+/** Deletes a rule: with 'Desfazer', or, without targets, after a confirmation. @throws {CallError} after it is back */
 export async function deleteRule(rule: Schedule): Promise<void> {
-  const isLost = rule.targets.length === 0;
-  if (isLost && !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' })))
-    return;
+  const hasNoTargets = rule.targets.length === 0;
+  const question = { title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' };
+  if (hasNoTargets && !(await confirm(question))) return;
   await mutate(
     'DELETE /api/schedules/:id',
     { params: { id: rule.id } },
@@ -46,11 +46,11 @@ export async function deleteRule(rule: Schedule): Promise<void> {
   toast({
     title: 'Regra excluída',
     description: sentenceOf(rule),
-    ...(!isLost && { action: undoing(() => createRule(bodyOf(formOf(rule))), 'Exclusão desfeita') }),
+    ...(!hasNoTargets && { action: undoAction(() => createRule(bodyOf(formOf(rule))), 'Exclusão desfeita') }),
   });
 }
 
-/** Lets the rules apply to further targets as well. @throws {CallError} when none was changed */
+/** Makes the rules apply to further targets as well. @throws {CallError} when none was changed */
 export async function shareRules(rules: readonly Schedule[], further: readonly Target[]): Promise<void> {
   const before = rules.map(({ id, targets }) => ({ id, targets: targets.map(refOf) }));
   await doAll(
@@ -62,7 +62,7 @@ export async function shareRules(rules: readonly Schedule[], further: readonly T
   toast({
     title: 'Programação copiada',
     description: `${plural(rules.length, 'regra vale', 'regras valem')} agora também em ${further.map(({ name }) => name).join(', ')}.`,
-    action: undoing(() =>
+    action: undoAction(() =>
       doAll(
         before.map(
           ({ id, targets }) =>
@@ -74,7 +74,7 @@ export async function shareRules(rules: readonly Schedule[], further: readonly T
   });
 }
 
-const undoing = (undo: () => Promise<unknown>, title = 'Mudança desfeita') => ({
+const undoAction = (undo: () => Promise<unknown>, title = 'Mudança desfeita') => ({
   label: 'Desfazer',
   onAct: () =>
     void undo().then(

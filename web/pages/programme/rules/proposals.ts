@@ -1,4 +1,4 @@
-/** Rules that clinics begin with. Pure. */
+/** Proposals for the first rules of a programme. Pure functions. */
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { type RuleStart, workdays } from './rule-form.ts';
 
@@ -11,7 +11,7 @@ export interface Proposal {
 
 const hour = 60;
 
-/** `playlists`: one whose name says that it is for children is taken. */
+/** Returns the proposals. The one for children uses the first playlist that has a name for children. */
 export function proposalsFor(playlists: readonly { id: number; name: string }[]): Proposal[] {
   const forChildren = playlists.find(({ name }) => /infantil|crian|kids|pedi/i.test(name));
   return [
@@ -36,8 +36,8 @@ export function proposalsFor(playlists: readonly { id: number; name: string }[])
   ];
 }
 
-/** Those whose hours the programme does not have yet. */
-export const openProposals = (proposals: readonly Proposal[], rules: readonly Schedule[]): Proposal[] =>
+/** Returns the proposals whose hours are not in the programme yet. */
+export const unusedProposals = (proposals: readonly Proposal[], rules: readonly Schedule[]): Proposal[] =>
   proposals.filter(
     ({ start, plays }) =>
       !rules.some(

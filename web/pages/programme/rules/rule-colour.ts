@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { playlistColour } from '../../../components/playlists/colour.ts';
 
-/** A playlist's own colour, the night's for a dark screen; a CSS value. */
+/** Returns the colour of a playlist, or of dark screens, as a CSS value. */
 export const ruleColour = (plays: Schedule['plays']): string =>
   plays === 'dark' ? 'var(--night)' : playlistColour(plays);

@@ -1,4 +1,4 @@
-/** The dialog of a rule: its values, what they begin with, what is wrong with them, what is sent. Pure. */
+/** The form of a rule: initial values, checks and request body. Pure functions. */
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule, ScheduleInput } from '../../../../src/contract/programme/schedules.ts';
 import { clockOf, dayMinutes, minuteOf } from '../../../components/programme/local-time.ts';
@@ -7,29 +7,29 @@ import { dayProblem, isDate } from '../../../ui/form/date/date-of.ts';
 import { refOf, type Target, type TargetRef } from './targets.ts';
 
 export interface RuleForm {
-  /** A playlist's id, 'dark', or '' for nothing yet. */
+  /** Id of a playlist, 'dark', or '' before a choice. */
   plays: string;
   days: readonly number[];
-  /** '07:00'; '' while it is being typed. */
+  /** Time such as '07:00'; '' while it is being typed. */
   from: string;
   to: string;
   weeks: Schedule['weeks'];
-  /** '2026-12-25', '', or what is being typed. */
+  /** Date such as '2026-12-25', '' or an incomplete text. */
   firstDate: string;
   lastDate: string;
-  /** '' leaves it to the server: dates come before weekdays. */
+  /** '': the server chooses; rules with dates then override rules with weekdays. */
   priority: string;
   isExact: boolean;
   targets: readonly TargetRef[];
 }
 
-/** Initial values of a new rule; what is left out follows from the rules that are there. */
+/** Initial values of a new rule. Omitted values are derived from the existing rules. */
 export type RuleStart = Partial<DayWindow & { plays: Schedule['plays'] }>;
 
 export const workdays = [0, 1, 2, 3, 4];
 const hour = 60;
 
-/** A new rule for a target: the weekdays last used, after the hours last used, something that is not in the programme yet. */
+/** Returns the form of a new rule: with the days of the newest rule, the hours after it and an unused playlist. */
 export function newForm(
   start: RuleStart,
   rules: readonly Schedule[],
@@ -57,7 +57,7 @@ export function newForm(
   };
 }
 
-/** From where the last rule ends: the morning, the afternoon, the evening. */
+/** Returns the hours from the end of the newest rule to 12, 18 or 22 o'clock. */
 function hoursAfter(last: DayWindow | undefined): { from: number; to: number } {
   const goesOn = last && last.to > last.from && last.to < 22 * hour;
   const from = goesOn ? last.to : 7 * hour;
@@ -95,7 +95,7 @@ export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets
 }
 
 export const bodyOf = (form: RuleForm): ScheduleInput => ({
-  ...whatOf(form),
+  ...playbackOf(form),
   weeks: form.weeks,
   firstDate: form.firstDate || null,
   lastDate: form.lastDate || null,
@@ -104,8 +104,8 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
   targets: form.targets.map(refOf),
 });
 
-/** Returns playlist and hours of the form; an hour that is being typed counts as midnight. */
-export const whatOf = ({ plays, days, from, to }: RuleForm) => ({
+/** Returns playlist, days and hours of the form. An incomplete time counts as midnight. */
+export const playbackOf = ({ plays, days, from, to }: RuleForm) => ({
   plays: plays === 'dark' ? ('dark' as const) : Number(plays),
   days: [...days],
   from: minuteOf(from) ?? 0,

@@ -4,9 +4,9 @@ import { dayOfDate, localMinuteAt } from '../../../components/programme/local-ti
 import { untilInWords } from '../../../components/programme/until-words.ts';
 import { ownZone } from '../../../ui/text/format.ts';
 import { timeOf } from '../../../ui/form/date/time-of.ts';
-import { openProposals, proposalsFor } from './proposals.ts';
+import { proposalsFor, unusedProposals } from './proposals.ts';
 import { bodyOf, formOf, newForm, ruleErrors } from './rule-form.ts';
-import { lossInWords, reasonInWords, sentenceOf, whenInWords } from './sentences.ts';
+import { conflictInWords, reasonInWords, sentenceOf, whenInWords } from './sentences.ts';
 import { rulesFor, targetsOf } from './targets.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 
@@ -22,7 +22,7 @@ const [corridor, reception] = targetsOf([
 ]);
 assert.ok(reception && corridor);
 
-test('a rule reads as a sentence, with its dates and weeks', () => {
+test('a rule is written as a sentence, with its dates and weeks', () => {
   assert.equal(sentenceOf(morning), 'seg a sex, 7:00 às 12:00: Manhã');
   const dark = { ...morning, plays: 'dark' as const, playlist: null, days: [5, 6], from: 0, to: 0 };
   assert.equal(sentenceOf(dark), 'sáb, dom, o dia inteiro: Tela escura');
@@ -33,13 +33,13 @@ test('a rule reads as a sentence, with its dates and weeks', () => {
   assert.equal(whenInWords(july), 'seg a sex, 7:00 às 12:00, de 01/07/2026 a 31/07/2026, semanas pares');
 });
 
-test('what plays is answered with the reason, and until when', () => {
+test('playback is explained with its reason and its end', () => {
   assert.equal(
     reasonInWords(morning, [{ name: 'Geral', why: 'later' }], 'sent'),
     'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque começa mais tarde',
   );
   assert.match(reasonInWords(undefined, [], 'sent'), /é a playlist enviada para a tela$/);
-  assert.equal(lossInWords('Natal', 'priority'), 'Perde para “Natal”, que tem prioridade maior');
+  assert.equal(conflictInWords('Natal', 'priority'), 'Perde para “Natal”, que tem prioridade maior');
   const monday = dayOfDate('2026-11-23') * 1440;
   assert.equal(untilInWords(monday + 720, monday + 430), 'até as 12:00');
   assert.equal(untilInWords(monday + 1440, monday + 430), 'até a meia-noite');
@@ -47,7 +47,7 @@ test('what plays is answered with the reason, and until when', () => {
   assert.equal(untilInWords(monday + 1440 * 7, monday), 'pelos próximos 7 dias');
 });
 
-test("the clinic's clock counts, not the computer's", () => {
+test("local minutes use the clinic's time zone, not the computer's", () => {
   ownZone.value = 'America/Manaus';
   const noon = localMinuteAt(Date.parse('2026-11-23T16:00:00Z'));
   ownZone.value = 'America/Sao_Paulo';
@@ -55,7 +55,7 @@ test("the clinic's clock counts, not the computer's", () => {
   assert.equal(localMinuteAt(Date.parse('2026-11-23T15:00:00Z')), noon);
 });
 
-test('a new rule goes on where the last one ends, on its days, with a playlist that is new', () => {
+test('a new rule begins at the end of the newest one, on its days, with an unused playlist', () => {
   const playlists = [{ id: 1 }, { id: 3 }, { id: 4 }];
   const first = newForm({}, [], playlists, reception);
   assert.deepEqual([first.days, first.from, first.to, first.plays], [[0, 1, 2, 3, 4], '07:00', '12:00', '1']);
@@ -70,17 +70,17 @@ test('a new rule goes on where the last one ends, on its days, with a playlist t
   );
 });
 
-test('ideas go when the programme has them; rules reach their own screens only', () => {
-  const ideas = proposalsFor([{ id: 1, name: 'Pediatria' }]);
-  assert.equal(ideas[0]?.start.plays, 1);
+test('proposals in the programme are hidden, and rules apply only to their own screens', () => {
+  const proposals = proposalsFor([{ id: 1, name: 'Pediatria' }]);
+  assert.equal(proposals[0]?.start.plays, 1);
   assert.deepEqual(
-    openProposals(ideas, [morning]).map(({ title }) => title),
+    unusedProposals(proposals, [morning]).map(({ title }) => title),
     ['Fim de semana escuro', 'Noite apagada'],
   );
   assert.deepEqual([rulesFor([morning], reception).length, rulesFor([morning], corridor).length], [1, 0]);
 });
 
-test('times are typed as people do', () => {
+test('times are accepted in the usual notations', () => {
   const typed = ['7', '07:30', '730', '7h30', '0730', '24', '7:75', 'x', ''];
   assert.deepEqual(typed.map(timeOf), ['07:00', '07:30', '07:30', '07:30', '07:30', ...Array<undefined>(4)]);
 });

@@ -1,15 +1,15 @@
-/** Sentences for rules, playback and conflicts. Pure. */
+/** Sentences for rules, playback and conflicts. Pure functions. */
 import { daysInWords, hoursInWords } from '../../../../src/contract/programme/words.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateInWords } from '../../../components/programme/local-time.ts';
 import { darkName } from '../../../components/screens/plays-now.ts';
-import type { Why } from '../week/week.ts';
+import type { OverrideReason } from '../week/week.ts';
 
 export const nameOf = ({ playlist }: Pick<Schedule, 'playlist'>): string => playlist?.name ?? darkName;
 
 type Hours = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'isExact'>;
 
-/** 'seg a sex, 7:00 às 12:00'; with dates and weeks where a rule has them: 'só em 25/12/2026, o dia inteiro'. */
+/** Returns when a rule applies: 'seg a sex, 7:00 às 12:00', or with dates 'só em 25/12/2026, o dia inteiro'. */
 export function whenInWords(rule: Hours): string {
   const dates = datesInWords(rule);
   const isEveryDay = rule.days.length === 7 && dates !== '';
@@ -32,24 +32,25 @@ function datesInWords({ firstDate, lastDate }: Hours): string {
   return lastDate ? `até ${dateInWords(lastDate)}` : '';
 }
 
-/** 'seg a sex, 7:00 às 12:00: Manhã'. */
+/** Returns a rule as a sentence: 'seg a sex, 7:00 às 12:00: Manhã'. */
 export const sentenceOf = (rule: Hours & Pick<Schedule, 'playlist'>): string => `${whenInWords(rule)}: ${nameOf(rule)}`;
 
-/** After the name of what comes first. */
-const whyInWords: Record<Why, string> = {
+/** Texts that follow the name of the winning rule. */
+const reasonTexts: Record<OverrideReason, string> = {
   priority: 'tem prioridade maior',
   screen: 'é desta tela, e não de um grupo',
   later: 'começa mais tarde',
   older: 'foi criada antes',
 };
 
-/** 'Perde para “Geral”, que começa mais tarde'. */
-export const lossInWords = (name: string, why: Why): string => `Perde para “${name}”, que ${whyInWords[why]}`;
+/** Returns the text for a conflict: 'Perde para “Geral”, que começa mais tarde'. */
+export const conflictInWords = (name: string, why: OverrideReason): string =>
+  `Perde para “${name}”, que ${reasonTexts[why]}`;
 
-/** Why something plays: 'porque vale seg a sex, 7:00 às 12:00; vem antes de “Geral” porque começa mais tarde'. */
+/** Returns why a rule plays: 'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque ...'. */
 export function reasonInWords(
   rule: Hours | undefined,
-  beaten: readonly { name: string; why: Why }[],
+  overridden: readonly { name: string; why: OverrideReason }[],
   base: 'sent' | 'own' | 'none',
 ): string {
   if (!rule && base === 'own')
@@ -58,10 +59,10 @@ export function reasonInWords(
     return base === 'sent'
       ? 'porque nenhuma regra vale neste horário: é a playlist enviada para a tela'
       : 'porque nenhuma regra vale neste horário e nenhuma playlist foi enviada para a tela';
-  const others = beaten.map(({ name, why }) => `vem antes de “${name}” porque ${whyInWords[why]}`);
+  const others = overridden.map(({ name, why }) => `vem antes de “${name}” porque ${reasonTexts[why]}`);
   return [`porque vale a regra “${whenInWords(rule)}”`, ...others].join('; ');
 }
 
-/** Nothing of it comes any more. `today`: '2026-11-22'. */
-export const isOver = ({ lastDate }: Pick<Schedule, 'lastDate'>, today: string): boolean =>
+/** True if the last day of the rule is in the past. `today`: date such as '2026-11-22'. */
+export const hasEnded = ({ lastDate }: Pick<Schedule, 'lastDate'>, today: string): boolean =>
   lastDate !== null && lastDate < today;

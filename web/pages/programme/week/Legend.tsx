@@ -4,13 +4,12 @@ import { ruleColour } from '../rules/rule-colour.ts';
 import { nameOf } from '../rules/sentences.ts';
 import { baseName, type Target } from '../rules/targets.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
-/** Shows what each colour of the week means, and what plays in all other hours. */
+/** Shows the meaning of the week's colours, and what plays in all other hours. */
 export function Legend({ rules, target }: { rules: readonly Schedule[]; target: Target }) {
   const all = new Map(rules.map((rule) => [rule.plays, nameOf(rule)]));
   return (
-    <Row as="ul" gap={4} rowGap={1} wrap size="sm" className={margins.above3} aria-label="Cores">
+    <Row as="ul" gap={4} rowGap={1} wrap size="sm" above={3} aria-label="Cores">
       {[...all].map(([plays, name]) => (
         <Row as="li" gap={2} align="center" key={plays}>
           <span className={styles.dot} style={{ background: ruleColour(plays) }} />

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './WeekBar.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
@@ -15,10 +14,10 @@ interface WeekBarProps {
   onChange: (weeksAhead: number) => void;
 }
 
-/** Shows the week and whether it is an even one, and changes it. `monday`: days since 1970. */
+/** Shows which week is displayed and whether its number is even, and changes it. `monday`: days since 1970. */
 export function WeekBar({ monday, weeksAhead, onChange }: WeekBarProps) {
   return (
-    <Row gap={2} align="center" wrap between className={margins.below2}>
+    <Row gap={2} align="center" wrap between below={2}>
       <Text as="h2" size="lg" tabular aria-live="polite">
         {weekInWords(monday)} <span className={styles.parity}>semana {isEven(monday) ? 'par' : 'ímpar'}</span>
       </Text>
@@ -47,7 +46,7 @@ export function WeekBar({ monday, weeksAhead, onChange }: WeekBarProps) {
   );
 }
 
-/** '23 a 29 de nov', '30 de nov a 6 de dez'. */
+/** Returns the dates of a week: '23 a 29 de nov', '30 de nov a 6 de dez'. */
 function weekInWords(monday: number): string {
   const [first, last] = [dateOfDay(monday), dateOfDay(monday + 6)].map((date) => {
     const [, month, day] = date.split('-').map(Number);
@@ -59,6 +58,6 @@ function weekInWords(monday: number): string {
     : `${first.day} de ${first.month} a ${last.day} de ${last.month}`;
 }
 
-const always = { id: 0, plays: 'dark', target: 'screen', priority: 0, from: 0, to: 0 } as const;
+const everyDayRule = { id: 0, plays: 'dark', target: 'screen', priority: 0, from: 0, to: 0 } as const;
 const isEven = (monday: number): boolean =>
-  beginsOn({ ...always, days: [0], weeks: 'even', firstDate: null, lastDate: null }, monday);
+  beginsOn({ ...everyDayRule, days: [0], weeks: 'even', firstDate: null, lastDate: null }, monday);

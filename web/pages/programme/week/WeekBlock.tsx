@@ -5,14 +5,14 @@ import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { ruleColour } from '../rules/rule-colour.ts';
-import { lossInWords, nameOf, sentenceOf } from '../rules/sentences.ts';
+import { conflictInWords, nameOf, sentenceOf } from '../rules/sentences.ts';
 import styles from './WeekBlock.module.css';
 import { percent, type Piece } from './week.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 /**
- * A piece of a rule's hours on its day: what loses is hatched, and a group's rule has its sign. The same can be reached by the
- * grid's cells and the sentences. A week may have thousands: each is drawn anew only when something of it is another.
+ * Shows the hours of a rule on one day: overridden hours are hatched, and a group's rule has an icon. The keyboard
+ * reaches the rule through the grid's cells and the sentences. Memoized: a week may have thousands of blocks.
  */
 export const WeekBlock = memo(function WeekBlock({
   piece,
@@ -20,27 +20,26 @@ export const WeekBlock = memo(function WeekBlock({
   groupName,
   nameOfRule,
   mayChange,
-  isHeld,
+  isDragged,
   onOpen,
 }: {
   piece: Piece;
   schedule: Schedule;
-  /** It comes from a group of the screen that is shown. */
+  /** Name of the group through which the rule applies to the shown screen. */
   groupName: string | undefined;
   nameOfRule: (id: number) => string;
   mayChange: boolean;
-  /** It is being dragged. */
-  isHeld: boolean;
+  isDragged: boolean;
   onOpen: (ruleId: number) => void;
 }) {
-  const { day, from, to, depth, lost } = piece;
+  const { day, from, to, depth, conflicts } = piece;
   const length = to - from;
   const indent = Math.min(0.6, depth * 0.2);
-  const seen = seenOf(piece);
-  const losses = [...new Set(lost.map(({ by, why }) => lossInWords(nameOfRule(by.id), why)))];
-  const ofGroup = groupName === undefined ? [] : [`Do grupo ${groupName}`];
-  const words = [sentenceOf(schedule), ...ofGroup, ...losses];
-  const place: CSSProperties & Record<'--colour', string> = {
+  const visible = visiblePartOf(piece);
+  const conflictTexts = [...new Set(conflicts.map(({ by, why }) => conflictInWords(nameOfRule(by.id), why)))];
+  const groupText = groupName === undefined ? [] : [`Do grupo ${groupName}`];
+  const texts = [sentenceOf(schedule), ...groupText, ...conflictTexts];
+  const position: CSSProperties & Record<'--colour', string> = {
     '--colour': ruleColour(schedule.plays),
     left: `calc(${percent(day + indent, 7)} + 2px)`,
     width: `calc(${percent(1 - indent, 7)} - 4px)`,
@@ -56,44 +55,46 @@ export const WeekBlock = memo(function WeekBlock({
       className={classNames(
         styles.block,
         schedule.plays === 'dark' && styles.dark,
-        groupName !== undefined && styles.ofGroup,
-        isHeld && styles.held,
+        groupName !== undefined && styles.fromGroup,
+        isDragged && styles.dragged,
         mayChange && styles.movable,
-        !piece.beginsHere && styles.goesOn,
-        !piece.endsHere && styles.goesOver,
+        !piece.beginsHere && styles.beganBefore,
+        !piece.endsHere && styles.continues,
       )}
-      style={place}
-      aria-label={words.join('. ')}
-      title={words.join('\n')}
+      style={position}
+      aria-label={texts.join('. ')}
+      title={texts.join('\n')}
       onClick={(event) => {
         event.stopPropagation();
         onOpen(piece.rule.id);
       }}
     >
-      {lost.map((part) => (
+      {conflicts.map((part) => (
         <span
           key={part.from}
-          data-lost=""
-          className={styles.lost}
+          data-conflict=""
+          className={styles.conflict}
           style={{ top: percent(part.from - from, length), height: percent(part.to - part.from, length) }}
         />
       ))}
-      {seen.to > seen.from && (
+      {visible.to > visible.from && (
         <span
-          className={styles.words}
-          style={{ top: percent(seen.from - from, length), height: percent(seen.to - seen.from, length) }}
+          className={styles.text}
+          style={{ top: percent(visible.from - from, length), height: percent(visible.to - visible.from, length) }}
         >
           <Text ellipsis className={styles.name}>
             {groupName !== undefined && <Layers />}
             {schedule.plays === 'dark' && <Moon />}
             {nameOf(schedule)}
           </Text>
-          {seen.to - seen.from >= 90 && (
+          {visible.to - visible.from >= 90 && (
             <Text tabular ellipsis className={styles.hours}>
               {hoursInWords(schedule)}
             </Text>
           )}
-          {seen.to - seen.from >= 240 && losses[0] && <span className={styles.why}>{losses[0]}</span>}
+          {visible.to - visible.from >= 240 && conflictTexts[0] && (
+            <span className={styles.why}>{conflictTexts[0]}</span>
+          )}
         </span>
       )}
       {mayChange && piece.beginsHere && <span data-edge="from" className={classNames(styles.edge, styles.first)} />}
@@ -102,11 +103,11 @@ export const WeekBlock = memo(function WeekBlock({
   );
 });
 
-/** Returns the longest part of the piece that plays; its text is placed there. */
-function seenOf({ from, to, lost }: Piece): { from: number; to: number } {
+/** Returns the longest part of the piece that plays, which is where its text is shown. */
+function visiblePartOf({ from, to, conflicts }: Piece): { from: number; to: number } {
   let best = { from, to: from };
   let start = from;
-  for (const part of [...lost, { from: to, to }]) {
+  for (const part of [...conflicts, { from: to, to }]) {
     if (part.from - start > best.to - best.from) best = { from: start, to: part.from };
     start = part.to;
   }

@@ -9,17 +9,17 @@ interface WeekCellsProps {
   label: string;
   describedBy: string;
   cell: Cell;
-  /** It belongs to more than itself. */
+  /** True if the cell is part of a selection with several cells. */
   isMarked: boolean;
-  words: string;
+  text: string;
   onKeyDown: (event: KeyboardEvent) => void;
   ref: Ref<HTMLDivElement>;
 }
 
-/** The grid as the keyboard and screen readers have it: of all its cells only the one that the cursor is on. */
-export function WeekCells({ label, describedBy, cell, isMarked, words, onKeyDown, ref }: WeekCellsProps) {
+/** The grid for keyboard and screen readers. Contains only the cell with the cursor. */
+export function WeekCells({ label, describedBy, cell, isMarked, text, onKeyDown, ref }: WeekCellsProps) {
   const id = useId();
-  // Another id for another cell: screen readers tell what is new.
+  // Each cell has its own id, so that screen readers announce a new one.
   const cellId = `${id}-${cell.day}-${cell.minute}`;
   return (
     <div
@@ -46,7 +46,7 @@ export function WeekCells({ label, describedBy, cell, isMarked, words, onKeyDown
             height: percent(slotMinutes, dayMinutes),
           }}
         >
-          <VisuallyHidden>{words}</VisuallyHidden>
+          <VisuallyHidden>{text}</VisuallyHidden>
         </div>
       </div>
     </div>

@@ -4,21 +4,20 @@ import { dateOfDay } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './WeekGrid.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 const hours = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
 
 interface WeekFrameProps {
-  /** Days since 1970. */
+  /** First day of the week, in days since 1970. */
   monday: number;
-  /** Index of today in this week, if it is in it. */
+  /** Index of today from this week's Monday; outside 0 to 6 in other weeks. */
   today: number;
   keysId: string;
   mayChange: boolean;
   children: ReactNode;
 }
 
-/** Days above the grid, hours at its left, and below it how it is used. */
+/** Shows the days above the grid, the hours at its left, and help for its use below. */
 export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFrameProps) {
   return (
     <div className={styles.week} data-testid="week">
@@ -46,7 +45,7 @@ export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFr
         </Text>
         {children}
       </div>
-      <Text as="p" muted size="xs" id={keysId} className={classNames(margins.above2, styles.keys)}>
+      <Text as="p" muted size="xs" id={keysId} above={2} className={styles.keys}>
         {mayChange
           ? 'Arraste para criar, mover ou esticar; com o dedo, segure antes. No teclado: setas andam, Shift marca, Enter abre, Delete exclui.'
           : 'No teclado, as setas andam pelas horas.'}

@@ -4,7 +4,7 @@ import { hourInWords, weekdayNames } from '../../../../src/contract/programme/wo
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateInWords, dateOfDay, dayMinutes, dayOfMinute } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
-import { type Cell, moved, resized, sameWindow, windowBetween } from './drag.ts';
+import { type Cell, moveWindow, resizeWindow, sameWindow, windowBetween } from './drag.ts';
 import { nameOf } from '../rules/sentences.ts';
 import { baseName, groupOf, type Target } from '../rules/targets.ts';
 import { type Drag, useWeekDrag } from './use-week-drag.ts';
@@ -16,27 +16,27 @@ import { WeekFrame } from './WeekFrame.tsx';
 import styles from './WeekGrid.module.css';
 
 export interface WeekGridProps {
-  /** The rules for programme.ts and as the server returns them: the same ids. */
+  /** The same rules twice: for programme.ts (`rules`) and as the server returns them (`schedules`). */
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   pieces: readonly Piece[];
   target: Target;
-  /** Days since 1970. */
+  /** First day of the week, in days since 1970. */
   monday: number;
-  /** Local minute. */
+  /** Minutes since 1970 in the clinic's time zone. */
   now: number;
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
   onNew: (window: DayWindow) => void;
-  onShift: (rule: Schedule, window: DayWindow) => void;
+  onHoursChange: (rule: Schedule, window: DayWindow) => void;
   onDelete: (rule: Schedule) => void;
 }
 
-const openAt: Cell = { day: 0, minute: 7 * 60 };
+const initialCell: Cell = { day: 0, minute: 7 * 60 };
 
-/** The week as a grid of half hours: rules are drawn, moved and made longer with mouse and finger, and reached by keyboard. */
+/** Shows the week as a grid of half hours. Mouse and finger create, move and resize rules; the keyboard opens them. */
 export function WeekGrid(props: WeekGridProps) {
-  const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onShift, onDelete } = props;
+  const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onHoursChange, onDelete } = props;
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function WeekGrid(props: WeekGridProps) {
     if (done.kind === 'new') onNew(windowBetween(done.start, done.now));
     else if (rule) {
       const window = draggedWindow(rule, done);
-      if (!sameWindow(rule, window)) onShift(rule, window);
+      if (!sameWindow(rule, window)) onHoursChange(rule, window);
     }
   });
   const enter = ({ cell, anchor }: WeekCursor) => {
@@ -58,7 +58,7 @@ export function WeekGrid(props: WeekGridProps) {
     if (rule) onOpen(rule);
     else if (mayChange) onNew(windowBetween(anchor, cell));
   };
-  const { cursor, isMarked, onKeyDown, put } = useWeekCursor(openAt, {
+  const { cursor, isMarked, onKeyDown, moveCursor } = useWeekCursor(initialCell, {
     onEnter: enter,
     onDelete: (cell) => {
       const rule = atCell(cell);
@@ -66,8 +66,9 @@ export function WeekGrid(props: WeekGridProps) {
     },
   });
 
-  const held = drag && scheduleOf(drag.ruleId);
-  const pieces = useDraggedPieces(props, held, held && drag ? draggedWindow(held, drag) : undefined);
+  const draggedRule = drag && scheduleOf(drag.ruleId);
+  const newHours = draggedRule && drag ? draggedWindow(draggedRule, drag) : undefined;
+  const pieces = useDraggedPieces(props, draggedRule, newHours);
   const openRule = useRef<(ruleId: number) => void>(() => undefined);
   openRule.current = (ruleId) => {
     const schedule = scheduleOf(ruleId);
@@ -88,7 +89,7 @@ export function WeekGrid(props: WeekGridProps) {
         onClick={(event) => {
           if (isDragEnd()) return;
           const cell = cellOf(event);
-          put(cell);
+          moveCursor(cell);
           grid.current?.focus({ preventScroll: true });
           if (mayChange) onNew(hourFrom(cell));
         }}
@@ -99,7 +100,7 @@ export function WeekGrid(props: WeekGridProps) {
           label={`Semana de ${dateInWords(dateOfDay(monday))}`}
           cell={cursor.cell}
           isMarked={isMarked}
-          words={cellInWords(cursor, isMarked, atCell(cursor.cell), baseName(target) ?? 'nada')}
+          text={cellInWords(cursor, isMarked, atCell(cursor.cell), baseName(target) ?? 'nada')}
           onKeyDown={onKeyDown}
         />
         <div className={styles.blocks}>
@@ -110,11 +111,11 @@ export function WeekGrid(props: WeekGridProps) {
                 <WeekBlock
                   key={`${piece.rule.id}-${piece.day}-${piece.beginsHere}`}
                   piece={piece}
-                  schedule={held === schedule ? asDragged(schedule, piece.rule) : schedule}
+                  schedule={draggedRule === schedule ? asDragged(schedule, piece.rule) : schedule}
                   groupName={groupOf(schedule, target)?.name}
                   nameOfRule={nameOfRule}
                   mayChange={mayChange}
-                  isHeld={held === schedule}
+                  isDragged={draggedRule === schedule}
                   onOpen={onOpenBlock}
                 />
               )
@@ -152,22 +153,22 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
   );
 }
 
-/** Maximum number of rules whose conflicts are redrawn during a drag; of more of them when it is dropped. */
-const liveConflicts = 60;
+/** Maximum number of rules for which conflicts are redrawn during a drag; with more they are redrawn at its end. */
+const maxRedrawnRules = 60;
 const topLayer = 100_000;
 
-/** The week's pieces while a rule is held over other hours. */
+/** Returns the week's pieces with a dragged rule at its current hours. */
 function useDraggedPieces(
   { rules, pieces, monday }: WeekGridProps,
-  held: Schedule | undefined,
+  draggedRule: Schedule | undefined,
   window: DayWindow | undefined,
 ): readonly Piece[] {
   return useMemo(
     () => {
-      const rule = rules.find(({ id }) => id === held?.id);
+      const rule = rules.find(({ id }) => id === draggedRule?.id);
       if (!rule || !window) return pieces;
       const moved = { ...rule, ...window };
-      if (rules.length <= liveConflicts)
+      if (rules.length <= maxRedrawnRules)
         return piecesOf(
           rules.map((each) => (each === rule ? moved : each)),
           monday,
@@ -175,9 +176,9 @@ function useDraggedPieces(
       const own = piecesOf([moved], monday).map((piece) => ({ ...piece, layer: topLayer }));
       return [...pieces.filter((piece) => piece.rule !== rule), ...own];
     },
-    // The hours by their values: a drag makes them anew with each cell.
+    // `window` is compared by its values, because a drag creates a new object for each cell.
     // oxlint-disable-next-line react/exhaustive-deps
-    [rules, pieces, monday, held?.id, window?.from, window?.to, window?.days.join()],
+    [rules, pieces, monday, draggedRule?.id, window?.from, window?.to, window?.days.join()],
   );
 }
 
@@ -186,17 +187,17 @@ const asDragged = (schedule: Schedule, { days, from, to }: DayWindow): Schedule 
   ...{ days: [...days], from, to },
 });
 
-/** Returns the hours that one click creates: an hour, within the day. */
+/** Returns the hours that a click selects: one hour within the day. */
 const hourFrom = (cell: Cell): DayWindow =>
   windowBetween(cell, { ...cell, minute: Math.min(dayMinutes - slotMinutes, cell.minute + slotMinutes) });
 
 function draggedWindow(rule: Schedule, drag: Drag): DayWindow {
   const { days, from, to } = rule;
-  if (drag.kind === 'from' || drag.kind === 'to') return resized({ days, from, to }, drag.kind, drag.now);
-  return moved({ days, from, to }, drag.start, drag.now);
+  if (drag.kind === 'from' || drag.kind === 'to') return resizeWindow({ days, from, to }, drag.kind, drag.now);
+  return moveWindow({ days, from, to }, drag.start, drag.now);
 }
 
-/** 'seg, 7:00: Manhã', or what is marked. */
+/** Returns the text of a cell ('seg, 7:00: Manhã') or of the marked hours, for screen readers. */
 function cellInWords(
   { cell, anchor }: WeekCursor,
   isMarked: boolean,

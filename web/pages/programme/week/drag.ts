@@ -1,39 +1,39 @@
-/** Interprets a drag over the week: new hours, or hours of a rule that are moved or made longer. Pure. */
+/** Calculates the hours that a drag over the week selects, moves or resizes. Pure functions. */
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 import { slotMinutes } from './week.ts';
 
-/** A half hour of the grid. */
+/** A cell of the grid: half an hour of a day. */
 export interface Cell {
-  /** 0 Monday to 6 Sunday. */
+  /** 0 (Monday) to 6 (Sunday). */
   day: number;
-  /** Minutes of the day at which it begins. */
+  /** Beginning of the cell in minutes since midnight. */
   minute: number;
 }
 
-/** Returns the cell under a pointer, given as fractions of the grid's width and height (0 to 1). */
+/** Returns the cell at a position, given as fractions of the grid's width and height (0 to 1). */
 export function cellAt(x: number, y: number): Cell {
   const within = (part: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(part * count)));
   return { day: within(x, 7), minute: within(y, dayMinutes / slotMinutes) * slotMinutes };
 }
 
-/** From one cell to another, in whichever direction: the days between, the hours between. */
+/** Returns the days and hours from one cell to another, in either direction. */
 export function windowBetween(one: Cell, other: Cell): DayWindow {
   const [first, last] = [Math.min(one.day, other.day), Math.max(one.day, other.day)];
   const [from, to] = [Math.min(one.minute, other.minute), Math.max(one.minute, other.minute) + slotMinutes];
   return { days: Array.from({ length: last - first + 1 }, (_, index) => first + index), from, to: to % dayMinutes };
 }
 
-/** The hours go along, within their day; the weekdays all go the same way, around the week. */
-export function moved<W extends DayWindow>(window: W, start: Cell, now: Cell): W {
+/** Moves hours within their day, and all weekdays by the same number of days; Sunday is followed by Monday. */
+export function moveWindow<W extends DayWindow>(window: W, start: Cell, now: Cell): W {
   const by = Math.min(dayMinutes - slotMinutes - window.from, Math.max(-window.from, now.minute - start.minute));
   const shift = now.day - start.day;
   const days = window.days.map((day) => (((day + shift) % 7) + 7) % 7).sort((a, b) => a - b);
   return { ...window, days, from: window.from + by, to: (window.to + by + dayMinutes) % dayMinutes };
 }
 
-/** One end is taken to a cell's edge; at least half an hour stays. `day`: on which the end's piece lies. */
-export function resized<W extends DayWindow>(window: W, edge: 'from' | 'to', now: Cell): W {
+/** Moves one end to a cell's edge. At least half an hour remains. */
+export function resizeWindow<W extends DayWindow>(window: W, edge: 'from' | 'to', now: Cell): W {
   const isOvernight = window.to !== 0 && window.to <= window.from;
   const end = window.to === 0 ? dayMinutes : window.to;
   if (edge === 'from') {

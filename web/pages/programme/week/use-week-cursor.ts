@@ -5,7 +5,7 @@ import { slotMinutes } from './week.ts';
 
 export interface WeekCursor {
   cell: Cell;
-  /** Cell where the selection with Shift began; the cell itself when nothing is marked. */
+  /** Cell where a selection with Shift began; equal to `cell` without a selection. */
   anchor: Cell;
 }
 
@@ -20,9 +20,9 @@ const steps: Partial<Record<string, [days: number, slots: number]>> = {
   End: [6, 0],
 };
 
-const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
 
-/** The cell that the keyboard is on: arrows move it, with Shift they mark, Enter opens, Delete removes, Esc unmarks. */
+/** Cursor of the keyboard: arrows move it, with Shift they select, Enter opens, Delete deletes, Esc unselects. */
 export function useWeekCursor(
   first: Cell,
   { onEnter, onDelete }: { onEnter: (cursor: WeekCursor) => void; onDelete: (cell: Cell) => void },
@@ -35,8 +35,8 @@ export function useWeekCursor(
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) {
       const cell = {
-        day: within(cursor.cell.day + step[0], 6),
-        minute: within(cursor.cell.minute + step[1] * slotMinutes, dayMinutes - slotMinutes),
+        day: clamp(cursor.cell.day + step[0], 6),
+        minute: clamp(cursor.cell.minute + step[1] * slotMinutes, dayMinutes - slotMinutes),
       };
       setCursor({ cell, anchor: event.shiftKey ? cursor.anchor : cell });
     } else if (event.key === 'Enter' || event.key === ' ') onEnter(cursor);
@@ -47,5 +47,5 @@ export function useWeekCursor(
     event.stopPropagation();
   }
 
-  return { cursor, isMarked, onKeyDown, put: (cell: Cell) => setCursor({ cell, anchor: cell }) };
+  return { cursor, isMarked, onKeyDown, moveCursor: (cell: Cell) => setCursor({ cell, anchor: cell }) };
 }

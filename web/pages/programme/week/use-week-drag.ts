@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Cell, cellAt } from './drag.ts';
 
-/** `new`: over empty hours; else what is done to a rule. */
+/** A drag that selects empty hours (`new`), moves a rule (`move`) or resizes it (`from`, `to`). */
 export interface Drag {
   kind: 'new' | 'move' | 'from' | 'to';
   /** undefined for `new`. */
@@ -10,30 +10,29 @@ export interface Drag {
   now: Cell;
 }
 
-/** Movement below which a press is no drag yet, px. */
-const stillPx = 5;
-/** Time a finger must rest before it drags instead of scrolling, ms. */
+const minMovePx = 5;
+/** Time in ms that a finger must rest before it drags instead of scrolling. */
 const holdMs = 350;
 
-/** Drags over the week by mouse, pen or finger, on elements with `data-rule` and `data-edge`. Esc cancels. */
+/** Handles drags over the week by mouse, pen or finger, on elements with `data-rule` and `data-edge`. Esc cancels. */
 export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: boolean, onDrop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag>();
   const current = useRef<Drag>(undefined);
   const drop = useRef(onDrop);
   drop.current = onDrop;
-  const wasDragged = useRef(false);
+  const justDragged = useRef(false);
   const stop = useRef<() => void>(undefined);
-  /** While a finger holds something the page stays where it is. */
-  const holds = useRef((event: TouchEvent): void => {
+  /** Prevents scrolling while a finger drags. */
+  const preventScroll = useRef((event: TouchEvent): void => {
     if (current.current && event.cancelable) event.preventDefault();
   });
 
   useEffect(() => {
     const element = area.current;
-    const holdPage = holds.current;
-    element?.addEventListener('touchmove', holdPage, { passive: false });
+    const listener = preventScroll.current;
+    element?.addEventListener('touchmove', listener, { passive: false });
     return () => {
-      element?.removeEventListener('touchmove', holdPage);
+      element?.removeEventListener('touchmove', listener);
       stop.current?.();
     };
   }, [area]);
@@ -51,7 +50,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     if (!isEnabled || event.button !== 0 || !event.isPrimary) return;
     stop.current?.();
-    wasDragged.current = false;
+    justDragged.current = false;
     const { pointerId, clientX, clientY } = event;
     const target = event.target as Element;
     const edge = target.closest<HTMLElement>('[data-edge]')?.dataset['edge'] as 'from' | 'to' | undefined;
@@ -59,16 +58,16 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const start = cellOf(event);
     const begin = () =>
       show({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, now: start });
-    // Edges are made for dragging: a finger need not rest on them.
-    const mustRest = event.pointerType === 'touch' && !edge;
-    const resting = mustRest ? setTimeout(begin, holdMs) : undefined;
+    // On an edge a finger drags without resting first.
+    const mustHold = event.pointerType === 'touch' && !edge;
+    const holdTimer = mustHold ? setTimeout(begin, holdMs) : undefined;
 
     const listening = new AbortController();
     const move = (now: globalThis.PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
       if (!current.current) {
-        if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < stillPx) return;
-        if (mustRest) return end();
+        if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < minMovePx) return;
+        if (mustHold) return end();
         begin();
       }
       const cell = cellOf(now);
@@ -80,28 +79,28 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       const done = current.current;
       end();
       if (!done) return;
-      // Ignores the click that follows.
-      wasDragged.current = true;
+      // Makes the page ignore the click event that follows.
+      justDragged.current = true;
       setTimeout(() => {
-        wasDragged.current = false;
+        justDragged.current = false;
       }, 50);
       drop.current(done);
     };
     const key = (pressed: KeyboardEvent): void => {
       if (pressed.key !== 'Escape' || !current.current) return;
       pressed.stopPropagation();
-      wasDragged.current = true;
+      justDragged.current = true;
       end();
     };
     const end = (): void => {
-      clearTimeout(resting);
+      clearTimeout(holdTimer);
       show(undefined);
       listening.abort();
       stop.current = undefined;
     };
-    // A block that is taken to another day is drawn anew, and the finger's events stay with the old one.
+    // A block that moves to another day is mounted again, but touch events continue to go to the old element.
     const { signal } = listening;
-    target.addEventListener('touchmove', holds.current as EventListener, { passive: false, signal });
+    target.addEventListener('touchmove', preventScroll.current as EventListener, { passive: false, signal });
     window.addEventListener('pointermove', move, { signal });
     window.addEventListener('pointerup', up, { signal });
     window.addEventListener('pointercancel', end, { signal });
@@ -112,8 +111,8 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
   return {
     drag,
     onPointerDown,
-    /** A click right now is the end of a drag. */
-    isDragEnd: () => wasDragged.current,
+    /** True if the current click event belongs to the end of a drag. */
+    isDragEnd: () => justDragged.current,
     cellOf,
   };
 }

@@ -1,57 +1,57 @@
 /**
- * A week of a screen's programme as the grid draws it: the runs of every rule in pieces of days, what plays when, what loses
- * against what, and what lies on what. Pure; all in local minutes.
+ * Calculates a week of a programme for the grid: the runs of every rule in pieces for each day, the playback, and the
+ * conflicts between rules. Pure functions. A "local minute" counts minutes since 1970 in the clinic's time zone.
  */
 import { activeAt, beginsOn, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 
 export const weekMinutes = 7 * dayMinutes;
-/** Hours are drawn and dragged in halves. */
+/** Length of a cell in minutes. */
 export const slotMinutes = 30;
 
-/** As a CSS length. */
+/** Returns a share as a CSS length. */
 export const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-/** The part of a run that falls on one day of the week. */
+/** The part of a run on one day of the week. */
 export interface Piece {
   rule: ProgrammeRule;
-  /** 0 Monday to 6 Sunday. */
+  /** 0 (Monday) to 6 (Sunday). */
   day: number;
-  /** Minutes of that day, `to` is outside. */
+  /** Minutes since midnight; `to` is exclusive. */
   from: number;
   to: number;
   beginsHere: boolean;
   endsHere: boolean;
-  /** Stretches of it in which something else plays. */
-  lost: readonly { from: number; to: number; by: ProgrammeRule; why: Why }[];
-  /** Number of overlapping pieces of higher priority, which indents this one: */
+  /** Parts of the piece during which another rule plays (`by`), and the reason. */
+  conflicts: readonly { from: number; to: number; by: ProgrammeRule; why: OverrideReason }[];
+  /** Number of levels by which the piece is indented, because it overlaps pieces of lower priority. */
   depth: number;
-  /** The higher one is drawn over the lower. */
+  /** Pieces with a higher number are drawn above others. */
   layer: number;
 }
 
-/** Interval without a change, in minutes since the week's beginning. */
+/** Interval during which the same plays, in minutes since the week's beginning. */
 export interface Segment {
   from: number;
   to: number;
   plays: number | 'dark' | null;
   ruleId: number | null;
-  /** The run that plays; undefined: none. */
+  /** The run that plays; undefined: no rule applies. */
   winner: Run | undefined;
 }
 
-/** Why one run comes before another, in the order in which it is asked. */
-export type Why = 'priority' | 'screen' | 'later' | 'older';
+/** Why one run overrides another, in the order in which the reasons are checked. */
+export type OverrideReason = 'priority' | 'screen' | 'later' | 'older';
 
 export interface Run {
   rule: ProgrammeRule;
-  /** Local minute at which it began. */
+  /** Local minute at which the run began. */
   start: number;
 }
 
 const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > from ? to - from : to - from + dayMinutes);
 
-/** Returns what plays at a local minute: the shared function, to which local time is time. */
+/** Returns what plays at a local minute, by the screens' own function with local time instead of UTC. */
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
   activeAt({ base, rules, offsets: { minutes: 0, changes: [] } }, minute * 60_000);
 
@@ -68,7 +68,7 @@ export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null,
   return found;
 }
 
-/** Every run that holds a local minute; the first one plays. */
+/** Returns the runs that contain a local minute. The first one plays. */
 export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
   const today = Math.floor(minute / dayMinutes);
   const found: Run[] = [];
@@ -81,15 +81,15 @@ export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
   return found.sort((left, right) => (comesBefore(left, right) ? -1 : 1));
 }
 
-/** Why the first of two runs comes before the second; the order is programme.ts's own. */
-export function whyBefore(first: Run, second: Run): Why {
+/** Returns why the first of two runs overrides the second. The order is that of programme.ts. */
+export function overrideReason(first: Run, second: Run): OverrideReason {
   if (first.rule.priority !== second.rule.priority) return 'priority';
   if (first.rule.target !== second.rule.target) return 'screen';
   return first.start === second.start ? 'older' : 'later';
 }
 
 function comesBefore(one: Run, other: Run): boolean {
-  switch (whyBefore(one, other)) {
+  switch (overrideReason(one, other)) {
     case 'priority':
       return one.rule.priority > other.rule.priority;
     case 'screen':
@@ -102,20 +102,20 @@ function comesBefore(one: Run, other: Run): boolean {
 }
 
 /** Returns what plays at a local minute, by which rule, until when, and which rules it overrides. */
-export function answerAt(rules: readonly ProgrammeRule[], base: number | null, minute: number) {
+export function playbackAt(rules: readonly ProgrammeRule[], base: number | null, minute: number) {
   const { playlistId, ruleId, untilMs } = playsAt(rules, base, minute);
   const [winner, ...others] = runsAt(rules, minute);
   const rule = winner?.rule.id === ruleId ? winner.rule : undefined;
   return {
     plays: playlistId,
     rule,
-    /** Local minute. */
+    /** Local minute at which something else plays. */
     until: untilMs / 60_000,
-    beaten: winner && rule ? others.map((other) => ({ rule: other.rule, why: whyBefore(winner, other) })) : [],
+    overridden: winner && rule ? others.map((other) => ({ rule: other.rule, why: overrideReason(winner, other) })) : [],
   };
 }
 
-/** The pieces of the week that begins on `monday` (days since 1970), by day and hour. */
+/** Returns the pieces of the week that begins on `monday` (days since 1970), sorted by day and hour. */
 export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece[] {
   const segments = segmentsOf(rules, null, monday);
   const found: Piece[] = [];
@@ -127,11 +127,12 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
       const run = { rule, start: (monday + day) * dayMinutes + rule.from };
       const add = (on: number, from: number, to: number) => {
         if (on < 0 || on > 6) return;
-        const lost = lossesOf(run, segments, on * dayMinutes + from, on * dayMinutes + to);
+        const offset = on * dayMinutes;
+        const conflicts = conflictsOf(run, segments, offset + from, offset + to);
         const edges = { beginsHere: on === day, endsHere: on === day ? end <= dayMinutes : true };
         const piece = {
           ...{ rule, day: on, from, to, ...edges, depth: 0, layer: 0 },
-          lost: lost.map((part) => ({ ...part, from: part.from - on * dayMinutes, to: part.to - on * dayMinutes })),
+          conflicts: conflicts.map((part) => ({ ...part, from: part.from - offset, to: part.to - offset })),
         };
         found.push(piece);
         runs.set(piece, run);
@@ -145,21 +146,21 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
   return found;
 }
 
-/** From and to in minutes since the week's beginning. */
-function lossesOf(run: Run, segments: readonly Segment[], from: number, to: number): Piece['lost'] {
-  const lost: Piece['lost'][number][] = [];
+/** Returns the parts during which another rule plays. `from` and `to`: minutes since the week's beginning. */
+function conflictsOf(run: Run, segments: readonly Segment[], from: number, to: number): Piece['conflicts'] {
+  const conflicts: Piece['conflicts'][number][] = [];
   for (const segment of segments) {
     if (segment.from >= to) break;
     const { winner } = segment;
-    // Nothing is lost to another rule that plays the same.
+    // A rule that plays the same playlist does not count as a conflict.
     if (!winner || segment.to <= from || winner.rule.plays === run.rule.plays) continue;
     const part = { from: Math.max(from, segment.from), to: Math.min(to, segment.to) };
-    lost.push({ ...part, by: winner.rule, why: whyBefore(winner, run) });
+    conflicts.push({ ...part, by: winner.rule, why: overrideReason(winner, run) });
   }
-  return lost;
+  return conflicts;
 }
 
-/** Sets depth and layer, from the lowest priority to the highest. */
+/** Sets depth and layer of the pieces, from the lowest priority to the highest. */
 function stack(pieces: readonly Piece[], runs: ReadonlyMap<Piece, Run>): void {
   const runOf = (piece: Piece): Run => runs.get(piece) ?? { rule: piece.rule, start: 0 };
   const sorted = [...pieces].sort((left, right) => (comesBefore(runOf(left), runOf(right)) ? 1 : -1));

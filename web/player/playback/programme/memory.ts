@@ -1,27 +1,27 @@
 import type { Responses } from '../../server/requests/responses.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 
-/** Keeps a programme's state over a restart of the page. */
-export function createProgrammeMemory(kept: CachedResponses) {
-  let isHeldKept = true;
-  let isTaken = false;
-  const place = kept.load('resume').then((found) => {
-    void kept.save('resume', undefined);
+/** Stores a programme's state, so that it survives a restart of the page. */
+export function createProgrammeMemory(cachedResponses: CachedResponses) {
+  let isHeldStored = true;
+  let wasTaken = false;
+  const place = cachedResponses.load('resume').then((found) => {
+    void cachedResponses.save('resume', undefined);
     return found;
   });
-  const held = kept.load('held');
+  const held = cachedResponses.load('held');
   return {
-    /** Returns the place to go on at and the programme that was held, once: a place that stops the page must not do so again. */
+    /** Returns the stored place and held programme, once: a place at which the page crashes must not be used again. */
     async take(): Promise<{ place?: Responses['resume'] | undefined; held?: Responses['held'] | undefined }> {
       const found = { place: await place, held: await held };
-      if (isTaken) return {};
-      isTaken = true;
+      if (wasTaken) return {};
+      wasTaken = true;
       return found;
     },
     saveHeld(next: Responses['held'] | undefined): void {
-      if (next || isHeldKept) void kept.save('held', next);
-      isHeldKept = next !== undefined;
+      if (next || isHeldStored) void cachedResponses.save('held', next);
+      isHeldStored = next !== undefined;
     },
-    savePlace: (next: Responses['resume'] | undefined) => kept.save('resume', next),
+    savePlace: (next: Responses['resume'] | undefined) => cachedResponses.save('resume', next),
   };
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { activeAt } from '../../../../src/contract/programme/programme.ts';
 import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
 import { installEngines, openOldTv, playOnOldTv } from '../../testing/engines.ts';
-import { assertNeverDark, noteItems, noteLag } from '../../testing/film.ts';
+import { assertNeverDark, noteItems, recordLag } from '../../testing/film.ts';
 import {
   addRule,
   between,
@@ -30,7 +30,7 @@ import {
 } from '../../testing/tv.ts';
 import { gone, sendUrgent } from '../../testing/urgent.ts';
 
-test('a rule changes the picture at once; without its playlist, and without itself, what was sent is back; a dark one is black', async (t) => {
+test('a rule changes the picture at once; without its playlist or the rule itself the assigned playlist is back; a dark rule is black', async (t) => {
   const server = await startServer(t);
   const { tv, playerId } = await openPlaying(t, server, [await server.image('verde', '#14b450')], small);
 
@@ -58,7 +58,7 @@ test('a rule changes the picture at once; without its playlist, and without itse
   await tv.untilColour([20, 180, 80]);
 });
 
-test('without its server a screen changes at both ends of a rule within a second, and no frame is dark', async (t) => {
+test('without its server a screen switches at both ends of a rule within a second, without a dark frame', async (t) => {
   const server = await startServer(t);
   const sent = await server.image('vermelho', '#c81e1e', 3_600);
   const ruled = await server.image('verde', '#14b450', 3_600);
@@ -81,12 +81,12 @@ test('without its server a screen changes at both ends of a rule within a second
   assert.deepEqual(await ids(), [ruled, sent]);
   const lateMs = (await times()).map((at, index) => startMs + at - [beginMs, endMs][index]!);
   t.diagnostic(`${lateMs.map(Math.round).join(' ms and ')} ms after the minute`);
-  // The server's clock is known from its answers, and on a busy machine these take long: a little early is as good.
+  // The server's clock is known from its responses, which take long on a busy machine: slightly early is allowed.
   for (const late of lateMs) assert.ok(Math.abs(late) < 1_000, `${late} ms`);
 });
 
-/** Runs in the page before all else: what it brings from the disk and decodes at this moment. */
-function noteWork(): void {
+/** Runs in the page before everything else: counts running reads from the disk and decodings. */
+function countWork(): void {
   const work = { count: 0 };
   Object.assign(window, { work });
   const end = () => (work.count -= 1);
@@ -106,10 +106,7 @@ function noteWork(): void {
   };
 }
 
-/**
- * Lets so much of the page's time pass. A picture is decoded in its own, real time, for which it has 6 s of the page's: these
- * pass here only when nothing is under way.
- */
+/** Advances the page's time while no decoding runs: a picture has 6 s of the page's time, but decodes in real time. */
 async function pass(tv: Tv, ms: number): Promise<void> {
   const isIdle = () =>
     (window as unknown as { work: { count: number } }).work.count === 0 &&
@@ -120,7 +117,7 @@ async function pass(tv: Tv, ms: number): Promise<void> {
   }
 }
 
-test('six midnights without the server: at each boundary, and between them, the screen shows what the programme says', async (t) => {
+test('over six midnights without the server the screen shows the programme, at each boundary and between them', async (t) => {
   const server = await startServer(t);
   const [sent, night, weekly] = [
     await server.image('vermelho', '#c81e1e', 3_600),
@@ -132,7 +129,7 @@ test('six midnights without the server: at each boundary, and between them, the 
     tv,
     playerId,
     playlistId: base,
-  } = await openPlaying(t, server, [sent], { ...small, prepare: clockAnd(noteWork) });
+  } = await openPlaying(t, server, [sent], { ...small, prepare: clockAnd(countWork) });
   const hour = 60;
   await addRule(server, playerId, { plays: lists[0], from: 22 * hour, to: 6 * hour });
   await addRule(server, playerId, { plays: lists[1], from: 12 * hour, to: 13 * hour, isExact: true });
@@ -164,14 +161,14 @@ test('six midnights without the server: at each boundary, and between them, the 
   let boundaries = 0;
   for (let at = begin; at < begin + 6 * dayMs; boundaries += 1) {
     const { untilMs } = activeAt({ base, rules, offsets }, at);
-    // As a device that sleeps: the hours between pass at once, the moments around the boundary one by one.
+    // Like on a device that sleeps, the hours between pass at once, and the moments around the boundary one by one.
     await tv.page.clock.fastForward(Math.max(0, (at + untilMs) / 2 - (await now())));
     await pass(tv, 70_000);
     await check('between');
     await tv.page.clock.fastForward(Math.max(0, untilMs - 20_000 - (await now())));
     await pass(tv, 12_000);
     await check('before');
-    // What ends within a minute may come to its end.
+    // An item that ends within a minute may play to its end.
     await pass(tv, untilMs - (await now()) + 62_000);
     await check('after');
     at = untilMs;
@@ -181,26 +178,26 @@ test('six midnights without the server: at each boundary, and between them, the 
   assert.ok(boundaries > 20, `${boundaries} boundaries`);
 });
 
-test('at the very minute a screen cuts what would have ended within it; without that it comes to its end', async (t) => {
+test('an exact rule cuts an item that would end within a minute; otherwise it plays to its end', async (t) => {
   for (const isExact of [true, false]) {
     const server = await startServer(t);
     const turns = [await server.image('vermelho', '#c81e1e', 50), await server.image('azul', '#1e3cc8', 50)];
     const ruled = await server.image('verde', '#14b450', 3_600);
     const beginMs = minuteAhead(20);
-    const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: clockAnd(noteWork) });
+    const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: clockAnd(countWork) });
     await addRule(server, playerId, {
       ...{ plays: await server.playlist([ruled]), isExact },
       ...between(beginMs, beginMs + 30 * minuteMs),
     });
     await untilStored(tv, 3);
-    // Its answers would set the clock right.
+    // The server's responses would correct the clock.
     await server.stop();
     const { ids, times } = await noteItems(tv);
     const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
     const left = async () => beginMs - (await tv.page.evaluate(() => Date.now()));
     await tv.page.clock.fastForward((await left()) - 120_000);
     await pass(tv, (await left()) - 15_000);
-    // What is prepared is opened in real time.
+    // The prepared item is opened in real time.
     await delay(17_000);
     for (let tries = 0; tries < 60 && !(await ids()).includes(ruled); tries += 1) await pass(tv, 1_000);
     const at = (await ids()).indexOf(ruled);
@@ -216,7 +213,7 @@ test('at the very minute a screen cuts what would have ended within it; without 
   }
 });
 
-test('started without its server a screen follows the programme by the device’s clock, but for one that went back', async (t) => {
+test('a screen that starts without its server follows the programme by the device’s clock, unless that went back', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const [sent, today, another] = [
@@ -252,7 +249,7 @@ test('started without its server a screen follows the programme by the device’
   await eventually('the studio hears of the clock', async () => (await server.state(playerId))?.clockUnknown);
 });
 
-test('a sleep in which the monotonic clock stood: a dark rule, the strip and an urgent notice end without the server; with it nothing ends too early', async (t) => {
+test('after a sleep in which the monotonic clock stopped, a dark rule, the strip and an urgent notice end without the server; with it none ends too early', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
   const tv = await openTv(t, server, small);
@@ -261,12 +258,10 @@ test('a sleep in which the monotonic clock stood: a dark rule, the strip and an 
     Date.now = () => now() + ((window as { aheadMs?: number }).aheadMs ?? 0);
   });
   const set = (aheadMs: number) => tv.page.evaluate((aheadMs) => void Object.assign(window, { aheadMs }), aheadMs);
-  /**
-   * Resolves once a response has taken effect: the first response may have been asked for before the clock was set.
-   */
+  /** Resolves once a response has taken effect: the first response may have been requested before the clock was set. */
   const hasHeard = async () => {
     const path = '/api/player/assigned-playlist';
-    for (let answers = 0; answers < 2; answers += 1)
+    for (let responses = 0; responses < 2; responses += 1)
       await tv.page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await delay(500);
   };
@@ -279,7 +274,7 @@ test('a sleep in which the monotonic clock stood: a dark rule, the strip and an 
   await addRule(server, playerId, { plays: 'dark', ...between(begun, begun + 60 * minuteMs) });
   await tv.until('body[data-state="dark"]');
 
-  // Somebody sets the device's clock.
+  // A person sets the device's clock.
   await set(3 * 60 * minuteMs);
   await hasHeard();
   await tv.until('.urgent.is-visible');
@@ -296,13 +291,13 @@ test('a sleep in which the monotonic clock stood: a dark rule, the strip and an 
   t.diagnostic(`${Math.round(performance.now() - asleep)} ms after it woke`);
 });
 
-/** Returns the next minute that is so far away, and the hours of a rule that begins with it. */
+/** Returns the next minute that is at least `leadMs` away, and the hours of a rule that begins then. */
 function nextMinute(leadMs: number) {
   const beginMs = (Math.floor((Date.now() + leadMs) / minuteMs) + 1) * minuteMs;
   return { beginMs, hours: between(beginMs, beginMs + 60 * minuteMs) };
 }
 
-test('Chromium 64 changes at a boundary without its server', async (t) => {
+test('Chromium 64 switches at a boundary without its server', async (t) => {
   const engines = await installEngines();
   const server = await startServer(t);
   const sent = await server.image('vermelho', '#c81e1e', 3_600);
@@ -310,12 +305,12 @@ test('Chromium 64 changes at a boundary without its server', async (t) => {
   const tv = await openOldTv(t, engines[64]);
   const playerId = await playOnOldTv(tv, server, [sent]);
   await tv.until(`body[data-item-id="${sent}"]`);
-  // Time to bring everything onto the device.
+  // Leave time to download everything.
   const { beginMs, hours } = nextMinute(25_000);
   await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours });
   await delay(20_000);
   await server.stop();
-  await tv.evaluate(`(${noteLag})()`);
+  await tv.evaluate(`(${recordLag})()`);
   await tv.evaluate(`new MutationObserver(function () { window.changedAt = Date.now(); })
     .observe(document.body, { attributes: true, attributeFilter: ['data-item-id'] })`);
   await tv.until(`body[data-item-id="${ruled}"]`, 90_000);
@@ -326,7 +321,7 @@ test('Chromium 64 changes at a boundary without its server', async (t) => {
   assert.deepEqual(tv.faults, []);
 });
 
-test('from video to video no frame is dark: at a boundary, when the rule that plays is given another playlist, and when it goes', async (t) => {
+test('no frame is dark between videos: at a boundary, when a rule’s playlist changes, and when the rule is deleted', async (t) => {
   const server = await startServer(t);
   const [sent, ruled, other] = [
     await server.video('vermelho', '#c81e1e', 30),
@@ -335,14 +330,14 @@ test('from video to video no frame is dark: at a boundary, when the rule that pl
   ];
   const lists = [await server.playlist([ruled]), await server.playlist([other])] as const;
   const { tv, playerId } = await openPlaying(t, server, [sent], small);
-  // The files come, and the first item of what is foreseen is prepared beside what plays.
+  // The files are downloaded, and the first item of the next playlist is prepared beside the present one.
   const { beginMs, hours } = nextMinute(40_000);
   const { id } = await addRule(server, playerId, { plays: lists[0], ...hours, isExact: true });
   await untilStored(tv, 2);
   await tv.untilStill();
   const { ids, times } = await noteItems(tv);
   const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
-  await tv.page.evaluate(noteLag);
+  await tv.page.evaluate(recordLag);
   let lag = 0;
   const frames = await assertNeverDark(tv, async () => {
     await tv.untilItem(ruled, beginMs - Date.now() + 60_000);
@@ -355,28 +350,25 @@ test('from video to video no frame is dark: at a boundary, when the rule that pl
     await tv.untilItem(sent);
     await delay(6_000);
   });
-  // A list of one begins it again at its end.
+  // A playlist with one item starts it again at its end.
   const shown = (await ids()).filter((item, at, all) => item !== (at === 0 ? sent : all[at - 1]));
   assert.deepEqual(shown, [ruled, other, sent]);
   const lateMs = startMs + ((await times())[(await ids()).indexOf(ruled)] ?? 0) - beginMs;
   t.diagnostic(
     `${frames} frames; ${Math.round(lateMs)} ms after the minute, the page up to ${Math.round(lag)} ms late`,
   );
-  // Two a second are enough to see each of the changes.
+  // Two samples a second are enough to see each change.
   assert.ok(frames > 30, `${frames} frames`);
   assert.ok(lateMs > -1_000 && lateMs < 1_000 + lag, `${lateMs} ms, ${lag} ms of them the machine's`);
 });
 
-/**
- * Runs in the page: what its videos show at each frame, the strongest colour of the one that is seen. Screenshots of this engine
- * leave videos out.
- */
-const noteFrames = `(function () {
+/** Runs in the page: records the visible video's strongest colour per frame. Screenshots here omit videos. */
+const recordFrames = `(function () {
   var looks = (window.looks = { frames: 0, darkest: 255, last: [] });
   var canvas = document.createElement('canvas');
   canvas.width = canvas.height = 4;
   var pen = canvas.getContext('2d');
-  requestAnimationFrame(function look() {
+  requestAnimationFrame(function sample() {
     pen.fillStyle = '#000';
     pen.fillRect(0, 0, 4, 4);
     ['.layer.is-leaving', '.layer.is-visible'].forEach(function (name) {
@@ -387,11 +379,11 @@ const noteFrames = `(function () {
     looks.last = Array.prototype.slice.call(pen.getImageData(1, 1, 1, 1).data, 0, 3);
     looks.frames += 1;
     looks.darkest = Math.min(looks.darkest, Math.max.apply(null, looks.last));
-    requestAnimationFrame(look);
+    requestAnimationFrame(sample);
   });
 })()`;
 
-test('Chromium 79 goes from video to video at a boundary, and no frame of it is dark', async (t) => {
+test('Chromium 79 switches between videos at a boundary without a dark frame', async (t) => {
   const engines = await installEngines();
   const server = await startServer(t);
   const sent = await server.video('vermelho', '#c81e1e', 30);
@@ -402,7 +394,7 @@ test('Chromium 79 goes from video to video at a boundary, and no frame of it is 
   const { beginMs, hours } = nextMinute(40_000);
   await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours, isExact: true });
   await delay(Math.max(0, beginMs - Date.now() - 3_000));
-  await tv.evaluate(noteFrames);
+  await tv.evaluate(recordFrames);
   await delay(Math.max(0, beginMs - Date.now()) + 6_000);
   const { darkest, frames, last } = await tv.evaluate<Record<'darkest' | 'frames' | 'last', number[]>>('window.looks');
   t.diagnostic(`${frames} frames, the darkest ${darkest}, the last ${last}`);

@@ -14,15 +14,15 @@ const assigned = (id: number, items: PlayItem[]): Assignment => ({
   items,
 });
 
-/** A device on which `here` is stored; what else is wanted comes, but for `failing`. */
+/** Simulates a device on which `here` is stored; other wanted items are downloading, except `failing`. */
 async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
   const stored = new Set(here.map(({ sha256 }) => sha256));
   const failing = new Set<string>();
   const sent: string[] = [];
   let wanted: readonly PlayItem[] = [];
-  let hasFailed = false;
+  let hasFailedRepeatedly = false;
   let files: string[] = [];
-  const kept: CachedResponses = {
+  const cachedResponses: CachedResponses = {
     load: async (name) => saved[name],
     async save(name, value) {
       if (value === undefined) delete saved[name];
@@ -38,13 +38,13 @@ async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
     downloads: {
       want: (items) => (wanted = items),
       refresh: () => undefined,
-      isComing: ({ sha256 }) =>
+      isDownloadPending: ({ sha256 }) =>
         wanted.some((item) => item.sha256 === sha256) && !stored.has(sha256) && !failing.has(sha256),
     },
-    kept,
-    isHere: ({ sha256 }) => stored.has(sha256),
+    cachedResponses,
+    isAvailable: ({ sha256 }) => stored.has(sha256),
     current: () => null,
-    hasFailed: () => hasFailed,
+    hasFailedRepeatedly: () => hasFailedRepeatedly,
     send: (event) =>
       sent.push('items' in event ? `${event.type} ${event.items.map(({ id }) => id).join()}` : event.type),
     onError: assert.fail,
@@ -63,7 +63,7 @@ async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
       await settle();
     },
     failAll() {
-      hasFailed = true;
+      hasFailedRepeatedly = true;
       programme.check();
     },
     store(item: PlayItem) {
@@ -73,7 +73,7 @@ async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
   };
 }
 
-test('another playlist begins when its first item is on the device; until then the old one plays on with its files', async () => {
+test('another playlist begins when its first item is stored; until then the old one plays on and keeps its files', async () => {
   const tv = await device([a, b]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c, d]));
@@ -95,14 +95,14 @@ test('another playlist begins when its first item is on the device; until then t
   assert.deepEqual(tv.programme.heldIds(), []);
 });
 
-test('a screen with nothing to show, and a playlist that is here, do not wait', async () => {
+test('an empty screen, and a playlist that is stored, begin at once', async () => {
   const tv = await device([c]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c, d]));
   assert.deepEqual(tv.sent, ['assign 1,2', 'assign 3,4']);
 });
 
-test('a first item that does not come keeps the others of its playlist back no longer', async () => {
+test('a first item that fails no longer delays the others of its playlist', async () => {
   const tv = await device([a, d]);
   await tv.set(assigned(1, [a]));
   await tv.set(assigned(2, [c, d]));
@@ -112,7 +112,7 @@ test('a first item that does not come keeps the others of its playlist back no l
   assert.deepEqual(tv.sent, ['assign 1', 'assign 3,4']);
 });
 
-test('what may no longer be shown leaves the old playlist at once, and with nothing left the new one begins', async () => {
+test('items that may no longer be shown leave the old playlist at once; without any left the new one begins', async () => {
   const tv = await device([a, b]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c]));
@@ -128,21 +128,21 @@ test('what may no longer be shown leaves the old playlist at once, and with noth
   assert.equal(tv.saved.held, undefined);
 });
 
-test('an old playlist of which nothing opens any more does not keep the new one waiting', async () => {
+test('an old playlist of which no item opens does not delay the new one', async () => {
   const tv = await device([a]);
   await tv.set(assigned(1, [a]));
   await tv.set(assigned(2, [c]));
   assert.deepEqual(
     tv.programme.loadedItems().map(({ id }) => id),
     [1],
-    'what a card says cannot be opened is what plays',
+    'the card names the items that play',
   );
   tv.failAll();
   assert.deepEqual(tv.sent, ['assign 1', 'assign 3']);
   assert.equal(tv.saved.held, undefined);
 });
 
-test('a stop, and a way back to the old playlist, end the wait', async () => {
+test('a stop, and a return to the old playlist, end the wait', async () => {
   const tv = await device([a]);
   await tv.set(assigned(1, [a]));
   await tv.set(assigned(2, [c]));
@@ -156,7 +156,7 @@ test('a stop, and a way back to the old playlist, end the wait', async () => {
   assert.deepEqual(tv.files(), []);
 });
 
-test('after a cold start the old playlist still plays until the new one is here', async () => {
+test('after a cold start the old playlist still plays until the new one is stored', async () => {
   const before = await device([a, b]);
   await before.set(assigned(1, [a, b]));
   await before.set(assigned(2, [c]));

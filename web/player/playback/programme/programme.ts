@@ -1,6 +1,7 @@
 /**
- * From one assignment to the next: which files the device shall have, and how the timeline goes on (web/player/README
- * 4.2). Another playlist is brought onto the device first; until its first item is there the old one plays on.
+ * Changes from one assignment to the next: decides which files the device stores and how the timeline continues
+ * (web/player/README 4.2). Another playlist is downloaded first; the old one plays until the new one's first item is
+ * available.
  */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { MediaCache } from '../../media/cache.ts';
@@ -12,38 +13,38 @@ import type { Current, Preloaded, TimelineEvent } from '../timeline/timeline-sta
 
 export interface ProgrammeOptions {
   cache: Pick<MediaCache, 'keep'>;
-  downloads: Pick<Downloads, 'want' | 'refresh' | 'isComing'>;
-  kept: CachedResponses;
-  /** It can be played at once. */
-  isHere(item: PlayItem): boolean;
-  /** The turn on the screen. */
+  downloads: Pick<Downloads, 'want' | 'refresh' | 'isDownloadPending'>;
+  cachedResponses: CachedResponses;
+  /** True if the item can be played at once. */
+  isAvailable(item: PlayItem): boolean;
+  /** Returns the turn on the screen. */
   current(): Current | null;
-  /** Nothing of what is loaded could be opened, several times in a row. */
-  hasFailed(): boolean;
+  /** True if no loaded item could be opened, several times in a row. */
+  hasFailedRepeatedly(): boolean;
   send(event: TimelineEvent): void;
   onError(message: string): void;
   isStopped(): boolean;
 }
 
-/** The programme that the timeline has. */
+/** The programme that the timeline plays. */
 type Loaded = Responses['held'];
-/** Cause of the change by the clock; nothing: people. */
+/** Whether the clock caused the change; empty: people did. */
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 
-/** Maximum number of items that can be checked for their hours; a longer programme plays on with these. */
+/** Maximum number of items whose hours the server checks; of a longer programme only these play on. */
 const heldLimit = 200;
 
 export type Programme = ReturnType<typeof createProgramme>;
 
 export function createProgramme(options: ProgrammeOptions) {
-  const { cache, downloads, kept, isHere, current, hasFailed, send, onError } = options;
+  const { cache, downloads, cachedResponses, isAvailable, current, hasFailedRepeatedly, send, onError } = options;
   let assignment: Assignment | undefined;
   let loaded: Loaded | undefined;
-  /** Assigned, and not yet on the device. */
+  /** The assigned playlist while its first item is not on the device. */
   let pending: Playable | undefined;
   let pausedAt = 0;
-  const memory = createProgrammeMemory(kept);
+  const memory = createProgrammeMemory(cachedResponses);
   let setting = Promise.resolve();
 
   async function set(next: Assignment): Promise<void> {
@@ -51,45 +52,46 @@ export function createProgramme(options: ProgrammeOptions) {
     if (options.isStopped()) return;
     assignment = next;
     const { status, playlist, items } = next;
-    // An image is here long before a video: the empty screen has its first picture with it.
-    const wanted = current() || items.some(isHere) ? items : firstPictureFirst(items);
+    // Download an image first: it arrives long before a video, and fills the empty screen.
+    const wanted = current() || items.some(isAvailable) ? items : firstPictureFirst(items);
     downloads.want(status === 'blocked' ? [] : distinct([...wanted, ...(next.later ?? [])]));
     if (!playlist || status !== 'active') {
       pausedAt = playlist ? Math.max(0, current()?.index ?? pausedAt) : 0;
       loaded = undefined;
-      forgetHeld();
-      // A blocked screen keeps its files: unblocked, it plays on at once.
+      releaseHeld();
+      // A blocked screen keeps its files, so that it can play at once when it is unblocked.
       if (status !== 'blocked') keepFiles();
       send({ type: 'stop' });
       return;
     }
     const playable = { ...next, playlist };
     const isAnother = held !== undefined && held.playlistId !== playlist.id;
-    if (!loaded && isAnother && held.items.some(isHere) && !canBegin(items)) load(held, place);
-    if (loaded && loaded.playlistId !== playlist.id && loaded.items.some(isHere) && !canBegin(items)) hold(playable);
+    if (!loaded && isAnother && held.items.some(isAvailable) && !canBegin(items)) load(held, place);
+    if (loaded && loaded.playlistId !== playlist.id && loaded.items.some(isAvailable) && !canBegin(items))
+      hold(playable);
     else begin(playable, place);
   }
 
-  const canBegin = (items: readonly PlayItem[]) => isReady(items, isHere, downloads.isComing);
+  const canBegin = (items: readonly PlayItem[]) => isReady(items, isAvailable, downloads.isDownloadPending);
 
-  function begin({ playlist, items, ...why }: Playable, place?: Responses['resume']): void {
-    forgetHeld();
+  function begin({ playlist, items, ...change }: Playable, place?: Responses['resume']): void {
+    releaseHeld();
     keepFiles();
     const isEdited = loaded?.playlistId === playlist.id;
     const next = { playlistId: playlist.id, items, isRandom: playlist.isRandom };
     if (isEdited) {
       loaded = next;
-      send({ type: 'update', items, isRandom: next.isRandom, ...changeOf(why) });
-    } else load(next, place, changeOf(why));
+      send({ type: 'update', items, isRandom: next.isRandom, ...changeOf(change) });
+    } else load(next, place, changeOf(change));
   }
 
   function load(next: Loaded, place: Responses['resume'] | undefined, change: Change = {}): void {
     loaded = next;
-    send({ ...beginning(next, place, pausedAt), ...change });
+    send({ ...assignEvent(next, place, pausedAt), ...change });
     pausedAt = 0;
   }
 
-  /** The old programme plays on. */
+  /** Lets the old programme play on until the new one can begin. */
   function hold(next: Playable): void {
     const isNew = !pending;
     pending = next;
@@ -101,12 +103,12 @@ export function createProgramme(options: ProgrammeOptions) {
     keepFiles();
   }
 
-  function forgetHeld(): void {
+  function releaseHeld(): void {
     pending = undefined;
     memory.saveHeld(undefined);
   }
 
-  /** Files of neither programme go at once. */
+  /** Deletes files that neither programme uses. */
   function keepFiles(): void {
     const held = pending && loaded ? filesOf(loaded.items) : [];
     cache
@@ -114,45 +116,45 @@ export function createProgramme(options: ProgrammeOptions) {
       .then(downloads.refresh, (error: Error) => onError(error.message));
   }
 
-  /** Keeps only these of the loaded items. */
-  function restrict(isKept: (item: PlayItem) => boolean): void {
+  /** Removes the other items from the loaded programme. */
+  function restrict(isAllowed: (item: PlayItem) => boolean): void {
     if (!loaded) return;
-    const items = loaded.items.filter(isKept);
+    const items = loaded.items.filter(isAllowed);
     if (items.length === loaded.items.length) return;
     loaded = { ...loaded, items };
     send({ type: 'update', items, isRandom: loaded.isRandom });
   }
 
   return {
-    /** Takes effect soon: one after the other, in the order in which they came. */
+    /** Applies an assignment soon, after the earlier ones. */
     set(next: Assignment): void {
-      // One that fails must not hold back those after it.
+      // A failed assignment must not block the later ones.
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
     },
-    // What has not even begun is not replaced.
-    /** Another playlist begins soon, by the clock. Null: it does not come. */
+    // Only a programme that already plays can be replaced.
+    /** Prepares another playlist, which begins soon by the clock. Null: it no longer begins. */
     preload: (next: Preloaded | null) => send({ type: 'preload', next: loaded && !pending ? next : null }),
-    /** More is on the device, or less is coming: perhaps the assigned programme can begin. */
+    /** Begins the assigned programme if that is possible now: files were stored, or downloads failed. */
     check(): void {
-      // An old programme of which nothing opens any more holds nothing: the new one says how far it is.
-      if (pending && (canBegin(pending.items) || hasFailed())) begin(pending);
+      // Stop holding an old programme when none of its items opens any more: the new one shows its progress.
+      if (pending && (canBegin(pending.items) || hasFailedRepeatedly())) begin(pending);
     },
-    /** Items of a programme that plays on although another one is assigned: whether they may is to be asked. */
+    /** Returns the ids of items of the replaced programme that play on, for the poll to ask whether they may. */
     heldIds: () => (pending && loaded ? distinctIds(loaded.items) : []),
-    /** These may no longer be shown. */
+    /** Stops showing these items. */
     revoke(ids: readonly number[]): void {
       if (!pending || ids.length === 0) return;
       restrict((item) => ids.indexOf(item.id) < 0);
       memory.saveHeld(loaded);
-      if (loaded && loaded.items.some(isHere)) keepFiles();
+      if (loaded && loaded.items.some(isAvailable)) keepFiles();
       else begin(pending);
     },
     assignment: () => assignment,
-    /** Its items, those with the same files once. */
+    /** Returns the items of the assignment; of items with the same file only one. */
     distinctItems: () => distinct(assignment?.items ?? []),
-    /** The same of what plays, which may be the programme before. */
+    /** Returns the same of the programme that plays, which may be the previous one. */
     loadedItems: () => distinct(loaded?.items ?? []),
-    /** Keeps the place in the cycle, so that the page goes on with the next item instead of the first after a restart. */
+    /** Stores the place in the cycle, so that a restarted page continues with the next item instead of the first. */
     savePlace(): Promise<void> {
       const turn = current();
       const place =
@@ -169,7 +171,7 @@ const changeOf = ({ byClock, isExact }: Change): Change => ({
 
 const filesOf = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
 
-/** Puts the smallest image first where it is smaller than a first video: only the order of arrival changes. */
+/** Puts the smallest image before a first video that is larger. Changes only the order of downloads. */
 export function firstPictureFirst(items: readonly PlayItem[]): readonly PlayItem[] {
   const [first] = items;
   if (first?.mediaType !== 'video') return items;
@@ -178,18 +180,18 @@ export function firstPictureFirst(items: readonly PlayItem[]): readonly PlayItem
   return smallest === first ? items : [smallest, ...items];
 }
 
-/** The first item is on the device, or will not come, and another one is. */
+/** True if the first item is available, or if it is not being downloaded and another item is available. */
 function isReady(
   items: readonly PlayItem[],
-  isHere: (item: PlayItem) => boolean,
-  isComing: (item: PlayItem) => boolean,
+  isAvailable: (item: PlayItem) => boolean,
+  isDownloadPending: (item: PlayItem) => boolean,
 ): boolean {
   const first = items[0];
-  return !first || isHere(first) || (!isComing(first) && items.some(isHere));
+  return !first || isAvailable(first) || (!isDownloadPending(first) && items.some(isAvailable));
 }
 
-/** Goes on at `place` where that belongs to the programme, and else at `startIndex`. */
-function beginning(
+/** Continues at `place` if that belongs to the programme; otherwise begins at `startIndex`. */
+function assignEvent(
   { playlistId, items, isRandom }: Loaded,
   place: Responses['resume'] | undefined,
   startIndex: number,

@@ -1,4 +1,4 @@
-/** The border beside a picture that makes room: the picture itself, blurred once, because a live filter costs every frame. */
+/** Draws the border beside a shrunken picture: the picture blurred once, because a live filter is slow. */
 import { element } from '../../device/dom.ts';
 
 const coarse = { width: 12, height: 7 };
@@ -11,7 +11,7 @@ export function createBorder() {
   node.hidden = true;
   return {
     node,
-    /** Draws it of what is shown; nothing when that would not fill the screen by itself: its own background counts then. */
+    /** Draws the border from the picture; hides it if the item has its own background because of its shape. */
     draw(picture: CanvasImageSource, width: number, height: number): void {
       node.hidden = true;
       if (width === 0 || height === 0) return;
@@ -21,12 +21,12 @@ export function createBorder() {
         paint(small, coarse, picture);
         const context = paint(node, fine, small);
         if (!context) return;
-        // Calmer than the picture beside it.
+        // Darken the border, so that it does not compete with the picture.
         context.fillStyle = 'rgba(6, 10, 13, 0.42)';
         context.fillRect(0, 0, fine.width, fine.height);
         node.hidden = false;
       } catch {
-        // The dark ground of the layer is a border too.
+        // The dark background of the layer serves as the border.
       }
     },
     clear(): void {
@@ -43,7 +43,7 @@ function paint(
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  // Means of many pixels, not single ones.
+  // Smoothing averages many pixels instead of taking single ones.
   if (context) context.imageSmoothingQuality = 'medium';
   context?.drawImage(picture, 0, 0, width, height);
   return context;

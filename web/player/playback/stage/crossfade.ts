@@ -1,11 +1,11 @@
 import { type Layer, untilDrawn } from './layer.ts';
 
-/** A crossfade that has ended without a word (engines that do not tell) is noticed by then. */
+/** Time after which the end of a crossfade is polled, for engines without a transitionend event. */
 const fadeMs = 1_500;
-/** Maximum duration of a fade on a slow box; then the new picture covers the old one at once. */
-const longestFadeMs = 4_000;
+/** Maximum duration of a fade on a slow box; after it the new picture covers the old one at once. */
+const maxFadeMs = 4_000;
 /** Maximum wait for each of the two frames in which the new picture covers the old one. */
-const longestPaintMs = 2_000;
+const maxPaintMs = 2_000;
 
 interface Leaving {
   readonly old: Layer;
@@ -14,50 +14,50 @@ interface Leaving {
   isCovered: boolean;
 }
 
-/** `onOver` runs when the old layer is free. */
-export function createCrossfade(onOver: () => void) {
+/** Calls `onEnd` when the old layer is free. */
+export function createCrossfade(onEnd: () => void) {
   let leaving: Leaving | null = null;
 
-  /** `endAt`: monotonic time at which the fade ends, however far it is. */
+  /** Ends the fade when it is complete, at the latest at `endAt` (monotonic milliseconds). */
   function check(endAt: number): void {
     if (!leaving) return;
-    const isOver = Number(getComputedStyle(leaving.fresh.node).opacity) >= 1;
-    if (isOver || performance.now() >= endAt) cover();
+    const isFadeDone = Number(getComputedStyle(leaving.fresh.node).opacity) >= 1;
+    if (isFadeDone || performance.now() >= endAt) cover();
     else leaving.timer = setTimeout(() => check(endAt), 100);
   }
 
   /**
-   * The fresh picture covers the old one, or has to: the old one is freed once that was painted. A freed video is gone at
-   * once, what covers it comes with the next frame: between the two it would be dark.
+   * Makes the fresh picture opaque, and frees the old one after that was painted. A freed video disappears at once, but
+   * its cover is painted with the next frame: the screen would be dark in between.
    */
   function cover(): void {
     if (!leaving || leaving.isCovered) return;
-    const mine = leaving;
-    mine.isCovered = true;
-    clearTimeout(mine.timer);
-    mine.fresh.node.classList.add('is-whole');
-    void untilDrawn(longestPaintMs).then(() => leaving === mine && finish());
+    const covered = leaving;
+    covered.isCovered = true;
+    clearTimeout(covered.timer);
+    covered.fresh.node.classList.add('is-fade-done');
+    void untilDrawn(maxPaintMs).then(() => leaving === covered && finish());
   }
 
-  /** Nothing is to be seen any more: the old one is freed now. */
+  /** Ends the fade at once and frees the old layer: nothing is visible any more. */
   function finish(): void {
     if (!leaving) return;
     clearTimeout(leaving.timer);
     leaving.old.free();
     leaving = null;
-    onOver();
+    onEnd();
   }
 
   return {
-    /** From now on the old picture leaves: as soon as the fresh one covers it. */
+    /** Begins to fade from the old picture to the fresh one. */
     begin(old: Layer, fresh: Layer): void {
       old.node.classList.add('is-leaving');
-      old.node.classList.remove('is-visible', 'is-whole');
-      const endAt = performance.now() + longestFadeMs;
+      old.node.classList.remove('is-visible', 'is-fade-done');
+      const endAt = performance.now() + maxFadeMs;
       leaving = { old, fresh, isCovered: false, timer: setTimeout(() => check(endAt), fadeMs) };
     },
     cover,
     finish,
-    isUnderWay: () => leaving !== null,
+    isInProgress: () => leaving !== null,
   };
 }

@@ -1,4 +1,4 @@
-/** One of the two layers of the stage, and the waits for its media. */
+/** One of the two layers of the stage, and functions that wait for its media. */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { element } from '../../device/dom.ts';
@@ -8,30 +8,30 @@ import { createBorder } from './border.ts';
 export interface Layer {
   node: HTMLElement;
   video: HTMLVideoElement;
-  /** The turn it belongs to; 0: free. */
+  /** Ticket of the turn in this layer; 0: the layer is free. */
   ticket: number;
   item: PlayItem | null;
-  /** Said to be ready without being opened: the device has one decoder, and it is in use. */
+  /** True for an item that was reported as ready without being opened, because the device's only decoder is in use. */
   isPostponed: boolean;
   isReady: boolean;
-  /** Its bytes are on the device: what does not open then is not the network's fault. */
+  /** True if the item's bytes are on the device: a failure to open it is then not the network's fault. */
   isStored(): boolean;
-  /** Milliseconds since its bytes were given to the engine; 0 before that. */
+  /** Returns the milliseconds since the engine received the source; 0 before that. */
   openedForMs(): number;
   claim(ticket: number, item: PlayItem): void;
   setSource(source: Source): void;
   loadPicture(): Promise<void>;
   loadAmbient(): Promise<void>;
-  /** Beside a video that makes room: of the picture it shows now. */
+  /** Draws the border beside a video from the frame that it shows now. */
   drawBorder(): void;
-  /** Nothing where its video has no picture now. */
+  /** Draws the video's frame on the canvas; leaves the canvas unchanged when the video has no frame. */
   drawOn(canvas: HTMLCanvasElement): void;
-  /** Gives back decoder, memory and connection. */
+  /** Releases decoder, memory and connection. */
   free(): void;
 }
 
 export function createLayer(): Layer {
-  // Decoded with the frame that shows them: a busy engine otherwise draws the layer's black first.
+  // Decode with the frame that shows the image: a busy engine otherwise draws the layer's black background first.
   const ambient = element('img', { class: 'ambient', attributes: { alt: '', decoding: 'sync' } });
   const picture = element('img', { class: 'picture', attributes: { alt: '', decoding: 'sync' } });
   const video = element('video', { class: 'picture', attributes: { playsinline: '', preload: 'auto' } });
@@ -50,7 +50,7 @@ export function createLayer(): Layer {
     try {
       await loadImage(image, url);
     } finally {
-      from?.hasLoaded(part);
+      from?.releaseConnection(part);
     }
   }
 
@@ -84,7 +84,7 @@ export function createLayer(): Layer {
     },
     async loadAmbient() {
       ambient.hidden = !source?.ambientUrl;
-      // The border is decoration: the item is shown without it rather than not at all.
+      // The border is decoration: without it the item is still shown.
       if (source?.ambientUrl) await loadPart(ambient, source.ambientUrl, 'ambient').catch(() => undefined);
     },
     drawBorder: () => border.draw(video, video.videoWidth, video.videoHeight),
@@ -99,7 +99,7 @@ export function createLayer(): Layer {
       layer.item = null;
       layer.isPostponed = false;
       layer.isReady = false;
-      node.classList.remove('is-coming', 'is-visible', 'is-whole', 'is-leaving');
+      node.classList.remove('is-preparing', 'is-visible', 'is-fade-done', 'is-leaving');
       if (video.hasAttribute('src')) {
         video.pause();
         video.removeAttribute('src');
@@ -119,20 +119,20 @@ export const isVideo = (layer: Layer | null): boolean => layer?.item?.mediaType 
 /** Describes a video's error. */
 export const videoFault = ({ error }: HTMLVideoElement): string => `vídeo: erro ${error?.code ?? 'de abertura'}`;
 
-/** Resolves when the image is decoded, so that showing it costs no further frame. */
+/** Resolves when the image is decoded, so that showing it takes no additional frame. */
 function loadImage(image: HTMLImageElement, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const broken = () => reject(new Error('imagem ilegível'));
-    image.onerror = broken;
+    const fail = () => reject(new Error('imagem ilegível'));
+    image.onerror = fail;
     image.onload = () => {
       if (!image.decode) resolve();
-      else image.decode().then(resolve, broken);
+      else image.decode().then(resolve, fail);
     };
     image.src = url;
   });
 }
 
-/** Resolves when the video can play; after 2 s (contract/README 10.4) its first picture is enough. */
+/** Resolves when the video can play; after 2 s (contract/README 10.4) its first frame is enough. */
 export function untilPlayable(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = (run: () => void) => {
@@ -142,12 +142,12 @@ export function untilPlayable(video: HTMLVideoElement): Promise<void> {
       video.removeEventListener('error', onError);
       run();
     };
-    let isPatient = true;
+    let needsCanPlay = true;
     const onCanPlay = () => finish(resolve);
-    const onData = () => !isPatient && finish(resolve);
+    const onData = () => !needsCanPlay && finish(resolve);
     const onError = () => finish(() => reject(new Error(videoFault(video))));
     const timer = setTimeout(() => {
-      isPatient = false;
+      needsCanPlay = false;
       if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) finish(resolve);
     }, limits.canPlayTimeoutMs);
     video.addEventListener('canplay', onCanPlay);
@@ -156,12 +156,12 @@ export function untilPlayable(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** Time without a reported frame after which the element's clock alone is trusted. */
-const longestUntoldFrameMs = 1_000;
+/** Time without a reported frame after which the element's own time alone is trusted. */
+const maxUnreportedMs = 1_000;
 
 /**
- * Resolves when the playing video has given its first picture to the screen. Where the engine does not tell of frames, the
- * video's clock does: that may run a moment before the first picture of a busy box.
+ * Resolves when the playing video has presented its first frame. If the engine does not report frames, the video's time
+ * is used, which may start a moment before the first frame on a busy box.
  */
 export function untilFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
@@ -175,32 +175,32 @@ export function untilFrame(video: HTMLVideoElement): Promise<void> {
     const poll = setInterval(() => {
       const isMoving = video.currentTime > from && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
       if (isMoving && movingSince === 0) movingSince = performance.now();
-      const isBelieved =
-        isMoving && (!reported.requestVideoFrameCallback || performance.now() - movingSince >= longestUntoldFrameMs);
-      if (isBelieved || !video.hasAttribute('src')) finish();
+      const isTrusted =
+        isMoving && (!reported.requestVideoFrameCallback || performance.now() - movingSince >= maxUnreportedMs);
+      if (isTrusted || !video.hasAttribute('src')) finish();
     }, 30);
     reported.requestVideoFrameCallback?.(finish);
   });
 }
 
-/** After the next frame of the page, also where no frames are drawn (a hidden page): then after `longestMs`. */
-export function afterPaint(run: () => void, longestMs = 250): void {
+/** Calls `run` after the next frame of the page, or after `maxMs` if no frame is drawn (a hidden page). */
+export function afterPaint(run: () => void, maxMs = 250): void {
   let isDone = false;
-  const once = () => {
+  const runOnce = () => {
     if (isDone) return;
     isDone = true;
     run();
   };
-  requestAnimationFrame(() => requestAnimationFrame(once));
-  setTimeout(once, longestMs);
+  requestAnimationFrame(() => requestAnimationFrame(runOnce));
+  setTimeout(runOnce, maxMs);
 }
 
-/** A page that is seen and yet draws no frame is waited for this long, twice. */
-const longestPaintMs = 500;
+/** Maximum wait for each of two frames while a visible page draws none. */
+const maxPaintMs = 500;
 
-/** Resolves when what the page shows has reached the screen; where no frame is drawn, after twice `longestMs` at most. */
-export function untilDrawn(longestMs = longestPaintMs): Promise<void> {
-  const waitMs = document.hidden ? 0 : longestMs;
+/** Resolves when the page's changes have been drawn, after twice `maxMs` at most. */
+export function untilDrawn(maxMs = maxPaintMs): Promise<void> {
+  const waitMs = document.hidden ? 0 : maxMs;
   return new Promise((resolve) => {
     afterPaint(() => afterPaint(resolve, waitMs), waitMs);
   });

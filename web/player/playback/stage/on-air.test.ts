@@ -1,4 +1,4 @@
-/** The programme followed by a moved clock: what plays on the device is what `activeAt` says, whatever happens. */
+/** Tests with a moved clock that the device always plays what `activeAt` returns. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { activeAt } from '../../../../src/contract/programme/programme.ts';
@@ -15,7 +15,7 @@ const noon = '2026-11-23T15:00:00.000Z';
 const noonMs = Date.parse(noon);
 const zone = { utcOffsetMinutes: -180 };
 
-/** A screen on whose clock it is noon at 0, unless it is given another clock. */
+/** Simulates a screen whose clock shows noon at 0, unless another clock is given. */
 function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
   const plays: string[] = [];
   const reported: Assignment[] = [];
@@ -41,7 +41,7 @@ function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
     },
     playing: () => plays.at(-1),
     last: () => reported.at(-1),
-    tell: (assignment: Assignment, rules: ReturnType<typeof programme>) => onAir.tell(assignment, rules, now),
+    receive: (assignment: Assignment, rules: ReturnType<typeof programme>) => onAir.receive(assignment, rules, now),
     run(ms: number, stepMs = 1_000, check = () => {}) {
       for (const end = now + ms; now < end;) {
         now += stepMs;
@@ -68,7 +68,7 @@ const programme = (rules: Parameters<typeof rule>[], items = [image(5)]) => ({
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const minutes = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
 
-test('six midnights pass, and what plays is at every minute what the programme says, a second late at most', () => {
+test('over six midnights the screen plays the programme at every minute, a second late at most', () => {
   const rules = programme([
     [2, minutes(7, 12)],
     ['dark', minutes(22, 6)],
@@ -76,7 +76,7 @@ test('six midnights pass, and what plays is at every minute what the programme s
     [3, { ...minutes(0, 0), days: [5], weeks: 'odd' }],
   ]);
   const tv = screen();
-  tv.tell(sent(1, [image(1)]), rules);
+  tv.receive(sent(1, [image(1)]), rules);
   const offsets = { minutes: -180, changes: [] };
   const expected = (ms: number) => String(activeAt({ base: 1, rules: rules.rules, offsets }, noonMs + ms).playlistId);
   let midnights = 0;
@@ -90,32 +90,32 @@ test('six midnights pass, and what plays is at every minute what the programme s
   assert.ok(tv.plays.length > 20, tv.plays.join());
 });
 
-test('72 hours in which rules are made, moved and deleted while they play', () => {
+test('the programme is followed for 72 hours in which rules are created, moved and deleted while they play', () => {
   const tv = screen();
   const base = sent(1, [image(1)]);
-  tv.tell(base, programme([]));
+  tv.receive(base, programme([]));
   tv.run(hourMs);
-  tv.tell(base, programme([[2, minutes(12, 18)]]));
+  tv.receive(base, programme([[2, minutes(12, 18)]]));
   assert.equal(tv.playing(), '2', 'at once');
   assert.equal(tv.last()?.byClock, undefined, 'what people change does not wait for the end of an item');
-  tv.tell(base, programme([[2, minutes(14, 18)]]));
+  tv.receive(base, programme([[2, minutes(14, 18)]]));
   assert.equal(tv.playing(), '1');
   tv.run(hourMs);
   assert.equal(tv.playing(), '2');
   assert.equal(tv.last()?.byClock, true);
-  tv.tell(base, programme([['dark', minutes(14, 18)]]));
+  tv.receive(base, programme([['dark', minutes(14, 18)]]));
   assert.equal(tv.playing(), 'dark');
-  tv.tell(base, programme([]));
+  tv.receive(base, programme([]));
   assert.equal(tv.playing(), '1', 'the rule went with its playlist');
-  tv.tell(base, programme([[3, minutes(18, 8)]]));
+  tv.receive(base, programme([[3, minutes(18, 8)]]));
   tv.run(70 * hourMs);
   assert.deepEqual(tv.plays.slice(-6), ['3', '1', '3', '1', '3', '1']);
 });
 
-test('a rule at the very minute says so at both of its ends, another one at neither, and hours of items never', () => {
+test('an exact rule is exact at both of its ends, another one at neither, and hours of items never', () => {
   const tv = screen();
   const hourly = image(7, hoursOf({ windows: [{ days: everyDay, ...minutes(16, 17) }] }));
-  tv.tell(
+  tv.receive(
     sent(1, [image(1), hourly]),
     programme([
       [2, { ...minutes(13, 14), isExact: true }],
@@ -133,9 +133,9 @@ test('a rule at the very minute says so at both of its ends, another one at neit
   );
 });
 
-test('12 s before a boundary the next playlist is told, once, and not when it is the same one', () => {
+test('12 s before a boundary the next playlist is prepared, once, and not when it is the same one', () => {
   const tv = screen();
-  tv.tell(
+  tv.receive(
     sent(1, [image(1)]),
     programme([
       [2, minutes(13, 14)],
@@ -157,11 +157,11 @@ test('12 s before a boundary the next playlist is told, once, and not when it is
   assert.equal(next().length, 1);
 });
 
-test('a shuffled playlist begins each time with another order, the one that was foreseen', () => {
+test('a shuffled playlist begins each time in another order, the one that was prepared', () => {
   const items = [11, 12, 13, 14, 15, 16, 17, 18].map((id) => image(id));
   const rules = programme([[2, minutes(13, 14)]], items);
   const tv = screen();
-  tv.tell(sent(1, [image(1)]), { ...rules, playlists: [ruled(2, items, true)] });
+  tv.receive(sent(1, [image(1)]), { ...rules, playlists: [ruled(2, items, true)] });
   const orders = new Set<string>();
   for (let day = 0; day < 4; day += 1) {
     tv.run(dayMs);
@@ -181,10 +181,10 @@ test('a shuffled playlist begins each time with another order, the one that was 
   assert.equal(orders.size, 4);
 });
 
-test('an item leaves and comes with its hours, without a word of the server', () => {
+test('an item leaves and returns with its hours, without a message of the server', () => {
   const tv = screen();
   const afternoon = image(2, hoursOf({ windows: [{ days: [0], ...minutes(13, 14) }] }));
-  tv.tell(sent(1, [image(1), afternoon]), programme([]));
+  tv.receive(sent(1, [image(1), afternoon]), programme([]));
   const shown = () =>
     tv
       .last()
@@ -202,12 +202,12 @@ test('an item leaves and comes with its hours, without a word of the server', ()
   assert.equal(shown(), '1');
 });
 
-/** A cold start without the server, so much after the last hour that the server said by the device's clock. */
+/** Simulates a cold start without the server, `deviceAheadMs` after the last response by the device's clock. */
 function coldStart(deviceAheadMs: number) {
   const clock = createClock();
-  clock.recall({ utcMs: noonMs, deviceMs: noonMs, ...zone }, noonMs + deviceAheadMs, 0);
+  clock.restore({ utcMs: noonMs, deviceMs: noonMs, ...zone }, noonMs + deviceAheadMs, 0);
   const tv = screen(clock);
-  tv.tell(
+  tv.receive(
     sent(1, [image(1)]),
     programme([
       [2, minutes(13, 18)],
@@ -217,7 +217,7 @@ function coldStart(deviceAheadMs: number) {
   return { ...tv, clock };
 }
 
-test('a cold start follows the device’s clock from the last time that the server said until 30 days ahead', () => {
+test('a cold start follows the device’s clock from the last time of the server until 30 days later', () => {
   const right = coldStart(1.5 * hourMs);
   assert.equal(right.playing(), '2');
   assert.equal(right.onAir.isClockUnknown(), false);
@@ -230,14 +230,14 @@ test('a cold start follows the device’s clock from the last time that the serv
   }
 });
 
-test('a device whose clock was wrong all the time counts for nothing either', () => {
+test('a device whose clock was always wrong does not follow it either', () => {
   const clock = createClock();
-  clock.recall({ utcMs: noonMs, deviceMs: noonMs - 20 * 365 * dayMs, ...zone }, noonMs + hourMs - 20 * 365 * dayMs, 0);
+  clock.restore({ utcMs: noonMs, deviceMs: noonMs - 20 * 365 * dayMs, ...zone }, noonMs + hourMs - 20 * 365 * dayMs, 0);
   assert.equal(clock.programmeTime(0)?.isKnown, false);
   assert.equal(clock.programmeTime(0)?.utcMs, noonMs);
 });
 
-test('the server’s word ends what a false clock began, and the report goes on until the page starts anew', () => {
+test('a response of the server corrects a wrong clock, which is reported until the page restarts', () => {
   const tv = coldStart(-20 * 365 * dayMs);
   tv.clock.sync({ serverTime: new Date(noonMs + 2 * hourMs).toISOString(), ...zone }, 1_000, 1_000);
   tv.run(2_000);
@@ -250,20 +250,20 @@ test('the server’s word ends what a false clock began, and the report goes on 
   assert.deepEqual(ahead.plays, ['3', '1']);
 });
 
-test('an answer that moves the clock back by a moment does not undo a boundary', () => {
+test('a response that sets the clock slightly back does not undo a boundary', () => {
   const clock = synced();
   const tv = screen(clock);
-  tv.tell(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
+  tv.receive(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
   tv.run(hourMs + 500, 250);
   clock.sync({ serverTime: new Date(noonMs + hourMs - 400).toISOString(), ...zone }, tv.now, tv.now);
   tv.run(3_000, 250);
   assert.deepEqual(tv.plays, ['1', '2']);
 });
 
-test('a clinic that moves to another zone is followed at once', () => {
+test('a change of the clinic’s time zone takes effect at once', () => {
   const clock = synced();
   const tv = screen(clock);
-  tv.tell(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
+  tv.receive(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
   clock.sync({ serverTime: noon, utcOffsetMinutes: -120 }, 0, 0);
   tv.run(250, 250);
   assert.equal(tv.playing(), '2');

@@ -1,6 +1,6 @@
 /**
- * Opens items in a layer: in the one that nobody sees yet, or again in the one on the screen. Where a device can decode only one video at a time, the next one is put off
- * until the running one has given its decoder back (web/player/README 1.5 and 5.5).
+ * Opens items in the hidden layer, or again in the layer on the screen. On a device that can decode only one video at a
+ * time, the next video is postponed until the running one has released its decoder (web/player/README 1.5 and 5.5).
  */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
@@ -10,9 +10,9 @@ import { isVideo, type Layer, untilPlayable } from './layer.ts';
 
 export interface OpeningOptions {
   open(item: PlayItem): Promise<Source>;
-  /** The layer on the screen. */
+  /** Returns the layer on the screen. */
   front(): Layer | null;
-  /** The other one. */
+  /** Returns the hidden layer. */
   back(): Layer;
   onReady(ticket: number): void;
   onFailed(layer: Layer, reason: string): void;
@@ -21,21 +21,21 @@ export interface OpeningOptions {
 export interface Opening {
   /** Opens an item, in two attempts, and reports whether it can be shown or has failed. */
   begin(layer: Layer, ticket: number, item: PlayItem): void;
-  /** Loads into the layer; resolves when it could be shown. Rejects with a reason in words. */
+  /** Loads an item into the layer; resolves when it could be shown. Rejects with a message for people. */
   load(layer: Layer, ticket: number, item: PlayItem): Promise<void>;
-  /** The same for what was put off, when `yieldDecoder` has given the decoder back. */
+  /** Loads a postponed item once `yieldDecoder` has released the decoder. */
   loadPostponed(layer: Layer, ticket: number, item: PlayItem, yieldDecoder: () => Promise<void>): Promise<void>;
-  /** The next video is on the device, and yet does not open while an ended one holds a decoder: it is tried alone. */
+  /** Postpones the next video if it is stored and does not open while an ended video holds a decoder. */
   suspectDecoder(): void;
 }
 
-/** Slow boxes need a second or two to open a video; one that is open for longer and not ready hangs. */
+/** Slow boxes need one or two seconds to open a video; a longer opening counts as hanging. */
 const hangingMs = 3_000;
 
 export function createOpening({ open, front, back, onReady, onFailed }: OpeningOptions): Opening {
   const decoder = createDecoder();
-  /** An item that did not open beside the running video: if it opens alone, there is only one decoder. */
-  let suspect = 0;
+  /** Ticket of an item that did not open beside the running video: if it opens alone, there is only one decoder. */
+  let suspectTicket = 0;
 
   function postpone(layer: Layer, ticket: number, item: PlayItem): void {
     layer.free();
@@ -50,7 +50,7 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
     const running = front();
     if (!running || !isVideo(running) || !running.video.ended) return;
     if (!layer.item || layer.isReady || !isVideo(layer) || !layer.isStored() || layer.openedForMs() < hangingMs) return;
-    suspect = layer.ticket;
+    suspectTicket = layer.ticket;
     postpone(layer, layer.ticket, layer.item);
   }
 
@@ -58,13 +58,13 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
     const source = await open(item);
     if (layer.ticket !== ticket) return source.release();
     layer.setSource(source);
-    // The running video may end before this one can be said to hang.
+    // The running video may end before this one counts as hanging.
     if (isVideo(layer)) setTimeout(suspectDecoder, hangingMs + 50);
     await Promise.all([
       layer.loadAmbient(),
       item.mediaType === 'image' ? layer.loadPicture() : untilPlayable(layer.video),
     ]);
-    // A codec of which this device has only the sound.
+    // The device can decode only the sound of this file.
     if (item.mediaType === 'video' && layer.video.videoWidth === 0) throw new Error('vídeo sem imagem');
   }
 
@@ -78,14 +78,14 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
       (error: Error) => {
         if (layer.ticket !== ticket) return;
         if (mayRetry) {
-          // Meanwhile it may have been put off, and be on the screen already.
+          // The item may have been postponed meanwhile, and be on the screen already.
           setTimeout(
             () => layer.ticket === ticket && !layer.isReady && attempt(layer, ticket, item, false),
             limits.mediaRetryMs,
           );
         } else if (item.mediaType === 'video' && isVideo(front()) && layer.video.error) {
-          // One that is streamed may have failed for its link alone.
-          if (layer.isStored()) suspect = ticket;
+          // A streamed video may have failed because of its connection alone.
+          if (layer.isStored()) suspectTicket = ticket;
           postpone(layer, ticket, item);
         } else onFailed(layer, error.message);
       },
@@ -105,7 +105,7 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
       await yieldDecoder();
       if (layer.ticket !== ticket) return;
       await load(layer, ticket, item);
-      if (suspect === ticket) decoder.noteOccasion();
+      if (suspectTicket === ticket) decoder.recordFailure();
     },
     suspectDecoder,
   };

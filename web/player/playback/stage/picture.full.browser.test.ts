@@ -1,4 +1,4 @@
-/** The picture itself: transitions, formats, what lies over it, sound and restarts (web/player/README 1.2, 1.5 and 1.7). */
+/** Tests transitions, formats, overlays, sound and restarts (web/player/README 1.2, 1.5 and 1.7). */
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { assertNear, colourAt, ffmpeg, madeOnce } from '../../../../src/testing/media.ts';
@@ -38,12 +38,12 @@ test('transitions', async (t) => {
   await t.test('there is no black frame in 50 transitions between images and videos', async () => {
     const { until, ids } = await noteItems(tv);
     const frames = await assertNeverDark(tv, () => until(50, 400_000));
-    // Of each transition at least one.
+    // At least one sample of each transition.
     assert.ok(frames > 50, `${frames} frames`);
     assert.equal(new Set(await ids()).size, 6);
   });
 
-  await t.test('a fade that the device does not get done ends at once, without a dark frame', async () => {
+  await t.test('a fade that the device does not complete ends at once, without a dark frame', async () => {
     await tv.page.evaluate(slowFades);
     const { until } = await noteItems(tv);
     await assertNeverDark(tv, () => until(5, 200_000));
@@ -51,7 +51,7 @@ test('transitions', async (t) => {
   await tv.turnOff();
 
   for (const decoders of ['one decoder', 'two decoders'] as const) {
-    await t.test(`a device with ${decoders} that stands still amid each change shows no dark frame`, async (t) => {
+    await t.test(`a device with ${decoders} that freezes during each change shows no dark frame`, async (t) => {
       const profile = await newProfile(t);
       const videos = [await server.video('um', '#c81e1e', 2), await server.video('outro', '#1e3cc8', 2)];
       const { tv } = await openPlaying(t, server, videos, {
@@ -69,25 +69,28 @@ test('transitions', async (t) => {
     });
   }
 
-  await t.test('what follows a removed item is shown when it is ready, also after that one had to go', async (t) => {
-    const ids = [];
-    for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
-    const [first = 0, ...others] = ids;
-    let gone = first;
-    const { tv, playlistId } = await openPlaying(t, server, [gone], small);
-    // From one layer to the other, and back.
-    for (const next of others) {
-      await tv.untilStill();
-      await tv.page.evaluate(decodeLate);
-      await server.add(playlistId, next);
-      await server.remove(playlistId, gone);
-      const tookMs = await tv.untilItem(next);
-      t.diagnostic(`${Math.round(tookMs)} ms`);
-      // Given up and tried again it comes after 14 s.
-      assert.ok(tookMs < 11_000, `${tookMs} ms`);
-      gone = next;
-    }
-  });
+  await t.test(
+    'the successor of a removed item is shown when it is ready, also after the removed one had to leave',
+    async (t) => {
+      const ids = [];
+      for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
+      const [first = 0, ...others] = ids;
+      let gone = first;
+      const { tv, playlistId } = await openPlaying(t, server, [gone], small);
+      // From one layer to the other, and back.
+      for (const next of others) {
+        await tv.untilStill();
+        await tv.page.evaluate(decodeLate);
+        await server.add(playlistId, next);
+        await server.remove(playlistId, gone);
+        const tookMs = await tv.untilItem(next);
+        t.diagnostic(`${Math.round(tookMs)} ms`);
+        // After a failure and a retry it appears after 14 s.
+        assert.ok(tookMs < 11_000, `${tookMs} ms`);
+        gone = next;
+      }
+    },
+  );
 
   for (const behaviour of ['refuses', 'hangs'] as const) {
     await t.test(`a device whose second decoder ${behaviour} plays with one, without a black frame`, async (t) => {
@@ -100,14 +103,15 @@ test('transitions', async (t) => {
     });
   }
 
-  await t.test('videos that are too short, or without a link, say nothing about the decoder', async (t) => {
+  await t.test('videos that are too short, or without a connection, do not count for the decoder', async (t) => {
     const short = [await server.video('curto-a', '#c81e1e', 0.4), await server.video('curto-b', '#1e3cc8', 0.4)];
     const { tv } = await openPlaying(t, server, short, small);
     const { until } = await noteItems(tv);
     await until(4, 60_000);
     assert.deepEqual(await learnt(tv), {});
 
-    // Streamed, as nothing can be stored; and what is prepared beside the running video does not come.
+    // The videos are streamed, because nothing can be stored, and the item prepared beside the running video does not
+    // arrive.
     const [other] = short as [number];
     const { sha256 } = server.fileOf(other);
     await tv.page.addInitScript({ content: 'Object.defineProperty(window, "indexedDB", { value: undefined });' });
@@ -121,12 +125,12 @@ test('transitions', async (t) => {
     );
     await tv.page.goto('/play');
     await tv.untilItem(other);
-    assert.ok(requested > 2, `asked ${requested} times`);
+    assert.ok(requested > 2, `requested ${requested} times`);
     assert.deepEqual(await learnt(tv), {});
   });
 });
 
-/** Simulates a busy box: whenever a layer or the still begins to be seen, nothing is drawn for 0.6 s. */
+/** Simulates a busy box: nothing is drawn for 0.6 s whenever a layer or the still becomes visible. */
 async function standStillAtChanges(tv: Tv, profile: string): Promise<{ layers: number; stills: number }> {
   const begun = { layers: 0, stills: 0 };
   const pid = await drawingProcessOf(profile);
@@ -135,7 +139,7 @@ async function standStillAtChanges(tv: Tv, profile: string): Promise<{ layers: n
     try {
       process.kill(pid, signal);
     } catch {
-      // The browser was closed meanwhile.
+      // The browser may be closed meanwhile.
     }
   };
   await tv.context.exposeBinding('standStill', (_source, what: 'layers' | 'stills') => {
@@ -155,7 +159,7 @@ async function standStillAtChanges(tv: Tv, profile: string): Promise<{ layers: n
         const node = target as Element;
         const begins = (name: string) => node.classList.contains(name) && !oldValue?.includes(name);
         if (begins('is-visible')) standStill(node.classList.contains('still') ? 'stills' : 'layers');
-        else if (begins('is-coming')) standStill('layers');
+        else if (begins('is-preparing')) standStill('layers');
       }
     });
     for (const node of Array.from(document.querySelectorAll('.layer, .still')))
@@ -164,18 +168,18 @@ async function standStillAtChanges(tv: Tv, profile: string): Promise<{ layers: n
   return begun;
 }
 
-/** Runs in the page: the device knows already that it has one decoder only. */
+/** Runs in the page: records that the device has a single decoder. */
 function hasLearnt(): void {
   localStorage.setItem('antessala_single_decoder', JSON.stringify({ occasions: 2, since: Date.now() }));
 }
 
-/** Reads what the device has learnt about its decoders. */
+/** Returns the stored result about the device's decoders. */
 const learnt = (tv: Tv) =>
   tv.page.evaluate(
     () => JSON.parse(localStorage.getItem('antessala_single_decoder') ?? '{}') as { occasions?: number },
   );
 
-/** Runs in the page: as where frames are drawn so seldom that a fade of 0.4 s has hardly begun after seconds. */
+/** Runs in the page: slows fades down, as where frames are drawn so rarely that a fade of 0.4 s takes seconds. */
 function slowFades(): void {
   const [sheet] = document.styleSheets;
   sheet?.insertRule('.layer.is-visible { transition-duration: 60s; }', sheet.cssRules.length);
@@ -191,7 +195,7 @@ function decodeLate(): void {
   };
 }
 
-/** Runs in the page: a second video gets garbage, or nothing at all. */
+/** Runs in the page: a second video receives garbage, or nothing. */
 function oneDecoder(behaviour: 'refuses' | 'hangs'): void {
   const source = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'src') as PropertyDescriptor;
   const videos = new Set<HTMLMediaElement>();
@@ -207,7 +211,7 @@ function oneDecoder(behaviour: 'refuses' | 'hangs'): void {
   });
 }
 
-test('what is higher or wider than the screen is fitted, with blurred borders where asked', async (t) => {
+test('pictures higher or wider than the screen are fitted, with blurred borders where requested', async (t) => {
   const server = await startServer(t);
   const still = (width: number, height: number, background: string) =>
     sharp({ create: { width, height, channels: 3, background } })
@@ -253,7 +257,8 @@ test('what is higher or wider than the screen is fitted, with blurred borders wh
       await server.send(playerId, await server.playlist([id]));
       await tv.untilItem(id);
       await tv.untilStill();
-      // The lower half: clock and logo lie over the upper one. All of the picture's height is seen, and nothing is cut.
+      // Checks the lower half, because clock and logo are above the upper one. The whole height of the picture is
+      // visible, and nothing is cut.
       await check(310, 170, colour.slice());
       if (isHigh) {
         await check(310, 335, colour.slice());
@@ -268,7 +273,7 @@ test('what is higher or wider than the screen is fitted, with blurred borders wh
   }
 });
 
-test('clock and date are readable on a white picture, and nothing darkens it beside their plate', async (t) => {
+test('clock and date are readable on a white picture, and only their plate is darker', async (t) => {
   const server = await startServer(t);
   const viewport = { width: 1920, height: 1080 };
   const { tv, page } = await openPlaying(t, server, [await server.image('branco', '#ffffff')], { viewport });
@@ -309,7 +314,7 @@ function contrast(one: number[], other: number[]): number {
   return Math.max(light(one), light(other)) / Math.min(light(one), light(other));
 }
 
-test('ticker and notice are readable from 5 m and the picture makes room for them; the ticker is moved by the compositor alone', async (t) => {
+test('ticker and notice are readable from 5 m and the picture makes room for them; the compositor alone moves the ticker', async (t) => {
   const server = await startServer(t);
   const viewport = { width: 1920, height: 1080 };
   const image = await server.image('verde', '#14b450');
@@ -367,7 +372,7 @@ test('ticker and notice are readable from 5 m and the picture makes room for the
   const before = await layouts();
   await delay(1_500);
   const laidOut = (await layouts()) - before;
-  // A frame without layout is the compositor's: only the clock's minute and the like may cost one.
+  // A frame without layout is drawn by the compositor alone: only the clock's minute and the like may cause another.
   assert.ok(laidOut < 8, `${laidOut} layouts in 1.5 s`);
 
   await server.addNotice();
@@ -402,7 +407,7 @@ test('ticker and notice are readable from 5 m and the picture makes room for the
     const stage = document.querySelector('[data-testid=stage]');
     return stage && stage.getBoundingClientRect().bottom <= y;
   }, box.y);
-  // Only the ticker is left.
+  // Only the ticker remains.
   for (const { id } of await server.app.admin.call('GET /api/admin/notices'))
     await server.app.admin.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } });
   await tv.untilTrue(
@@ -411,7 +416,7 @@ test('ticker and notice are readable from 5 m and the picture makes room for the
   );
 });
 
-test('sound that the browser refuses is unlocked by any key', async (t) => {
+test('any key unlocks sound that the browser refused', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const options = { ...small, profile, mustAskForSound: true };
@@ -421,21 +426,21 @@ test('sound that the browser refuses is unlocked by any key', async (t) => {
 
   const tv = await openTv(t, server, options);
   await playRefused(tv);
-  // A key that is no wish to the browser, as it is no person's question: the picture goes on, muted.
+  // A key that the browser does not accept as a gesture, like an automated key: the picture continues, muted.
   const session = await tv.context.newCDPSession(tv.page);
-  const ask = async (expression: string) =>
+  const evaluate = async (expression: string) =>
     (await session.send('Runtime.evaluate', { expression, userGesture: false })).result.value as unknown;
-  const askUntil = async (expression: string) => {
-    for (let tries = 0; tries < 600 && !(await ask(expression)); tries += 1) await delay(100);
-    assert.equal(await ask(expression), true, expression);
+  const untilEvaluated = async (expression: string) => {
+    for (let tries = 0; tries < 600 && !(await evaluate(expression)); tries += 1) await delay(100);
+    assert.equal(await evaluate(expression), true, expression);
   };
   const video = "[...document.querySelectorAll('video')].find((one) => one.hasAttribute('src'))";
-  await askUntil(`${video}?.currentTime > 0.5`);
+  await untilEvaluated(`${video}?.currentTime > 0.5`);
   for (const isOpen of [true, false, true]) {
     await tv.page.keyboard.press('Escape');
-    await askUntil(`document.querySelector('[data-testid=options]').hidden === ${!isOpen}`);
-    const at = await ask(`${video}.currentTime`);
-    await askUntil(`${video}.muted && ${video}.currentTime > ${at} + 0.5`);
+    await untilEvaluated(`document.querySelector('[data-testid=options]').hidden === ${!isOpen}`);
+    const at = await evaluate(`${video}.currentTime`);
+    await untilEvaluated(`${video}.muted && ${video}.currentTime > ${at} + 0.5`);
   }
   await tv.untilItem(sounding);
   const state = () =>
@@ -457,13 +462,13 @@ test('sound that the browser refuses is unlocked by any key', async (t) => {
     hasSound: true,
   });
 
-  // In the open dialog too, which keeps its keys to itself.
+  // Works in the open dialog too, which stops the propagation of its keys.
   const { refusals } = await state();
   await tv.page.keyboard.press('ArrowDown');
   assert.deepEqual(await state(), { refusals, isMuted: false, isPaused: false, hasSound: true });
 });
 
-test('the page renews itself after 4 hours, at an item’s end, and only while the server answers', async (t) => {
+test('the page restarts after 4 hours, at the end of an item, and only while the server responds', async (t) => {
   const server = await startServer(t);
   const contents = [await server.image('vermelho', '#c81e1e', 5), await server.image('azul', '#1e3cc8', 5)];
   const { tv, page } = await openPlaying(t, server, contents);
@@ -486,7 +491,7 @@ test('the page renews itself after 4 hours, at an item’s end, and only while t
   assert.equal(await tv.state(), 'playing');
 
   await page.unroute('**/play');
-  // Tried again after 5 minutes.
+  // The next attempt is after 5 minutes.
   await page.clock.fastForward(300_000);
   for (let tries = 0; tries < 40 && (await isOld()); tries += 1) await pass(5);
   assert.equal(await isOld(), false);

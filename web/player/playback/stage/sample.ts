@@ -2,7 +2,7 @@
 import { isVideo, type Layer } from './layer.ts';
 import type { Sample } from './watchdog.ts';
 
-/** For the watchdog; null when nothing is on the layer. */
+/** Returns the state of the layer for the watchdog; null when the layer is empty. */
 export function sampleOf(layer: Layer | null): Sample | null {
   if (!layer?.item) return null;
   const { video, ticket, item } = layer;
@@ -20,12 +20,12 @@ export function sampleOf(layer: Layer | null): Sample | null {
 export function isSounding(layer: Layer | null): boolean {
   if (!layer || !isVideo(layer)) return false;
   const { video } = layer;
-  // Chromium tells how much sound it decoded; a video without a sound track stays at 0.
+  // Chromium counts the decoded bytes of sound; the counter of a video without a sound track stays at 0.
   const decoded = (video as { webkitAudioDecodedByteCount?: number }).webkitAudioDecodedByteCount ?? 1;
   return !video.muted && !video.paused && !video.ended && decoded > 0;
 }
 
-/** Chromium's own counter, which its oldest engines have too; other engines may know it by its later name. */
+/** Returns the number of decoded frames. All Chromium versions have the first counter; others the second. */
 function decodedFrames(video: HTMLVideoElement): number {
   const { webkitDecodedFrameCount } = video as { webkitDecodedFrameCount?: number };
   return webkitDecodedFrameCount ?? video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;

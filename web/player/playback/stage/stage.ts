@@ -1,6 +1,7 @@
 /**
- * The picture. Two layers, each with an image, a video and a blurred background; while one is on the screen the other
- * one is prepared. The old picture stays until the new one has painted, and is freed after a short crossfade.
+ * The stage has two layers, each with an image, a video and a blurred background; while one is on the screen, the next
+ * item is prepared in the other. The old picture remains until the new one is painted, and is freed after a short
+ * crossfade.
  */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { element } from '../../device/dom.ts';
@@ -29,10 +30,10 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   const still = createStill();
   const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still.node);
   let front: Layer | null = null;
-  /** The ticket last asked to be shown, painted or not. */
-  let showing = 0;
-  /** Asked for while its layer is still fading out. */
-  let waiting: { ticket: number; item: PlayItem } | null = null;
+  /** Ticket of the last item to show, painted or not. */
+  let shownTicket = 0;
+  /** Item to prepare as soon as the fade has ended. */
+  let waitingItem: { ticket: number; item: PlayItem } | null = null;
 
   /** Returns the hidden layer, or the one that holds the prepared item when nothing is visible. */
   const back = (): Layer => {
@@ -42,8 +43,8 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
   const crossfade = createCrossfade(() => {
     still.hide();
-    const requested = waiting;
-    waiting = null;
+    const requested = waitingItem;
+    waitingItem = null;
     if (requested) prepare(requested.ticket, requested.item);
   });
 
@@ -64,20 +65,20 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   }
 
   function prepare(ticket: number, item: PlayItem): void {
-    if (crossfade.isUnderWay()) waiting = { ticket, item };
+    if (crossfade.isInProgress()) waitingItem = { ticket, item };
     else opening.begin(back(), ticket, item);
   }
 
   async function show(ticket: number): Promise<void> {
     const layer = back();
     if (layer.ticket !== ticket || !layer.item) return;
-    showing = ticket;
+    shownTicket = ticket;
     try {
       if (layer.isPostponed)
         await opening.loadPostponed(layer, ticket, layer.item, () => replaceByStill(front, () => front, still));
       if (layer.ticket !== ticket) return;
       if (isVideo(layer)) {
-        await playUnseen(layer, sound);
+        await playHidden(layer, sound);
         if (layer.ticket === ticket) layer.drawBorder();
       }
     } catch (error) {
@@ -91,15 +92,15 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     const old = front;
     front = layer;
     still.lower();
-    layer.node.classList.remove('is-coming');
+    layer.node.classList.remove('is-preparing');
     layer.node.classList.add('is-visible');
-    // The page may have been hidden for a moment.
-    goOn(layer, sound);
+    // The video may have been paused while the page was hidden.
+    resumeVideo(layer, sound);
     const { ticket } = layer;
     afterPaint(() => {
       if (layer.ticket !== ticket) return;
       onShown(ticket);
-      // So short that its end came before its first picture was seen.
+      // The video was so short that it ended before its first frame was painted.
       if (layer.video.ended) onEnded(ticket);
     });
     if (old) crossfade.begin(old, layer);
@@ -110,67 +111,64 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     prepare,
     show: (ticket: number) => void show(ticket),
     discard(ticket: number): void {
-      if (waiting?.ticket === ticket) waiting = null;
+      if (waitingItem?.ticket === ticket) waitingItem = null;
       if (back().ticket === ticket) back().free();
     },
     clear(): void {
       crossfade.finish();
       still.hide();
       const hidden = back();
-      if (hidden.ticket === showing) hidden.free();
+      if (hidden.ticket === shownTicket) hidden.free();
       front?.free();
       front = null;
     },
     /** Opens the current video again at its position. */
     retry(): void {
-      const [layer, requested] = [front, showing];
+      const [layer, requested] = [front, shownTicket];
       if (layer && isVideo(layer))
-        void reopen(layer, () => layer === front && showing === requested, opening, still, sound);
+        void reopen(layer, () => layer === front && shownTicket === requested, opening, still, sound);
     },
-    /** The page is seen again: some engines leave a video as they paused it. */
+    /** Continues the video when the page becomes visible again: some engines leave it paused. */
     resume(): void {
-      if (front) goOn(front, sound);
+      if (front) resumeVideo(front, sound);
     },
     sample: () => sampleOf(front),
-    /** Anything but the empty stage is seen. */
+    /** True unless the stage is empty. */
     hasPicture: () => front !== null,
     /** True if a video plays with sound. */
     isSounding: () => isSounding(front),
-    ...createDucking(layers),
+    ...createGain(layers),
   };
 }
 
-/** Some engines leave a video as they paused it while the page was hidden. */
-function goOn(layer: Layer, sound: Sound): void {
+/** Continues a video that the engine paused while the page was hidden. */
+function resumeVideo(layer: Layer, sound: Sound): void {
   const { video } = layer;
   if (isVideo(layer) && video.paused && !video.ended) sound.play(video).catch(() => undefined);
 }
 
-/** Resolves when the video runs and is drawn where nobody sees it yet. Rejects with a reason in words. */
-async function playUnseen({ node, video }: Layer, sound: Sound): Promise<void> {
-  node.classList.add('is-coming');
+/** Resolves when the video plays and is drawn, still invisible. Rejects with a message for people. */
+async function playHidden({ node, video }: Layer, sound: Sound): Promise<void> {
+  node.classList.add('is-preparing');
   await Promise.all([sound.play(video), untilFrame(video)]);
   await untilDrawn();
-  // Its error is reported only once it is on the screen.
+  // The error is reported here: the error event counts only for the layer on the screen.
   if (video.error) throw new Error(videoFault(video));
 }
 
-/** One decoder only: a still of the running video holds the picture while the next video opens. */
+/** Shows a still of the running video while the next one opens, on a device with only one decoder. */
 async function replaceByStill(running: Layer | null, front: () => Layer | null, still: Still): Promise<void> {
   if (!running || !isVideo(running)) return;
   const { ticket } = running;
-  const held = still.hold(running);
+  const drawn = still.hold(running);
   running.video.pause();
-  await held;
+  await drawn;
   if (running !== front() || running.ticket !== ticket) return;
   running.free();
   still.lower();
 }
 
-/**
- * Opens the video on the screen again at its position, under a still of itself. The watchdog checks whether that
- * helped. `isWanted`: nothing else was requested meanwhile.
- */
+/** Opens the shown video again at its position, under a still. `isWanted`: nothing else was requested meanwhile. */
 async function reopen(
   layer: Layer,
   isWanted: () => boolean,
@@ -190,34 +188,35 @@ async function reopen(
       await sound.play(video);
     }
   } catch {
-    // Skipped then, if it goes on standing. It may also go on by itself: its file or its link was not there for a moment.
+    // The watchdog skips the video if it stays frozen. The video may also recover: its file or connection was missing
+    // for a moment.
   }
   if (!video.ended) await untilFrame(video);
   await untilDrawn();
-  // Else the still stays until a successor is seen.
+  // Otherwise the still remains until the next item is shown.
   if (isWanted() && !video.error) still.hide();
 }
 
-/** Share of the volume that is left while a call is spoken. */
+/** Share of the volume that remains while a call is spoken. */
 const loweredGain = 0.1;
 
-function createDucking(layers: readonly Layer[]) {
+function createGain(layers: readonly Layer[]) {
   let isLowered = false;
-  let isSilent = false;
-  const volumes = layers.map(({ video }) => createVolume(video, () => (isSilent ? 0 : isLowered ? loweredGain : 1)));
-  const follow = () => {
+  let isMuted = false;
+  const volumes = layers.map(({ video }) => createVolume(video, () => (isMuted ? 0 : isLowered ? loweredGain : 1)));
+  const fadeAll = () => {
     for (const volume of volumes) volume.fade();
   };
   return {
-    /** Lowers the videos while a call is said. */
+    /** Lowers the videos' sound while a call is spoken. */
     lower(value: boolean): void {
       isLowered = value;
-      follow();
+      fadeAll();
     },
-    /** Silences them while an urgent notice is shown. */
+    /** Mutes the videos while an urgent notice is shown. */
     mute(value: boolean): void {
-      isSilent = value;
-      follow();
+      isMuted = value;
+      fadeAll();
     },
   };
 }

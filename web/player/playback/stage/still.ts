@@ -1,25 +1,22 @@
 import { element } from '../../device/dom.ts';
 import { type Layer, untilDrawn } from './layer.ts';
 
-/** The last picture of a video, which holds the screen while its decoder is busy elsewhere or opens it again. */
+/** Still of a video's last frame, shown while its decoder is used elsewhere or the video is opened again. */
 export type Still = ReturnType<typeof createStill>;
 
 export function createStill() {
   const node = element('canvas', { class: 'still' });
   return {
     node,
-    /**
-     * Shows over everything what the layer's video shows now, or what it held before where the video has no picture. Resolves when
-     * that was drawn, so that the video may go; where nothing is drawn after a while (`untilDrawn`).
-     */
+    /** Shows the layer's current frame, if any, above the layers. Resolves when the video may be freed. */
     hold(layer: Layer): Promise<void> {
       layer.drawOn(node);
-      node.classList.add('is-visible', 'is-over');
+      node.classList.add('is-visible', 'is-on-top');
       return untilDrawn();
     },
-    /** From over the layers to under them: what is shown next fades in over it. */
+    /** Moves the still below the layers: the next picture fades in above it. */
     lower(): void {
-      node.classList.remove('is-over');
+      node.classList.remove('is-on-top');
     },
     hide(): void {
       node.className = 'still';

@@ -4,7 +4,7 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { image, video } from '../../testing/items.ts';
 import { createWatchdog, type Sample } from './watchdog.ts';
 
-/** Looks every second; `sample` says what is on the screen at a second. Returns the verdicts that are not fine. */
+/** Checks every second; `sample` returns the state at a second. Returns the verdicts that are not fine. */
 function watch(item: PlayItem, seconds: number, sample: (second: number) => Partial<Sample>) {
   const watchdog = createWatchdog();
   const verdicts: string[] = [];
@@ -24,15 +24,15 @@ function watch(item: PlayItem, seconds: number, sample: (second: number) => Part
   return verdicts;
 }
 
-/** A video of a minute whose time runs, and that has decoded so many pictures at a second. */
+/** Simulates a video of a minute whose time runs, with the number of decoded frames at each second. */
 const withFrames = (frames: (second: number) => number) => (second: number) => ({ frames: frames(second) });
 const minute = video(1, { durationS: 60 });
 const isReopened = (second: number) => second >= 10 && second < 12;
 
 const cases: [string, PlayItem, seconds: number, (second: number) => Partial<Sample>, verdicts: string[]][] = [
-  ['a running video is left alone', video(1, { durationS: 600 }), 600, () => ({}), []],
+  ['a running video is not touched', video(1, { durationS: 600 }), 600, () => ({}), []],
   [
-    'a video frozen for 10 s is tried again, for 20 s it is skipped',
+    'a frozen video is opened again after 10 s and skipped after 20 s',
     video(1),
     60,
     (second) => ({ position: Math.min(second, 5) }),
@@ -48,7 +48,7 @@ const cases: [string, PlayItem, seconds: number, (second: number) => Partial<Sam
   ['a video that never starts is skipped too', video(1), 60, () => ({ position: 0 }), ['retry@10', 'skip@20']],
   ['a video without a picture is skipped after 3 s', video(1), 60, () => ({ videoWidth: 0 }), ['skip@3']],
   [
-    'the retry’s own reopening is neither progress nor a lost picture',
+    'the reopening of a retry is neither progress nor a lost picture',
     video(1),
     60,
     (second) => (isReopened(second) ? { position: 0, videoWidth: 0 } : { position: 5 }),
@@ -63,33 +63,33 @@ const cases: [string, PlayItem, seconds: number, (second: number) => Partial<Sam
   ],
   ['a video that never ends is skipped after 22 minutes', video(1), 1400, () => ({}), ['skip@1321']],
   [
-    'a longer one is skipped after one and a half of its own length',
+    'a longer video is skipped after 1.5 times its duration',
     video(1, { durationS: 1800 }),
     2800,
     () => ({}),
     ['skip@2701'],
   ],
-  ['an image that nobody ended is skipped 45 s after its time', image(1), 100, () => ({ position: 0 }), ['skip@66']],
-  ['time runs on, and pictures come all the time', minute, 60, withFrames((second) => second * 25), []],
-  ['time runs on, and the engine does not count pictures', minute, 60, withFrames(() => 0), []],
+  ['an image that does not end is skipped 45 s after its time', image(1), 100, () => ({ position: 0 }), ['skip@66']],
+  ['a video with new frames at every check is fine', minute, 60, withFrames((second) => second * 25), []],
+  ['a video is fine on an engine that does not count frames', minute, 60, withFrames(() => 0), []],
   [
-    'time runs on, and the decoder stops, and lives again once opened anew',
+    'a decoder that stops is opened again, and works then',
     minute,
     60,
     withFrames((second) => (second <= 15 ? Math.min(second * 25, 125) : (second - 15) * 25)),
     ['retry@15'],
   ],
   [
-    'time runs on, and the decoder gives nothing more once opened anew',
+    'a decoder that delivers nothing after it was opened again is skipped',
     minute,
     60,
     withFrames((second) => (second <= 15 ? Math.min(second * 25, 125) : 0)),
     ['retry@15', 'skip@25'],
   ],
-  ['a slide with a voice: one picture when opened anew', minute, 60, withFrames(() => 1), ['retry@11']],
-  ['one picture every 8 s', minute, 60, withFrames((second) => 1 + Math.floor(second / 8)), []],
+  ['a slide with a voice that decodes one frame after a retry plays on', minute, 60, withFrames(() => 1), ['retry@11']],
+  ['a video with one frame every 8 s is fine', minute, 60, withFrames((second) => 1 + Math.floor(second / 8)), []],
   [
-    'a decoder that stops a second time is found a second time',
+    'a decoder that stops a second time is opened again a second time',
     video(1, { durationS: 90 }),
     90,
     withFrames((second) =>
@@ -101,7 +101,7 @@ const cases: [string, PlayItem, seconds: number, (second: number) => Partial<Sam
 for (const [name, item, seconds, sample, verdicts] of cases)
   test(name, () => assert.deepEqual(watch(item, seconds, sample), verdicts));
 
-test('a video is not blamed for the time in which the page was hidden', () => {
+test('time in which the page was hidden does not count against a video', () => {
   const watchdog = createWatchdog();
   const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 75 };
   watchdog.check(0, sample);
@@ -110,7 +110,7 @@ test('a video is not blamed for the time in which the page was hidden', () => {
   assert.equal(watchdog.check(3_609_000, sample).type, 'fine');
 });
 
-test('a device that slept is not blamed for the time it slept', () => {
+test('time in which the device slept does not count against a video', () => {
   const watchdog = createWatchdog();
   const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 0 };
   watchdog.check(0, sample);

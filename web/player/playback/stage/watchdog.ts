@@ -1,7 +1,7 @@
 /**
- * Sees whether the picture lives (web/player/README 1.6): a video frozen for 10 s
- * is tried again in place, for 20 s it is skipped; one without a picture is skipped and reported. Frozen is a video
- * whose time stands, and one whose time runs on while its decoder gives no new picture.
+ * Checks whether the picture moves (web/player/README 1.6). A frozen video is opened again after 10 s and skipped after
+ * 20 s; a video without a picture is skipped and reported. A video is frozen when its time stands still, or when its
+ * time runs but its decoder delivers no new frame.
  */
 import { limits } from '../../../../src/contract/limits.ts';
 import { imageMs } from '../timeline/timeline-state.ts';
@@ -9,11 +9,11 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 
 const frozenRetryMs = 10_000;
 const frozenSkipMs = 20_000;
-/** Decoders of cheap boxes need this long to tell the size of the picture. */
-const pictureMs = 3_000;
-/** Seconds that count as playing, from one look to the next. */
+/** Decoders of cheap boxes need this long to report the size of the picture. */
+const noPictureMs = 3_000;
+/** Minimum progress between two checks, in seconds of the video, that counts as playing. */
 const progressS = 0.1;
-/** Longer nothing to look at: the device slept, or the page was hidden. Nothing can be said about that time. */
+/** Maximum time between two checks. After a longer gap the device slept or the page was hidden. */
 const sleptMs = 5_000;
 
 /** State of the stage at one moment. */
@@ -24,7 +24,7 @@ export interface Sample {
   position: number;
   hasEnded: boolean;
   videoWidth: number;
-  /** Pictures decoded since it was opened; 0 as long as the engine does not tell. */
+  /** Frames decoded since the video was opened; 0 if the engine does not report them. */
   frames: number;
 }
 
@@ -35,24 +35,24 @@ export function createWatchdog() {
   let since = 0;
   let position = -1;
   let movedAt = 0;
-  let seenAt = 0;
+  let pictureAt = 0;
   let checkedAt = 0;
   let wasRetried = false;
-  const pictures = createPictures();
+  const frameCheck = createFrameCheck();
 
   const fine: Verdict = { type: 'fine' };
   const skip = (reason: string): Verdict => ({ type: 'skip', reason });
 
-  function forget(now: number): void {
+  function restart(now: number): void {
     movedAt = now;
-    seenAt = now;
+    pictureAt = now;
     since = now;
     wasRetried = false;
-    pictures.forget(now);
+    frameCheck.restart(now);
   }
 
   return {
-    /** To be called about every second. `now` is monotonic. */
+    /** Checks a sample; to be called about every second. `now`: monotonic milliseconds. */
     check(now: number, sample: Sample | null): Verdict {
       if (!sample) return fine;
       const gap = now - checkedAt;
@@ -60,21 +60,21 @@ export function createWatchdog() {
       if (sample.ticket !== ticket || gap > sleptMs) {
         ticket = sample.ticket;
         position = sample.position;
-        forget(now);
+        restart(now);
         return fine;
       }
       const { item } = sample;
       if (item.mediaType === 'image')
         return now - since > imageMs(item) + limits.watchdog.imageStallMs ? skip('imagem parada') : fine;
 
-      // A retry begins at 0 and seeks: only what was not reached before is progress.
+      // A retry begins at 0 and seeks: only a position beyond the last one is progress.
       const isMoving = sample.position > position + progressS;
       if (isMoving) {
         position = sample.position;
         movedAt = now;
         wasRetried = false;
       }
-      // An ended video waits for its successor, whose own time-outs decide.
+      // An ended video waits for its successor, which has its own time limits.
       if (sample.hasEnded) movedAt = now;
       const frozenMs = now - movedAt;
       if (frozenMs >= frozenSkipMs) return skip('vídeo parado');
@@ -82,55 +82,56 @@ export function createWatchdog() {
         wasRetried = true;
         return { type: 'retry' };
       }
-      const picture = pictures.check(now, sample.frames, isMoving);
-      if (picture === 'dead') return skip('imagem congelada');
-      if (picture === 'doubtful') return { type: 'retry' };
-      if (sample.videoWidth > 0) seenAt = now;
-      if (now - seenAt >= pictureMs) return skip('vídeo sem imagem');
-      const longestMs = Math.max(limits.watchdog.videoStallMs, (item.durationS ?? 0) * 1500);
-      return now - since > longestMs ? skip('vídeo não termina') : fine;
+      const frameState = frameCheck.check(now, sample.frames, isMoving);
+      if (frameState === 'dead') return skip('imagem congelada');
+      if (frameState === 'doubtful') return { type: 'retry' };
+      if (sample.videoWidth > 0) pictureAt = now;
+      if (now - pictureAt >= noPictureMs) return skip('vídeo sem imagem');
+      const maxMs = Math.max(limits.watchdog.videoStallMs, (item.durationS ?? 0) * 1500);
+      return now - since > maxMs ? skip('vídeo não termina') : fine;
     },
   };
 }
 
 /**
- * Judges by the number of decoded pictures while the video's time runs. A video may itself stand still (a slide with a
- * voice): one that decodes anything after it was opened anew is believed, until its pictures have moved again for a while.
+ * Judges by the number of decoded frames while the video's time runs. A video may be still itself (a slide with a
+ * voice): if it decodes anything after it was opened again, it is trusted until its frames have moved again for a
+ * while.
  */
-function createPictures() {
+function createFrameCheck() {
   let frames = 0;
-  /** Time since which no new picture has appeared. */
-  let standsSince = 0;
-  /** Time since which new pictures have appeared at every check. */
-  let movesSince = 0;
+  /** Time since which no new frame has appeared. */
+  let unchangedSince = 0;
+  /** Time since which new frames have appeared at every check. */
+  let movingSince = 0;
   let isRequested = false;
-  let isBelieved = false;
+  let isTrusted = false;
 
   return {
-    forget(now: number): void {
+    restart(now: number): void {
       frames = 0;
-      standsSince = now;
-      movesSince = now;
+      unchangedSince = now;
+      movingSince = now;
       isRequested = false;
-      isBelieved = false;
+      isTrusted = false;
     },
     check(now: number, decoded: number, isMoving: boolean): 'fine' | 'doubtful' | 'dead' {
-      const counts = frames > 0 || decoded > 0;
+      const hasCounter = frames > 0 || decoded > 0;
       const isNew = decoded !== frames;
       if (decoded > 0) frames = decoded;
-      if (!isNew) movesSince = now;
-      else if (now - movesSince >= frozenRetryMs) isBelieved = false;
-      // Once opened anew it begins to count from 0; a standing video is judged by its time.
-      if (!counts || !isMoving || (isNew && !isRequested)) standsSince = now;
-      if (isBelieved || now - standsSince < frozenRetryMs) return 'fine';
-      standsSince = now;
+      if (!isNew) movingSince = now;
+      else if (now - movingSince >= frozenRetryMs) isTrusted = false;
+      // A video that was opened again begins to count at 0. A video whose time stands still is judged by its time.
+      if (!hasCounter || !isMoving || (isNew && !isRequested)) unchangedSince = now;
+      if (isTrusted || now - unchangedSince < frozenRetryMs) return 'fine';
+      unchangedSince = now;
       if (!isRequested) {
         isRequested = true;
         return 'doubtful';
       }
       isRequested = false;
-      isBelieved = decoded > 0;
-      return isBelieved ? 'fine' : 'dead';
+      isTrusted = decoded > 0;
+      return isTrusted ? 'fine' : 'dead';
     },
   };
 }

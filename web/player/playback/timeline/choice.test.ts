@@ -4,7 +4,7 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { ProgrammeTime } from '../../server/clock/clock.ts';
 import { hoursOf, image, rule, ruled, sent } from '../../testing/items.ts';
-import { choose, comingItems, type ReceivedProgramme } from './choice.ts';
+import { choose, upcomingItems, type ReceivedProgramme } from './choice.ts';
 
 /** A Monday in São Paulo. */
 const at = (time: string): ProgrammeTime => ({
@@ -20,7 +20,7 @@ const reported = (
   sent: sent(1, base),
   rules: { revision: 'r', rules, playlists },
 });
-/** Playlist and items. */
+/** Returns a playlist's id and items as text. */
 const playing = (what: ReceivedProgramme, time: ProgrammeTime | null) => {
   const { assignment } = choose(what, time);
   const name = assignment.isDark ? 'dark' : (assignment.playlist?.id ?? '-');
@@ -28,7 +28,7 @@ const playing = (what: ReceivedProgramme, time: ProgrammeTime | null) => {
 };
 const hour = (from: number, to: number): DayWindow => ({ days: [0, 1, 2, 3, 4, 5, 6], from: from * 60, to: to * 60 });
 
-test('a rule plays its playlist in its hours, and what was sent plays in all others', () => {
+test('a rule plays its playlist in its hours, and the assigned one plays in all others', () => {
   const what = reported([image(1)], [ruled(2, [image(5)])], [rule(2, { ...hour(7, 12) })]);
   assert.equal(playing(what, at('06:59')), '1: 1');
   assert.equal(playing(what, at('07:00')), '2: 5');
@@ -36,7 +36,7 @@ test('a rule plays its playlist in its hours, and what was sent plays in all oth
   assert.equal(choose(what, at('06:59')).untilMs, at('07:00').utcMs);
 });
 
-test('an item out of its days or hours is left out, and it is looked again when that changes', () => {
+test('an item outside its days or hours is omitted, and the choice is made again when that changes', () => {
   const morning = image(1, hoursOf({ windows: [hour(7, 12)] }));
   const old = image(2, hoursOf({ validUntil: '2026-11-22' }));
   const what = reported([morning, old, image(3)], [], []);
@@ -45,7 +45,7 @@ test('an item out of its days or hours is left out, and it is looked again when 
   assert.equal(playing(what, at('12:00')), '1: 3');
 });
 
-test('a playlist with no item left gives way to what was sent, and comes back when it has one', () => {
+test('a rule’s playlist without any item is replaced by the assigned one, and returns when it has an item', () => {
   const what = reported([image(1)], [ruled(2, [image(5, hoursOf({ windows: [hour(8, 9)] }))])], [rule(2, hour(7, 12))]);
   assert.equal(playing(what, at('07:30')), '1: 1');
   assert.equal(choose(what, at('07:30')).untilMs, at('08:00').utcMs);
@@ -53,7 +53,7 @@ test('a playlist with no item left gives way to what was sent, and comes back wh
   assert.equal(playing(reported([image(1)], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: 1');
 });
 
-test('dark is a screen only by a rule: without any item the card of the playlist says what is missing', () => {
+test('only a rule makes a screen dark: without any item the card of the playlist shows the reason', () => {
   assert.equal(playing(reported([image(1)], [], [rule('dark', hour(0, 0))]), at('08:00')), 'dark: ');
   const gone = image(1, hoursOf({ validUntil: '2026-11-01' }));
   assert.equal(playing(reported([gone], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');
@@ -61,7 +61,7 @@ test('dark is a screen only by a rule: without any item the card of the playlist
   assert.equal(playing(nothingSent, at('08:00')), '2: ');
 });
 
-test('who does not know the time plays what was sent, without what had ended or not begun when the time was last known', () => {
+test('without a known time the assigned playlist plays, without items that had ended or not begun at the last known time', () => {
   const items = [
     image(1, hoursOf({ windows: [hour(7, 8)] })),
     image(2, hoursOf({ validUntil: '2026-11-22' })),
@@ -70,11 +70,11 @@ test('who does not know the time plays what was sent, without what had ended or 
   const what = reported(items, [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
   assert.equal(playing(what, { ...at('12:00'), isKnown: false }), '1: 1');
   assert.equal(playing(what, null), '1: 1,2,3');
-  assert.equal(choose(what, null).isBlind, true);
-  assert.equal(choose(reported(items, [], []), null).isBlind, false, 'there is nothing to follow');
+  assert.equal(choose(what, null).isClockUnknown, true);
+  assert.equal(choose(reported(items, [], []), null).isClockUnknown, false, 'there is nothing to follow');
 });
 
-test('a blocked screen is blocked, and a paused one paused, whatever the rules', () => {
+test('a blocked screen stays blocked, and a paused one paused, regardless of the rules', () => {
   const what = reported([image(1)], [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
   const blocked = { ...what, sent: { status: 'blocked' as const, playlist: null, items: [] } };
   assert.deepEqual(choose(blocked, at('08:00')).assignment, blocked.sent);
@@ -82,7 +82,7 @@ test('a blocked screen is blocked, and a paused one paused, whatever the rules',
   assert.equal(choose(paused, at('08:00')).assignment.status, 'paused');
 });
 
-test('what comes within seven days is brought, the nearest first, and what was sent in any case', () => {
+test('items of the next seven days are downloaded, the nearest first, and always those of the assigned playlist', () => {
   const [later, soon, far] = [ruled(2, [image(5)]), ruled(3, [image(6)]), ruled(4, [image(7)])];
   const what = reported(
     [image(1), image(2, hoursOf({ validUntil: '2026-11-01' })), image(3, hoursOf({ windows: [hour(20, 21)] }))],
@@ -93,13 +93,13 @@ test('what comes within seven days is brought, the nearest first, and what was s
       rule(4, { ...hour(0, 0), id: 3, firstDate: '2026-12-25', lastDate: '2026-12-25' }),
     ],
   );
-  const coming = (time: ProgrammeTime | null) => comingItems(what, time).map(({ id }) => id);
+  const coming = (time: ProgrammeTime | null) => upcomingItems(what, time).map(({ id }) => id);
   assert.deepEqual(coming(at('08:00')), [1, 3, 6, 5]);
   assert.deepEqual(coming(at('18:30')), [5, 1, 3, 6]);
   assert.deepEqual(coming(null), [5, 6, 7, 1, 2, 3]);
   const alwaysDark = { ...what, rules: { ...what.rules, rules: [rule('dark', hour(0, 0))] } };
   assert.deepEqual(
-    comingItems(alwaysDark, at('08:00')).map(({ id }) => id),
+    upcomingItems(alwaysDark, at('08:00')).map(({ id }) => id),
     [1, 3],
   );
 });

@@ -1,6 +1,6 @@
 /**
  * Chooses what a screen plays from the assigned playlist, the rules and the hours of contents (contract/README 16).
- * Pure. Never nothing by accident: a playlist of which nothing may be shown gives way to the one that was sent.
+ * Pure. A rule's playlist of which no item may be shown is replaced by the assigned playlist.
  */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import {
@@ -24,25 +24,25 @@ export interface Choice {
   assignment: Assignment;
   /** Time at which the choice may change: milliseconds since 1970, or Infinity. */
   untilMs: number;
-  /** There are rules, and nobody knows what time it is. */
-  isBlind: boolean;
-  /** The rule that holds wants its switches at the very minute. */
+  /** True if there are rules and the time is unknown. */
+  isClockUnknown: boolean;
+  /** True if the active rule switches at the exact minute. */
   isExact?: true;
 }
 
-/** `time`: null when the server never said it. */
+/** Returns what plays at `time`; null: the server has never sent the time. */
 export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime | null): Choice {
   const base = sentPlaylist(sent);
-  if (sent.status === 'blocked' || sent.isDark) return { assignment: sent, untilMs: Infinity, isBlind: false };
+  if (sent.status === 'blocked' || sent.isDark) return { assignment: sent, untilMs: Infinity, isClockUnknown: false };
   if (!time || !time.isKnown) {
-    const items = base ? base.items.filter((item) => wasShown(item, time)) : [];
-    return { assignment: assign(sent, base, items), untilMs: Infinity, isBlind: rules.rules.length > 0 };
+    const items = base ? base.items.filter((item) => isWithinDays(item, time)) : [];
+    return { assignment: assign(sent, base, items), untilMs: Infinity, isClockUnknown: rules.rules.length > 0 };
   }
   const { offsets, utcMs } = time;
   const playing = activeAt(programmeOf(sent, rules, time), utcMs);
   let { untilMs } = playing;
   const rule = rules.rules.find(({ id }) => id === playing.ruleId);
-  const rest = { isBlind: false, ...(rule && rule.isExact ? { isExact: rule.isExact } : {}) };
+  const rest = { isClockUnknown: false, ...(rule && rule.isExact ? { isExact: rule.isExact } : {}) };
   if (playing.playlistId === 'dark')
     return { assignment: { status: sent.status, playlist: null, items: [], isDark: true }, untilMs, ...rest };
   const ruled = playing.ruleId === null ? null : findRuled(rules, playing.playlistId);
@@ -59,11 +59,11 @@ export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime |
   return { assignment: assign(sent, base || ruled, []), untilMs, ...rest };
 }
 
-/** Maximum number of boundaries examined; under more of them everything may be near. */
+/** Maximum number of boundaries examined; with more of them, all playlists count as near. */
 const boundaryLimit = 120;
 
-/** Returns the items to be shown within seven days, the nearest first; the playlist that was sent in any case. */
-export function comingItems({ sent, rules }: ReceivedProgramme, time: ProgrammeTime | null): PlayItem[] {
+/** Returns the items to be shown within seven days, the nearest first, and always those of the assigned playlist. */
+export function upcomingItems({ sent, rules }: ReceivedProgramme, time: ProgrammeTime | null): PlayItem[] {
   const base = sentPlaylist(sent);
   if (!base && rules.playlists.length === 0) return [];
   const order: RuledPlaylist[] = [];
@@ -83,18 +83,18 @@ export function comingItems({ sent, rules }: ReceivedProgramme, time: ProgrammeT
   } else rules.playlists.forEach(add);
   add(base);
   const items: PlayItem[] = [];
-  for (const playlist of order) items.push(...playlist.items.filter((item) => isComing(item, time)));
+  for (const playlist of order) items.push(...playlist.items.filter((item) => isUpcoming(item, time)));
   return items;
 }
 
-function isComing({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
+function isUpcoming({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   if (!hours || !time || !time.isKnown) return true;
   const { isShown, untilMs } = itemAt(hours, time.offsets, time.utcMs);
   return isShown || untilMs < time.utcMs + horizonMs;
 }
 
-/** Only a bound of the time is known: hours cannot be heeded, and of the days only those that are over, or had not come. */
-function wasShown({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
+/** True if the item's days permit it, while only the earliest possible time is known. Ignores times of day. */
+function isWithinDays({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   if (!hours || !time) return true;
   const days: ItemHours = { validFrom: hours.validFrom, validUntil: hours.validUntil, windows: [] };
   return itemAt(days, time.offsets, time.utcMs).isShown;

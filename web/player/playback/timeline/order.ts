@@ -1,11 +1,11 @@
-/** The order of a playlist's items: which one follows, and where an item is after the list was edited. Pure. */
+/** The order of a playlist's items: the next item, and the place of an item after the list was edited. Pure. */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { shuffleCycle } from './shuffle.ts';
 import type { Draft, TimelineContext } from './timeline-state.ts';
 
 const sameItem = (a: PlayItem, b: PlayItem): boolean => a.id === b.id && a.sha256 === b.sha256;
 
-/** The same items; also in the same places where the order counts. */
+/** True if both lists have the same items; with `inOrder` also in the same order. */
 export function sameItems(a: readonly PlayItem[], b: readonly PlayItem[], inOrder: boolean): boolean {
   const keys = (items: readonly PlayItem[]) => {
     const list = items.map((item) => `${item.id} ${item.sha256}`);
@@ -15,7 +15,7 @@ export function sameItems(a: readonly PlayItem[], b: readonly PlayItem[], inOrde
   return a.length === b.length && keys(b).every((key, index) => key === left[index]);
 }
 
-/** Place of `item` in the new queue nearest to where it was. */
+/** Returns the index of `item` in the new queue that is nearest to its former one; -1: none. */
 export function locate(queue: readonly PlayItem[], item: PlayItem, near: number): number {
   let best = -1;
   queue.forEach((other, index) => {
@@ -24,28 +24,28 @@ export function locate(queue: readonly PlayItem[], item: PlayItem, near: number)
   return best;
 }
 
-/** The first item behind the cursor that is here; without one the following item, or undefined while one is coming. */
+/** Returns the next available item; without one the following item, or undefined while one is downloading. */
 export function successor(
   draft: Draft,
   context: TimelineContext,
 ): { queue: readonly PlayItem[]; index: number } | undefined {
   const { queue, cursor } = draft;
   const first = queue[0] as PlayItem;
-  // A playlist begins with its first item, if that does not keep what is here waiting.
+  // A playlist begins with its first item, unless available items would have to wait for it.
   const isBeginning = cursor < 0 && draft.failures === 0 && context.now < draft.firstUntil;
-  if (isBeginning && !context.isHere(first) && context.isComing(first)) return undefined;
+  if (isBeginning && !context.isAvailable(first) && context.isDownloadPending(first)) return undefined;
   for (let index = cursor + 1; index < queue.length; index += 1) {
-    if (context.isHere(queue[index] as PlayItem)) return { queue, index };
+    if (context.isAvailable(queue[index] as PlayItem)) return { queue, index };
   }
-  const isAnyHere = queue.some((item) => context.isHere(item));
-  if (!isAnyHere && queue.some((item) => context.isComing(item))) return undefined;
-  // Without a reason to wrap there is no new order: a shuffle of 500 items is work.
-  if (!isAnyHere && cursor + 1 < queue.length) return { queue, index: cursor + 1 };
+  const isAnyAvailable = queue.some((item) => context.isAvailable(item));
+  if (!isAnyAvailable && queue.some((item) => context.isDownloadPending(item))) return undefined;
+  // Do not shuffle when the cycle does not wrap: a shuffle of 500 items takes time.
+  if (!isAnyAvailable && cursor + 1 < queue.length) return { queue, index: cursor + 1 };
   const wrapped = nextCycle(draft);
-  return { queue: wrapped, index: isAnyHere ? wrapped.findIndex((item) => context.isHere(item)) : 0 };
+  return { queue: wrapped, index: isAnyAvailable ? wrapped.findIndex((item) => context.isAvailable(item)) : 0 };
 }
 
-/** Contract/README 10.3: a new local shuffle in shuffle mode, otherwise the same order again. */
+/** Returns a new shuffle in shuffle mode, otherwise the same order (contract/README 10.3). */
 function nextCycle(draft: Draft): readonly PlayItem[] {
   if (!draft.isRandom) return draft.queue;
   const cycle = shuffleCycle(draft.queue, draft.current?.item ?? null, draft.seed);

@@ -5,13 +5,13 @@ import { image } from '../../testing/items.ts';
 
 const names = (items: readonly { name: string }[]) => items.map((item) => item.name).join('');
 
-test('a shuffle keeps every item as often as it was', () => {
+test('a shuffle keeps the number of each item', () => {
   const items = [image(1), image(1), image(2), image(3), image(3), image(3)];
   const shuffled = shuffleCycle(items, null, 7).items;
   assert.deepEqual(shuffled.map((item) => item.id).sort(), [1, 1, 2, 3, 3, 3]);
 });
 
-test('equal items are never neighbours where that is possible, the seam included', () => {
+test('equal items are never neighbours where possible, also between two cycles', () => {
   const items = [image(1), image(1), image(1), image(2), image(2), image(3)];
   let last = null;
   let seed = 1;
@@ -20,7 +20,7 @@ test('equal items are never neighbours where that is possible, the seam included
     const ids = [...(last ? [last] : []), ...cycle.items].map((item) => item.id);
     ids.forEach((id, index) => assert.notEqual(id, ids[index - 1], `round ${round}: ${ids}`));
     last = cycle.items[cycle.items.length - 1] ?? null;
-    // With half of the places taken by item 1, an end on 1 can't be followed by a fair start elsewhere.
+    // When item 1 fills half of the places, an end with 1 allows no fair start elsewhere.
     if (last?.id === 1) last = null;
     seed = cycle.seed;
   }
@@ -46,7 +46,7 @@ test('every item has the same chance at every place', () => {
   for (const [place, count] of counts) assert.ok(Math.abs(count - 2000) < 200, `${place}: ${count}`);
 });
 
-test('one item alone is repeated, and nothing stays nothing', () => {
+test('a single item is repeated, and an empty list stays empty', () => {
   const only = image(1);
   assert.equal(names(shuffleCycle([only, only], only, 3).items), '11');
   assert.deepEqual(shuffleCycle([], null, 3).items, []);

@@ -1,6 +1,6 @@
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 
-/** One number in [0, 1) and the seed of the following one (mulberry32). */
+/** Returns a number in [0, 1) and the seed of the following one (mulberry32). */
 export function generateNumber(seed: number): { value: number; seed: number } {
   const next = (seed + 0x6d2b79f5) >>> 0;
   let t = Math.imul(next ^ (next >>> 15), next | 1);
@@ -13,13 +13,13 @@ interface Group {
   id: number;
 }
 
-/** True if `total` items can be ordered without equal neighbours when the largest group of each kind is given. */
+/** True if `total` items, the most frequent one `largest` times, can be ordered without equal neighbours. */
 const fits = (largest: number, total: number): boolean => largest <= Math.ceil(total / 2);
 
 /**
- * A new order of the same items for the next cycle (contract/README 10.3). Equal items are not
- * neighbours, nor is the first one equal to `last`, wherever that is possible. Every remaining item has the same
- * chance at each place, as far as that rule allows.
+ * Returns the same items in a new order for the next cycle (contract/README 10.3). Where possible, equal items are not
+ * neighbours and the first item differs from `last`. Apart from that, every remaining item has the same chance at each
+ * place.
  */
 export function shuffleCycle(
   items: readonly PlayItem[],
@@ -53,7 +53,7 @@ export function shuffleCycle(
 function choose(groups: Group[], previousId: number, left: number, seed: number): { group: Group; seed: number } {
   const others = groups.filter((group) => group.items.length > 0 && group.id !== previousId);
   const candidates = others.length > 0 ? others : groups.filter((group) => group.items.length > 0);
-  // A group that fills more than half of what is left after this place has to be taken now.
+  // A group that fills more than half of the places after this one has to be taken now.
   const urgent = candidates.filter((group) => !fits(group.items.length, left - 1));
   const pool = urgent.length > 0 ? urgent : candidates;
 

@@ -1,4 +1,4 @@
-/** Changes from outside: another playlist, the same one edited, the item before; and what has arrived meanwhile. */
+/** Applies outside changes: another or an edited playlist, the previous button, items that became available. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { locate, sameItems } from './order.ts';
@@ -6,17 +6,16 @@ import {
   type Current,
   type Draft,
   firstItemMs,
-  giveUpAfterMs,
+  removedLeaveMs,
   type PlaylistChange,
-  rest,
+  backoff,
   type TimelineCommand,
 } from './timeline-state.ts';
 import { preload } from './timeline-preload.ts';
-import { discardNext, endCurrent, leaveWithin, mayEnd, prepareNext } from './timeline-turns.ts';
+import { discardNext, endCurrent, leaveWithin, letEndIfNear, prepareNext } from './timeline-turns.ts';
 
 /**
- * Another playlist, or none: what is on the screen leaves as soon as the first item is ready, or, at a boundary that
- * is not exact, at its own end where that is near.
+ * Begins another playlist or none: when its first item is ready, or, if not exact, at a near end of the present one.
  */
 export function beginPlaylist(
   draft: Draft,
@@ -28,7 +27,7 @@ export function beginPlaylist(
   draft.preloaded = null;
   draft.isRandom = isRandom;
   if (current?.isPreloaded && sameItems(current.queue, items, true)) {
-    // It came a moment early.
+    // The prepared playlist began slightly early.
     draft.current = { ...current, isPreloaded: false };
     return;
   }
@@ -42,14 +41,14 @@ export function beginPlaylist(
   }
   draft.firstUntil = now + firstItemMs;
   draft.failures = 0;
-  draft.restUntil = null;
-  draft.restMs = rest.firstMs;
+  draft.backoffUntil = null;
+  draft.backoffMs = backoff.firstMs;
   const before = draft.next ? draft.next.index - 1 : draft.cursor;
-  if (byClock && !isExact && items.length > 0 && mayEnd(draft, before, now)) return;
+  if (byClock && !isExact && items.length > 0 && letEndIfNear(draft, before, now)) return;
   leaveWithin(draft, now, limits.safetyTimeoutMs);
 }
 
-/** Contract/README 10.3: the current item is kept if still present, otherwise playback jumps to the first item. */
+/** Applies an edited playlist: keeps the current item, or jumps to the first one (contract/README 10.3). */
 export function editPlaylist(
   draft: Draft,
   { items, isRandom, byClock }: PlaylistChange,
@@ -58,7 +57,7 @@ export function editPlaylist(
 ): void {
   preload(draft, draft.preloaded, commands);
   if (draft.isRandom === isRandom && sameItems(draft.queue, items, !isRandom)) {
-    // A shuffle is not begun anew for nothing: only names and times may have changed.
+    // Keep the shuffle if only names and times have changed.
     const fresh = new Map(items.map((item) => [item.id, item]));
     const known = draft.queue;
     draft.queue = known.map((item) => fresh.get(item.id) ?? item);
@@ -71,7 +70,7 @@ export function editPlaylist(
   const known = draft.current?.queue ?? [];
   draft.queue = items;
   draft.isRandom = isRandom;
-  draft.restUntil = null;
+  draft.backoffUntil = null;
   draft.failures = 0;
   const { current } = draft;
   const index = current ? locate(items, current.item, current.index) : -1;
@@ -81,13 +80,13 @@ export function editPlaylist(
     draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
   else {
     draft.cursor = current && byClock ? placeOf(current, known, items) : -1;
-    if (byClock && items.length > 0 && mayEnd(draft, draft.cursor, now)) return;
-    // Only what people took away has to go before its successor can be seen.
-    leaveWithin(draft, now, byClock ? limits.safetyTimeoutMs : giveUpAfterMs);
+    if (byClock && items.length > 0 && letEndIfNear(draft, draft.cursor, now)) return;
+    // Only an item that people removed has to leave before its successor is ready.
+    leaveWithin(draft, now, byClock ? limits.safetyTimeoutMs : removedLeaveMs);
   }
 }
 
-/** Returns the index of the last item before the present one that still exists; -1: none. */
+/** Returns the index of the last item before the present one that is still in the playlist; -1: none. */
 function placeOf({ index }: Current, known: readonly PlayItem[], items: readonly PlayItem[]): number {
   for (let i = index - 1; i >= 0; i -= 1) {
     const place = locate(items, known[i] as PlayItem, i);
@@ -96,23 +95,23 @@ function placeOf({ index }: Current, known: readonly PlayItem[], items: readonly
   return -1;
 }
 
-/** Back with wrap (contract/README 10.3); ignored while a transition is under way, for at most 3 s. */
+/** Goes back one item, with wrap (contract/README 10.3); ignored during a transition, for at most 3 s. */
 export function goBack(draft: Draft, now: number, commands: TimelineCommand[]): void {
   const { current, queue } = draft;
   if (queue.length === 0) return;
   if (current && current.shownAt === null && now - current.requestedAt < limits.transitionLockMs) return;
-  const from = draft.next?.isWanted ? draft.next : current;
+  const from = draft.next?.isRequested ? draft.next : current;
   const cycle = from?.queue ?? queue;
   discardNext(draft, commands);
   prepareNext(draft, cycle, ((from?.index ?? 0) - 1 + cycle.length) % cycle.length, true, now, commands);
-  draft.restUntil = null;
+  draft.backoffUntil = null;
   endCurrent(draft, now);
 }
 
-/** Items were passed over because they were not here: what has arrived before its turn takes it. */
+/** Discards the prepared turn if items before it were skipped as unavailable: one of them may have become available. */
 export function reconsider(draft: Draft, commands: TimelineCommand[]): void {
   const { current, next } = draft;
-  if (!current || current.overAt !== null || !next || next.isWanted || next.isPreloaded) return;
+  if (!current || current.endedAt !== null || !next || next.isRequested || next.isPreloaded) return;
   const isFollower = next.queue === current.queue && next.index === current.index + 1;
   if (isFollower || current.index + 1 >= current.queue.length) return;
   discardNext(draft, commands);

@@ -1,11 +1,11 @@
 /** Records which items work on this device and which fail (web/player/README 1.6 and 4.5). */
 import { limits } from '../../../../src/contract/limits.ts';
-import { type Current, type Draft, imageMs, successAfterMs, rest, type TimelineCommand } from './timeline-state.ts';
+import { type Current, type Draft, imageMs, successAfterMs, backoff, type TimelineCommand } from './timeline-state.ts';
 import { dropPreloaded } from './timeline-preload.ts';
 import { discardNext, endCurrent } from './timeline-turns.ts';
 
-/** Decides from the time alone whether the current turn has ended, works, or never appeared. */
-export function judgeCurrent(draft: Draft, now: number): void {
+/** Checks by the time alone whether the current turn has ended, works, or never appeared. */
+export function checkCurrent(draft: Draft, now: number): void {
   const { current } = draft;
   if (!current) return;
   if (current.shownAt === null) {
@@ -13,20 +13,20 @@ export function judgeCurrent(draft: Draft, now: number): void {
     return;
   }
   if (current.endBy !== null && now >= current.endBy) endCurrent(draft, now);
-  const isOver = current.item.mediaType === 'image' && now - current.shownAt >= imageMs(current.item);
-  if (isOver || now - current.shownAt >= successAfterMs) prove(draft, current);
-  if (isOver) endCurrent(draft, now);
+  const hasEnded = current.item.mediaType === 'image' && now - current.shownAt >= imageMs(current.item);
+  if (hasEnded || now - current.shownAt >= successAfterMs) recordSuccess(draft, current);
+  if (hasEnded) endCurrent(draft, now);
 }
 
-/** It was seen for a while, or to its end: this device can play. */
-export function prove(draft: Draft, current: Current): void {
+/** Records that an item was shown for a while, or to its end: this device can play. */
+export function recordSuccess(draft: Draft, current: Current): void {
   if (current.hasSucceeded) return;
   draft.current = { ...current, hasSucceeded: true };
   draft.failures = 0;
-  draft.restMs = rest.firstMs;
+  draft.backoffMs = backoff.firstMs;
 }
 
-/** It does not open: another one is to be prepared. */
+/** Records that the next item does not open, so that another one is prepared. */
 export function failNext(draft: Draft, now: number, commands: TimelineCommand[]): void {
   if (draft.next?.isPreloaded) {
     dropPreloaded(draft, commands);
@@ -36,9 +36,9 @@ export function failNext(draft: Draft, now: number, commands: TimelineCommand[])
   countFailure(draft, now);
 }
 
-/** Fails an item that is frozen, or never appeared. */
+/** Records that the current item is frozen, or never appeared. */
 export function failCurrent(draft: Draft, now: number): void {
-  if (draft.current && !draft.current.hasSucceeded && draft.current.overAt === null) countFailure(draft, now);
+  if (draft.current && !draft.current.hasSucceeded && draft.current.endedAt === null) countFailure(draft, now);
   endCurrent(draft, now);
 }
 
@@ -47,6 +47,6 @@ function countFailure(draft: Draft, now: number): void {
   draft.failures += 1;
   const kinds = new Set(draft.queue.map((item) => item.id)).size;
   if (draft.failures < kinds) return;
-  draft.restUntil = now + draft.restMs;
-  draft.restMs = Math.min(draft.restMs * 2, rest.longestMs);
+  draft.backoffUntil = now + draft.backoffMs;
+  draft.backoffMs = Math.min(draft.backoffMs * 2, backoff.maxMs);
 }

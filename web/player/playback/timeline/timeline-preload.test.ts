@@ -1,4 +1,4 @@
-/** A boundary of the programme as the timeline sees it: what is prepared before it, and what leaves when. */
+/** Tests the timeline at a boundary of the programme: the prepared turn, and when the present one leaves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { image, video } from '../../testing/items.ts';
@@ -6,7 +6,7 @@ import { simulateImages, simulateScreen } from '../../testing/timeline.ts';
 
 const long = (id: number) => image(id, { displayDuration: 300 });
 
-test('what would stay for more than a minute is cut at the boundary, by an item that was prepared 12 s before', () => {
+test('an item with more than a minute left is cut at the boundary, by an item that was prepared 12 s before', () => {
   const tv = simulateScreen();
   tv.assign([long(1), image(2)]);
   tv.runTo(87);
@@ -22,7 +22,7 @@ test('what would stay for more than a minute is cut at the boundary, by an item 
   assert.deepEqual([tv.cleared, tv.banners], [[], []]);
 });
 
-test('an item that is about to be seen when the boundary comes near keeps its layer', () => {
+test('an item that is not painted yet when the boundary is near keeps its layer', () => {
   const tv = simulateScreen({ late: [2] });
   tv.assign([image(1), video(2, { durationS: 30 })]);
   tv.runTo(19);
@@ -37,13 +37,8 @@ test('an item that is about to be seen when the boundary comes near keeps its la
 });
 
 for (const [name, isExact, seconds, shown] of [
-  ['what ends within a minute comes to its end', false, 91, ['1 at 0', '2 at 20', '5 at 70', '6 at 90']],
-  [
-    'at the very minute it is cut too, by the item that was prepared',
-    true,
-    81,
-    ['1 at 0', '2 at 20', '5 at 60', '6 at 80'],
-  ],
+  ['an item that ends within a minute plays to its end', false, 91, ['1 at 0', '2 at 20', '5 at 70', '6 at 90']],
+  ['at an exact boundary it is cut too, by the prepared item', true, 81, ['1 at 0', '2 at 20', '5 at 60', '6 at 80']],
 ] as const)
   test(name, () => {
     for (const last of [image(2, { displayDuration: 50 }), video(2, { durationS: 50 })]) {
@@ -60,13 +55,13 @@ for (const [name, isExact, seconds, shown] of [
     }
   });
 
-test('what people change is cut at once, as ever', () => {
+test('changes by people cut the present item at once', () => {
   const tv = simulateImages([1], 5);
   tv.assign([image(5)]);
   assert.deepEqual(tv.shown, ['1 at 0', '5 at 5']);
 });
 
-test('a video that does not come to its end is over a minute after the boundary', () => {
+test('a video that does not reach its end is cut a minute after the boundary', () => {
   const tv = simulateScreen({ standing: [1] });
   tv.assign([video(1, { durationS: 40 })]);
   tv.runTo(10);
@@ -75,7 +70,7 @@ test('a video that does not come to its end is over a minute after the boundary'
   assert.deepEqual(tv.shown, ['1 at 0', '5 at 70']);
 });
 
-test('an item that ends before the boundary has its own successor; one that ends in its last second does not', () => {
+test('an item that ends before the boundary has its own successor, unless it ends in the last second', () => {
   const tv = simulateImages([1, 2]);
   tv.preload([image(5)], 30);
   tv.runTo(30);
@@ -91,7 +86,7 @@ test('an item that ends before the boundary has its own successor; one that ends
   assert.deepEqual(near.shown, ['1 at 0', '5 at 20', '6 at 40']);
 });
 
-test('a boundary that does not come leaves the old cycle as it was', () => {
+test('a boundary that is cancelled leaves the old cycle unchanged', () => {
   const tv = simulateScreen();
   tv.assign([image(1, { displayDuration: 30 }), image(2), image(3)]);
   tv.preload([image(5)], 25);
@@ -104,7 +99,7 @@ test('a boundary that does not come leaves the old cycle as it was', () => {
   assert.deepEqual(tv.shown, ['1 at 0', '2 at 30', '3 at 50']);
 });
 
-test('a foreseen item that does not open disturbs nothing, and one that is not here is not waited for', () => {
+test('a prepared item that does not open changes nothing, and one that is not stored is not waited for', () => {
   for (const options of [{ broken: [5] }, { absent: [5] }]) {
     const tv = simulateScreen(options);
     tv.assign([image(1, { displayDuration: 30 }), image(2)]);
@@ -115,7 +110,7 @@ test('a foreseen item that does not open disturbs nothing, and one that is not h
   }
 });
 
-test('Back within the last minute of an old playlist does not bring it back', () => {
+test('Back within the last minute of an old playlist does not restore that playlist', () => {
   const tv = simulateImages([1, 2, 3], 25);
   tv.assign([image(5), image(6), image(7)], { byClock: true });
   tv.runTo(30);
@@ -127,7 +122,7 @@ test('Back within the last minute of an old playlist does not bring it back', ()
   );
 });
 
-test('an item out of its hours comes to its end; its successor is the one that followed it, without a banner', () => {
+test('an item outside its hours plays to its end; its former successor follows, without a banner', () => {
   const tv = simulateImages([1, 2, 3], 25);
   tv.update([image(1), image(3)], { byClock: true });
   tv.runTo(61);
@@ -141,7 +136,7 @@ test('an item out of its hours comes to its end; its successor is the one that f
   assert.deepEqual(still.shown, ['1 at 0', '2 at 25']);
 });
 
-test('a picture whose hours end stays until its successor is seen, however slowly that opens; what people delete does not', () => {
+test('a picture whose hours end stays until its successor is shown, however slow; a deleted one does not', () => {
   for (const byClock of [true, false]) {
     const tv = simulateScreen({ slow: [2] });
     tv.assign([long(1), video(2)]);

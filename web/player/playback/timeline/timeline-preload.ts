@@ -1,4 +1,4 @@
-/** Another playlist begins soon, by the clock: its first item is prepared beside what plays, so that no boundary is black. */
+/** Prepares the first item of a playlist that the clock begins soon, so that no boundary is black. */
 import {
   type Draft,
   endToleranceMs,
@@ -14,7 +14,7 @@ export function preload(draft: Draft, next: Preloaded | null, commands: Timeline
   draft.preloaded = next;
 }
 
-/** Continues the present playlist in its own cycle. */
+/** Discards the prepared playlist, and continues the present one in its own cycle. */
 export function dropPreloaded(draft: Draft, commands: TimelineCommand[]): void {
   draft.preloaded = null;
   if (!draft.next?.isPreloaded) return;
@@ -24,15 +24,19 @@ export function dropPreloaded(draft: Draft, commands: TimelineCommand[]): void {
   draft.cursor = draft.current.index;
 }
 
-/** The next turn is the first one of the foreseen playlist that is here, unless one more of the old one ends before. */
-export function preparePreloaded(draft: Draft, { now, isHere }: TimelineContext, commands: TimelineCommand[]): void {
+/** Prepares the coming playlist's first available item, unless another item of the old one fits before. */
+export function preparePreloaded(
+  draft: Draft,
+  { now, isAvailable }: TimelineContext,
+  commands: TimelineCommand[],
+): void {
   const { preloaded, current, next } = draft;
-  if (!preloaded || now < preloaded.at - preloadAheadMs || !current || current.isPreloaded || current.overAt !== null)
+  if (!preloaded || now < preloaded.at - preloadAheadMs || !current || current.isPreloaded || current.endedAt !== null)
     return;
-  // The layer in which it would be prepared holds the present one until that is seen.
-  if (current.shownAt === null || next?.isPreloaded || next?.isWanted) return;
+  // The layer for the next turn still shows the previous item until the present one is painted.
+  if (current.shownAt === null || next?.isPreloaded || next?.isRequested) return;
   if (now + remainingMs(current, now) < preloaded.at - endToleranceMs) return;
-  const index = preloaded.items.findIndex(isHere);
+  const index = preloaded.items.findIndex(isAvailable);
   if (index < 0) return;
   discardNext(draft, commands);
   prepareNext(draft, preloaded.items, index, false, now, commands);

@@ -1,4 +1,4 @@
-/** The turns of the timeline: the present one, and the next. */
+/** Changes the turns of the timeline: the present one and the next one. */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import {
   type Current,
@@ -9,12 +9,12 @@ import {
   type TimelineCommand,
 } from './timeline-state.ts';
 
-/** The item at `index` of `queue` is the next turn. `isWanted`: a person asked for it. */
+/** Makes the item at `index` of `queue` the next turn. `isRequested`: a person pressed the previous button. */
 export function prepareNext(
   draft: Draft,
   queue: readonly PlayItem[],
   index: number,
-  isWanted: boolean,
+  isRequested: boolean,
   now: number,
   commands: TimelineCommand[],
 ): void {
@@ -23,11 +23,11 @@ export function prepareNext(
   draft.lastTicket = ticket;
   draft.queue = queue;
   draft.cursor = index;
-  draft.next = { ticket, item, queue, index, startedAt: now, isReady: false, isWanted, isPreloaded: false };
+  draft.next = { ticket, item, queue, index, startedAt: now, isReady: false, isRequested, isPreloaded: false };
   commands.push({ type: 'prepare', ticket, item });
 }
 
-/** The next turn becomes the current one. */
+/** Makes the next turn the current one. */
 export function showNext(draft: Draft, next: Next, now: number, commands: TimelineCommand[]): void {
   const { ticket, item, queue, index, isPreloaded } = next;
   draft.current = {
@@ -38,7 +38,7 @@ export function showNext(draft: Draft, next: Next, now: number, commands: Timeli
     isPreloaded,
     requestedAt: now,
     shownAt: null,
-    overAt: null,
+    endedAt: null,
     hasSucceeded: false,
     leaveBy: null,
     endBy: null,
@@ -47,25 +47,25 @@ export function showNext(draft: Draft, next: Next, now: number, commands: Timeli
   commands.push({ type: 'show', ticket, item });
 }
 
-/** Its time is over: it only waits for its successor. */
+/** Ends the current item, which then only waits for its successor. */
 export function endCurrent(draft: Draft, now: number): void {
-  if (draft.current && draft.current.overAt === null) draft.current = { ...draft.current, overAt: now };
+  if (draft.current && draft.current.endedAt === null) draft.current = { ...draft.current, endedAt: now };
 }
 
-/** The current item has no right to stay: its successor comes as soon as it is ready. */
+/** Ends the current item, and sets the time at which it leaves even without a successor. */
 export function leaveWithin(draft: Draft, now: number, withinMs: number): void {
   endCurrent(draft, now);
   if (draft.current) draft.current = { ...draft.current, leaveBy: now + withinMs };
 }
 
-/** Milliseconds until the end of a turn; Infinity for a video of unknown length. */
+/** Returns the milliseconds until the end of a turn; Infinity for a video of unknown duration. */
 export const remainingMs = ({ item, shownAt }: Current, now: number): number =>
   (shownAt === null ? now : shownAt) + (expectedMs(item) || Infinity) - now;
 
-/** It is no longer of what plays, but may come to its end: whether that is near enough. The next turn is the one behind `index`. */
-export function mayEnd(draft: Draft, index: number, now: number): boolean {
+/** Lets a replaced playlist's item end by itself, and returns true, if its end is near. The next index follows. */
+export function letEndIfNear(draft: Draft, index: number, now: number): boolean {
   const { current } = draft;
-  if (!current || current.overAt !== null) return false;
+  if (!current || current.endedAt !== null) return false;
   const leftMs = remainingMs(current, now);
   if (leftMs <= 0 || leftMs > naturalEndMs) return false;
   draft.current = {
@@ -79,13 +79,13 @@ export function mayEnd(draft: Draft, index: number, now: number): boolean {
   return true;
 }
 
-/** The next turn does not come, or not now. */
+/** Discards the next turn. */
 export function discardNext(draft: Draft, commands: TimelineCommand[]): void {
   if (draft.next) commands.push({ type: 'discard', ticket: draft.next.ticket });
   draft.next = null;
 }
 
-/** The stage is empty from now on. */
+/** Empties the stage. */
 export function clearCurrent(draft: Draft, commands: TimelineCommand[]): void {
   if (!draft.current) return;
   draft.current = null;

@@ -5,7 +5,7 @@ import { simulateImages, simulateScreen } from '../../testing/timeline.ts';
 import { step } from './timeline.ts';
 import { emptyTimeline, type TimelineEvent } from './timeline-state.ts';
 
-/** A timeline whose stage says nothing by itself; `send` returns the commands. */
+/** Creates a timeline whose stage sends no events by itself; `send` returns the commands. */
 function stepByStep() {
   let state = emptyTimeline(1);
   let now = 0;
@@ -13,7 +13,7 @@ function stepByStep() {
     state: () => state,
     at: (ms: number) => void (now = ms),
     send(event: TimelineEvent) {
-      const result = step(state, event, { now, isHere: () => true, isComing: () => false });
+      const result = step(state, event, { now, isAvailable: () => true, isDownloadPending: () => false });
       state = result.state;
       return result.commands;
     },
@@ -22,14 +22,14 @@ function stepByStep() {
 
 for (const [name, items, broken, seconds, shown] of [
   [
-    'images stay for their own time, else 20 s, and the order wraps around',
+    'images stay for their own time, by default 20 s, and the playlist repeats',
     [image(1), image(2, { displayDuration: 5 }), image(3)],
     [],
     66,
     ['1 at 0', '2 at 20', '3 at 25', '1 at 45', '2 at 65'],
   ],
   ['a video stays until it ends', [video(1, { durationS: 90 }), image(2)], [], 111, ['1 at 0', '2 at 90', '1 at 110']],
-  ['one item alone goes on and on', [video(1, { durationS: 10 })], [], 35, ['1 at 0', '1 at 10', '1 at 20', '1 at 30']],
+  ['a single item repeats', [video(1, { durationS: 10 })], [], 35, ['1 at 0', '1 at 10', '1 at 20', '1 at 30']],
   [
     'one good item among many broken ones stays on the screen',
     [1, 2, 3, 4, 5, 6].map((id) => image(id)),
@@ -38,7 +38,7 @@ for (const [name, items, broken, seconds, shown] of [
     ['1 at 0', '1 at 20', '1 at 40', '1 at 60'],
   ],
   [
-    'items shorter than 3 s keep the screen too while others fail',
+    'items shorter than 3 s stay on the screen too while others fail',
     [image(1, { displayDuration: 2 }), image(2), video(3, { durationS: 2 }), image(4)],
     [2, 4],
     11,
@@ -102,7 +102,7 @@ test('a video that breaks in the middle gives way to the next item', () => {
   assert.equal(tv.onScreen, 2);
 });
 
-test('a turn that is shown but never painted is given up after 6 s', () => {
+test('a turn that is shown but never painted is skipped after 6 s', () => {
   const { send, state, at } = stepByStep();
   send({ type: 'assign', items: [video(1), image(2)], isRandom: false });
   send({ type: 'ready', ticket: 1 });
@@ -114,7 +114,7 @@ test('a turn that is shown but never painted is given up after 6 s', () => {
   assert.deepEqual(send({ type: 'ready', ticket: 2 }), [{ type: 'show', ticket: 2, item: image(2) }]);
 });
 
-test('late answers about an older turn change nothing', () => {
+test('late responses about an older turn change nothing', () => {
   const tv = simulateImages([1, 2], 21);
   const before = tv.state;
   tv.send({ type: 'ended', ticket: 1 });
@@ -123,13 +123,13 @@ test('late answers about an older turn change nothing', () => {
   assert.deepEqual(tv.state, before);
 });
 
-test('when every item fails the screen rests for 5 s, then 10, 20, 40 and at most 60', () => {
+test('when every item fails the next attempt follows after 5 s, then 10, 20, 40 and at most 60', () => {
   const tv = simulateImages([1, 2], 0, { broken: [1, 2] });
   const rests: number[] = [];
   let until: number | null = null;
   for (let second = 0; second < 280; second += 0.25) {
-    if (tv.state.restUntil !== null && tv.state.restUntil !== until) {
-      until = tv.state.restUntil;
+    if (tv.state.backoffUntil !== null && tv.state.backoffUntil !== until) {
+      until = tv.state.backoffUntil;
       rests.push(Math.round((until - tv.now) / 1000));
     }
     tv.run(0.25);
@@ -138,14 +138,14 @@ test('when every item fails the screen rests for 5 s, then 10, 20, 40 and at mos
   assert.equal(tv.onScreen, null);
 });
 
-test('a rest ends at once when an item arrives', () => {
+test('the pause after failures ends at once when an item is stored', () => {
   const tv = simulateImages([1, 2], 0, { absent: [1, 2] });
-  assert.notEqual(tv.state.restUntil, null);
+  assert.notEqual(tv.state.backoffUntil, null);
   tv.arrive(2);
   assert.equal(tv.onScreen, 2);
 });
 
-test('the last good picture leaves when everything else and it itself fails', () => {
+test('the last picture leaves when every item including its own fails', () => {
   const tv = simulateImages([1, 2], 5);
   tv.broken.add(1).add(2);
   tv.run(16);
@@ -153,7 +153,7 @@ test('the last good picture leaves when everything else and it itself fails', ()
   assert.equal(tv.cleared.length, 1);
 });
 
-test('items that are not on the device yet wait for a later cycle; what is here repeats', () => {
+test('items that are not stored yet wait for a later cycle; the stored ones repeat', () => {
   const tv = simulateImages([1, 2, 3], 41, { absent: [2, 3] });
   assert.deepEqual(tv.ids(), [1, 1, 1]);
   tv.absent.delete(3);
@@ -162,7 +162,7 @@ test('items that are not on the device yet wait for a later cycle; what is here 
   assert.equal(tv.cleared.length, 0);
 });
 
-test('an item that arrives before its turn takes it', () => {
+test('an item that is stored before its turn plays in its turn', () => {
   const tv = simulateImages([1, 2, 3], 10, { absent: [2, 3] });
   assert.equal(tv.upcoming?.id, 1);
   tv.arrive(3);
@@ -172,22 +172,22 @@ test('an item that arrives before its turn takes it', () => {
   assert.deepEqual(tv.ids(), [1, 2, 3]);
 });
 
-test('what was asked for with the previous button stays, whatever arrives', () => {
+test('an item that was requested with the previous button stays when others are stored', () => {
   const tv = simulateImages([1, 2, 3], 5, { hanging: [3] });
   tv.send({ type: 'previous' });
   tv.send({ type: 'arrived' });
   assert.equal(tv.upcoming?.id, 3);
 });
 
-test('a playlist begins with its first item even when that must be fetched', () => {
+test('a playlist begins with its first item even when that must be downloaded', () => {
   const tv = simulateImages([1, 2], 0, { hanging: [1] });
   assert.equal(tv.upcoming?.id, 1);
 });
 
-test('a screen that shows nothing waits for what is coming, and opens nothing before it is here', () => {
+test('an empty screen waits for downloads, and opens no item before it is stored', () => {
   const tv = simulateImages([1, 2], 30, { coming: [1, 2] });
   assert.equal(tv.prepared.length, 0);
-  assert.equal(tv.state.restUntil, null);
+  assert.equal(tv.state.backoffUntil, null);
   tv.arrive(1);
   assert.equal(tv.onScreen, 1);
   tv.run(65);
@@ -198,7 +198,7 @@ test('a screen that shows nothing waits for what is coming, and opens nothing be
   assert.equal(tv.onScreen, 2);
 });
 
-test('a first item that is still coming keeps what is here waiting for a second at most', () => {
+test('a first item that is still downloading delays stored ones for a second at most', () => {
   const tv = simulateImages([1, 2], 0.75, { coming: [1] });
   assert.equal(tv.onScreen, null);
   tv.run(0.5);
@@ -208,7 +208,7 @@ test('a first item that is still coming keeps what is here waiting for a second 
   assert.equal(tv.onScreen, 1);
 });
 
-test('a removed picture gives way to what is here while the new first item is coming', () => {
+test('a removed picture is replaced by a stored item while the new first item is downloading', () => {
   const tv = simulateImages([1, 2], 5, { coming: [3] });
   tv.update([image(3), image(2)]);
   tv.run(2);
@@ -216,7 +216,7 @@ test('a removed picture gives way to what is here while the new first item is co
   assert.equal(tv.cleared.length, 0);
 });
 
-test('an edited playlist keeps the current item if it is still there, and goes on behind it', () => {
+test('an edited playlist keeps the current item if it is still there, and continues after it', () => {
   const tv = simulateImages([1, 2], 25);
   tv.update([image(1), image(4), image(2), image(3)]);
   assert.equal(tv.onScreen, 2);
@@ -258,7 +258,7 @@ test('an update with the same items does not disturb a shuffle', () => {
   assert.equal(tv.banners.length, 0);
 });
 
-test('an item’s new time counts although nothing else was edited', () => {
+test('a changed duration takes effect although nothing else was edited', () => {
   const tv = simulateImages([1, 2, 3], 10, { absent: [2] });
   tv.update([image(1), image(2, { displayDuration: 5 }), image(3)]);
   tv.arrive(2);
@@ -266,7 +266,7 @@ test('an item’s new time counts although nothing else was edited', () => {
   assert.deepEqual(tv.shown.slice(1), ['2 at 20', '3 at 25']);
 });
 
-test('a new order of a sequential playlist is followed without a banner', () => {
+test('a new order of a sequential playlist takes effect without a banner', () => {
   const tv = simulateImages([1, 2, 3], 5);
   tv.update([image(1), image(3), image(2)]);
   tv.run(16);
@@ -294,7 +294,7 @@ test('an emptied or removed playlist clears the screen at once', () => {
   assert.equal(tv.cleared.length, 2);
 });
 
-test('previous goes back with wrap, also several times in a row', () => {
+test('previous goes back, from the first to the last item, also several times in a row', () => {
   const tv = simulateImages([1, 2, 3], 5);
   tv.send({ type: 'previous' });
   assert.equal(tv.onScreen, 3);
@@ -306,7 +306,7 @@ test('previous goes back with wrap, also several times in a row', () => {
   assert.equal(tv.onScreen, 3);
 });
 
-test('previous is ignored while a transition is under way, for at most 3 s', () => {
+test('previous is ignored during a transition, for at most 3 s', () => {
   const { send, at } = stepByStep();
   send({ type: 'assign', items: [video(1), video(2)], isRandom: false });
   send({ type: 'ready', ticket: 1 });
@@ -316,7 +316,7 @@ test('previous is ignored while a transition is under way, for at most 3 s', () 
   assert.deepEqual(send({ type: 'previous' }), [{ type: 'prepare', ticket: 2, item: video(2) }]);
 });
 
-test('a device that slept gives what it was opening its whole time again', () => {
+test('an item that was being opened when the device slept gets its whole time again', () => {
   const tv = simulateImages([1, 2, 3], 21, { hanging: [2] });
   assert.deepEqual(tv.upcoming, { id: 2, isReady: false });
   tv.sleep(3_600);
@@ -326,13 +326,13 @@ test('a device that slept gives what it was opening its whole time again', () =>
   assert.equal(tv.onScreen, 3);
 });
 
-test('an image whose time passed in its sleep leaves when the device wakes', () => {
+test('an image whose time ended during a sleep leaves when the device wakes', () => {
   const tv = simulateImages([1, 2], 5);
   tv.sleep(3_600);
   assert.equal(tv.onScreen, 2);
 });
 
-test('after a restart of the page playback goes on where it was', () => {
+test('after a restart of the page playback continues at its place', () => {
   const tv = simulateScreen();
   tv.assign([image(1), image(2), image(3)], { startIndex: 2 });
   assert.equal(tv.onScreen, 3);
@@ -340,7 +340,7 @@ test('after a restart of the page playback goes on where it was', () => {
   assert.equal(tv.onScreen, 1);
 });
 
-test('a new order is made once a wrap, not at every look for something that is here', () => {
+test('a cycle is shuffled only when it wraps, not at every search for a stored item', () => {
   const ids = [1, 2, 3, 4, 5, 6];
   const tv = simulateScreen({ absent: ids, hanging: ids });
   tv.assign(

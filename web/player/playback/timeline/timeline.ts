@@ -1,14 +1,14 @@
 /**
- * Decides what is on the screen and what comes next, as a pure state machine: `step(state, event, context)` returns the
- * next state and the commands for the stage. All times are monotonic milliseconds.  A *turn* is one appearance of an
- * item; its ticket names it, so that a late response about an older turn is ignored. The next turn is prepared before
- * the current one ends, and shown only when it is ready: until then the old picture stays.
+ * Decides which item is on the screen and which comes next, as a pure state machine: `step(state, event, context)`
+ * returns the next state and the commands for the stage. All times are monotonic milliseconds. A *turn* is one
+ * appearance of an item; its ticket identifies it, so that a late response about an older turn is ignored. The next
+ * turn is prepared before the current one ends, and shown only when it is ready: until then the old picture remains.
  */
 import { limits } from '../../../../src/contract/limits.ts';
 import { successor } from './order.ts';
 import { goBack, reconsider, beginPlaylist, editPlaylist } from './timeline-changes.ts';
 import { preload, preparePreloaded } from './timeline-preload.ts';
-import { failCurrent, failNext, judgeCurrent, prove } from './timeline-failures.ts';
+import { failCurrent, failNext, checkCurrent, recordSuccess } from './timeline-failures.ts';
 import {
   type Current,
   type Draft,
@@ -22,7 +22,7 @@ import {
 } from './timeline-state.ts';
 import { clearCurrent, endCurrent, prepareNext, showNext } from './timeline-turns.ts';
 
-/** The next state and what the stage has to do. */
+/** Returns the next state and the commands for the stage. */
 export function step(
   state: TimelineState,
   event: TimelineEvent,
@@ -30,14 +30,14 @@ export function step(
 ): { state: TimelineState; commands: TimelineCommand[] } {
   const draft: Draft = { ...state };
   const commands: TimelineCommand[] = [];
-  awake(draft, context.now);
+  restartAfterSleep(draft, context.now);
   apply(draft, event, context.now, commands);
-  settle(draft, context, commands);
+  advance(draft, context, commands);
   return { state: draft, commands };
 }
 
-/** Restarts the time limit of an item that was being opened when the device fell asleep. */
-function awake(draft: Draft, now: number): void {
+/** Restarts the time limits of items that were being opened when the device fell asleep. */
+function restartAfterSleep(draft: Draft, now: number): void {
   const gap = now - draft.seenAt;
   draft.seenAt = now;
   if (gap < sleptMs) return;
@@ -68,7 +68,7 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
       break;
     case 'ended':
       if (draft.current?.ticket !== event.ticket) break;
-      if (draft.current.shownAt !== null) prove(draft, draft.current);
+      if (draft.current.shownAt !== null) recordSuccess(draft, draft.current);
       endCurrent(draft, now);
       break;
     case 'failed':
@@ -79,7 +79,7 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
       goBack(draft, now, commands);
       break;
     case 'arrived':
-      if (draft.restUntil !== null) draft.restUntil = now;
+      if (draft.backoffUntil !== null) draft.backoffUntil = now;
       reconsider(draft, commands);
       break;
     case 'tick':
@@ -87,33 +87,33 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
   }
 }
 
-/** Everything that follows from the time alone, in the order in which one thing causes the next. */
-function settle(draft: Draft, context: TimelineContext, commands: TimelineCommand[]): void {
+/** Applies everything that follows from the time alone, in the order of cause and effect. */
+function advance(draft: Draft, context: TimelineContext, commands: TimelineCommand[]): void {
   const { now } = context;
-  judgeCurrent(draft, now);
+  checkCurrent(draft, now);
   if (draft.queue.length === 0) {
     clearCurrent(draft, commands);
     return;
   }
-  const isFree = () => draft.current === null || draft.current.overAt !== null;
+  const isFree = () => draft.current === null || draft.current.endedAt !== null;
   if (draft.next && !draft.next.isReady && isFree()) {
-    const waitingSince = Math.max(draft.next.startedAt, draft.current?.overAt ?? 0);
+    const waitingSince = Math.max(draft.next.startedAt, draft.current?.endedAt ?? 0);
     if (now - waitingSince >= limits.safetyTimeoutMs) failNext(draft, now, commands);
   }
-  if (draft.restUntil !== null && now >= draft.restUntil) {
-    draft.restUntil = null;
+  if (draft.backoffUntil !== null && now >= draft.backoffUntil) {
+    draft.backoffUntil = null;
     draft.failures = 0;
   }
-  if (draft.restUntil === null) preparePreloaded(draft, context, commands);
-  if (!draft.next && draft.restUntil === null && (isFree() || now >= prepareAt(draft.current as Current))) {
+  if (draft.backoffUntil === null) preparePreloaded(draft, context, commands);
+  if (!draft.next && draft.backoffUntil === null && (isFree() || now >= prepareAt(draft.current as Current))) {
     const following = successor(draft, context);
     if (following) prepareNext(draft, following.queue, following.index, false, now, commands);
   }
   if (draft.next?.isReady && isFree()) showNext(draft, draft.next, now, commands);
   const { current } = draft;
-  if (!current || current.overAt === null) return;
-  const mustGo = draft.restUntil !== null || (current.leaveBy !== null && now >= current.leaveBy);
-  if (mustGo) clearCurrent(draft, commands);
+  if (!current || current.endedAt === null) return;
+  const mustLeave = draft.backoffUntil !== null || (current.leaveBy !== null && now >= current.leaveBy);
+  if (mustLeave) clearCurrent(draft, commands);
 }
 
 const prepareAt = (current: Current): number =>

@@ -1,4 +1,4 @@
-/** The card of a call over the running picture, and the strip with the last ones. */
+/** The card of a call over the picture, and the strip with the last calls. */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { element, fill, icon } from '../../device/dom.ts';
 import { isTicket } from './call-queue.ts';
@@ -44,14 +44,14 @@ export function createCallCard() {
 export function createCallStrip() {
   const list = element('ul');
   const node = element('section', { class: 'call-strip', testId: 'call-strip' }, list);
-  let written = '';
+  let shownText = '';
   return {
     node,
     /** `calls`: newest first. */
     show(calls: readonly PlayerCall[]): void {
       const text = JSON.stringify(calls.map(({ label, roomName, colour }) => [label, roomName, colour]));
-      if (text === written) return;
-      written = text;
+      if (text === shownText) return;
+      shownText = text;
       fill(list, ...calls.map(stripItem));
       document.body.classList.toggle('has-calls', calls.length > 0);
     },
@@ -70,11 +70,11 @@ function stripItem({ label, roomName, colour }: PlayerCall): HTMLElement {
 }
 
 function kindOf({ label, isPriority, isTest }: PlayerCall): string {
-  const words = isTest ? strings.callTest : isTicket(label) ? strings.callTicket : strings.callName;
-  return isPriority && !isTest ? `${words} · ${strings.callPriority}` : words;
+  const text = isTest ? strings.callTest : isTicket(label) ? strings.callTicket : strings.callName;
+  return isPriority && !isTest ? `${text} · ${strings.callPriority}` : text;
 }
 
-/** Black or white, whichever is read better on '#RRGGBB' (relative luminance, WCAG 2). */
+/** Returns black or white, the one with more contrast on '#RRGGBB' (relative luminance, WCAG 2). */
 export function inkOn(colour: string): '#fff' | '#0b1014' {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -1,34 +1,34 @@
-/** A name that was called leaves nothing on the TV's disk (web/player/README 1.11, contract/README 15.4). */
+/** Tests that the name in a call leaves no trace on the TV's disk (web/player/README 1.11, contract/README 15.4). */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holding } from '../../../../src/testing/holding.ts';
-import { callPatient, callRoom, playForCalls, receiptsOf, untilNoted } from '../../testing/calls.ts';
+import { callPatient, callRoom, playForCalls, receiptsOf, untilRecorded } from '../../testing/calls.ts';
 import { delay, openTv, test, startServer } from '../../testing/tv.ts';
 
 const name = 'Zefirina Quaresma';
 
-/** Runs in the page: all that a page can keep, as one text. */
+/** Runs in the page: returns everything that a page can store, as one text. */
 async function everythingKept(): Promise<string> {
   const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error ?? new Error('refused'));
     });
   for (const { name } of await indexedDB.databases()) {
-    const database = await answer(indexedDB.open(name ?? ''));
+    const database = await resultOf(indexedDB.open(name ?? ''));
     for (const store of Array.from(database.objectStoreNames)) {
       const objects = database.transaction(store).objectStore(store);
-      const [keys, values] = await Promise.all([answer(objects.getAllKeys()), answer(objects.getAll())]);
+      const [keys, values] = await Promise.all([resultOf(objects.getAllKeys()), resultOf(objects.getAll())]);
       parts.push(name ?? '', store, JSON.stringify(keys));
       for (const value of values as unknown[])
         parts.push(value instanceof Blob ? await value.text() : JSON.stringify(value));
     }
     database.close();
   }
-  // Absent on plain http, where the TV is.
+  // Missing on plain http, which the TV uses.
   const stored = 'caches' in window ? await caches.keys() : [];
   for (const each of stored)
     for (const request of await (await caches.open(each)).keys())
@@ -36,13 +36,13 @@ async function everythingKept(): Promise<string> {
   return parts.join('\n');
 }
 
-/** In any of the ways in which Chromium writes a text. */
+/** True if the bytes contain the text in any of Chromium's encodings. */
 const onDisk = (folder: string, text: string): string[] => [
   ...holding(folder, text),
   ...holding(folder, Buffer.from(text, 'utf16le').toString('latin1')),
 ];
 
-test('after a call with a name neither storage, nor cache, nor any file of the browser holds it', async (t) => {
+test('after a call with a name neither storage, nor cache, nor any file of the browser contains the name', async (t) => {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-tv-disk-'));
   t.after(() => rm(profile, { recursive: true, force: true }));
   const server = await startServer(t, { speaks: true });
@@ -51,15 +51,15 @@ test('after a call with a name neither storage, nor cache, nor any file of the b
   await playForCalls(server, tv);
   await server.owner.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });
   const { id } = await callPatient(server, roomId, name);
-  await untilNoted(tv, `card ${name}`);
+  await untilRecorded(tv, `card ${name}`);
   await receiptsOf(server, id);
-  await untilNoted(tv, 'empty');
+  await untilRecorded(tv, 'empty');
   assert.equal(await tv.page.locator('.strip-label', { hasText: name }).count(), 1, 'it is in the strip');
-  const kept = await tv.page.evaluate(everythingKept);
-  assert.match(kept, /Lista|playlist/, 'the search finds what is kept');
-  for (const word of name.split(' ')) assert.ok(!kept.toLowerCase().includes(word.toLowerCase()), word);
+  const stored = await tv.page.evaluate(everythingKept);
+  assert.match(stored, /Lista|playlist/, 'the search finds what is stored');
+  for (const word of name.split(' ')) assert.ok(!stored.toLowerCase().includes(word.toLowerCase()), word);
 
-  // And what the browser itself writes: its cache of answers and sounds, its journals.
+  // Check also the files that the browser itself writes: its cache of responses and sounds, its journals.
   await tv.page.evaluate(() => localStorage.setItem('probe', 'Canarinho'));
   await delay(500);
   await tv.turnOff();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayerCall } from '../../../../src/contract/calls.ts';
 import { playerCall } from '../../testing/items.ts';
-import { advance, arrive, type CallQueue, isTicket, noCalls, stripAt, timesSpoken } from './call-queue.ts';
+import { advance, addCalls, type CallQueue, isTicket, noCalls, stripAt, timesSpoken } from './call-queue.ts';
 
 const ids = (list: CallQueue['strip']) => list.map((one) => one.call.id);
 const reported = (...calls: PlayerCall[]) => ({ calls, recent: [] });
 
-test('calls are shown one after the other in the order of the answer, and then stand in the strip', () => {
-  let queue = arrive(noCalls, reported(playerCall(1), playerCall(2), playerCall(3)), 1_000);
+test('calls are shown one after the other in the order of the response, and then listed in the strip', () => {
+  let queue = addCalls(noCalls, reported(playerCall(1), playerCall(2), playerCall(3)), 1_000);
   const shown: (number | undefined)[] = [];
   for (let turn = 0; turn < 4; turn += 1) {
     queue = advance(queue);
@@ -18,30 +18,30 @@ test('calls are shown one after the other in the order of the answer, and then s
   assert.deepEqual(ids(queue.strip), [3, 2, 1]);
 });
 
-test('a call that arrives while another is shown waits behind it, and an answer heard twice adds nothing', () => {
-  let queue = advance(arrive(noCalls, reported(playerCall(1)), 1_000));
-  queue = arrive(queue, reported(playerCall(2)), 1_200);
-  queue = arrive(queue, { calls: [playerCall(1), playerCall(2)], recent: [playerCall(2), playerCall(1)] }, 1_300);
+test('a call that arrives while another is shown waits, and a repeated response adds nothing', () => {
+  let queue = advance(addCalls(noCalls, reported(playerCall(1)), 1_000));
+  queue = addCalls(queue, reported(playerCall(2)), 1_200);
+  queue = addCalls(queue, { calls: [playerCall(1), playerCall(2)], recent: [playerCall(2), playerCall(1)] }, 1_300);
   assert.equal(queue.shown?.call.id, 1);
   assert.deepEqual(ids(queue.waiting), [2]);
   assert.deepEqual(ids(queue.strip), []);
 });
 
-test('a repetition is shown again, and stands in the strip once', () => {
-  let queue = advance(arrive(noCalls, reported(playerCall(1)), 1_000));
-  queue = arrive(queue, reported(playerCall(2, { label: 'N1', times: 2 })), 2_000);
+test('a repeated call is shown again, and is in the strip once', () => {
+  let queue = advance(addCalls(noCalls, reported(playerCall(1)), 1_000));
+  queue = addCalls(queue, reported(playerCall(2, { label: 'N1', times: 2 })), 2_000);
   assert.deepEqual(ids(queue.waiting), [2]);
   queue = advance(advance(queue));
   assert.deepEqual(ids(queue.strip), [2]);
 });
 
-test('what is older than 90 seconds on arrival goes to the strip at once', () => {
-  const queue = arrive(noCalls, reported(playerCall(1, { ageMs: 90_001 }), playerCall(2, { ageMs: 90_000 })), 1_000);
+test('a call older than 90 seconds on arrival goes to the strip at once', () => {
+  const queue = addCalls(noCalls, reported(playerCall(1, { ageMs: 90_001 }), playerCall(2, { ageMs: 90_000 })), 1_000);
   assert.deepEqual(ids(queue.waiting), [2]);
   assert.deepEqual(ids(queue.strip), [1]);
 });
 
-test('the strip has the last four, without tests and without names whose time is over', () => {
+test('the strip has the last four calls, without tests and without names that were deleted after their time', () => {
   const recent = [
     playerCall(9),
     playerCall(8, { isTest: true }),
@@ -51,18 +51,18 @@ test('the strip has the last four, without tests and without names whose time is
     playerCall(4),
     playerCall(3),
   ];
-  assert.deepEqual(ids(arrive(noCalls, { calls: [], recent }, 1_000).strip), [9, 7, 5, 4]);
+  assert.deepEqual(ids(addCalls(noCalls, { calls: [], recent }, 1_000).strip), [9, 7, 5, 4]);
 });
 
-test('more than two waiting are said once each', () => {
+test('with more than two waiting calls each is spoken once', () => {
   const waiting = (count: number) =>
-    advance(arrive(noCalls, reported(...Array.from({ length: count + 1 }, (_, index) => playerCall(index + 1))), 0));
+    advance(addCalls(noCalls, reported(...Array.from({ length: count + 1 }, (_, index) => playerCall(index + 1))), 0));
   assert.equal(timesSpoken(waiting(2), 3), 3);
   assert.equal(timesSpoken(waiting(3), 3), 1);
 });
 
-test('the strip ends two hours after the call, or after 15 minutes without the server', () => {
-  const queue = advance(advance(arrive(noCalls, reported(playerCall(1)), 0)));
+test('a call leaves the strip after two hours, or after 15 minutes without the server', () => {
+  const queue = advance(advance(addCalls(noCalls, reported(playerCall(1, { ageMs: 60_000 })), 60_000)));
   const minutes = (count: number) => count * 60_000;
   assert.deepEqual(ids(stripAt(queue, minutes(120) - 1, null)), [1]);
   assert.deepEqual(ids(stripAt(queue, minutes(120), null)), []);
@@ -70,7 +70,7 @@ test('the strip ends two hours after the call, or after 15 minutes without the s
   assert.deepEqual(ids(stripAt(queue, minutes(21), minutes(6))), []);
 });
 
-test('numbers are called Senha, names are not', () => {
+test('tickets are announced as Senha, names are not', () => {
   for (const label of ['42', 'P042', 'N-7', '80-012', 'A 3', '12B', 'RX 700'])
     assert.equal(isTicket(label), true, label);
   for (const label of ['Maria S.', 'M. S.', 'Ana', '']) assert.equal(isTicket(label), false, label);

@@ -1,9 +1,9 @@
 /** Tests the report of a silent call, and that it delays nothing (web/player/README 1.11, contract/README 15.7). */
 import assert from 'node:assert/strict';
-import { callPatient, callRoom, playForCalls, receiptsOf, untilPlayed, untilNoted } from '../../testing/calls.ts';
+import { callPatient, callRoom, playForCalls, receiptsOf, untilPlayed, untilRecorded } from '../../testing/calls.ts';
 import { eventually, openTv, test, startServer } from '../../testing/tv.ts';
 
-/** A chime that no browser can read: bytes of the right type. */
+/** Replaces the chime by bytes of the right type that no browser can play. */
 function breakChimes(): void {
   const { createObjectURL } = URL;
   URL.createObjectURL = (file: Blob) =>
@@ -18,20 +18,20 @@ function neverPlay(): void {
   };
 }
 
-test('a chime that can not be played was not heard, and the card is shown all the same', async (t) => {
+test('a chime that cannot be played is reported as not heard, and the card is still shown', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
   const tv = await openTv(t, server);
   await tv.page.addInitScript(breakChimes);
   await playForCalls(server, tv);
   const { id } = await callPatient(server, roomId, '42');
-  await untilNoted(tv, 'card 42');
+  await untilRecorded(tv, 'card 42');
   assert.equal((await receiptsOf(server, id))[0]?.hadSound, false);
-  await untilNoted(tv, 'empty');
+  await untilRecorded(tv, 'empty');
   assert.equal((await receiptsOf(server, id, 0))[0]?.hadSound, false);
 });
 
-test('a sound that never begins holds up neither the next call nor the sound of the video', async (t) => {
+test('a sound that never begins delays neither the next call nor the sound of the video', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
   const tv = await openTv(t, server);
@@ -42,46 +42,50 @@ test('a sound that never begins holds up neither the next call nor the sound of 
     tv.page.evaluate(() => Array.from(document.querySelectorAll('video')).find((video) => !video.paused)?.volume);
   assert.equal(await volume(), 1);
   const { id } = await callPatient(server, roomId, '1');
-  await untilNoted(tv, 'card 1');
+  await untilRecorded(tv, 'card 1');
   await callPatient(server, roomId, '2');
   assert.equal((await receiptsOf(server, id))[0]?.hadSound, false);
-  await untilNoted(tv, 'card 2');
-  await untilNoted(tv, 'empty');
+  await untilRecorded(tv, 'card 2');
+  await untilRecorded(tv, 'empty');
   await eventually('the video is loud again', async () => (await volume()) === 1);
 });
 
-test('words without a chime: none that come, none that are heard; late ones are told when they come', async (t) => {
+test('voice without chime: a missing clip is reported as not heard; a late clip is reported as heard once it has played', async (t) => {
   const server = await startServer(t, { speaks: true });
   const roomId = await callRoom(server);
   await server.owner.call('PUT /api/call-settings', { body: { chime: false } });
   const tv = await openTv(t, server);
-  let answer: 'nothing' | 'late' = 'nothing';
+  let voiceResponse: 'nothing' | 'late' = 'nothing';
   let release = () => {};
-  const isTime = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await tv.context.route('**/api/voice/**', async (route) => {
-    if (answer === 'nothing') return route.fulfill({ status: 404, body: '' });
-    await isTime;
+    if (voiceResponse === 'nothing') return route.fulfill({ status: 404, body: '' });
+    await released;
     await route.continue();
   });
   await playForCalls(server, tv);
   const missed = await callPatient(server, roomId, '1');
-  await untilNoted(tv, 'card 1');
+  await untilRecorded(tv, 'card 1');
   assert.equal((await receiptsOf(server, missed.id))[0]?.hadSound, false);
-  await untilNoted(tv, 'empty');
+  await untilRecorded(tv, 'empty');
   assert.equal((await receiptsOf(server, missed.id, 0))[0]?.hadSound, false);
 
-  // The machine may need its time for new words; these are ready.
+  // Synthesizing a new clip may take long; here the clip is already there.
   await server.app.parts.calls.voice.whenIdle();
-  answer = 'late';
+  voiceResponse = 'late';
   const late = await callPatient(server, roomId, '1');
   const [receipt] = await receiptsOf(server, late.id);
-  assert.equal(receipt?.hadSound, false, 'nothing was heard so far');
+  assert.equal(receipt?.hadSound, false, 'the clip has not played yet');
   release();
   await untilPlayed(server, late.id);
-  assert.equal((await receiptsOf(server, late.id, 0))[0]?.delayMs, receipt?.delayMs, 'its time stays');
-  await untilNoted(tv, 'empty');
+  assert.equal(
+    (await receiptsOf(server, late.id, 0))[0]?.delayMs,
+    receipt?.delayMs,
+    'the delay of the first receipt is unchanged',
+  );
+  await untilRecorded(tv, 'empty');
 
-  // Neither is wanted: nobody misses anything.
+  // Chime and voice are both off: the call counts as heard.
   await server.owner.call('PUT /api/call-settings', { body: { voice: false } });
   const quiet = await callPatient(server, roomId, '3');
   assert.equal((await receiptsOf(server, quiet.id))[0]?.hadSound, true);

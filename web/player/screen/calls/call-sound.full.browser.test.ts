@@ -1,7 +1,4 @@
-/**
- * Tests the sound of a call: chime and espeak-ng's words, one after the other, while everything else is lowered
- * (web/player/README 1.11).
- */
+/** Tests the sound of a call: the chime, then espeak-ng's clips, with lowered videos (web/player/README 1.11). */
 import assert from 'node:assert/strict';
 import { spokenLabel, spokenRoom } from '../../../../src/features/calls/voice/speech.ts';
 import {
@@ -11,13 +8,13 @@ import {
   playForCalls,
   soundsOf,
   untilPlayed,
-  untilNoted,
+  untilRecorded,
 } from '../../testing/calls.ts';
 import { assertNeverDark } from '../../testing/film.ts';
 import { startRadio } from '../../testing/tone-station.ts';
 import { openTv, type Server, test, startServer, type Tv } from '../../testing/tv.ts';
 
-/** Says the words once beforehand: on a machine with other things to do espeak-ng may come too late for a call. */
+/** Synthesizes the clips beforehand: on a busy machine espeak-ng may be too late for a call. */
 async function sayBefore(server: Server, labels: readonly string[]): Promise<void> {
   const { voice } = server.app.parts.calls;
   for (const text of [...labels.map((label) => spokenLabel(label, false)), spokenRoom('Consultório 3')]) {
@@ -26,7 +23,7 @@ async function sayBefore(server: Server, labels: readonly string[]): Promise<voi
   }
 }
 
-test('five calls in 300 ms are chimed and spoken in their order, and no two sounds overlap', async (t) => {
+test('five calls in 300 ms are announced in their order, and no two sounds overlap', async (t) => {
   const server = await startServer(t, { speaks: true });
   const roomId = await callRoom(server);
   const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
@@ -35,8 +32,8 @@ test('five calls in 300 ms are chimed and spoken in their order, and no two soun
   await playForCalls(server, tv);
   const made = await callAtOnce(server, roomId, labels);
   const order = made.map(({ label }) => label);
-  await untilNoted(tv, `card ${order[4]}`, 180_000);
-  const found = await untilNoted(tv, 'empty');
+  await untilRecorded(tv, `card ${order[4]}`, 180_000);
+  const found = await untilRecorded(tv, 'empty');
   const said = ['playing', 'ended'];
   assert.deepEqual(
     found,
@@ -51,7 +48,7 @@ test('five calls in 300 ms are chimed and spoken in their order, and no two soun
     const next = sounds[at + 1];
     assert.ok(!next || next.startedAt >= sound.endedAt, `${at}: the next one begins when this one has ended`);
   }
-  // One chime, one room, five labels: each file is fetched once.
+  // One chime, one room, five labels: each file is loaded once.
   const received = sounds.map(({ url }) => url);
   const [chime, , place] = received;
   assert.equal(new Set(received).size, 7);
@@ -64,12 +61,12 @@ test('five calls in 300 ms are chimed and spoken in their order, and no two soun
 
 interface Volumes {
   isCalled: boolean;
-  /** Volume of the video that plays with sound; null when it does not play. */
+  /** Returns the volume of the video that plays with sound; null when none plays. */
   video: number | null;
   radio: number | null;
 }
 
-/** Every 50 ms, in the page. */
+/** Measures every 50 ms, in the page. */
 function sampleVolumes(): void {
   const samples: Volumes[] = [];
   Object.assign(window, { samples });
@@ -85,7 +82,7 @@ function sampleVolumes(): void {
   }, 50);
 }
 
-/** Calls once, and what was measured until this is as loud as before. */
+/** Calls once, and returns the measurements until the volume is restored. */
 async function callOver(
   tv: Tv,
   server: Server,
@@ -96,8 +93,8 @@ async function callOver(
   await tv.page.evaluate(sampleVolumes);
   await tv.page.waitForTimeout(500);
   await callPatient(server, roomId, 'P042');
-  await untilNoted(tv, 'card P042');
-  await untilNoted(tv, 'empty');
+  await untilRecorded(tv, 'card P042');
+  await untilRecorded(tv, 'empty');
   await tv.untilTrue(
     ([what, full]) => (window as unknown as { samples: Volumes[] }).samples.slice(-1)[0]?.[what] === full,
     [what, full] as const,
@@ -105,7 +102,7 @@ async function callOver(
   return tv.page.evaluate(() => (window as unknown as { samples: Volumes[] }).samples);
 }
 
-test('video and radio are lowered to 10 % while a call is said, and come back', async (t) => {
+test('video and radio are lowered to 10 % during a call, and restored', async (t) => {
   const server = await startServer(t, { speaks: true });
   const roomId = await callRoom(server, 8);
   await sayBefore(server, ['P042']);
@@ -134,7 +131,7 @@ test('video and radio are lowered to 10 % while a call is said, and come back', 
 function assertLowered(samples: readonly Volumes[], what: 'video' | 'radio', full: number): void {
   const called = samples.filter(({ isCalled }) => isCalled).map((sample) => sample[what]);
   assert.ok(called.length > 20, `${called.length} samples while it is said`);
-  // It takes 300 ms to be lowered.
+  // Lowering takes 300 ms.
   const lowered = called.slice(Math.ceil(called.length / 3));
   assert.deepEqual([...new Set(lowered.map((volume) => volume?.toFixed(3)))], [(full * 0.1).toFixed(3)]);
   assert.equal(samples[0]?.[what], full);

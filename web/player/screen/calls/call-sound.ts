@@ -1,16 +1,16 @@
-/** Plays the sound of a call: the chime and the words, one after the other on one permanent <audio>. */
+/** Plays the sound of a call: the chime and the speech clips, one after the other on one permanent <audio>. */
 import { element } from '../../device/dom.ts';
 import type { Sound } from '../../device/sound.ts';
 import { chimeWave } from './chime.ts';
 
-/** A file that neither ends nor breaks. */
-const longestMs = 12_000;
+/** Time limit for a file that neither ends nor fails. */
+const maxFileMs = 12_000;
 /** Time limit for the start of a file: some engines neither resolve nor reject play(). */
 const startMs = 4_000;
-/** Between two sayings of the same call. */
-const breathMs = 600;
+/** Pause between two repetitions of the same call. */
+const repetitionPauseMs = 600;
 
-/** `stuck`: the element answers no more. */
+/** `stuck`: the element no longer responds. */
 type Outcome = 'heard' | 'silent' | 'broken' | 'stuck';
 
 export function createCallSound(sound: Sound) {
@@ -19,13 +19,13 @@ export function createCallSound(sound: Sound) {
   let chime = '';
   let isStopped = false;
 
-  /** Resolves at the end of the file, or when it goes no further; `onStart` once it plays. */
+  /** Plays a file; resolves at its end, or when it fails. Calls `onStart` once it plays. */
   async function play(url: string, onStart: (outcome: 'heard' | 'silent') => void): Promise<Outcome> {
     audio.src = url;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     audio.onended = audio.onerror = end;
-    const begun = await within<boolean | 'late'>(
+    const started = await within<boolean | 'late'>(
       startMs,
       'late',
       sound.play(audio).then(
@@ -33,25 +33,25 @@ export function createCallSound(sound: Sound) {
         () => false,
       ),
     );
-    if (begun === 'late') {
-      // What comes of it later is not to be heard beside the next call.
+    if (started === 'late') {
+      // A late start must not be audible during the next call.
       audio.pause();
       audio.removeAttribute('src');
       return 'stuck';
     }
-    if (!begun) return 'broken';
+    if (!started) return 'broken';
     const outcome = sound.isBlocked() || audio.muted || audio.volume === 0 ? 'silent' : 'heard';
     onStart(outcome);
-    await within(longestMs, undefined, ended);
+    await within(maxFileMs, undefined, ended);
     return outcome;
   }
 
   return {
     node: audio,
     /**
-     * Sounds `times` times; resolves at the end. `words`: local addresses, when they have come. `hasWords`: some are wanted.
-     * `onPlayed` gets false once it is certain that nothing is audible, true as soon as something is, perhaps after a false.
-     * Where nothing is wanted, nothing is missed: true, unless sound is refused.
+     * Plays the call `times` times; resolves at the end. `words`: local addresses of the loaded clips. `hasWords`:
+     * clips are wanted. Calls `onPlayed` with false once it is certain that nothing is audible, and with true as soon
+     * as something is, even after a false. If neither chime nor clips are wanted: true, unless sound is refused.
      */
     async speak({
       withChime,
@@ -73,7 +73,7 @@ export function createCallSound(sound: Sound) {
         onPlayed(isAudible);
       };
       for (let time = 0; time < times && !isStopped; time += 1) {
-        if (time > 0) await new Promise((resolve) => setTimeout(resolve, breathMs));
+        if (time > 0) await new Promise((resolve) => setTimeout(resolve, repetitionPauseMs));
         let outcome: Outcome = 'broken';
         if (withChime) outcome = await play(chime, onStart);
         for (const url of await words) if (!isStopped && outcome !== 'stuck') outcome = await play(url, onStart);
@@ -81,9 +81,9 @@ export function createCallSound(sound: Sound) {
       }
       onPlayed(isAudible);
     },
-    /** Heard by nobody while an urgent notice is shown. */
-    silence(isSilent: boolean): void {
-      audio.volume = isSilent ? 0 : 1;
+    /** Mutes the call while an urgent notice is shown. */
+    mute(isMuted: boolean): void {
+      audio.volume = isMuted ? 0 : 1;
     },
     stop(): void {
       isStopped = true;

@@ -1,7 +1,7 @@
-/** The strip with the last calls, and what lies over what (web/player/README 1.11). */
+/** Tests the strip with the last calls, and the order of the layers (web/player/README 1.11). */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { ageCalls, callPatient, callRoom, playForCalls, stripOf, untilNoted } from '../../testing/calls.ts';
+import { ageCalls, callPatient, callRoom, playForCalls, stripOf, untilRecorded } from '../../testing/calls.ts';
 import { openTv, type Server, test, startServer, type Tv, installClock } from '../../testing/tv.ts';
 
 const minutes = (count: number) => count * 60_000;
@@ -15,7 +15,7 @@ async function openWithStrip(t: TestContext, server: Server, roomId: number): Pr
   await tv.page.clock.fastForward(10_000);
   await tv.page.locator('.call:not(.is-visible)').waitFor({ state: 'attached' });
   await tv.page.locator('.strip-label', { hasText: '42' }).waitFor();
-  // The server's clock stays where it is: for what it tells of the call, two hours have passed there too.
+  // The server's clock stays unchanged: set the call back there, so that two hours have passed there too.
   ageCalls(server, 7_200, id);
   return tv;
 }
@@ -35,10 +35,10 @@ test('the strip ends', async (t) => {
     assert.equal(await tv.page.getByTestId('call-strip').isVisible(), false);
   });
 
-  await t.test('15 minutes after the server was last heard', async (t) => {
+  await t.test('15 minutes after the last response of the server', async (t) => {
     const tv = await openWithStrip(t, server, roomId);
     await server.stop();
-    // Its polls miss, and it knows.
+    // The screen's polls fail, and it detects that.
     for (let tries = 0; tries < 30; tries += 1) {
       await tv.page.clock.runFor(2_000);
       await tv.page.waitForTimeout(100);
@@ -53,7 +53,7 @@ test('the strip ends', async (t) => {
   });
 });
 
-test('a call lies over a notice, and a notice over ticker and strip', async (t) => {
+test('a call is above a notice, and a notice above ticker and strip', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server, 30);
   const tv = await openTv(t, server);
@@ -61,7 +61,7 @@ test('a call lies over a notice, and a notice over ticker and strip', async (t) 
   await server.addNotice();
   await tv.page.getByRole('heading', { name: 'Obras' }).waitFor();
   await callPatient(server, roomId, '42');
-  await untilNoted(tv, 'card 42');
+  await untilRecorded(tv, 'card 42');
   const layers = await tv.page.evaluate(() =>
     ['.call', '.notice', '.ticker', '.call-strip'].map((name) =>
       Number(getComputedStyle(document.querySelector(name) as Element).zIndex),
@@ -69,7 +69,7 @@ test('a call lies over a notice, and a notice over ticker and strip', async (t) 
   );
   const [call = 0, over = 0, ticker = 0, strip = 0] = layers;
   assert.ok(call > over && over > ticker && over > strip, layers.join());
-  // Both are there, and where they meet it is the call that is seen.
+  // Both are shown, and where they overlap the call is visible.
   const top = await tv.page.evaluate(() => {
     const [notice, call] = ['.notice.is-visible', '.call.is-visible'].map((name) =>
       (document.querySelector(name) as Element).getBoundingClientRect(),

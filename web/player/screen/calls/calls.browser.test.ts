@@ -1,4 +1,4 @@
-/** Tests patients' calls on a screen (web/player/README 1.11). For their sound: call-sound.browser.test.ts. */
+/** Tests patients' calls on a screen (web/player/README 1.11). call-sound.full.browser.test.ts tests their sound. */
 import assert from 'node:assert/strict';
 import { assertNear } from '../../../../src/testing/media.ts';
 import {
@@ -6,11 +6,11 @@ import {
   callAtOnce,
   callPatient,
   callRoom,
-  notesOf,
+  recordedEvents,
   playForCalls,
   receiptsOf,
   stripOf,
-  untilNoted,
+  untilRecorded,
   untilPlayed,
 } from '../../testing/calls.ts';
 import { assertNeverDark } from '../../testing/film.ts';
@@ -23,56 +23,62 @@ test('calls on a screen', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
 
-  await t.test('five calls in 300 ms: five cards in order, no two sounds at once, over the picture', async (t) => {
-    const tv = await openTv(t, server);
-    await playForCalls(server, tv);
-    const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
-    const order = made.map(({ label }) => label);
-    await untilNoted(tv, `card ${order[0]}`);
-    assertNear(await tv.colour(), red, 20);
-    const frames = await assertNeverDark(tv, async () => {
-      await untilNoted(tv, `card ${order[4]}`, 120_000);
-      await untilNoted(tv, 'empty');
-    });
-    // Each of five comes and goes.
-    assert.ok(frames >= 10, `${frames} frames while the cards came and went`);
-    const found = await notesOf(tv);
-    assert.deepEqual(
-      found.filter((note) => note.startsWith('card')),
-      order.map((label) => `card ${label}`),
-    );
-    // A card is there before its sound begins, and stays until the sound has ended.
-    assert.deepEqual(
-      found,
-      order.flatMap((label) => [`card ${label}`, 'playing', 'ended', 'empty']),
-    );
-    for (const { id } of made) await untilPlayed(server, id);
-    assert.equal(await tv.page.locator('.call-strip li').count(), 4);
-    assert.equal((await stripOf(tv))[0], order[4]);
-  });
+  await t.test(
+    'five calls in 300 ms are five cards in order over the picture, without overlapping sounds',
+    async (t) => {
+      const tv = await openTv(t, server);
+      await playForCalls(server, tv);
+      const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
+      const order = made.map(({ label }) => label);
+      await untilRecorded(tv, `card ${order[0]}`);
+      assertNear(await tv.colour(), red, 20);
+      const frames = await assertNeverDark(tv, async () => {
+        await untilRecorded(tv, `card ${order[4]}`, 120_000);
+        await untilRecorded(tv, 'empty');
+      });
+      // Each of the five cards appears and disappears.
+      assert.ok(frames >= 10, `${frames} frames while the cards came and went`);
+      const found = await recordedEvents(tv);
+      assert.deepEqual(
+        found.filter((note) => note.startsWith('card')),
+        order.map((label) => `card ${label}`),
+      );
+      // A card is shown before its sound begins, and stays until the sound has ended.
+      assert.deepEqual(
+        found,
+        order.flatMap((label) => [`card ${label}`, 'playing', 'ended', 'empty']),
+      );
+      for (const { id } of made) await untilPlayed(server, id);
+      assert.equal(await tv.page.locator('.call-strip li').count(), 4);
+      assert.equal((await stripOf(tv))[0], order[4]);
+    },
+  );
 
-  await t.test('after 60 s without the link it is called late, after 120 s it goes to the strip', async (t) => {
-    const tv = await openTv(t, server);
-    await playForCalls(server, tv);
-    // What the test before has called.
-    await tv.until('.call-strip li');
-    await delay(500);
-    const before = (await notesOf(tv)).length;
-    await tv.context.setOffline(true);
-    const old = await callPatient(server, roomId, '120');
-    ageCalls(server, 120, old.id);
-    const late = await callPatient(server, roomId, '60');
-    ageCalls(server, 60, late.id);
-    await delay(1_000);
-    assert.equal((await notesOf(tv)).length, before);
-    await tv.context.setOffline(false);
-    await untilNoted(tv, 'card 60');
-    const found = (await untilNoted(tv, 'empty')).slice(before);
-    assert.deepEqual(found, ['card 60', 'playing', 'ended', 'empty']);
-    assert.deepEqual((await stripOf(tv)).slice(0, 2), ['60', '120']);
-  });
+  await t.test(
+    'after 60 s without the connection a call is announced late, after 120 s it goes to the strip',
+    async (t) => {
+      const tv = await openTv(t, server);
+      await playForCalls(server, tv);
+      // The calls of the previous test.
+      await tv.until('.call-strip li');
+      await delay(500);
+      const before = (await recordedEvents(tv)).length;
+      await tv.context.setOffline(true);
+      const old = await callPatient(server, roomId, '120');
+      ageCalls(server, 120, old.id);
+      const late = await callPatient(server, roomId, '60');
+      ageCalls(server, 60, late.id);
+      await delay(1_000);
+      assert.equal((await recordedEvents(tv)).length, before);
+      await tv.context.setOffline(false);
+      await untilRecorded(tv, 'card 60');
+      const found = (await untilRecorded(tv, 'empty')).slice(before);
+      assert.deepEqual(found, ['card 60', 'playing', 'ended', 'empty']);
+      assert.deepEqual((await stripOf(tv)).slice(0, 2), ['60', '120']);
+    },
+  );
 
-  await t.test('a page that starts anew calls nobody again', async (t) => {
+  await t.test('a page that restarts repeats no call', async (t) => {
     const tv = await openTv(t, server);
     await playForCalls(server, tv);
     await delay(500);
@@ -82,21 +88,21 @@ test('calls on a screen', async (t) => {
     await tv.untilPlaying();
     await tv.until('.call-strip li');
     await delay(1_500);
-    assert.equal((await notesOf(tv)).includes('card 77'), false);
+    assert.equal((await recordedEvents(tv)).includes('card 77'), false);
   });
 
-  await t.test('a page that is due to start anew waits until the call is over', async (t) => {
+  await t.test('a page that is due to restart waits until the call has ended', async (t) => {
     const tv = await openTv(t, server);
     const { page } = tv;
     await page.addInitScript(slowToReplace);
     await installClock(tv);
-    // Nothing ends by itself in four hours.
+    // The video is longer than four hours.
     const contents = [await server.image('longo', '#14b450', 40_000), await server.image('outro', '#1e3cc8', 40_000)];
     await playForCalls(server, tv, contents);
     const replacement = () =>
       page.evaluate(() => (window as unknown as Replacement).replacement).catch(() => undefined);
     const replacedUnder = () => page.evaluate(() => sessionStorage.getItem('replacedUnder')).catch(() => null);
-    /** Ends the item: then the page may start anew. */
+    /** Ends the item: then the page may restart. */
     const next = async () => {
       await page.keyboard.press('ArrowLeft');
       await delay(500);
@@ -105,31 +111,31 @@ test('calls on a screen', async (t) => {
     for (let tries = 0; tries < 60 && (await replacement()) !== 'saving'; tries += 1) await next();
     assert.equal(await replacement(), 'saving');
 
-    // Its storage takes no longer than the call on its way needs, however slow this machine is.
+    // The storage takes no longer than the delivery of the call, however slow this machine is.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
     await callPatient(server, roomId, '78');
-    for (let tries = 0; tries < 40 && !(await notesOf(tv)).includes('card 78'); tries += 1, await delay(100))
+    for (let tries = 0; tries < 40 && !(await recordedEvents(tv)).includes('card 78'); tries += 1, await delay(100))
       await page.clock.runFor(50);
     await page.evaluate(() => Object.assign(window, { replacement: 'free' }));
     await page.clock.resume();
 
     for (let tries = 0; tries < 120 && (await replacedUnder()) === null; tries += 1) await next();
-    assert.equal(await replacedUnder(), '', 'nobody was being called');
+    assert.equal(await replacedUnder(), '', 'no call was shown');
     await tv.untilPlaying();
   });
 
-  await t.test('a screen whose browser refuses sound says so within 3 s', async (t) => {
+  await t.test('a screen whose browser refuses sound reports that within 3 s', async (t) => {
     const tv = await openTv(t, server, { mustAskForSound: true });
     ageCalls(server, 200);
     const { playerId } = await server.sendTo(tv, [await server.video('azul', '#1e3cc8', 4)]);
     await playRefused(tv);
-    /** Others of this test may still be on: theirs are distinguished by the screen. */
+    /** Screens of other tests may still run: distinguish receipts by their screen. */
     const reportOf = async (callId: number) =>
       (await server.owner.call('GET /api/calls')).calls
         .find(({ id }) => id === callId)
         ?.receipts.find((receipt) => receipt.playerId === playerId);
     const tookMs: number[] = [];
-    // On a busy machine one may be late; three of three late is a screen that is too slow.
+    // On a busy machine one may be late; if all three are late, the screen is too slow.
     for (const label of ['88', '89', '90']) {
       const { id } = await callPatient(server, roomId, label);
       const since = performance.now();
@@ -138,10 +144,10 @@ test('calls on a screen', async (t) => {
       assert.equal(mine?.hadSound, false);
       tookMs.push(performance.now() - since);
       if (Math.min(...tookMs) < 3_000) return;
-      // The next one does not wait behind this card.
+      // The next call must not wait for this card.
       await delay(8_000);
     }
-    assert.fail(`told within 3 s: ${tookMs.join()} ms`);
+    assert.fail(`reported within 3 s: ${tookMs.join()} ms`);
   });
 });
 
@@ -149,14 +155,14 @@ interface Replacement {
   replacement?: 'saving' | 'free';
 }
 
-/** Runs in the page: where it goes on is not stored before the test says so, and what the card said when it was replaced is noted. */
+/** Runs in the page: delays the storage of the place, and records the card's text when the page restarts. */
 function slowToReplace(): void {
   const page = window as Window & Replacement;
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = function (value: { value?: unknown }, key) {
     if (key === 'resume' && value.value && page.replacement !== 'free') {
       page.replacement = 'saving';
-      // A transaction lasts as long as something is asked of it.
+      // A transaction lasts as long as it has requests.
       const hold = () => {
         if (page.replacement === 'saving') this.get('').onsuccess = hold;
       };

@@ -9,9 +9,7 @@ import { createCalls } from './calls.ts';
 
 const soundMs = 900;
 
-/**
- * Installs the parts of a document that a card needs. A sound ends after 0.9 s; how loud each one is goes to `volumes`.
- */
+/** Installs the parts of a document that a card needs. A sound ends after 0.9 s; `volumes` records its volume. */
 function installDocument(t: TestContext): { volumes: number[]; remove(): void } {
   const volumes: number[] = [];
   class Element {
@@ -55,7 +53,7 @@ function installDocument(t: TestContext): { volumes: number[]; remove(): void } 
   return { volumes, remove: () => Object.keys(installed).forEach((name) => Reflect.deleteProperty(globalThis, name)) };
 }
 
-const answer = (...calls: PlayerCall[]): PlayerCalls => ({
+const responseWith = (...calls: PlayerCall[]): PlayerCalls => ({
   calls,
   recent: [],
   lastCallId: 0,
@@ -69,7 +67,7 @@ function screen(t: TestContext) {
   const calls = createCalls({
     now: () => performance.now(),
     sound: createSound(),
-    spoken: createSpeechClips(createConnections(5)),
+    speechClips: createSpeechClips(createConnections(5)),
     onSounding: () => undefined,
     onShown: ({ label }, hadSound) => void reported.push(`${label} ${hadSound ? 'heard' : 'silent'}`),
   });
@@ -82,7 +80,7 @@ function screen(t: TestContext) {
     calls,
     volumes,
     reported,
-    /** The call on the card. */
+    /** Returns the call on the card. */
     card: () => card.dataset.callId ?? '',
     strip: () => strip.children[0]?.children.map((item) => item.children[0]?.textContent),
     async pass(ms: number): Promise<void> {
@@ -99,14 +97,14 @@ interface TestNode {
   children: TestNode[];
 }
 
-test('an urgent notice that begins between two cards holds the second one back, and it is called afterwards', async (t) => {
+test('an urgent notice between two cards delays the second call until its end', async (t) => {
   const { calls, card, strip, reported, volumes, pass } = screen(t);
-  calls.set(answer(playerCall(1), playerCall(2)));
+  calls.set(responseWith(playerCall(1), playerCall(2)));
   await pass(5_000);
   assert.equal(card(), '');
   calls.hold(true);
   await pass(8_000);
-  assert.equal(card(), '', 'nobody is called beneath it');
+  assert.equal(card(), '', 'no call is announced beneath the notice');
   assert.deepEqual(strip(), ['N1']);
   assert.deepEqual(reported, ['N1 heard']);
   calls.hold(false);
@@ -118,9 +116,9 @@ test('an urgent notice that begins between two cards holds the second one back, 
   assert.deepEqual(strip(), ['N2', 'N1']);
 });
 
-test('an urgent notice of less than a moment between two cards skips nobody', async (t) => {
+test('a very short urgent notice between two cards skips no call', async (t) => {
   const { calls, card, reported, pass } = screen(t);
-  calls.set(answer(playerCall(1), playerCall(2)));
+  calls.set(responseWith(playerCall(1), playerCall(2)));
   await pass(5_000);
   calls.hold(true);
   await pass(100);
@@ -130,9 +128,9 @@ test('an urgent notice of less than a moment between two cards skips nobody', as
   assert.deepEqual(reported, ['N1 heard', 'N2 heard']);
 });
 
-test('a call that an urgent notice covers is called again after it, once', async (t) => {
+test('a call that an urgent notice covers is repeated after it, once', async (t) => {
   const { calls, card, strip, volumes, pass } = screen(t);
-  calls.set(answer(playerCall(1)));
+  calls.set(responseWith(playerCall(1)));
   await pass(2_000);
   calls.hold(true);
   await pass(6_000);
@@ -145,10 +143,10 @@ test('a call that an urgent notice covers is called again after it, once', async
   assert.deepEqual(volumes, [1, 1]);
 });
 
-test('it is busy from a call’s arrival until the last card has gone, and while one waits beneath an urgent notice', async (t) => {
+test('calls are busy from a call’s arrival until the last card has gone, and while one waits beneath an urgent notice', async (t) => {
   const { calls, card, pass } = screen(t);
   assert.equal(calls.isBusy(), false);
-  calls.set(answer(playerCall(1), playerCall(2)));
+  calls.set(responseWith(playerCall(1), playerCall(2)));
   assert.equal(calls.isBusy(), true);
   await pass(5_000);
   assert.equal(card(), '');

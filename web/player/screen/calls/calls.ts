@@ -1,16 +1,16 @@
-/** Shows and says patients' calls one after the other, then keeps them in the strip (web/player/README 1.11). */
+/** Shows and announces patients' calls one by one, and then lists them in the strip (web/player/README 1.11). */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Sound } from '../../device/sound.ts';
 import type { SpeechClips } from '../../media/speech-clips.ts';
 import { afterPaint } from '../../playback/stage/layer.ts';
 import { createCallCard, createCallStrip } from './call-card.ts';
-import { advance, arrive, lapse, noCalls, restore, stripAt, timesSpoken } from './call-queue.ts';
+import { advance, addCalls, moveLateToStrip, noCalls, restore, stripAt, timesSpoken } from './call-queue.ts';
 import { createCallSound } from './call-sound.ts';
 
 /** Maximum delay of the receipt while it is unknown whether the call is audible. */
-const soundKnownMs = 1_500;
-/** Between two cards: so that the second is seen as another one. */
+const maxSoundWaitMs = 1_500;
+/** Pause between two cards, so that the second is noticed. */
 const pauseMs = 350;
 /** Settings until the server's first response. */
 const firstSettings: PlayerCalls['settings'] = {
@@ -21,41 +21,38 @@ const firstSettings: PlayerCalls['settings'] = {
 };
 
 export interface CallsOptions {
-  /** Monotonic milliseconds, sleep included. */
+  /** Monotonic milliseconds that include the device's sleep. */
   now(): number;
   sound: Sound;
-  spoken: SpeechClips;
-  /** While it sounds, everything else is lowered. */
+  speechClips: SpeechClips;
+  /** Called when an announcement begins or ends: everything else is lowered during it. */
   onSounding(isSounding: boolean): void;
-  /** Called when its card is painted; and again when sound starts after it was reported silent. */
+  /** Called when a call's card is painted, and again when sound starts after a report without sound. */
   onShown(call: PlayerCall, hadSound: boolean): void;
 }
 
-/**
- * Sends the receipt when the card is painted and it is known whether the call is audible, and again when sound starts
- * later. Returns the callback for each sound's outcome.
- */
-function sendSoundReceipt(tell: (isAudible: boolean) => void): (isIt: boolean) => void {
+/** Sends the receipt when the card is painted and its sound is known, and again when sound starts later. */
+function sendSoundReceipt(report: (isAudible: boolean) => void): (isHeard: boolean) => void {
   let isAudible = false;
   let isDelivered = false;
-  let settle: () => void = () => undefined;
-  const known = new Promise<void>((resolve) => (settle = resolve));
+  let resolveKnown: () => void = () => undefined;
+  const known = new Promise<void>((resolve) => (resolveKnown = resolve));
   const painted = new Promise<void>((resolve) => afterPaint(resolve));
-  void Promise.all([Promise.race([known, wait(soundKnownMs)]), painted]).then(() => {
+  void Promise.all([Promise.race([known, wait(maxSoundWaitMs)]), painted]).then(() => {
     isDelivered = true;
-    tell(isAudible);
+    report(isAudible);
   });
-  return (isIt) => {
-    const isNew = isIt && !isAudible;
-    isAudible = isAudible || isIt;
-    settle();
-    if (isNew && isDelivered) tell(true);
+  return (isHeard) => {
+    const isNew = isHeard && !isAudible;
+    isAudible = isAudible || isHeard;
+    resolveKnown();
+    if (isNew && isDelivered) report(true);
   };
 }
 
 export type Calls = ReturnType<typeof createCalls>;
 
-export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOptions) {
+export function createCalls({ now, sound, speechClips, onSounding, onShown }: CallsOptions) {
   const card = createCallCard();
   const strip = createCallStrip();
   const callSound = createCallSound(sound);
@@ -65,23 +62,23 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
   let isShowing = false;
   let isBetween = false;
   let isStopped = false;
-  let isHeld = false;
+  let isOnHold = false;
   let isBlocked = false;
   /** The card was covered while it was shown. */
   let wasCovered = false;
 
   function check(): void {
-    // Between two cards the last one is in the strip already.
+    // Between two cards the last call is already in the strip.
     const last = stripAt(isBetween ? advance(queue) : queue, now(), unreachedSince);
     strip.show(isBlocked ? [] : last.map(({ call }) => call));
   }
 
   async function showAll(): Promise<void> {
-    if (isShowing || isHeld) return;
+    if (isShowing || isOnHold) return;
     isShowing = true;
     for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
-      // Covered since the last card: whoever is next waits on.
-      if (isHeld) {
+      // An urgent notice covers the screen since the last card: the next call waits.
+      if (isOnHold) {
         queue = restore(queue);
         break;
       }
@@ -98,63 +95,63 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
     check();
   }
 
-  /** Ends when its time is over and it has been said to its end. */
+  /** Shows a call; resolves when its time has passed and its announcement has ended. */
   async function showOne(call: PlayerCall): Promise<void> {
-    const shortest = wait(settings.seconds * 1000);
+    const minTime = wait(settings.seconds * 1000);
     card.show(call, settings.layout);
     check();
     const onPlayed = sendSoundReceipt((isAudible) => !isStopped && onShown(call, isAudible));
     onSounding(true);
     await callSound.speak({
       withChime: settings.chime,
-      words: spoken.load(call.sounds),
+      words: speechClips.load(call.sounds),
       hasWords: call.sounds.length > 0,
       times: timesSpoken(queue, settings.repetitions),
       onPlayed,
     });
     onSounding(false);
-    await shortest;
+    await minTime;
   }
 
   return {
     nodes: [strip.node, card.node, callSound.node],
-    /** An answer of the server. */
-    set(answer: PlayerCalls): void {
-      settings = answer.settings;
-      queue = arrive(queue, answer, now());
+    /** Receives a response of the server. */
+    set(response: PlayerCalls): void {
+      settings = response.settings;
+      queue = addCalls(queue, response, now());
       check();
       if (queue.waiting.length > 0) void showAll();
     },
     setOnline(isOnline: boolean): void {
       unreachedSince = isOnline ? null : now();
     },
-    /** A blocked screen calls nobody, and names nobody in its strip. */
+    /** Blocks or unblocks the screen: a blocked screen shows neither calls nor the strip. */
     setBlocked(value: boolean): void {
       if (value === isBlocked) return;
       isBlocked = value;
       if (value) queue = { ...queue, waiting: [] };
       check();
     },
-    /** An urgent notice covers the screen: calls wait. */
+    /** Holds the calls while an urgent notice covers the screen. */
     hold(value: boolean): void {
-      isHeld = value;
-      callSound.silence(value);
+      isOnHold = value;
+      callSound.mute(value);
       if (value) {
         wasCovered = true;
         return;
       }
-      queue = lapse(queue, now());
+      queue = moveLateToStrip(queue, now());
       check();
       if (queue.waiting.length > 0) void showAll();
     },
-    /** Somebody is being called, or waits to be: a page that started anew now would cut it, and not call again. */
+    /** True while a call is shown or waits: a restart of the page would lose it. */
     isBusy: () => isShowing || queue.waiting.length > 0,
-    /** To be called about every second. */
+    /** Updates the strip; to be called about every second. */
     tick: check,
     stop(): void {
       isStopped = true;
       callSound.stop();
-      spoken.stop();
+      speechClips.stop();
       card.hide();
       document.body.classList.remove('has-calls');
     },

@@ -1,14 +1,14 @@
-/** The two soft strokes before a call: made here, so that they need neither server nor storage. */
+/** Generates the two soft tones before a call, which therefore need neither server nor storage. */
 
 const rate = 16_000;
-/** Frequency in Hz and start in seconds of each stroke: a falling fourth. */
+/** Frequency in Hz and start in seconds of each tone: a falling fourth. */
 const callStrokes = [
   [784, 0],
   [587.3, 0.42],
 ] as const;
 const tailSeconds = 1.08;
-type Strokes = readonly (readonly [hertz: number, since: number])[];
-/** Chime of an urgent notice: three times up, which nobody takes for a call. */
+type Strokes = readonly (readonly [hertz: number, start: number])[];
+/** Chime of an urgent notice: three times three rising tones, different from a call's. */
 export const alarmStrokes: Strokes = [
   [659.3, 0],
   [880, 0.22],
@@ -21,7 +21,7 @@ export const alarmStrokes: Strokes = [
   [1108.7, 2.24],
 ];
 
-/** 16-bit mono PCM with its RIFF header. */
+/** Returns 16-bit mono PCM with its RIFF header. */
 export function chimeWave(strokes: Strokes = callStrokes): ArrayBuffer {
   const seconds = (strokes[strokes.length - 1]?.[1] ?? 0) + tailSeconds;
   const samples = Math.round(rate * seconds);
@@ -43,20 +43,20 @@ export function chimeWave(strokes: Strokes = callStrokes): ArrayBuffer {
   view.setUint16(34, 16, true);
   view.setUint32(40, samples * 2, true);
   for (let index = 0; index < samples; index += 1)
-    view.setInt16(44 + index * 2, 32_767 * level(strokes, seconds, index / rate), true);
+    view.setInt16(44 + index * 2, 32_767 * amplitudeAt(strokes, seconds, index / rate), true);
   return view.buffer;
 }
 
-/** -1 to 1, at this second. */
-function level(strokes: Strokes, seconds: number, at: number): number {
+/** Returns the amplitude (-1 to 1) at a time in seconds. */
+function amplitudeAt(strokes: Strokes, seconds: number, at: number): number {
   let sum = 0;
-  for (const [hertz, since] of strokes) {
-    const age = at - since;
+  for (const [hertz, start] of strokes) {
+    const age = at - start;
     if (age < 0) continue;
-    // Struck within 8 ms, then dying away; an octave above makes it a bell.
+    // Each tone rises within 8 ms and decays; an octave above makes it sound like a bell.
     const loudness = Math.min(1, age / 0.008) * Math.exp(-age * 4.5) * 0.36;
     sum += loudness * (Math.sin(2 * Math.PI * hertz * age) + 0.35 * Math.sin(4 * Math.PI * hertz * age));
   }
-  // The end of the file is silence, not a click.
+  // Fade to silence, so that the end does not click.
   return sum * Math.min(1, (seconds - at) / 0.1);
 }

@@ -1,4 +1,4 @@
-/** The calm full-screen cards of /play: loading, waiting, empty and paused; and what keeps a preview from playing. */
+/** Full-screen cards of /play: loading, waiting, empty and paused; and errors of a preview. */
 import { element, fill, icon } from '../../device/dom.ts';
 import { logo } from '../overlay/logo.ts';
 import type { Phase } from '../../playback/phase.ts';
@@ -50,18 +50,18 @@ export function createCards() {
       case 'waiting':
         if (unplayable.length > 0) {
           const names = strings.unplayableHint(unplayable);
-          return say(strings.unplayable, names, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
+          return write(strings.unplayable, names, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
         }
-        return say(strings.active, strings.waiting, icon('M3 5h18v12H3z', 'M8 21h8', 'M12 17v4', 'M10 8.5v5l4-2.5z'));
+        return write(strings.active, strings.waiting, icon('M3 5h18v12H3z', 'M8 21h8', 'M12 17v4', 'M10 8.5v5l4-2.5z'));
       case 'empty':
-        return say(
+        return write(
           strings.emptyPlaylist,
           strings.emptyHint,
           icon('M4 6h11', 'M4 12h7', 'M4 18h7', 'M15 15l6 6', 'M21 15l-6 6'),
         );
       case 'paused':
-        return say(strings.paused, strings.pausedHint, icon('M9 5v14', 'M15 5v14'));
-      // Nothing of it is seen (cards.css).
+        return write(strings.paused, strings.pausedHint, icon('M9 5v14', 'M15 5v14'));
+      // cards.css hides the card.
       case 'dark':
       case 'playing':
       case 'failed':
@@ -69,7 +69,7 @@ export function createCards() {
     }
   }
 
-  function say(heading: string, sentence: string, drawing: SVGElement): void {
+  function write(heading: string, sentence: string, drawing: SVGElement): void {
     fill(title, heading);
     fill(text, sentence);
     fill(symbol, drawing);
@@ -84,24 +84,24 @@ export function createCards() {
       show();
     },
     /** Shows a failure until the next phase. */
-    fail(heading: string, whatToDo: string): void {
+    showFailure(heading: string, whatToDo: string): void {
       phase = 'failed';
       show();
-      say(heading, whatToDo, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
+      write(heading, whatToDo, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
     },
-    /** Never goes back. */
-    progress(next: LoadingPercent): void {
+    /** Sets the loading percentage, which never decreases. */
+    setProgress(next: LoadingPercent): void {
       if (next <= percent) return;
       percent = next;
       if (phase === 'loading') show();
     },
-    /** Shows the downloaded share, in percent; null: it waits for something else. */
-    download(next: number | null): void {
+    /** Shows the downloaded share, in percent; null: the screen waits for something else. */
+    setDownloaded(next: number | null): void {
       if (next === downloaded) return;
       downloaded = next;
       if (phase === 'loading') show();
     },
-    /** Names of the contents of which none could be opened: what the waiting card says then. */
+    /** Sets the names of contents of which none could be opened, for the waiting card. */
     setUnplayable(names: readonly string[]): void {
       unplayable = names;
       if (phase === 'waiting') show();

@@ -1,4 +1,4 @@
-/** The options dialog of /play: leaving and resetting need a code that only the server knows. */
+/** Options dialog of /play: leaving and resetting need a code that only the server knows. */
 import { button, element, fill } from '../../device/dom.ts';
 import { isBack, moveFocus } from '../../device/keys.ts';
 import { CallError, type Network } from '../../server/requests/network.ts';
@@ -12,9 +12,9 @@ export interface OptionsDialogOptions {
 
 type Action = 'exit' | 'reset';
 
-/** A dialog that nobody uses gives the picture free again. */
+/** Time without input after which the dialog closes. */
 const idleMs = 60_000;
-/** A step back this soon after the Back key is the same press. */
+/** Time within which a step back in the history belongs to the same press of the Back key. */
 const samePressMs = 500;
 
 export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogOptions) {
@@ -23,7 +23,7 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
   node.hidden = true;
   let isBusy = false;
   let pressedAt = -samePressMs;
-  let idle: ReturnType<typeof setTimeout> | undefined;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function submit(action: Action): Promise<void> {
     const code = field.value.trim();
@@ -39,8 +39,8 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
       else onReset();
       return;
     }
-    // A wrong code clears the field; a silent server keeps it for another try.
-    if (refusal.isAnswer) field.value = '';
+    // A wrong code clears the field; without a response of the server it stays for another try.
+    if (refusal.isFromServer) field.value = '';
     fill(problem, refusal.text);
     field.focus();
   }
@@ -48,22 +48,22 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
   function open(): void {
     if (!node.hidden) return;
     node.hidden = false;
-    waitForUse();
+    restartIdleTimer();
     field.focus();
   }
 
-  function waitForUse(): void {
-    clearTimeout(idle);
-    idle = setTimeout(close, idleMs);
+  function restartIdleTimer(): void {
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(close, idleMs);
   }
 
   function close(): void {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     node.hidden = true;
     pressedAt = -samePressMs;
     field.value = '';
     fill(problem, '');
-    // Until the next frame the browser leaves the focus, and so the keys, in what is hidden.
+    // The browser moves the focus out of hidden elements only with the next frame: do it now.
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && node.contains(activeElement)) activeElement.blur();
   }
@@ -82,8 +82,8 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
   });
 
   for (const use of ['keydown', 'mousedown', 'touchstart', 'input'])
-    node.addEventListener(use, () => node.hidden || waitForUse(), { capture: true, passive: true });
-  // A click beside the dialog does not take the keys from it.
+    node.addEventListener(use, () => node.hidden || restartIdleTimer(), { capture: true, passive: true });
+  // A click beside the dialog must not take the focus from it.
   node.addEventListener('mousedown', (event) => {
     if (event.target === node) event.preventDefault();
   });
@@ -102,7 +102,7 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     node,
     open,
     isOpen: () => !node.hidden,
-    /** The Back key: opens, or closes again. */
+    /** Opens or closes the dialog, for the Back key. */
     pressBack,
     /** Steps back in the history; some devices report it as a Back key that was already handled. */
     stepBack(): void {
@@ -140,18 +140,18 @@ function createForm(onAction: (action: Action) => void, onCancel: () => void) {
   return { panel, field, problem };
 }
 
-/** Null when the code opens the action. `isAnswer`: the server itself said so. */
+/** Returns the reason why the code was not accepted; null if it was. `isFromServer`: the server itself refused it. */
 async function findRefusal(
   network: Network,
   action: Action,
   code: string,
-): Promise<{ text: string; isAnswer: boolean } | null> {
+): Promise<{ text: string; isFromServer: boolean } | null> {
   try {
     await network.call('POST /api/player/options-code', { body: { action, code } });
     return null;
   } catch (error) {
     if (!(error instanceof CallError) || error.code === null || error.status >= 500)
-      return { text: strings.serverDown, isAnswer: false };
-    return { text: error.status === 403 ? strings.wrongPassword : error.message, isAnswer: true };
+      return { text: strings.serverDown, isFromServer: false };
+    return { text: error.status === 403 ? strings.wrongPassword : error.message, isFromServer: true };
   }
 }

@@ -1,4 +1,4 @@
-/** Panel of an unpaired TV, readable from three metres: QR code, code, check digits, and the way in words. */
+/** Panel of an unpaired TV, readable from three metres: QR code, code, check digits, and instructions. */
 import { qrPicture } from '../../../ui/media/qr.ts';
 import { element, fill } from '../../device/dom.ts';
 import { strings } from '../text/strings.ts';
@@ -47,7 +47,7 @@ export function createPairingPanel() {
 
   return {
     node,
-    /** Puts it in the place of the one before, without a flash. `server`: scheme, host and port, as a phone finds it. */
+    /** Replaces the shown code without flicker. `server`: scheme, host and port as a phone reaches it. */
     show(offer: { code: string; checkDigits: string }, server: string): void {
       offered.hidden = false;
       none.hidden = true;
@@ -57,12 +57,12 @@ export function createPairingPanel() {
       const picture = qrPicture(link);
       svg.setAttribute('viewBox', `0 0 ${picture.size} ${picture.size}`);
       path.setAttribute('d', picture.path);
-      // Two groups of three: read aloud, and typed, more easily.
+      // Two groups of three are easier to read aloud and to type.
       fill(code, ...[offer.code.slice(0, 3), offer.code.slice(3)].map((text) => element('span', { text })));
       fill(digits, offer.checkDigits);
       fill(address, `${server.replace(/^https?:\/\//, '')}/parear`);
     },
-    /** There is none: the server does not answer. */
+    /** Shows that there is no code, because the server does not respond. */
     showNone(): void {
       offered.hidden = true;
       none.hidden = false;

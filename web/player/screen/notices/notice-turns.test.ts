@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noticeAt, type NoticeTurn, turnAt } from './notice-turns.ts';
 
-/** A screen that looks once a second; `at` goes on to that second and says which notice is seen. */
+/** Simulates a screen that checks once a second; `at` advances to a second and returns the id of the visible notice. */
 function screen() {
   let turn: NoticeTurn | null = null;
   let now = 0;
@@ -15,7 +15,7 @@ function screen() {
   };
 }
 
-test('a notice stays 60 s, is away 60 s, and the next one follows', () => {
+test('a notice is shown for 60 s, hidden for 60 s, and then the next one follows', () => {
   const { at } = screen();
   assert.deepEqual(
     [0, 59, 60, 119, 120, 179, 180, 240, 359, 360, 400].map((second) => at(second, [3, 2, 1])),
@@ -23,7 +23,7 @@ test('a notice stays 60 s, is away 60 s, and the next one follows', () => {
   );
 });
 
-test('one notice comes back every 2 minutes, none shows nothing', () => {
+test('a single notice returns every 2 minutes, an empty list shows none', () => {
   const { at } = screen();
   assert.deepEqual(
     [70, 130, 200].map((second) => at(second, [1])),
@@ -32,7 +32,7 @@ test('one notice comes back every 2 minutes, none shows nothing', () => {
   assert.equal(at(250, []), undefined);
 });
 
-test('a notice that is added comes next and restarts no other', () => {
+test('an added notice is shown next and restarts no other', () => {
   const { at } = screen();
   assert.equal(at(0, [2, 1]), 2);
   assert.equal(at(30, [3, 2, 1]), 2, 'the one on the screen stays');
@@ -44,7 +44,7 @@ test('a notice that is added comes next and restarts no other', () => {
   );
 });
 
-test('a notice that goes leaves at once, and the others keep their rhythm', () => {
+test('a removed notice disappears at once, and the others keep their times', () => {
   const { at } = screen();
   assert.equal(at(10, [3, 2, 1]), 3);
   assert.equal(at(11, [2, 1]), undefined);
@@ -58,12 +58,12 @@ test('a notice that goes leaves at once, and the others keep their rhythm', () =
   assert.equal(other.at(240, [2, 1]), 1);
 });
 
-test('a notice switched off and on again within its minute goes on', () => {
+test('a notice switched off and on again within its minute continues', () => {
   const { at } = screen();
   assert.deepEqual([at(5, [2, 1]), at(8, [1]), at(12, [2, 1]), at(60, [2, 1])], [2, undefined, 2, undefined]);
 });
 
-test('the first of a list that was empty appears at once', () => {
+test('the first notice in an empty list appears at once', () => {
   const { at } = screen();
   assert.deepEqual(
     [at(5, [1]), at(100, []), at(101, [2]), at(160, [2]), at(161, [2])],
@@ -71,7 +71,7 @@ test('the first of a list that was empty appears at once', () => {
   );
 });
 
-test('a screen that slept goes on in the rhythm it had', () => {
+test('after a sleep the notices keep their times', () => {
   const notices = [{ id: 3 }, { id: 2 }, { id: 1 }];
   const first = turnAt(null, notices, 0);
   const turns = 3 * 100_000 + 1;

@@ -1,4 +1,4 @@
-/** Schedule of the notices: each 60 s over the picture, 60 s away, then the next one (contract/README 8.1, 8.3). Pure. */
+/** Schedule of the notices: each is shown for 60 s, then hidden for 60 s (contract/README 8.1, 8.3). Pure. */
 import { limits } from '../../../../src/contract/limits.ts';
 
 const shownMs = limits.notice.displaySeconds * 1000;
@@ -10,20 +10,20 @@ interface Named {
 
 /** Times are monotonic milliseconds. */
 export interface NoticeTurn {
-  /** The notice whose turn it is; it may be gone from the list meanwhile. */
+  /** The notice of this turn, which may have been removed from the list. */
   id: number;
   since: number;
-  /** Index in the list, at which the next one is when it is gone. */
+  /** Index in the list; the next notice moves there when this one is removed. */
   place: number;
   /** Notices that have had a turn. */
   seen: readonly number[];
 }
 
-/** The turn at `now`; null: there is nothing to show. `notices`: newest first. */
+/** Returns the turn at `now`; null: there are no notices. `notices`: newest first. */
 export function turnAt(turn: NoticeTurn | null, notices: readonly Named[], now: number): NoticeTurn | null {
   if (notices.length === 0) return null;
   if (!turn) return begin(notices, 0, now, []);
-  // Days asleep are no reason to count every turn.
+  // After days of sleep, do not count every turn.
   const passed = Math.floor((now - turn.since) / turnMs);
   let current = turn;
   for (let count = Math.min(passed, notices.length + (passed % notices.length)); count > 0; count -= 1)
@@ -43,7 +43,7 @@ export function noticeAt<Notice extends Named>(
   return notices[placeOf(notices, turn.id)];
 }
 
-/** A notice that never had a turn comes first, the newest of them; then the one that follows in the list. */
+/** Returns the next turn: the newest notice without a turn so far; otherwise the one that follows in the list. */
 function next(turn: NoticeTurn, notices: readonly Named[], now: number): NoticeTurn {
   const place = placeOf(notices, turn.id);
   for (let fresh = 0; fresh < notices.length; fresh += 1)
@@ -53,7 +53,7 @@ function next(turn: NoticeTurn, notices: readonly Named[], now: number): NoticeT
 
 function begin(notices: readonly Named[], place: number, since: number, seen: readonly number[]): NoticeTurn {
   const { id } = notices[place] as Named;
-  // Only those that are still there, so that years of notices are not remembered.
+  // Keep only ids that are still in the list, so that `seen` does not grow for ever.
   const known = seen.filter((one) => one !== id && placeOf(notices, one) >= 0);
   return { id, since, place, seen: [...known, id] };
 }

@@ -1,4 +1,4 @@
-/** Administrative notices over the picture; when which one: notice-turns.ts. */
+/** Administrative notices over the picture; their schedule is in notice-turns.ts. */
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import { element, fill } from '../../device/dom.ts';
 import { noticeAt, type NoticeTurn, turnAt } from './notice-turns.ts';
@@ -12,7 +12,7 @@ export function createNotices() {
   let active: PlayerNotice[] = [];
   let turn: NoticeTurn | null = null;
   let shown: PlayerNotice | undefined;
-  /** The room that the picture leaves it: said only when it changes, because old engines look at all styles each time. */
+  /** Height that the picture leaves free. Set only when it changes, because old engines then recalculate all styles. */
   let takenPx = 0;
 
   function tick(now: number): void {
@@ -20,7 +20,7 @@ export function createNotices() {
     const notice = noticeAt(turn, active, now);
     node.classList.toggle('is-visible', notice !== undefined);
     if (notice && notice !== shown) write(notice);
-    // Looked at each time: the screen may be turned, and beside a picture alone does it take room.
+    // Measure each time: the screen may be rotated, and the notice needs space only beside a picture.
     const roomPx = notice ? node.offsetHeight : 0;
     if (roomPx === takenPx) return;
     takenPx = roomPx;
@@ -44,7 +44,7 @@ export function createNotices() {
       active = notices.filter((notice) => notice.isActive);
       tick(performance.now());
     },
-    /** To be called about every second. */
+    /** Shows the notice of this moment; to be called about every second. */
     tick,
     stop(): void {
       document.body.classList.remove('has-notice');

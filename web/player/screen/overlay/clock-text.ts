@@ -1,4 +1,4 @@
-/** Time and date as written in Brazil. `wallMs`: milliseconds since 1970 as São Paulo's wall shows them. */
+/** Time and date in Brazilian form. `wallMs`: milliseconds since 1970 in the clinic's local time. */
 
 const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'];
 const months = [
@@ -18,13 +18,13 @@ const months = [
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** '08:05' */
+/** Returns a time such as '08:05'. */
 export function timeText(wallMs: number): string {
   const date = new Date(wallMs);
   return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
 }
 
-/** 'segunda-feira, 2 de março' */
+/** Returns a date such as 'segunda-feira, 2 de março'. */
 export function dateText(wallMs: number): string {
   const date = new Date(wallMs);
   return `${weekdays[date.getUTCDay()]}, ${date.getUTCDate()} de ${months[date.getUTCMonth()]}`;

@@ -1,6 +1,6 @@
 import { element, icon } from '../../device/dom.ts';
 
-/** The wordmark of the channel: the studio's drawing, a screen on a wall with a person waiting before it, and the name. */
+/** Returns the channel's wordmark: a screen on a wall with a person in front of it, and the name. */
 export function logo(): HTMLElement {
   const mark = icon(
     'M4.5 3h15a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z',

@@ -1,4 +1,4 @@
-/** Elements over the picture: wordmark, the clinic’s logo, clock, banner, and the buttons that appear with the pointer. */
+/** Elements over the picture: wordmark, the clinic's logo, clock, banner, and the buttons that appear with the pointer. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { ScreenClock } from '../../server/clock/clock.ts';
 import { dateText, timeText } from './clock-text.ts';
@@ -7,7 +7,7 @@ import { logo } from './logo.ts';
 import type { OwnLogo } from './own-logo.ts';
 import { strings } from '../text/strings.ts';
 
-/** Buttons and pointer are seen this long after a move. */
+/** Time for which buttons and pointer remain visible after a move. */
 const controlsMs = 4_000;
 
 export type Overlay = ReturnType<typeof createOverlay>;
@@ -21,7 +21,7 @@ export function createOverlay({
   clock: ScreenClock;
   ownLogo: Pick<OwnLogo, 'node'>;
   onPrevious(): void;
-  /** Without it there are no options. */
+  /** Opens the options; omitted: there is no button for them. */
   onOptions?(): void;
 }) {
   const time = element('div', { class: 'clock-time', testId: 'clock' });
@@ -70,15 +70,15 @@ export function createOverlay({
     banner,
     element('div', { class: 'controls' }, previous, ...(onOptions ? [options] : [])),
   );
-  let hide: ReturnType<typeof setTimeout> | undefined;
+  let hideTimer: ReturnType<typeof setTimeout> | undefined;
   let bannerTimer: ReturnType<typeof setTimeout> | undefined;
 
-  // The wake lock's fake moves are no person.
+  // Ignore the simulated moves that keep the screen awake.
   const reveal = (event: Event) => {
     if (!event.isTrusted) return;
     document.body.classList.add('has-pointer');
-    clearTimeout(hide);
-    hide = setTimeout(() => document.body.classList.remove('has-pointer'), controlsMs);
+    clearTimeout(hideTimer);
+    hideTimer = setTimeout(() => document.body.classList.remove('has-pointer'), controlsMs);
   };
   const stops = [listen('mousemove', reveal), listen('touchstart', reveal)];
 
@@ -92,16 +92,16 @@ export function createOverlay({
 
   return {
     node,
-    /** To be called about every second. */
+    /** Updates the clock; to be called about every second. */
     tick,
-    /** 'Playlist atualizada!' for 3 s. */
+    /** Shows 'Playlist atualizada!' for 3 s. */
     notifyOfEdit(): void {
       banner.classList.add('is-visible');
       clearTimeout(bannerTimer);
       bannerTimer = setTimeout(() => banner.classList.remove('is-visible'), limits.playlistBannerMs);
     },
     stop(): void {
-      clearTimeout(hide);
+      clearTimeout(hideTimer);
       clearTimeout(bannerTimer);
       document.body.classList.remove('has-pointer');
       for (const stop of stops) stop();

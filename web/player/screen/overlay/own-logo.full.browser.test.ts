@@ -1,4 +1,4 @@
-/** The clinic's own logo beside the clock (contract/README 9.8). */
+/** Tests the clinic's own logo beside the clock (contract/README 9.8). */
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import {
@@ -30,7 +30,7 @@ async function sendLogo(server: Server, bytes: Buffer): Promise<string> {
   return logo.sha256;
 }
 
-/** Mean colour of the logo as it is seen; undefined while there is none. */
+/** Returns the mean colour of the visible logo; undefined while there is none. */
 async function seen(tv: Tv): Promise<number[] | undefined> {
   const image = tv.page.getByTestId('own-logo').locator('img');
   if (!(await image.isVisible())) return undefined;
@@ -47,7 +47,7 @@ const untilSeen = (tv: Tv, colour: number[] | undefined) =>
 const blue = [20, 60, 200];
 const red = [200, 30, 30];
 
-test("a clinic's logo is shown, changed and removed at once, and stands there after a start without the server", async (t) => {
+test("a clinic's logo is shown, changed and removed at once, and is shown after a start without the server", async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const image = await server.image('verde', '#14b450');
@@ -72,24 +72,24 @@ test("a clinic's logo is shown, changed and removed at once, and stands there af
   assert.equal(await tv.state(), 'playing');
 });
 
-test('a logo that does not come breaks nothing, and is there as soon as it does', async (t) => {
+test('a logo that fails to load disturbs nothing, and appears as soon as it is loaded', async (t) => {
   const server = await startServer(t);
   const sha256 = await sendLogo(server, await drawn('#143cc8'));
   const tv = await openTv(t, server, small);
-  let answer: 'none' | 'portal' | 'own' = 'none';
+  let serverResponse: 'none' | 'portal' | 'own' = 'none';
   await tv.page.route(`**/media/${sha256}*`, (route) =>
-    answer === 'own'
+    serverResponse === 'own'
       ? route.continue()
-      : answer === 'none'
+      : serverResponse === 'none'
         ? route.abort()
         : route.fulfill({ contentType: 'image/png', body: 'no picture' }),
   );
   await server.sendTo(tv, [await server.image('verde', '#14b450')]);
   await tv.untilPlaying();
   assert.equal(await seen(tv), undefined);
-  answer = 'portal';
+  serverResponse = 'portal';
   await tv.page.waitForResponse(`**/media/${sha256}*`);
   assert.equal(await seen(tv), undefined);
-  answer = 'own';
+  serverResponse = 'own';
   await untilSeen(tv, blue);
 });

@@ -1,4 +1,4 @@
-/** The clinic's logo beside the clock, kept on the device; whatever fails, the screen is as without it. */
+/** The clinic's logo beside the clock, stored on the device; after any failure the screen shows none. */
 import { element } from '../../device/dom.ts';
 import { fetchPiece } from '../../media/piece.ts';
 import type { DisplayLogo } from '../../server/requests/responses.ts';
@@ -10,7 +10,7 @@ export type OwnLogo = ReturnType<typeof createOwnLogo>;
 
 interface OwnLogoDeps {
   connections: Connections;
-  kept: CachedResponses;
+  cachedResponses: CachedResponses;
 }
 
 const retryMs = 2_000;
@@ -20,11 +20,11 @@ export function createOwnLogo() {
   node.hidden = true;
   let deps: OwnLogoDeps | undefined;
   let wanted: DisplayLogo | null = null;
-  /** SHA-256 of what is seen. */
+  /** SHA-256 of the shown logo. */
   let shown = '';
   let address = '';
   let failures = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   function hide(): void {
     node.hidden = true;
@@ -55,9 +55,9 @@ export function createOwnLogo() {
     node.hidden = false;
   }
 
-  async function bring(logo: DisplayLogo, { connections, kept }: OwnLogoDeps): Promise<void> {
-    const stored = await kept.load('logo');
-    if (stored?.sha256 === logo.sha256 && (await show(logo, stored.bytes).then(isDone, isNotDone))) return;
+  async function load(logo: DisplayLogo, { connections, cachedResponses }: OwnLogoDeps): Promise<void> {
+    const stored = await cachedResponses.load('logo');
+    if (stored?.sha256 === logo.sha256 && (await show(logo, stored.bytes).then(returnTrue, returnFalse))) return;
     const isWanted = () => wanted?.sha256 === logo.sha256;
     if (!isWanted()) return;
     const piece = await fetchPiece(logo.url, 0, logo, {
@@ -69,34 +69,34 @@ export function createOwnLogo() {
     if (piece.size !== logo.sizeBytes || !isWanted()) throw new Error('logo incompleto');
     const bytes = new Blob([piece], { type: logo.contentType });
     await show(logo, bytes);
-    await kept.save('logo', { sha256: logo.sha256, bytes });
+    await cachedResponses.save('logo', { sha256: logo.sha256, bytes });
   }
 
   function check(): void {
-    clearTimeout(retry);
+    clearTimeout(retryTimer);
     const logo = wanted;
     if (!deps || !logo || logo.sha256 === shown) return;
-    bring(logo, deps).catch(() => {
+    load(logo, deps).catch(() => {
       if (wanted?.sha256 !== logo.sha256) return;
       failures += 1;
-      retry = setTimeout(check, backOffMs(retryMs, failures, Math.random()));
+      retryTimer = setTimeout(check, backOffMs(retryMs, failures, Math.random()));
     });
   }
 
   return {
     node,
-    begin(given: OwnLogoDeps): void {
-      deps = given;
+    start(dependencies: OwnLogoDeps): void {
+      deps = dependencies;
       check();
     },
-    /** null: the clinic has none. The logo before stays until the new one can be shown. */
+    /** Sets the logo; null: the clinic has none. The previous logo remains until the new one can be shown. */
     set(logo: DisplayLogo | null): void {
       const isSame = logo?.sha256 === wanted?.sha256;
       wanted = logo;
       if (!logo) {
-        clearTimeout(retry);
+        clearTimeout(retryTimer);
         hide();
-        if (!isSame) void deps?.kept.save('logo', undefined);
+        if (!isSame) void deps?.cachedResponses.save('logo', undefined);
       } else if (!isSame || shown !== logo.sha256) {
         failures = 0;
         check();
@@ -104,11 +104,11 @@ export function createOwnLogo() {
     },
     stop() {
       wanted = null;
-      clearTimeout(retry);
+      clearTimeout(retryTimer);
       hide();
     },
   };
 }
 
-const isDone = () => true;
-const isNotDone = () => false;
+const returnTrue = () => true;
+const returnFalse = () => false;

@@ -1,4 +1,4 @@
-/** Background radio: one <audio> that reconnects for ever and never disturbs the picture. */
+/** Background radio: one <audio> that always reconnects and never disturbs the picture. */
 import type { RadioSource } from '../../server/requests/responses.ts';
 import type { Connections, Release } from '../../server/requests/connections.ts';
 import { element } from '../../device/dom.ts';
@@ -7,16 +7,16 @@ import { createVolume } from '../../device/fade.ts';
 import type { Sound } from '../../device/sound.ts';
 
 export interface RadioReport {
-  /** `off`: nothing should play. */
+  /** `off`: the radio should not play. */
   radio: 'off' | 'heard' | 'silent';
-  /** Milliseconds, while it is silent. */
+  /** Milliseconds of silence while `radio` is 'silent'. */
   silentForMs: number;
 }
 
 const videoGain = 0.15;
 const callGain = 0.1;
 const retryMs = 1_000;
-/** A stream that does not move for this long is dead. */
+/** Time without progress after which a stream counts as broken. */
 const silentMs = 15_000;
 const checkMs = 5_000;
 
@@ -27,25 +27,25 @@ export function createRadio(sound: Sound, connections: Connections) {
   audio.preload = 'none';
   let settings: RadioSource = { streamUrl: null, volume: 0 };
   let isAllowed = false;
-  /** The wanted sound. */
+  /** The stream and volume that should play now. */
   let wanted = settings;
   let failures = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let release: Release | undefined;
   let lastPosition = -1;
   let movedAt = 0;
-  /** Undefined while it plays audibly. */
+  /** Start of the silence; undefined while the radio is audible. */
   let silentSince: number | undefined;
 
-  const volume = createVolume(audio, () => (wanted.volume / 100) * lowering.factor());
+  const volume = createVolume(audio, () => (wanted.volume / 100) * lowering.gain());
   const lowering = createLowering(() => volume.fade());
   const markSilent = () => {
     silentSince ??= performance.now();
   };
 
   const disconnect = () => {
-    clearTimeout(retry);
-    retry = undefined;
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
     audio.pause();
     audio.removeAttribute('src');
     audio.load();
@@ -65,10 +65,10 @@ export function createRadio(sound: Sound, connections: Connections) {
   };
 
   function reconnect(): void {
-    if (retry !== undefined || !wanted.streamUrl) return;
+    if (retryTimer !== undefined || !wanted.streamUrl) return;
     markSilent();
     disconnect();
-    retry = setTimeout(connect, backOffMs(retryMs, failures, Math.random()));
+    retryTimer = setTimeout(connect, backOffMs(retryMs, failures, Math.random()));
     failures += 1;
   }
 
@@ -77,13 +77,13 @@ export function createRadio(sound: Sound, connections: Connections) {
   sound.onUnlock(() => audio.paused && wanted.streamUrl && connect());
 
   const check = setInterval(() => {
-    if (!wanted.streamUrl || retry !== undefined) return;
+    if (!wanted.streamUrl || retryTimer !== undefined) return;
     const now = performance.now();
     if (audio.currentTime !== lastPosition) {
       if (lastPosition > 0) failures = 0;
       lastPosition = audio.currentTime;
       movedAt = now;
-      // Muted it runs on unheard.
+      // A muted stream runs on, but is not audible.
       if (audio.muted) markSilent();
       else silentSince = undefined;
     } else {
@@ -92,13 +92,13 @@ export function createRadio(sound: Sound, connections: Connections) {
     }
   }, checkMs);
 
-  function follow(): void {
+  function applySettings(): void {
     const streamUrl = isAllowed ? settings.streamUrl : null;
-    const isOther = streamUrl !== wanted.streamUrl;
+    const isOtherStream = streamUrl !== wanted.streamUrl;
     const hasOtherVolume = settings.volume !== wanted.volume;
     wanted = { streamUrl, volume: settings.volume };
-    if (!isOther) {
-      // Asked every 5 s: an answer without news ends no fade.
+    if (!isOtherStream) {
+      // Settings arrive every 5 s: a response without changes must not end a fade.
       if (hasOtherVolume) volume.fade();
       return;
     }
@@ -111,18 +111,18 @@ export function createRadio(sound: Sound, connections: Connections) {
     node: audio,
     set(next: RadioSource): void {
       settings = next;
-      follow();
+      applySettings();
     },
-    /** Silent while the screen has nothing to play, or is paused. */
+    /** Permits or stops the radio, which is silent while the screen has nothing to play or is paused. */
     allow(value: boolean): void {
       isAllowed = value;
-      follow();
+      applySettings();
     },
     /** Lowers the radio while a video with sound plays. */
     lowerForVideo: lowering.lowerForVideo,
-    /** Lowers it further while a call is said. */
+    /** Lowers the radio further while a call is spoken. */
     lowerForCall: lowering.lowerForCall,
-    /** Mutes it while an urgent notice is shown. */
+    /** Mutes the radio while an urgent notice is shown. */
     mute: lowering.mute,
     /** Returns the present state of the radio. */
     report: () => reportOf(wanted, silentSince),
@@ -130,7 +130,7 @@ export function createRadio(sound: Sound, connections: Connections) {
       clearInterval(check);
       volume.stop();
       isAllowed = false;
-      follow();
+      applySettings();
     },
   };
 }
@@ -141,24 +141,24 @@ function reportOf({ streamUrl }: RadioSource, silentSince: number | undefined): 
   return { radio: 'silent', silentForMs: performance.now() - silentSince };
 }
 
-/** Lowers the radio beside a video with sound, and beside a call. */
+/** Lowers the radio during a video with sound, and during a call. */
 function createLowering(onChange: () => void) {
-  let isBesideVideo = false;
-  let isBesideCall = false;
+  let isDuringVideo = false;
+  let isDuringCall = false;
   let isMuted = false;
   return {
-    factor: () => (isMuted ? 0 : isBesideCall ? callGain : isBesideVideo ? videoGain : 1),
+    gain: () => (isMuted ? 0 : isDuringCall ? callGain : isDuringVideo ? videoGain : 1),
     mute(value: boolean) {
       isMuted = value;
       onChange();
     },
     lowerForVideo(value: boolean) {
-      if (value === isBesideVideo) return;
-      isBesideVideo = value;
+      if (value === isDuringVideo) return;
+      isDuringVideo = value;
       onChange();
     },
     lowerForCall(value: boolean) {
-      isBesideCall = value;
+      isDuringCall = value;
       onChange();
     },
   };

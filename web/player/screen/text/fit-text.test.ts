@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { largestFitting } from './fit-text.ts';
 
-test('the largest size that fits is found, and asked for a few times only', () => {
+test('the largest size that fits is found with few attempts', () => {
   for (let wanted = 10; wanted <= 400; wanted += 1) {
     let requested = 0;
     const found = largestFitting({ min: 10, max: 400 }, (px) => {
@@ -14,7 +14,7 @@ test('the largest size that fits is found, and asked for a few times only', () =
   }
 });
 
-test('where nothing fits the smallest is taken', () => {
+test('if no size fits, the smallest is used', () => {
   assert.equal(
     largestFitting({ min: 24, max: 300 }, () => false),
     24,

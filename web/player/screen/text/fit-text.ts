@@ -1,11 +1,11 @@
-/** Finds by halves the largest font size at which a text fits into its box. */
+/** Finds the largest font size at which a text fits into its box, by binary search. */
 
 export interface FontRange {
   min: number;
   max: number;
 }
 
-/** The largest whole size in the range that fits, or its smallest. Pure but for `fits`, which is asked some ten times. */
+/** Returns the largest whole size in the range that fits, or its smallest. Calls `fits` about ten times. */
 export function largestFitting({ min, max }: FontRange, fits: (px: number) => boolean): number {
   let [low, high] = [Math.floor(min), Math.floor(max)];
   while (low < high) {
@@ -16,11 +16,11 @@ export function largestFitting({ min, max }: FontRange, fits: (px: number) => bo
   return low;
 }
 
-/** Sets the size of `text` so that it fills `room` and nothing of it lies outside. Words are broken only where one alone is too long. */
+/** Sets the size of `text` so that it fills `room` without overflow. Breaks a word only if it is too long by itself. */
 export function fitText(text: HTMLElement, room: HTMLElement, range: FontRange): void {
   const fits = (px: number): boolean => {
     text.style.fontSize = `${px}px`;
-    // Widths are rounded each by itself: the same 1194.6 px are 1195 here and 1194 there.
+    // Both widths are rounded separately: 1194.6 px may be 1195 in one and 1194 in the other.
     return text.offsetHeight <= room.clientHeight && text.scrollWidth <= room.clientWidth + 1;
   };
   text.classList.remove('is-broken');

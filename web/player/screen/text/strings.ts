@@ -1,4 +1,4 @@
-/** Texts of the player; web/testing/quoted-texts.txt holds what is promised word for word. */
+/** Texts of the player; web/testing/quoted-texts.txt has those that are specified word for word. */
 
 export const channelName = 'Antessala TV';
 
@@ -56,7 +56,7 @@ export const strings = {
   active: 'Player Ativo',
   waiting: 'Aguardando comandos do sistema...',
   unplayable: 'Não foi possível abrir os conteúdos',
-  /** `names`: of the contents. */
+  /** `names`: names of the contents. */
   unplayableHint(names: readonly string[]) {
     const first = names.slice(0, 3).join(', ');
     const more = names.length > 3 ? ` e mais ${names.length - 3}` : '';

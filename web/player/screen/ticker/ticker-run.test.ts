@@ -5,7 +5,7 @@ import { runOf } from './ticker-run.ts';
 const lengths = [20, 100, 500, 900, 1500, 2300, 4000, 7000];
 const near = (actual: number, expected: number) => Math.abs(actual - expected) < 1e-6;
 
-test('a message runs at 120 px a second on a screen of 1920, whatever its length and its company', () => {
+test('every message runs at 120 px a second on a screen of 1920', () => {
   for (const length of lengths)
     for (const isAlone of [true, false]) {
       const { durationMs, copies, gap } = runOf(1920, length, 16, isAlone);
@@ -14,7 +14,7 @@ test('a message runs at 120 px a second on a screen of 1920, whatever its length
     }
 });
 
-test('the speed follows the screen', () => {
+test('the speed is proportional to the screen', () => {
   for (const [width, remPx] of [
     [1280, 10.667],
     [1080, 12.96],
@@ -25,13 +25,13 @@ test('the speed follows the screen', () => {
   }
 });
 
-test('the next message comes after 35 s; a text that needs longer is read to its end first', () => {
+test('the next message follows after 35 s; a longer text runs to its end first', () => {
   for (const length of [20, 100, 500, 900, 1500, 2280]) assert.equal(runOf(1920, length, 16, false).turnMs, 35_000);
   const long = runOf(1920, 6000, 16, false);
   assert.ok(near(long.turnMs, 66_000) && near(long.durationMs, 66_000));
 });
 
-test('a short message follows itself, so that the bar is not empty; none is cut and none touches the other', () => {
+test('a short message is repeated within its turn; no copy is cut and none touches another', () => {
   for (const length of lengths) {
     const { durationMs, turnMs, copies, gap } = runOf(1920, length, 16, false);
     assert.ok(durationMs <= turnMs, 'left before its turn ends');

@@ -1,4 +1,4 @@
-/** The ticker of breaking news: one message at a time runs from right to left, all at one speed (ticker-run.ts). */
+/** The ticker: one message at a time runs from right to left, all at the same speed (ticker-run.ts). */
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import { element, fill } from '../../device/dom.ts';
 import { runOf } from './ticker-run.ts';
@@ -30,7 +30,7 @@ export function createTicker() {
       copy.style.marginLeft = `${gap}px`;
       track.append(copy);
     }
-    // The compositor alone moves it: one animation of one property, made once a turn.
+    // One animation of one property per turn, which runs on the compositor alone.
     running = track.animate(
       [{ transform: `translate3d(${width}px, 0, 0)` }, { transform: `translate3d(${-track.offsetWidth}px, 0, 0)` }],
       { duration: durationMs, iterations: isAlone ? Infinity : 1, fill: 'forwards' },
@@ -58,7 +58,7 @@ export function createTicker() {
       index = 0;
       start();
     },
-    /** Only over a picture. */
+    /** Shows the ticker only over a picture. */
     setVisible(value: boolean): void {
       if (value === isVisible) return;
       isVisible = value;

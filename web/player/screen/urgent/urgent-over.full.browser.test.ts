@@ -1,7 +1,4 @@
-/**
- * Tests calls and urgent notices on a screen without a picture, and that a programme beneath goes on (contract/README
- * 9.2, 15, 18.4, 18.5).
- */
+/** Tests calls and urgent notices on a screen without a picture (contract/README 9.2, 15, 18.4, 18.5). */
 import assert from 'node:assert/strict';
 import { colourAt } from '../../../../src/testing/media.ts';
 import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
@@ -20,7 +17,7 @@ import {
 } from '../../testing/tv.ts';
 import { endUrgent, gone, isUp, measured, sendUrgent } from '../../testing/urgent.ts';
 
-/** Tells of places of the screen whether such an element lies uppermost there. */
+/** Returns for places of the screen whether the element is on top there. */
 const on = (tv: Tv, selector: string, places: readonly (readonly [number, number])[]) =>
   tv.page.evaluate(
     ([selector, places]) =>
@@ -28,14 +25,14 @@ const on = (tv: Tv, selector: string, places: readonly (readonly [number, number
     [selector, places] as const,
   );
 
-/** The card fills the lower third from edge to edge. */
+/** Checks that the card fills the lower third from edge to edge. */
 const lowerThird = [
   [0.02, 0.97],
   [0.5, 0.9],
   [0.98, 0.97],
 ] as const;
 
-/** Mean brightness of the strongest colour in the lower part of the screen, and the colour of the upper left corner. */
+/** Returns the mean brightness of the lower part of the screen, and the colour of the upper left corner. */
 async function seen(tv: Tv) {
   const image = await tv.page.screenshot();
   const lower = await colourAt(image, { left: 0, top: 300, width: 640, height: 60 });
@@ -46,7 +43,7 @@ async function seen(tv: Tv) {
 const untilFaded = (tv: Tv) =>
   tv.page.waitForFunction(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
 
-/** A call's card, then an urgent notice, are seen on it; afterwards the screen is what it was. */
+/** Checks that a call's card and then an urgent notice are shown, and that the screen is unchanged afterwards. */
 async function assertNewsIsSeen(server: Server, tv: Tv, roomId: number, state: string, rest: number): Promise<void> {
   const { id: callId } = await callPatient(server, roomId, 'P042');
   await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
@@ -60,7 +57,7 @@ async function assertNewsIsSeen(server: Server, tv: Tv, roomId: number, state: s
   await tv.until(isUp(id));
   await untilFaded(tv);
   assert.ok((await measured(tv)).covers, `${state}: the notice covers all`);
-  // The plate of a free text.
+  // The plate of a notice with free text.
   const [r = 0, g = 0, b = 0] = (await seen(tv)).corner;
   assert.ok(Math.abs(r - 30) + Math.abs(g - 58) + Math.abs(b - 110) < 12, `${state}: ${r}, ${g}, ${b}`);
   assert.equal(await tv.state(), state, 'beneath it nothing has changed');
@@ -78,7 +75,7 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
   const tv = await openTv(t, server, small);
   const playerId = await playForCalls(server, tv);
 
-  await t.test('both are seen on a dark screen and on a paused one', async () => {
+  await t.test('a dark screen and a paused one show both', async () => {
     const { id: ruleId } = await addRule(server, playerId, { plays: 'dark' });
     await tv.until('body[data-state="dark"]');
     assert.ok((await seen(tv)).lower < 2, 'black');
@@ -93,7 +90,7 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
     await tv.untilPlaying();
   });
 
-  await t.test('a blocked screen shows neither, and those that still run when it is let in again', async () => {
+  await t.test('a blocked screen shows neither, and after its release those that still run', async () => {
     const { id: callId } = await callPatient(server, roomId, 'P041');
     await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
     await tv.until('.call:not(.is-visible)');
@@ -103,15 +100,15 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
 
     await server.setStatus(playerId, 'blocked');
     await tv.until('body[data-state="waiting"]');
-    // It would not learn of its end.
+    // A blocked screen would not be notified of the notice's end.
     await tv.until(gone);
-    assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'nobody’s number is left on it');
+    assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'no ticket remains on the screen');
     const { id: second } = await sendUrgent(server, 'Segundo');
     await callPatient(server, roomId, 'P042');
-    // Two polls long.
+    // Wait for two polls.
     await delay(6_500);
     assert.equal(await tv.page.locator('.urgent.is-visible, .call.is-visible, .call-strip li').count(), 0);
-    assert.deepEqual(await on(tv, '.cards', [[0.5, 0.5]]), [true], 'the waiting card is all there is');
+    assert.deepEqual(await on(tv, '.cards', [[0.5, 0.5]]), [true], 'only the waiting card is shown');
     await endUrgent(server, first);
 
     await server.setStatus(playerId, 'active');
@@ -123,7 +120,7 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
   });
 });
 
-test('a boundary that passes under an urgent notice: what is seen after it is the new playlist, without a moment of the old one', async (t) => {
+test('after a boundary beneath an urgent notice the new playlist is shown, without a frame of the old one', async (t) => {
   const server = await startServer(t);
   const sent = await server.image('vermelho', '#c81e1e', 3_600);
   const ruled = await server.image('verde', '#14b450', 3_600);
@@ -134,7 +131,7 @@ test('a boundary that passes under an urgent notice: what is seen after it is th
   const hours = between(beginMs, beginMs + 60 * minuteMs);
   await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours });
   await untilStored(tv, 2);
-  // Its answers would set the clock right.
+  // The server's responses would correct the clock.
   await server.stop();
   await tv.untilStill();
 

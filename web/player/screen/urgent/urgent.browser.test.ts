@@ -1,4 +1,4 @@
-/** Urgent notices on a screen (web/player/README 1.12). */
+/** Tests urgent notices on a screen (web/player/README 1.12). */
 import assert from 'node:assert/strict';
 import { assertNear } from '../../../../src/testing/media.ts';
 import { callPatient, callRoom, receiptsOf } from '../../testing/calls.ts';
@@ -26,16 +26,22 @@ test('urgent notices over a picture', async (t) => {
   const server = await startServer(t);
   const { tv, page } = await openPlaying(t, server, [await server.image('vermelho', '#c81e1e', 600)], screen);
 
-  await t.test('500 characters are read whole on each kind of screen, and so is one word', async () => {
-    /** The letters take their size a moment after the text, or the window. */
-    const untilRead = (name: string, leastPx: number) =>
-      eventually(`${name} is read`, async () => {
-        const { px, lines, isRoomOnScreen, isTextInRoom } = await measured(tv);
-        return isRoomOnScreen && isTextInRoom && lines > 0 && px >= leastPx;
-      });
+  await t.test('500 characters, and a single long word, are fully visible on each kind of screen', async () => {
+    /** The font size changes a moment after the text or the window. */
+    const untilRead = async (name: string, leastPx: number) => {
+      let found = '';
+      await eventually(
+        () => `${name} is read: ${found}`,
+        async () => {
+          const { px, lines, isRoomOnScreen, isTextInRoom } = await measured(tv);
+          found = JSON.stringify({ px, lines, isRoomOnScreen, isTextInRoom });
+          return isRoomOnScreen && isTextInRoom && lines > 0 && px >= leastPx;
+        },
+      );
+    };
     const { id } = await sendUrgent(server, longText, { preset: 'power' });
     await tv.until(isUp(id));
-    // At least 38 px where a 32-inch screen shows 1366 by 768: 20 mm, read from 6 m.
+    // At least 38 px where a 32-inch screen shows 1366 by 768: 20 mm, readable from 6 m.
     for (const [width, height, leastPx] of [
       [1366, 768, 38],
       [1080, 1920, 56],
@@ -51,7 +57,7 @@ test('urgent notices over a picture', async (t) => {
     await tv.until(isUp(word.id));
     await untilRead('one word', 151);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/urgent-word.png` });
-    // Longer than the screen is wide: broken, never cut.
+    // A word longer than the screen is broken, never cut.
     const long = await sendUrgent(server, 'A'.repeat(200));
     await tv.until(isUp(long.id));
     await untilRead('200 letters', 0);
@@ -59,7 +65,7 @@ test('urgent notices over a picture', async (t) => {
     await tv.until(gone);
   });
 
-  await t.test('the newest one wins, and an older one comes back only while it runs', async () => {
+  await t.test('the newest notice is shown, and an older one returns only while it runs', async () => {
     const first = await sendUrgent(server, 'Primeiro', { chime: true });
     await tv.until(isUp(first.id));
     const second = await sendUrgent(server, 'Segundo', { chime: true });
@@ -74,11 +80,11 @@ test('urgent notices over a picture', async (t) => {
     await endUrgent(server, third.id);
     await tv.until(gone);
     await delay(4_000);
-    assert.equal(await page.locator(gone).count(), 1, 'one that was ended does not come back');
+    assert.equal(await page.locator(gone).count(), 1, 'an ended notice does not return');
     for (const { id } of [first, second, third]) assert.ok((await receipt(server, id))?.delayMs !== null);
   });
 
-  await t.test('the radio is silent while one is shown, and heard again', async (t) => {
+  await t.test('the radio is silent while a notice is shown, and audible again afterwards', async (t) => {
     const settings = await startRadio(t, server);
     const radio = () =>
       page.getByTestId('radio').evaluate((it: HTMLAudioElement) => ({ volume: it.volume, at: it.currentTime }));
@@ -88,7 +94,7 @@ test('urgent notices over a picture', async (t) => {
     const { id } = await sendUrgent(server, 'Saiam com calma');
     await tv.until(isUp(id));
     await eventually('the radio is silent', async () => (await radio()).volume === 0);
-    // While it is shown, whatever is set meanwhile.
+    // The radio is silent while the notice is shown, even if its settings change.
     await server.owner.call('PUT /api/radio-settings', { body: { ...settings, volume: 80 } });
     for (let check = 0; check < 30; check += 1, await delay(100)) assert.equal((await radio()).volume, 0);
     const during = (await radio()).at;
@@ -99,7 +105,7 @@ test('urgent notices over a picture', async (t) => {
   });
 });
 
-test('all the rest is silent and lives on beneath it: video, notice, and a call that waits for its end', async (t) => {
+test('everything beneath is muted and continues: the video, a notice, and a call that waits for the end', async (t) => {
   const server = await startServer(t);
   const { tv, page } = await openPlaying(t, server, [await server.video('som', '#c81e1e', 120)], screen);
   await server.addNotice();
@@ -137,7 +143,7 @@ test('all the rest is silent and lives on beneath it: video, notice, and a call 
   await eventually('the video is loud again', async () => (await video()).volume === 1);
   assertNear(await tv.colour(), red, 30);
 
-  // A card that it covers is shown again afterwards. It stands long enough to be covered by a busy machine too.
+  // A covered card is shown again afterwards. It lasts long enough to be covered on a busy machine too.
   await server.owner.call('PUT /api/call-settings', { body: { seconds: 12 } });
   await tv.until('.call:not(.is-visible)');
   const second = await callPatient(server, roomId, 'P043');
@@ -149,7 +155,7 @@ test('all the rest is silent and lives on beneath it: video, notice, and a call 
   await tv.until(`.call.is-visible[data-call-id="${second.id}"]`);
 });
 
-test('a box that starts anew without its server shows it within 5 s, until its end', async (t) => {
+test('a box that starts without its server shows a stored notice within 5 s, until its end', async (t) => {
   const server = await startServer(t);
   const options = { ...screen, profile: await newProfile(t) };
   const first = await openPlaying(t, server, [await server.image('vermelho', '#c81e1e', 600)], options);
@@ -176,9 +182,9 @@ test('a box that starts anew without its server shows it within 5 s, until its e
   await tv.until(gone);
   await tv.untilColour(red);
 
-  // Ended while the box is off: what was kept does not flash up.
+  // The notice ended while the box was off: the stored one must not appear.
   await server.start();
-  // It ran out on the page's clock only.
+  // The notice ended on the page's clock only.
   await endUrgent(server, id);
   const other = await sendUrgent(server, 'Outro', { chime: true });
   await tv.until(isUp(other.id));

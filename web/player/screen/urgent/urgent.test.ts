@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { urgentAt } from './urgent.ts';
 
-test('the newest one wins, an older one comes back while it still runs, and all of them end', () => {
+test('the newest notice is shown, an older one returns while it still runs, and all of them end', () => {
   const notices = [
     { id: 4, until: 900 },
     { id: 9, until: 300 },

@@ -1,4 +1,4 @@
-/** An urgent notice fills the screen; what lies beneath goes on in silence (web/player/README 1.12). */
+/** Shows an urgent notice on the whole screen; everything beneath continues muted (web/player/README 1.12). */
 import type { UrgentPreset } from '../../../../src/contract/urgent.ts';
 import { element, fill, icon, listen } from '../../device/dom.ts';
 import type { Sound } from '../../device/sound.ts';
@@ -8,13 +8,13 @@ import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
 
 /** Maximum delay of the receipt while it is unknown whether the chime is audible. */
-const soundKnownMs = 1_500;
-/** Share of the screen's shorter side: the smallest and the largest letter. */
-const letters = { min: 1 / 40, max: 1 / 4 };
+const maxSoundWaitMs = 1_500;
+/** Smallest and largest font size, as shares of the screen's shorter side. */
+const fontShare = { min: 1 / 40, max: 1 / 4 };
 
 export interface UrgentToShow {
   id: number;
-  /** Monotonic milliseconds, sleep included. */
+  /** Monotonic milliseconds that include the device's sleep. */
   until: number;
   preset: UrgentPreset;
   text: string;
@@ -22,20 +22,20 @@ export interface UrgentToShow {
 }
 
 export interface UrgentOptions {
-  /** Monotonic milliseconds, sleep included. */
+  /** Monotonic milliseconds that include the device's sleep. */
   now(): number;
   sound: Sound;
   /** Mutes everything else, or ends that. */
-  onMute(isSilent: boolean): void;
-  /** It is painted. */
+  onMute(isMuted: boolean): void;
+  /** Called when a notice is painted. */
   onShown(id: number, hadSound: boolean): void;
-  /** The last one is over. */
-  onOver(): void;
+  /** Called when the last notice has ended. */
+  onEnd(): void;
 }
 
 export type Urgent = ReturnType<typeof createUrgent>;
 
-export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOptions) {
+export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptions) {
   const title = element('h1', { class: 'urgent-title' });
   const text = element('p', { class: 'urgent-text', testId: 'urgent-text' });
   const room = element('div', { class: 'urgent-room', testId: 'urgent-room' }, text);
@@ -60,7 +60,7 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
 
   const fit = () => {
     const shorter = Math.min(window.innerWidth, window.innerHeight);
-    fitText(text, room, { min: Math.max(16, shorter * letters.min), max: shorter * letters.max });
+    fitText(text, room, { min: Math.max(16, shorter * fontShare.min), max: shorter * fontShare.max });
   };
   const stopListening = listen('resize', () => shown && fit());
 
@@ -72,7 +72,7 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
     if (next) show(next);
     else hide();
     if (wasShown !== (next !== undefined)) onMute(next !== undefined);
-    if (!next) onOver();
+    if (!next) onEnd();
   }
 
   function show(notice: UrgentToShow): void {
@@ -83,9 +83,9 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
     node.classList.add('is-visible');
     fit();
     const painted = new Promise<void>((resolve) => afterPaint(resolve));
-    const received = notice.chime ? ring() : Promise.resolve(!sound.isBlocked());
-    void Promise.all([received, painted]).then(([hadSound]) => isStopped || onShown(notice.id, hadSound));
-    // The letters may have come after the first measure.
+    const audible = notice.chime ? playChime() : Promise.resolve(!sound.isBlocked());
+    void Promise.all([audible, painted]).then(([hadSound]) => isStopped || onShown(notice.id, hadSound));
+    // The font may be loaded after the first measurement.
     if (document.fonts) void document.fonts.ready.then(() => shown === notice && fit());
   }
 
@@ -95,15 +95,15 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
     audio.pause();
   }
 
-  /** Resolves soon with whether it is audible. */
-  function ring(): Promise<boolean> {
+  /** Plays the chime; resolves to true if it is audible, to false after a refusal or 1.5 s. */
+  function playChime(): Promise<boolean> {
     if (!chime) chime = URL.createObjectURL(new Blob([chimeWave(alarmStrokes)], { type: 'audio/wav' }));
     audio.src = chime;
     const played = sound.play(audio).then(
       () => !sound.isBlocked(),
       () => false,
     );
-    return Promise.race([played, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), soundKnownMs))]);
+    return Promise.race([played, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), maxSoundWaitMs))]);
   }
 
   return {
@@ -112,7 +112,7 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
       notices = list;
       tick();
     },
-    /** To be called about every second. */
+    /** Shows the notice of this moment; to be called about every second. */
     tick,
     isShown: () => shown !== undefined,
     stop(): void {
@@ -126,7 +126,7 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
   };
 }
 
-/** Returns the newest that still runs (contract/README 18.4). */
+/** Returns the newest notice that still runs (contract/README 18.4). */
 export function urgentAt<One extends Pick<UrgentToShow, 'id' | 'until'>>(
   notices: readonly One[],
   now: number,

@@ -5,7 +5,7 @@ import { createClock } from './clock.ts';
 const noon = '2026-03-02T15:00:00.000Z';
 const noonMs = Date.parse(noon);
 
-test('the time is the server’s, carried on by the monotonic clock, at the server’s offset', () => {
+test('the time is the server’s, advanced by the monotonic clock, with the server’s offset', () => {
   const clock = createClock();
   assert.equal(clock.wallMs(0), null);
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 1_000, 1_000);
@@ -13,13 +13,13 @@ test('the time is the server’s, carried on by the monotonic clock, at the serv
   assert.equal(clock.wallMs(1_000 + 65 * 60_000), Date.parse('2026-03-02T13:05:00.000Z'));
 });
 
-test('half of the call’s duration is added', () => {
+test('half of the call’s duration is added to the server’s time', () => {
   const clock = createClock();
   clock.sync({ serverTime: noon, utcOffsetMinutes: 0 }, 0, 400);
   assert.equal(clock.utcMs(400), Date.parse(noon) + 200);
 });
 
-test('a slow answer does not make a well-set clock jump, a contradicting one sets it', () => {
+test('a slow response that agrees does not make the clock jump, one that differs sets it', () => {
   const clock = createClock();
   const at = (ms: number) => new Date(Date.parse(noon) + ms).toISOString();
   clock.sync({ serverTime: at(0), utcOffsetMinutes: 0 }, 0, 10);
@@ -30,34 +30,34 @@ test('a slow answer does not make a well-set clock jump, a contradicting one set
   assert.equal(clock.utcMs(6_200), Date.parse(noon) + 3_600_100);
 });
 
-test('a start without the server goes on with the last time it said, as far as the device’s clock can be believed', () => {
+test('a start without the server continues with the stored time, if the device’s clock is plausible', () => {
   const dayMs = 86_400_000;
-  const kept = { utcMs: noonMs, deviceMs: 5_000, utcOffsetMinutes: -180 };
+  const stored = { utcMs: noonMs, deviceMs: 5_000, utcOffsetMinutes: -180 };
   const timeAfter = (offMs: number) => {
     const clock = createClock();
-    clock.recall(kept, kept.deviceMs + offMs, 100);
+    clock.restore(stored, stored.deviceMs + offMs, 100);
     return clock.utcMs(1_100);
   };
   assert.equal(timeAfter(dayMs), noonMs + dayMs + 1_000);
   assert.equal(timeAfter(-1), null, 'its clock went back');
   assert.equal(timeAfter(31 * dayMs), null, 'off for too long');
   const clock = createClock();
-  clock.recall(kept, kept.deviceMs + dayMs, 0);
-  assert.equal(clock.toKeep(0, 0), null, 'nobody has said it again');
+  clock.restore(stored, stored.deviceMs + dayMs, 0);
+  assert.equal(clock.toStore(0, 0), null, 'the server has not responded again');
   clock.sync({ serverTime: new Date(noonMs + 5_000).toISOString(), utcOffsetMinutes: -180 }, 0, 8_000);
-  assert.equal(clock.utcMs(8_000), noonMs + 9_000, 'the server’s word counts more, however slow');
-  assert.deepEqual(clock.toKeep(70_000, 8_000), { utcMs: noonMs + 9_000, deviceMs: 70_000, utcOffsetMinutes: -180 });
-  clock.recall(kept, 6_000, 8_000);
+  assert.equal(clock.utcMs(8_000), noonMs + 9_000, 'a response of the server counts more, however slow');
+  assert.deepEqual(clock.toStore(70_000, 8_000), { utcMs: noonMs + 9_000, deviceMs: 70_000, utcOffsetMinutes: -180 });
+  clock.restore(stored, 6_000, 8_000);
   assert.equal(clock.utcMs(8_000), noonMs + 9_000);
 });
 
-test('a time that is none is ignored', () => {
+test('an invalid time is ignored', () => {
   const clock = createClock();
   clock.sync({ serverTime: 'ontem', utcOffsetMinutes: 0 }, 0, 0);
   assert.equal(clock.wallMs(0), null);
 });
 
-test('the clock follows the announced changes of its offset to the second, without being told again', () => {
+test('the clock applies the announced changes of its offset to the second, without another response', () => {
   const clock = createClock();
   const change = { fromUtc: '2026-03-02T16:00:00.000Z', minutes: -240 };
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180, offsetChanges: [change] }, 0, 0);
@@ -65,12 +65,12 @@ test('the clock follows the announced changes of its offset to the second, witho
   assert.equal(clock.wallMs(hourMs - 1), Date.parse('2026-03-02T12:59:59.999Z'));
   assert.equal(clock.wallMs(hourMs), Date.parse('2026-03-02T12:00:00.000Z'), 'summer time ends: the hour comes again');
   const again = createClock();
-  const kept = clock.toKeep(5_000, 0);
-  assert.ok(kept);
-  again.recall(kept, 5_000 + 2 * hourMs, 0);
+  const stored = clock.toStore(5_000, 0);
+  assert.ok(stored);
+  again.restore(stored, 5_000 + 2 * hourMs, 0);
   assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'also after a start without the server');
   again.sync({ serverTime: noon, utcOffsetMinutes: -120 }, 0, 0);
-  assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'what was announced before is no longer so');
+  assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'the earlier announcement no longer applies');
 });
 
 /**
@@ -86,20 +86,20 @@ function afterJump(jumpMs: number, wrongMs = 0) {
   return { clock, slept: () => slept, gained: () => (clock.utcMs(250) as number) - noonMs - 250 };
 }
 
-test('a sleep in which the monotonic clock stood is time that passed, by a device’s clock that was right before', () => {
+test('a sleep in which the monotonic clock stopped is elapsed time, if the device’s clock was right before', () => {
   const nightMs = 10 * 3_600_000;
   const { clock, slept, gained } = afterJump(nightMs, -900);
   assert.deepEqual([gained(), slept()], [nightMs, 1]);
   assert.equal(clock.wallMs(250), Date.parse('2026-03-02T22:00:00.250Z'));
   assert.equal(clock.programmeTime(250)?.utcMs, noonMs + nightMs + 250);
-  assert.equal(clock.elapsed(250), nightMs + 250, 'and so old is what was there before');
+  assert.equal(clock.elapsed(250), nightMs + 250, 'earlier calls are older by the sleep');
   clock.check(noonMs - 900 + nightMs + 500, 500);
   assert.deepEqual([clock.elapsed(500), slept()], [nightMs + 500, 1], 'once');
   clock.check(noonMs - 900 + 2 * nightMs + 750, 750);
   assert.deepEqual([clock.elapsed(750), slept()], [2 * nightMs + 750, 2], 'each night');
 });
 
-test('a device’s clock that is put right, back, or far ahead, and one that goes on with the monotonic one, is no sleep', () => {
+test('a device’s clock that is corrected, set back or far ahead, or runs with the monotonic one, is no sleep', () => {
   const hourMs = 3_600_000;
   const yearMs = 365 * 24 * hourMs;
   for (const [jumpMs, wrongMs] of [
@@ -117,26 +117,26 @@ test('a device’s clock that is put right, back, or far ahead, and one that goe
   const unknown = createClock(undefined, () => assert.fail());
   unknown.check(noonMs, 0);
   unknown.check(noonMs + hourMs, 250);
-  assert.deepEqual([unknown.utcMs(250), unknown.elapsed(250)], [null, 250], 'nobody knows what time it is');
+  assert.deepEqual([unknown.utcMs(250), unknown.elapsed(250)], [null, 250], 'the time is unknown');
 });
 
-test('after a sleep the server’s next answer sets the clock, however slow; one that was asked before does not', () => {
+test('after a sleep the server’s next response sets the clock, however slow; one requested before does not', () => {
   const hourMs = 3_600_000;
   const { clock } = afterJump(hourMs);
-  assert.equal(clock.toKeep(noonMs, 250), null, 'nobody has said it again');
+  assert.equal(clock.toStore(noonMs, 250), null, 'the server has not responded again');
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 100, 300);
   assert.equal(clock.utcMs(300), noonMs + hourMs + 300);
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 300, 8_300);
-  assert.equal(clock.utcMs(8_300), noonMs + 4_000, 'somebody had set the clock');
+  assert.equal(clock.utcMs(8_300), noonMs + 4_000, 'a person had set the clock');
   clock.check(noonMs + hourMs + 8_500, 8_500);
   clock.check(noonMs + 3 * hourMs + 8_750, 8_750);
-  assert.equal(clock.utcMs(8_750), noonMs + 4_450, 'which is not believed any more');
+  assert.equal(clock.utcMs(8_750), noonMs + 4_450, 'the device’s clock is no longer trusted');
 });
 
-test('a start without the server goes on through a sleep', () => {
+test('a start without the server continues through a sleep', () => {
   const hourMs = 3_600_000;
   const clock = createClock();
-  clock.recall({ utcMs: noonMs, deviceMs: noonMs + 700, utcOffsetMinutes: -180 }, noonMs + hourMs, 0);
+  clock.restore({ utcMs: noonMs, deviceMs: noonMs + 700, utcOffsetMinutes: -180 }, noonMs + hourMs, 0);
   clock.check(noonMs + hourMs, 0);
   clock.check(noonMs + 9 * hourMs, 0);
   assert.equal(clock.programmeTime(0)?.utcMs, noonMs + 9 * hourMs - 700);

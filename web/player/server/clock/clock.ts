@@ -1,7 +1,8 @@
 /**
- * The time of day: the server's time plus what has passed since by the monotonic clock, at the offset of the clinic's zone,
- * whose next changes the server tells ahead. The device's own clock is often wrong: it is only asked how long the device was off, while the server has not yet
- * said what time it is, and how long it slept, where it was right before: Chromium's monotonic clock may stand meanwhile. Its time zone is never asked.
+ * Calculates the time of day: the server's time plus the monotonic time since then, with the UTC offset of the clinic's
+ * time zone, whose next changes the server sends ahead. The device's own clock is often wrong. It is only used to
+ * measure how long the device was off, until the server has sent the time, and how long it slept, if it was right
+ * before: Chromium's monotonic clock may stop meanwhile. The device's time zone is never used.
  */
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Responses, OffsetChange } from '../requests/responses.ts';
@@ -10,49 +11,46 @@ export interface ServerTime {
   /** ISO 8601. */
   serverTime: string;
   utcOffsetMinutes: number;
-  /** The offset's next changes, the first one first; left out when there are none. */
+  /** The next changes of the offset, in order; omitted without any. */
   offsetChanges?: readonly OffsetChange[] | undefined;
 }
 
-/** The time by which the programme is followed. */
+/** The time that the programme's rules use. */
 export interface ProgrammeTime {
   /** Milliseconds since 1970, UTC. */
   utcMs: number;
   offsets: ZoneOffsets;
-  /** False: nothing is known but that it is not earlier. */
+  /** False: `utcMs` is only the earliest possible time. */
   isKnown: boolean;
 }
 
-type KeptTime = Responses['time'];
+type StoredTime = Responses['time'];
 
-/** Those of the last change that has come. */
+/** Returns the UTC offset in minutes at a time. */
 function minutesAt({ minutes, changes }: ZoneOffsets, utcMs: number): number {
   return changes.reduce((now, change) => (Date.parse(change.fromUtc) <= utcMs ? change.minutes : now), minutes);
 }
 
-const longestOffMs = 30 * 86_400_000;
-/** A quartz drifts by less than this part of the time. */
+const maxOffMs = 30 * 86_400_000;
+/** Maximum drift of a clock, as a share of the elapsed time. */
 const drift = 1e-4;
 
-/** Less is no sleep; and a device’s clock is right when it is no farther from the server’s. */
-const shortestSleepMs = 60_000;
+/** Minimum length of a sleep, and maximum deviation at which a device's clock counts as right. */
+const minSleepMs = 60_000;
 
-/** Minimum difference that counts as another time zone; responses differ by less. */
+/** Minimum difference that counts as another displayed time; responses differ by less. */
 const jumpMs = 1_000;
 
 export type ScreenClock = ReturnType<typeof createClock>;
 
-/**
- * `onJump`: what a wall shows is another time at once, by another zone or after the first response. `onSlept`: the device slept,
- * as far as its clock can be believed.
- */
+/** Calls `onJump` when the displayed time changes at once, and `onSlept` when the device slept. */
 export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined) {
-  /** `errorMs` is infinite while nobody but the device's clock vouches for it. */
+  /** `errorMs` is Infinity while the time comes from the device's clock alone. */
   let known: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
-  /** The kept time, until a better one is known. */
+  /** The stored time, until a better one is known. */
   let atLeast: ProgrammeTime | null = null;
-  /** The last look, and whether the device's clock was right then. */
-  let seen: { deviceMs: number; at: number; isRight: boolean } | undefined;
+  /** The last check, and whether the device's clock was right then. */
+  let lastCheck: { deviceMs: number; at: number; isRight: boolean } | undefined;
   let totalSleptMs = 0;
   let wokeAt = -Infinity;
   const utcMs = (now: number) => (known ? known.utcMs + now - known.at : null);
@@ -69,9 +67,10 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
     if (Number.isNaN(reported)) return;
     atLeast = null;
     if (known) {
-      const believed = known.errorMs + (respondedAt - known.at) * drift;
-      const isWorse = errorMs > believed && Math.abs(reported - (utcMs(respondedAt) as number)) <= errorMs + believed;
-      // A slow answer that does not contradict brings nothing but a jumping clock.
+      const expectedErrorMs = known.errorMs + (respondedAt - known.at) * drift;
+      const isWorse =
+        errorMs > expectedErrorMs && Math.abs(reported - (utcMs(respondedAt) as number)) <= errorMs + expectedErrorMs;
+      // A slow response that agrees with the known time would only make the clock jump.
       if (isWorse) {
         known.offset = offset;
         return;
@@ -81,28 +80,24 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
   }
 
   return {
-    /**
-     * To be called several times a second, and before `sync`: whether the device slept. `deviceMs`: what its clock says now,
-     * milliseconds since 1970.
-     */
+    /** Checks for a sleep, several times a second and before `sync`. `deviceMs`: the device's clock since 1970. */
     check(deviceMs: number, now: number): void {
-      const gainMs = seen?.isRight ? deviceMs - seen.deviceMs - (now - seen.at) : 0;
-      const hasSlept = known !== undefined && gainMs > shortestSleepMs && gainMs < longestOffMs;
+      const gainMs = lastCheck?.isRight ? deviceMs - lastCheck.deviceMs - (now - lastCheck.at) : 0;
+      const hasSlept = known !== undefined && gainMs > minSleepMs && gainMs < maxOffMs;
       if (known && hasSlept) {
         totalSleptMs += gainMs;
         wokeAt = now;
-        // Somebody may have set the clock: whatever the server says next counts more.
+        // A person may have set the clock: the server's next time replaces this one.
         known = { ...known, utcMs: known.utcMs + gainMs, errorMs: Infinity };
       }
       const value = utcMs(now);
-      seen = { deviceMs, at: now, isRight: value !== null && Math.abs(deviceMs - value) <= shortestSleepMs };
+      lastCheck = { deviceMs, at: now, isRight: value !== null && Math.abs(deviceMs - value) <= minSleepMs };
       if (hasSlept) onSlept();
     },
-    /** Monotonic milliseconds that count what the device slept. */
+    /** Returns monotonic milliseconds that include the device's sleep. */
     elapsed: (now: number) => now + totalSleptMs,
     /**
-     * `askedAt` and `answeredAt` are monotonic milliseconds around the call that brought `time`; one that was asked before a
-     * sleep is ignored.
+     * Sets the clock, unless the request began before a sleep. Both times: monotonic milliseconds around the request.
      */
     sync(time: ServerTime, requestedAt: number, respondedAt: number): void {
       if (requestedAt < wokeAt) return;
@@ -111,39 +106,37 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       const after = wallMs(respondedAt);
       if (after !== null && (before === null || Math.abs(after - before) >= jumpMs)) onJump();
     },
-    /**
-     * Goes on with the time that was kept, until the server says it. `deviceMs`: what the device's clock says now. Ignored when
-     * that can't be: the clock went back, or the device was off for more than 30 days.
-     */
-    recall(kept: KeptTime, deviceMs: number, now: number): void {
+    /** Continues with the stored time. Ignored if the device's clock went back, or is more than 30 days later. */
+    restore(stored: StoredTime, deviceMs: number, now: number): void {
       if (known) return;
-      const offset: ZoneOffsets = { minutes: kept.utcOffsetMinutes, changes: kept.offsetChanges ?? [] };
-      const offMs = deviceMs - kept.deviceMs;
-      const aheadMs = deviceMs - kept.utcMs;
-      const isBelieved = offMs >= 0 && aheadMs >= 0 && aheadMs < longestOffMs;
-      if (!isBelieved) atLeast = { utcMs: kept.utcMs, offsets: offset, isKnown: false };
-      if (offMs < 0 || offMs > longestOffMs) return;
-      known = { utcMs: kept.utcMs + offMs, at: now, errorMs: Infinity, offset };
+      const offset: ZoneOffsets = { minutes: stored.utcOffsetMinutes, changes: stored.offsetChanges ?? [] };
+      const offMs = deviceMs - stored.deviceMs;
+      const aheadMs = deviceMs - stored.utcMs;
+      const isPlausible = offMs >= 0 && aheadMs >= 0 && aheadMs < maxOffMs;
+      if (!isPlausible) atLeast = { utcMs: stored.utcMs, offsets: offset, isKnown: false };
+      if (offMs < 0 || offMs > maxOffMs) return;
+      known = { utcMs: stored.utcMs + offMs, at: now, errorMs: Infinity, offset };
     },
-    /** Returns the time to keep for a start without the server; null until the server has said. */
-    toKeep(deviceMs: number, now: number): KeptTime | null {
+    /** Returns the time to store for a start without the server; null before the server's first response. */
+    toStore(deviceMs: number, now: number): StoredTime | null {
       if (!known || known.errorMs === Infinity) return null;
       const { minutes, changes } = known.offset;
       const next = changes.length > 0 ? { offsetChanges: changes } : {};
       return { utcMs: known.utcMs + now - known.at, deviceMs, utcOffsetMinutes: minutes, ...next };
     },
-    /** Milliseconds since 1970, UTC; null until the server has said. */
+    /** Returns milliseconds since 1970, UTC; null before the server's first response. */
     utcMs,
     /**
-     * The programme asks for more than who reads the clock: without the server the device's own clock only counts at or after
-     * the time that was kept, and less than 30 days ahead of it. Null until the server has ever said what time it is.
+     * Returns the time for the programme's rules, which need a more reliable one than the displayed clock: without the
+     * server the device's own clock only counts if it is not earlier than the stored time, and less than 30 days later.
+     * Null before the server has ever sent the time.
      */
     programmeTime(now: number): ProgrammeTime | null {
       const value = utcMs(now);
       if (atLeast || value === null || !known) return atLeast;
       return { utcMs: value, offsets: known.offset, isKnown: true };
     },
-    /** Milliseconds since 1970 as a wall of the clinic shows them; null until the server has said. */
+    /** Returns milliseconds since 1970 in the clinic's local time; null before the server's first response. */
     wallMs,
   };
 }

@@ -1,4 +1,4 @@
-/** Feed of the assignment: status, the playlist that was sent, and the rules of its programme, all with their items. */
+/** Feed of the assignment: the screen's status, its assigned playlist and the programme's rules, with all items. */
 import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
@@ -9,15 +9,15 @@ import type { FeedContext } from './request-queue.ts';
 import { noRules, rulesAfter } from './rules.ts';
 
 export interface AssignmentOptions {
-  /** Applies them; may throw. */
+  /** Applies assignment and rules; may throw. */
   onAssignment(assignment: Assignment, rules: Rules): void;
-  /** Items that play on although another playlist is assigned. */
+  /** Returns the ids of items that play on although another playlist is assigned. */
   held(): readonly number[];
-  /** These may no longer. */
+  /** Called with the held items that may no longer be shown. */
   onRevoked(ids: readonly number[]): void;
-  /** The last call of a patient. */
+  /** Called with the id of the last call of a patient. */
   onLastCall(id: unknown): void;
-  /** Urgent notices that run. */
+  /** Called with the ids of running urgent notices. */
   onUrgentIds(ids: unknown): void;
 }
 
@@ -35,13 +35,13 @@ const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
 
 const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';
 
-/** Contract/README 10.4: within 30 s of the page's reload, which asks for everything itself, the refresh is skipped. */
+/** True within 30 s of the page's restart, so that the refresh is skipped (contract/README 10.4). */
 export function isNearReload(ageMs: number): boolean {
   const sinceMs = ageMs % limits.reloadEveryMs;
   return Math.min(sinceMs, limits.reloadEveryMs - sinceMs) < limits.playlistRefreshSkipMs;
 }
 
-function itemsBy({ session, requests }: FeedContext): (playlistId: number) => Promise<PlayItem[]> {
+function createItemsRequest({ session, requests }: FeedContext): (playlistId: number) => Promise<PlayItem[]> {
   return (id) => {
     const query = { userId: session.credentials().userId, hours: 'own' as const };
     return requests.send(() => session.call('GET /api/player/playlists/:id/randomized', { params: { id }, query }));
@@ -51,24 +51,24 @@ function itemsBy({ session, requests }: FeedContext): (playlistId: number) => Pr
 export type AssignmentFeed = ReturnType<typeof startAssignmentFeed>;
 
 export function startAssignmentFeed(context: FeedContext, { onAssignment, held, ...listeners }: AssignmentOptions) {
-  const { session, kept, requests } = context;
-  const requestItems = itemsBy(context);
+  const { session, cachedResponses, requests } = context;
+  const requestItems = createItemsRequest(context);
   let current: Assignment | undefined;
-  /** The kept assignment: while the server names its revision, the first picture waits for one answer less. */
-  let recalled: Assignment | undefined;
-  void kept.load('assignment').then((assignment) => (recalled = assignment));
+  /** The stored assignment: if its revision is current, the first picture waits for one response fewer. */
+  let stored: Assignment | undefined;
+  void cachedResponses.load('assignment').then((assignment) => (stored = assignment));
   let rules = noRules;
   let followed: number | null = null;
   let mustRefetch = false;
 
-  const forgetItems = () => void (mustRefetch = true);
+  const refetchItems = () => void (mustRefetch = true);
 
   function accept(next: Assignment, nextRules: Rules): void {
     if (requests.isClosed()) return;
     onAssignment(next, nextRules);
-    // Only now: what could not be applied is asked for again, and never kept.
-    if (next !== current) void kept.save('assignment', next);
-    if (nextRules !== rules) void kept.save('rules', nextRules);
+    // Store only what could be applied; the rest is requested again.
+    if (next !== current) void cachedResponses.save('assignment', next);
+    if (nextRules !== rules) void cachedResponses.save('rules', nextRules);
     current = next;
     rules = nextRules;
   }
@@ -81,20 +81,20 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
       delivered.assignment.isDark === current.isDark &&
       !delivered.assignment.playlist &&
       !current.playlist;
-    const isRecalled = !current && recalled?.items === delivered.assignment.items;
-    // What can't be applied is not tried a second time.
-    recalled = undefined;
+    const isStored = !current && stored?.items === delivered.assignment.items;
+    // A stored assignment that can't be applied is not tried again.
+    stored = undefined;
     if (!current || delivered.rules !== rules || (delivered.assignment !== current && !isSame))
       accept(delivered.assignment, delivered.rules);
-    if (isRecalled) {
-      // A start asks for everything, but after the first picture.
-      forgetItems();
+    if (isStored) {
+      // A start requests everything, but after the first picture.
+      refetchItems();
       poll.now();
     }
     if (delivered.fault) throw delivered.fault;
   }
 
-  /** The current ones themselves when nothing of them has changed. `fault`: new rules did not come; what was sent does not wait for them. */
+  /** Requests assignment and rules; returns the current objects if unchanged. `fault`: only the rules failed. */
   async function refreshAssignment(): Promise<{ assignment: Assignment; rules: Rules; fault?: Error }> {
     try {
       const ids = held();
@@ -114,7 +114,7 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
         return { assignment, rules, fault: error as Error };
       }
     } catch (error) {
-      // Screen or account blocked. The credentials stay, and the screen asks on.
+      // Screen or account is blocked. The credentials stay, and the requests continue.
       if (isBlocked(error)) return { assignment: blocked, rules };
       throw error;
     }
@@ -122,7 +122,7 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
 
   async function assignmentOf(reply: AssignedPlaylistReply, isForced: boolean): Promise<Assignment> {
     const { status, playlist, isDark } = reply;
-    const before = current ?? recalled;
+    const before = current ?? stored;
     const known = before?.playlist;
     const isKnown = playlist && known && playlist.id === known.id && playlist.revision === known.revision && !isForced;
     if (
@@ -141,24 +141,24 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
   const startedAt = performance.now();
   const refresh = setInterval(() => {
     if (isNearReload(performance.now() - startedAt)) return;
-    forgetItems();
+    refetchItems();
     poll.now();
   }, limits.playlistRefreshMs);
 
   return {
     now: poll.now,
-    /** The last one that was applied. */
+    /** Returns the last applied assignment. */
     current: () => current,
-    /** Applies one; what could not be applied is asked for again, and never kept. */
+    /** Applies an assignment and stores it. If it can't be applied, it is requested again and not stored. */
     accept,
-    /** This playlist plays. */
+    /** Sets the playlist that plays. */
     follow(playlistId: number | null): void {
       followed = playlistId;
     },
-    /** The one that plays. */
+    /** Returns the id of the playlist that plays. */
     followed: () => followed,
-    /** The items of what was sent and of what plays are asked for again, even if their revision is the same. */
-    forgetItems,
+    /** Requests the items of the assigned and of the playing playlist again, even if their revision is the same. */
+    refetchItems,
     stop() {
       clearInterval(refresh);
       poll.stop();

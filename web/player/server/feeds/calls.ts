@@ -1,6 +1,6 @@
 /**
- * Feed of patients' calls. Requests them when the poll of the assignment names a new last id, or the socket announces
- * one. A response contains all calls that this screen has not shown. Only the number of the last shown call is kept.
+ * Feed of patients' calls, requested when a poll has a new last id or the socket announces one. A response contains all
+ * calls that this screen has not shown. Only the id of the last shown call is stored.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
@@ -16,13 +16,13 @@ export function startCallsFeed(
   onCalls: (response: PlayerCalls) => void,
 ) {
   let lastReceived = lastShown();
-  /** Calls that the screen received. */
+  /** Calls that were delivered before. */
   const delivered: string[] = [];
-  /** The last call's id as the poll named it, and the one that an answer has settled. */
+  /** Last call's id in the newest poll, and the one that a response has confirmed. */
   let polledId = 0;
   let confirmed = -1;
 
-  /** True for a call that was not delivered before: when ids go back, the same calls arrive again. */
+  /** True for a call that was not delivered before: when ids start again, the same calls arrive again. */
   function isNew({ id, label, roomName }: PlayerCall): boolean {
     const name = [id, label, roomName].join();
     if (delivered.indexOf(name) >= 0) return false;
@@ -33,12 +33,12 @@ export function startCallsFeed(
 
   const refresh = createRefresh(requests, async () => {
     const after = lastReceived;
-    const named = polledId;
-    // Settled by an answer alone: after a miss the next poll makes it ask again.
+    const requestedId = polledId;
+    // Only a response confirms the id: after a failure the next poll causes another request.
     confirmed = -1;
     const response = await requests.send(() => session.call('GET /api/player/calls', { query: { after } }));
     if (requests.isClosed()) return;
-    confirmed = Math.max(named, response.lastCallId);
+    confirmed = Math.max(requestedId, response.lastCallId);
     lastReceived = Math.max(lastReceived, response.lastCallId);
     onCalls({ ...response, calls: response.calls.filter(isNew) });
   });
@@ -49,17 +49,17 @@ export function startCallsFeed(
     /** Receives the last call's id from a poll. */
     receivePoll(lastCallId: unknown): void {
       if (typeof lastCallId !== 'number' || lastCallId === confirmed) return;
-      // Another server, or one put back to an older state, counts anew.
+      // Another server, or one restored from a backup, counts from a lower number.
       if (lastCallId < lastReceived) lastReceived = 0;
       polledId = lastCallId;
       refresh();
     },
-    /** Called when its card is painted: sends the receipt until it is acknowledged. */
+    /** Called when the call's card is painted: sends the receipt until it is acknowledged. */
     shown(call: PlayerCall, hadSound: boolean): void {
-      noteShown(call.id);
+      saveLastShown(call.id);
       const body = { hadSound, times: call.times };
-      const tell = () => session.call('POST /api/player/calls/:id/shown', { params: { id: call.id }, body });
-      void sendReceipt(requests, tell, limits.calls.receiptMs);
+      const send = () => session.call('POST /api/player/calls/:id/shown', { params: { id: call.id }, body });
+      void sendReceipt(requests, send, limits.calls.receiptMs);
     },
     stop: () => undefined,
   };
@@ -67,7 +67,7 @@ export function startCallsFeed(
 
 const shownKey = 'player_last_call';
 
-/** A page that starts anew does not call again who was called: the window remembers the number, and no label. */
+/** Returns the id of the last shown call, so that a restarted page does not repeat it. Labels are not stored. */
 function lastShown(): number {
   try {
     return Number(sessionStorage.getItem(shownKey)) || 0;
@@ -76,10 +76,10 @@ function lastShown(): number {
   }
 }
 
-function noteShown(id: number): void {
+function saveLastShown(id: number): void {
   try {
     sessionStorage.setItem(shownKey, String(id));
   } catch {
-    // Then a call of the last 90 s is shown once more after a restart.
+    // Without storage a call of the last 90 s is shown once more after a restart.
   }
 }

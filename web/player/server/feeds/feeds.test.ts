@@ -38,7 +38,7 @@ interface FakeSocket {
   onmessage?: (event: { data: string }) => void;
 }
 
-/** A screen's feeds before a scripted server; its socket opens only where a test opens it. */
+/** Starts a screen's feeds with a scripted server; its socket opens only when a test opens it. */
 function screen(
   t: TestContext,
   {
@@ -60,7 +60,7 @@ function screen(
     send(): void {}
     close(): void {}
   };
-  const kept: Partial<Responses> = { ...recalled };
+  const stored: Partial<Responses> = { ...recalled };
   const delivered: string[] = [];
   let response: (request: Request) => ErrorResponse = good;
   let apply: (assignment: Assignment) => void = () => undefined;
@@ -71,16 +71,16 @@ function screen(
     clear: () => (cleared += 1),
     describe: () => ({ userAgent: '', timestamp: '' }),
   };
-  const saved: CachedResponses = {
-    load: async (name) => (isSilent() ? undefined : kept[name]),
+  const cachedResponses: CachedResponses = {
+    load: async (name) => (isSilent() ? undefined : stored[name]),
     async save(name, value) {
-      kept[name] = value;
+      stored[name] = value;
     },
   };
   const network = createNetwork(createConnections(5), async (request) => response(request));
   const feeds = startFeeds({
     session: createSession(network, pairing, () => undefined, device),
-    kept: saved,
+    cachedResponses,
     clock: createClock(),
     onAssignment(assignment, rules) {
       apply(assignment);
@@ -106,12 +106,12 @@ function screen(
     delete page.WebSocket;
   });
   return {
-    kept,
+    stored,
     delivered,
-    /** Fails unless this was delivered. */
+    /** Fails unless all of these were delivered. */
     assertDelivered: (...wanted: string[]) =>
       wanted.forEach((one) => assert.ok(delivered.includes(one), `${one}, of ${delivered.join()}`)),
-    /** Returns what was delivered that begins like this. */
+    /** Returns the deliveries that begin with this text. */
     deliveredOf: (beginning: string) => delivered.filter((one) => one.startsWith(beginning)),
     refreshAssignment: feeds.refreshAssignment,
     refreshAfterSleep: feeds.refreshAfterSleep,
@@ -124,7 +124,7 @@ function screen(
       }
       socket?.onmessage?.({ data: JSON.stringify(message) });
     },
-    answerBy: (next: typeof response) => (response = next),
+    respondWith: (next: typeof response) => (response = next),
     applyBy: (next: typeof apply) => (apply = next),
     async pass(seconds: number) {
       for (let i = 0; i < seconds * 4; i += 1) {
@@ -139,80 +139,80 @@ for (const [name, response] of [
   ['JSON of a portal', json({ success: true })],
   ['an empty object', json({})],
   ['null', json(null)],
-  ['a list of strangers', json([{}])],
+  ['a list of unknown objects', json([{}])],
   ['another program’s 401', json({ code: 401, message: 'Unauthorized' }, 401)],
   ['another program’s 403', json({ code: 'no_access', message: 'Forbidden' }, 403)],
 ] as const) {
-  test(`${name} in the place of every answer changes nothing that is kept`, async (t) => {
+  test(`${name} as every response changes no stored record`, async (t) => {
     const tv = screen(t);
     await tv.pass(5);
     tv.assertDelivered('active 3 2', 'messages 1', 'info TV');
-    const before = structuredClone(tv.kept);
+    const before = structuredClone(tv.stored);
     tv.delivered.length = 0;
-    tv.answerBy(() => response);
+    tv.respondWith(() => response);
     await tv.pass(120);
-    assert.deepEqual(tv.kept, before);
+    assert.deepEqual(tv.stored, before);
     assert.deepEqual(tv.delivered, ['lost']);
     assert.equal(tv.cleared(), 0);
-    tv.answerBy(good);
+    tv.respondWith(good);
     await tv.pass(40);
     tv.assertDelivered('reached');
-    // A good answer sets the clock anew.
-    assert.deepEqual({ ...tv.kept, time: before.time }, before);
+    // A good response sets the clock again.
+    assert.deepEqual({ ...tv.stored, time: before.time }, before);
   });
 }
 
-test('a blocked screen waits, and asks on', async (t) => {
+test('a blocked screen waits, and continues its requests', async (t) => {
   const tv = screen(t);
   await tv.pass(5);
-  tv.answerBy(() => json({ code: 'account_blocked', message: 'Tela bloqueada pelo administrador' }, 403));
+  tv.respondWith(() => json({ code: 'account_blocked', message: 'Tela bloqueada pelo administrador' }, 403));
   await tv.pass(5);
   tv.assertDelivered('blocked - 0');
   tv.delivered.length = 0;
-  tv.answerBy(good);
+  tv.respondWith(good);
   await tv.pass(20);
   tv.assertDelivered('active 3 2');
 });
 
-test('a programme that could not be applied is not kept, and is asked for again', async (t) => {
+test('a programme that could not be applied is not stored, and is requested again', async (t) => {
   const tv = screen(t);
   tv.applyBy(() => {
     throw new Error('misshapen');
   });
   await tv.pass(5);
-  assert.equal(tv.kept.assignment, undefined);
+  assert.equal(tv.stored.assignment, undefined);
   tv.applyBy(() => undefined);
   await tv.pass(20);
   tv.assertDelivered('active 3 2');
-  const { assignment } = tv.kept as Partial<Responses>;
+  const { assignment } = tv.stored as Partial<Responses>;
   assert.equal(assignment?.items.length, 2);
 });
 
-test('the refresh of the playlist is left out when the page is reloaded within 30 s', () => {
+test('the refresh of the playlist is omitted when the page restarts within 30 s', () => {
   const minute = 60_000;
   const marks = [30, 210, 239, 239.6, 240, 240.4, 241, 480].map((age) => isNearReload(age * minute));
   assert.deepEqual(marks, [false, false, false, true, true, true, false, true]);
 });
 
-test('a blocked screen asks for everything the moment it is subscribed again', async (t) => {
+test('a blocked screen requests everything as soon as it is subscribed again', async (t) => {
   const tv = screen(t);
   await tv.pass(1);
-  tv.answerBy(() => json({ message: 'Tela bloqueada pelo administrador', code: 'account_blocked' }, 403));
+  tv.respondWith(() => json({ message: 'Tela bloqueada pelo administrador', code: 'account_blocked' }, 403));
   tv.receivePoll({ type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' });
   await tv.pass(1);
   tv.assertDelivered('blocked - 0');
-  tv.answerBy(good);
+  tv.respondWith(good);
   tv.delivered.length = 0;
   tv.receivePoll({ type: 'subscribed', to: 'player' });
-  // Well before the next poll of the messages, which comes after half a minute.
+  // Well before the next poll of the messages, half a minute later.
   await tv.pass(1);
   tv.assertDelivered('active 3 2', 'messages 1');
 });
 
-test('whether items that play on still may is asked with each poll, and heard of', async (t) => {
+test('each poll sends the held items, and receives the revoked ones', async (t) => {
   const tv = screen(t, { held: [8, 9] });
   let requested = '';
-  tv.answerBy((request) => {
+  tv.respondWith((request) => {
     if (!request.path.startsWith('/api/player/assigned-playlist')) return good(request);
     requested = request.path;
     return json({ status: 'active', playlist, revoked: [9], ...time });
@@ -222,7 +222,7 @@ test('whether items that play on still may is asked with each poll, and heard of
   tv.assertDelivered('revoked 9');
 });
 
-/** The server of a screen with a rule: everything of it the first time, then the revision alone. */
+/** Simulates the server of a screen with a rule: sends everything the first time, then the revision alone. */
 function ruled({ revision = 'r1', items = [image(5)] } = {}) {
   const requested: string[] = [];
   const rule = { id: 1, plays: 4, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, target: 'screen' };
@@ -243,46 +243,46 @@ function ruled({ revision = 'r1', items = [image(5)] } = {}) {
   return { response, requested };
 }
 
-test('rules, their playlists and the tickers of these are asked for once, and kept', async (t) => {
+test('rules, their playlists and tickers are requested once, and stored', async (t) => {
   const tv = screen(t);
   const { response, requested } = ruled();
-  tv.answerBy(response);
+  tv.respondWith(response);
   await tv.pass(20);
   assert.deepEqual(tv.deliveredOf('active'), ['active 3 2, 4 by rules 1']);
   const times = (path: string) => requested.filter((one) => one === path).length;
   assert.equal(times('/api/player/playlists/4/randomized?userId=3&hours=own'), 1);
   assert.equal(times('/api/playlists/4/breaking-news'), 1);
-  assert.equal(tv.kept.rules?.playlists[0]?.items.length, 1);
-  assert.equal(tv.kept.rules?.rules[0]?.plays, 4);
-  assert.deepEqual(tv.kept.tickers?.map(({ playlistId }) => playlistId).sort(), [3, 4]);
-  assert.equal(tv.kept.assignment?.playlist?.id, 3, 'what was sent stays what it is');
+  assert.equal(tv.stored.rules?.playlists[0]?.items.length, 1);
+  assert.equal(tv.stored.rules?.rules[0]?.plays, 4);
+  assert.deepEqual(tv.stored.tickers?.map(({ playlistId }) => playlistId).sort(), [3, 4]);
+  assert.equal(tv.stored.assignment?.playlist?.id, 3, 'the assigned playlist is unchanged');
 
   const edited = ruled({ revision: 'r2', items: [image(5), image(6)] });
-  tv.answerBy(edited.response);
+  tv.respondWith(edited.response);
   tv.receivePoll({ type: 'programmeUpdated', playerId: 7 });
   await tv.pass(1);
   tv.assertDelivered('active 3 2, 4 by rules 2');
 });
 
-test('without its server a screen begins with the rules that were kept', async (t) => {
+test('without its server a screen begins with the stored rules', async (t) => {
   const before = screen(t);
-  before.answerBy(ruled().response);
+  before.respondWith(ruled().response);
   await before.pass(5);
   t.mock.timers.reset();
-  const tv = screen(t, { recalled: before.kept });
-  tv.answerBy(() => json({}, 502));
+  const tv = screen(t, { recalled: before.stored });
+  tv.respondWith(() => json({}, 502));
   await tv.pass(5);
   tv.assertDelivered('active 3 2, 4 by rules 1');
   tv.assertDelivered('messages 1');
 });
 
-test('without its server a screen asks slow storage again for what was kept', async (t) => {
+test('without its server a screen tries slow storage again', async (t) => {
   let isSilent = true;
   const utcMs = Date.parse(time.serverTime);
   const urgent = [{ id: 9, preset: 'free' as const, text: 'Saiam', leftMs: 600_000, endsAtMs: utcMs + 600_000 }];
-  const kept = { assignment: { status: 'active' as const, playlist, items: [image(1)] }, urgent };
-  const tv = screen(t, { recalled: kept, isSilent: () => isSilent });
-  tv.answerBy(() => json({}, 502));
+  const stored = { assignment: { status: 'active' as const, playlist, items: [image(1)] }, urgent };
+  const tv = screen(t, { recalled: stored, isSilent: () => isSilent });
+  tv.respondWith(() => json({}, 502));
   await tv.pass(10);
   assert.equal(tv.delivered.includes('active 3 1'), false);
   isSilent = false;
@@ -290,18 +290,18 @@ test('without its server a screen asks slow storage again for what was kept', as
   tv.assertDelivered('active 3 1', 'urgent 9');
 });
 
-test('a start shows the items that were kept while the server names their revision, and asks for them afterwards', async (t) => {
+test('a start shows the stored items if their revision is current, and requests them afterwards', async (t) => {
   const items = [image(1)];
   const tv = screen(t, { recalled: { assignment: { status: 'active', playlist, items } } });
   const seen: string[] = [];
-  tv.answerBy((request) => {
+  tv.respondWith((request) => {
     if (/randomized/.test(request.path)) seen.push(`asked after: ${tv.deliveredOf('active').join()}`);
     return good(request);
   });
   await tv.pass(2);
   assert.deepEqual(seen, ['asked after: active 3 1']);
   assert.deepEqual(tv.deliveredOf('active'), ['active 3 1', 'active 3 2']);
-  assert.equal(tv.kept.assignment?.items.length, 2);
+  assert.equal(tv.stored.assignment?.items.length, 2);
 });
 
 test('a start waits for the items of a playlist that was changed meanwhile', async (t) => {
@@ -311,32 +311,32 @@ test('a start waits for the items of a playlist that was changed meanwhile', asy
   assert.deepEqual(tv.deliveredOf('active'), ['active 3 2']);
 });
 
-/** The same server, which answers the items of the playlist of its rule so. */
+/** Simulates the same server with another response for the items of the rule's playlist. */
 function ruledBut(response: ErrorResponse) {
   const good = ruled().response;
   return (request: Request) => (request.path.includes('playlists/4/randomized') ? response : good(request));
 }
 
-test('a playlist that was deleted a moment ago holds nothing up', async (t) => {
+test('a playlist that was just deleted delays nothing', async (t) => {
   const tv = screen(t);
-  tv.answerBy(ruledBut(json({ code: 'not_found', message: 'Gone' }, 404)));
+  tv.respondWith(ruledBut(json({ code: 'not_found', message: 'Gone' }, 404)));
   await tv.pass(5);
   tv.assertDelivered('active 3 2, 4 by rules 0');
 });
 
-test('rules whose items do not come are asked for again, and what was sent does not wait for them', async (t) => {
+test('rules whose items fail are requested again, and the assigned playlist does not wait for them', async (t) => {
   const tv = screen(t);
-  tv.answerBy(ruledBut(json({ code: 'internal', message: 'Erro' }, 500)));
+  tv.respondWith(ruledBut(json({ code: 'internal', message: 'Erro' }, 500)));
   await tv.pass(30);
   tv.assertDelivered('active 3 2');
-  assert.equal(tv.kept.rules, undefined);
-  tv.answerBy(ruled().response);
+  assert.equal(tv.stored.rules, undefined);
+  tv.respondWith(ruled().response);
   await tv.pass(20);
   tv.assertDelivered('active 3 2, 4 by rules 1');
 });
 
 /** Fake server of a screen that has no socket, only polls; the test changes the state `now`. */
-function newsServer() {
+function pollServer() {
   const now = { lastCallId: 0, calls: [] as { id: number }[], urgent: [] as { id: number }[] };
   const call = { label: 'P1', roomName: 'Sala', colour: '#0f766e', isPriority: false, times: 1, isTest: false };
   const notice = { preset: 'free', text: 'Calma', chime: false, ageMs: 0, remainingMs: 900_000 };
@@ -363,17 +363,17 @@ function newsServer() {
   return { now, requested, response };
 }
 
-/** Longer than the 3 s of a poll, by one step of these tests. */
+/** Longer than the 3 s of a poll by one step of these tests. */
 const onePollS = 3.25;
 
-test('without a socket the poll alone brings a call', async (t) => {
+test('without a socket the poll alone delivers a call', async (t) => {
   const tv = screen(t);
-  const { now, requested, response } = newsServer();
-  tv.answerBy(response);
+  const { now, requested, response } = pollServer();
+  tv.respondWith(response);
   await tv.pass(5);
   const before = requested.calls;
   await tv.pass(2 * onePollS);
-  assert.equal(requested.calls, before, 'nothing is asked for while the polls name nothing new');
+  assert.equal(requested.calls, before, 'no request while the polls return no new id');
 
   Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7 }] });
   tv.delivered.length = 0;
@@ -384,14 +384,14 @@ test('without a socket the poll alone brings a call', async (t) => {
   assert.deepEqual(delivered(), ['calls 6,7'], 'once');
 });
 
-test('without a socket the poll alone brings an urgent notice, a newer one, and their end', async (t) => {
+test('without a socket the poll alone delivers an urgent notice, a newer one, and their end', async (t) => {
   const tv = screen(t);
-  const { now, requested, response } = newsServer();
-  tv.answerBy(response);
+  const { now, requested, response } = pollServer();
+  tv.respondWith(response);
   await tv.pass(5);
   const before = requested.urgent;
   await tv.pass(2 * onePollS);
-  assert.equal(requested.urgent, before, 'nothing is asked for while the polls name nothing new');
+  assert.equal(requested.urgent, before, 'no request while the polls return no new id');
 
   tv.delivered.length = 0;
   for (const ids of [[4], [9, 4], [4], []]) {
@@ -400,37 +400,33 @@ test('without a socket the poll alone brings an urgent notice, a newer one, and 
   }
   const delivered = tv.deliveredOf('urgent');
   assert.deepEqual(delivered, ['urgent 4', 'urgent 9,4', 'urgent 4', 'urgent -']);
-  assert.deepEqual(tv.kept.urgent, [], 'nothing of them comes back after a start');
+  assert.deepEqual(tv.stored.urgent, [], 'no notice remains for the next start');
 });
 
-test('what is asked after a sleep and finds no answer is asked again by the next poll, until it finds one', async (t) => {
+test('a request that fails after a sleep is repeated by each poll until it succeeds', async (t) => {
   const tv = screen(t);
-  const { now, requested, response } = newsServer();
+  const { now, requested, response } = pollServer();
   Object.assign(now, { lastCallId: 7, calls: [{ id: 7 }], urgent: [{ id: 4 }] });
-  tv.answerBy(response);
+  tv.respondWith(response);
   await tv.pass(5);
   const isNew = ({ path }: Request) => /^\/api\/player\/(calls|urgent)\b/.test(path);
-  tv.answerBy((request) => (isNew(request) ? json({}, 500) : response(request)));
+  tv.respondWith((request) => (isNew(request) ? json({}, 500) : response(request)));
   tv.refreshAfterSleep();
   await tv.pass(onePollS);
   tv.delivered.length = 0;
-  tv.answerBy(response);
+  tv.respondWith(response);
   await tv.pass(onePollS);
   const delivered = tv.delivered.filter((requests) => /^(calls|urgent)/.test(requests));
-  assert.deepEqual(
-    delivered.sort(),
-    ['calls -', 'urgent 4'],
-    'what was shown is told again, and nobody is called twice',
-  );
+  assert.deepEqual(delivered.sort(), ['calls -', 'urgent 4'], 'the notice is delivered again, the call is not');
   const before = { ...requested };
   await tv.pass(2 * onePollS);
-  assert.deepEqual(requested, before, 'then nothing is asked for any more');
+  assert.deepEqual(requested, before, 'no further request follows');
 });
 
-test('what is to be played is asked anew at once, when an urgent notice is over', async (t) => {
+test('the assignment is requested at once when an urgent notice has ended', async (t) => {
   const tv = screen(t);
   let requested = 0;
-  tv.answerBy((request) => {
+  tv.respondWith((request) => {
     if (request.path.startsWith('/api/player/assigned-playlist')) requested += 1;
     return good(request);
   });

@@ -1,11 +1,11 @@
-/** Feeds from the server: polled (contract/README 10.4), asked at once when the socket reports a change, and kept. */
+/** Feeds from the server: polled (contract/README 10.4), requested at once on messages of the socket, and stored. */
 import type { PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Responses, Assignment, RadioSource, Rules } from '../requests/responses.ts';
 import type { ScreenClock } from '../clock/clock.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
-import { keepTime } from '../clock/kept-time.ts';
+import { createStoredTime } from '../clock/stored-time.ts';
 import { openScreenSocket } from '../poll/screen-socket.ts';
 import type { Session } from '../pairing/session.ts';
 import { startAssignmentFeed } from './assignment.ts';
@@ -13,18 +13,18 @@ import { type CallsFeed, startCallsFeed } from './calls.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { startMessagesFeed } from './messages.ts';
 import { startRadioFeed } from './radio.ts';
-import { recall } from './recall.ts';
+import { restore } from './restore.ts';
 import { startHeartbeat, startInfoFeed, startNoticesFeed } from './simple-feeds.ts';
 import { type AllFeeds, trigger } from './triggers.ts';
 import { type ShownUrgent, startUrgentFeed, type UrgentFeed } from './urgent.ts';
 
 export interface FeedsOptions {
   session: Session;
-  kept: CachedResponses;
+  cachedResponses: CachedResponses;
   clock: ScreenClock;
   /** Called with the assigned playlist and the rules; `follow` sets which of them plays. */
   onAssignment(assignment: Assignment, rules: Rules): void;
-  /** Items that play on although another playlist is assigned, and those of them that no longer may. */
+  /** Returns the ids of items of the replaced playlist that play on; `onRevoked` receives the forbidden ones. */
   held(): readonly number[];
   onRevoked(ids: readonly number[]): void;
   onMessages(messages: readonly TickerMessage[]): void;
@@ -33,9 +33,9 @@ export interface FeedsOptions {
   onCalls(response: PlayerCalls): void;
   onUrgent(notices: readonly ShownUrgent[]): void;
   onInfo(info: Responses['info']): void;
-  /** the server responds, or no longer does. */
+  /** Called when the server is lost, or responds again. */
   onConnectivity(isOnline: boolean): void;
-  /** The socket is open again: the server may be a newer one. */
+  /** Called when the socket is open again: the server may be a newer version. */
   onReconnect(): void;
   /** Returns the state for the heartbeat. */
   state(): Record<string, unknown>;
@@ -44,19 +44,19 @@ export interface FeedsOptions {
 export type Feeds = ReturnType<typeof startFeeds>;
 
 export function startFeeds(options: FeedsOptions) {
-  const { session, kept } = options;
-  const time = keepTime(options.clock, kept);
-  const requests = createRequestQueue(options.clock, time.note, options.onConnectivity);
-  const context = { session, kept, requests };
+  const { session, cachedResponses } = options;
+  const storedTime = createStoredTime(options.clock, cachedResponses);
+  const requests = createRequestQueue(options.clock, storedTime.save, options.onConnectivity);
+  const context = { session, cachedResponses, requests };
   let hasBeenOpen = false;
-  let isRefused = false;
+  let wasRefused = false;
 
   const socket = openScreenSocket({
     token: () => session.credentials().token,
     onOpen() {
-      isRefused = false;
-      // What was missed while it was closed. At the start everything is being asked anyway; what is asked seldom is asked
-      // again, because a change may have fallen between its answer and the subscription, or the server came just now.
+      wasRefused = false;
+      // Catch up on events that were missed while the socket was closed. At the start all requests are already running;
+      // the rare ones are repeated, because a change may have happened between their response and the subscription.
       if (hasBeenOpen) for (const feed of all) feed.now();
       else for (const feed of [feeds.assignment, feeds.info]) feed.now();
       hasBeenOpen = true;
@@ -64,10 +64,10 @@ export function startFeeds(options: FeedsOptions) {
     },
     onMessage(message) {
       trigger(message, feeds);
-      if (message.type === 'subscriptionRefused' && message.to === 'player') isRefused = true;
-      if (message.type !== 'subscribed' || message.to !== 'player' || !isRefused) return;
-      // Unblocked: nothing was heard until now.
-      isRefused = false;
+      if (message.type === 'subscriptionRefused' && message.to === 'player') wasRefused = true;
+      if (message.type !== 'subscribed' || message.to !== 'player' || !wasRefused) return;
+      // The screen was unblocked: no event was received until now.
+      wasRefused = false;
       for (const feed of all) feed.now();
     },
   });
@@ -78,8 +78,10 @@ export function startFeeds(options: FeedsOptions) {
     assignment: startAssignmentFeed(context, {
       onAssignment(assignment, rules) {
         const ids = rules.playlists.map(({ id }) => id);
-        if (assignment.status === 'blocked') urgent.forget();
-        feeds.messages.expect(assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids);
+        if (assignment.status === 'blocked') urgent.clear();
+        feeds.messages.setRulePlaylists(
+          assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids,
+        );
         options.onAssignment(assignment, rules);
       },
       held: options.held,
@@ -99,12 +101,12 @@ export function startFeeds(options: FeedsOptions) {
     urgent,
   };
   const all = Object.values(feeds) as AllFeeds[keyof AllFeeds][];
-  void recall(context, time, feeds, options);
+  void restore(context, storedTime, feeds, options);
 
   return {
-    /** Sends a heartbeat now, because what the screen shows has changed. */
-    report: () => feeds.heartbeat.now(),
-    /** The card of a patient's call is painted. */
+    /** Sends a heartbeat now, because the screen shows something else. */
+    sendHeartbeat: () => feeds.heartbeat.now(),
+    /** Sends the receipt of a call whose card is painted. */
     callShown: calls.shown,
     /** Sets the playing playlist, whose messages and updates are followed. */
     follow(playlistId: number | null): void {
@@ -112,11 +114,11 @@ export function startFeeds(options: FeedsOptions) {
       feeds.assignment.follow(playlistId);
       feeds.messages.follow(playlistId);
     },
-    /** An urgent notice is painted. */
+    /** Sends the receipt of an urgent notice that is painted. */
     urgentShown: urgent.shown,
     /** Requests the assignment again. */
     refreshAssignment: () => feeds.assignment.now(),
-    /** The device slept: what depends on the time is asked anew. */
+    /** Requests everything that depends on the time again, after the device slept. */
     refreshAfterSleep(): void {
       for (const feed of [feeds.assignment, calls, urgent]) feed.now();
     },

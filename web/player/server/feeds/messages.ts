@@ -1,4 +1,4 @@
-/** The ticker's messages, which belong to a playlist. Those of playlists that rules play are there before their hour. */
+/** Feed of the ticker's messages, which belong to a playlist. Messages of the rules' playlists are loaded ahead. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { Responses } from '../requests/responses.ts';
@@ -9,19 +9,19 @@ import type { FeedContext } from './request-queue.ts';
 export type MessagesFeed = ReturnType<typeof startMessagesFeed>;
 
 export function startMessagesFeed(
-  { session, kept, requests }: FeedContext,
+  { session, cachedResponses, requests }: FeedContext,
   onMessages: (messages: readonly TickerMessage[]) => void,
 ) {
   let playlistId: number | null = null;
-  let expected: readonly number[] = [];
+  let rulePlaylists: readonly number[] = [];
   const known = new Map<number, TickerMessage[]>();
   const requestedAt = new Map<number, number>();
 
   function accept(id: number, messages: readonly TickerMessage[]): void {
     known.set(id, messages.slice());
-    const isOurs = (one: number) => one === playlistId || expected.indexOf(one) >= 0;
-    Array.from(known.keys()).forEach((one) => isOurs(one) || known.delete(one));
-    void kept.save(
+    const isNeeded = (one: number) => one === playlistId || rulePlaylists.indexOf(one) >= 0;
+    Array.from(known.keys()).forEach((one) => isNeeded(one) || known.delete(one));
+    void cachedResponses.save(
       'tickers',
       Array.from(known, ([playlistId, messages]) => ({ playlistId, messages })),
     );
@@ -40,10 +40,10 @@ export function startMessagesFeed(
 
   const poll = startPoll(limits.messagesRefetchMs, async () => {
     if (playlistId !== null) await send(playlistId);
-    for (const id of expected) {
+    for (const id of rulePlaylists) {
       if (requests.isClosed() || id === playlistId || !isDue(id)) continue;
       await send(id).catch((error: unknown) => {
-        // Its rule was deleted a moment ago.
+        // The playlist's rule was deleted a moment ago.
         if (!(error instanceof CallError && error.status === 404)) throw error;
       });
     }
@@ -51,7 +51,7 @@ export function startMessagesFeed(
 
   return {
     ...poll,
-    /** Another playlist's from now on; null: none. */
+    /** Sets the playlist whose messages are shown; null: none. */
     follow(next: number | null): void {
       if (next === playlistId) return;
       playlistId = next;
@@ -59,13 +59,13 @@ export function startMessagesFeed(
       if (messages) onMessages(messages);
       if (next !== null) poll.now();
     },
-    /** These may come to play: theirs are asked for now and then. */
-    expect(ids: readonly number[]): void {
-      const isNew = ids.some((id) => expected.indexOf(id) < 0);
-      expected = ids;
+    /** Sets the playlists that rules may play; their messages are requested now and then. */
+    setRulePlaylists(ids: readonly number[]): void {
+      const isNew = ids.some((id) => rulePlaylists.indexOf(id) < 0);
+      rulePlaylists = ids;
       if (isNew) poll.now();
     },
-    /** Restores the kept messages. */
+    /** Restores the stored messages. */
     restore(tickers: Responses['tickers']): void {
       for (const { playlistId, messages } of tickers) if (!known.has(playlistId)) known.set(playlistId, messages);
     },

@@ -1,4 +1,4 @@
-/** The radio's settings, and the addresses of the stations that they name. */
+/** Feed of the radio's settings, and of the addresses of their stations. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Responses, RadioSource } from '../requests/responses.ts';
 import { startPoll } from '../poll/poll.ts';
@@ -6,7 +6,10 @@ import type { FeedContext } from './request-queue.ts';
 
 export type RadioFeed = ReturnType<typeof startRadioFeed>;
 
-export function startRadioFeed({ session, kept, requests }: FeedContext, onRadio: (wanted: RadioSource) => void) {
+export function startRadioFeed(
+  { session, cachedResponses, requests }: FeedContext,
+  onRadio: (wanted: RadioSource) => void,
+) {
   let settings: Responses['radio'] | undefined;
   let stations: Responses['stations'] = [];
 
@@ -21,23 +24,23 @@ export function startRadioFeed({ session, kept, requests }: FeedContext, onRadio
       delivered.selectedRadioId !== null && !stations.some((station) => station.id === delivered.selectedRadioId);
     if (isUnknown) {
       stations = await requests.send(() => session.call('GET /api/player/radio-stations'));
-      void kept.save('stations', stations);
+      void cachedResponses.save('stations', stations);
     }
-    if (JSON.stringify(delivered) !== JSON.stringify(settings)) void kept.save('radio', delivered);
+    if (JSON.stringify(delivered) !== JSON.stringify(settings)) void cachedResponses.save('radio', delivered);
     settings = delivered;
     play();
   });
 
   return {
     ...poll,
-    /** A station may have another address. */
+    /** Requests the stations again: one may have another address. */
     forgetStations(): void {
       stations = [];
     },
-    /** Plays by what was kept. */
-    restore(keptSettings: Responses['radio'], keptStations: Responses['stations']): void {
-      settings = keptSettings;
-      stations = keptStations;
+    /** Plays by the stored settings. */
+    restore(storedSettings: Responses['radio'], storedStations: Responses['stations']): void {
+      settings = storedSettings;
+      stations = storedStations;
       play();
     },
   };

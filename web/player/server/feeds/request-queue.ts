@@ -1,4 +1,4 @@
-/** Request queue that all feeds share; each request reports whether the server responds. */
+/** Request queue of all feeds; each request reports whether the server responds. */
 import type { ScreenClock, ServerTime } from '../clock/clock.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 import { createServerConnectivity } from '../requests/connectivity.ts';
@@ -8,13 +8,13 @@ import type { Session } from '../pairing/session.ts';
 /** Dependencies of a feed. */
 export interface FeedContext {
   session: Session;
-  kept: CachedResponses;
+  cachedResponses: CachedResponses;
   requests: RequestQueue;
 }
 
 export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
-/** `onTime`: the clock was set. `onReach`: the server responds, or no longer does. */
+/** Calls `onTime` when the clock was set, and `onConnectivity` when the server is lost or responds again. */
 export function createRequestQueue(
   clock: ScreenClock,
   onTime: () => void,
@@ -30,9 +30,9 @@ export function createRequestQueue(
     );
 
   return {
-    /** Runs a call: one that meets a restart of the server is late, not lost. */
+    /** Runs a request, and repeats it during a restart of the server. */
     send,
-    /** The same, and the answer sets the clock. */
+    /** Runs a request whose response sets the clock. */
     async sendTimed<Result extends ServerTime>(run: () => Promise<Result>): Promise<Result> {
       let requestedAt = 0;
       const result = await send(() => {
@@ -40,13 +40,13 @@ export function createRequestQueue(
         return run();
       });
       const now = performance.now();
-      // An answer may come before the first look after a sleep.
+      // A response may arrive before the first check after a sleep.
       clock.check(Date.now(), now);
       clock.sync(result, requestedAt, now);
       onTime();
       return result;
     },
-    /** The last call brought no answer. */
+    /** True if the last request received no response. */
     isUncertain: connectivity.isUncertain,
     /** True when responses are no longer wanted. */
     isClosed: () => isClosed,

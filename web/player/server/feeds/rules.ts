@@ -1,4 +1,4 @@
-/** The rules of a screen's programme: what of them is asked for, and when (contract/README 16.5). */
+/** Loads the rules of a screen's programme, and decides which parts to request (contract/README 16.5). */
 import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { RuledPlaylist, Rules } from '../requests/responses.ts';
@@ -6,14 +6,14 @@ import { CallError } from '../requests/network.ts';
 
 export const noRules: Rules = { revision: '', rules: [], playlists: [] };
 
-/** Returns the rules after a poll; the same object when nothing has changed. `isStale`: items to request again in any case. */
+/** Returns the rules after a poll, the same object if unchanged. `isStale`: items to request again in any case. */
 export async function rulesAfter(
   rules: Rules,
   delivered: AssignedPlaylistReply['programme'],
   isStale: (playlistId: number) => boolean,
   requestItems: (playlistId: number) => Promise<PlayItem[]>,
 ): Promise<Rules> {
-  // A server before the programme decides by itself.
+  // An older server sends no programme: it decides itself what plays.
   if (!delivered) return rules.revision === '' ? rules : noRules;
   const summaries = delivered.playlists ?? rules.playlists;
   if (delivered.revision === rules.revision && !summaries.some(({ id }) => isStale(id))) return rules;
@@ -26,7 +26,7 @@ export async function rulesAfter(
   return { revision: delivered.revision, rules: delivered.rules ?? rules.rules, playlists };
 }
 
-/** A playlist that was deleted meanwhile has no items; the next poll says so. */
+/** Returns no items for a playlist that was deleted meanwhile; the next poll no longer contains it. */
 function noneIfGone(error: unknown): PlayItem[] {
   if (error instanceof CallError && error.status === 404 && error.code !== null) return [];
   throw error;

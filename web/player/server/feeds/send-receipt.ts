@@ -1,11 +1,11 @@
-/** Shared requests and receipts of the feeds for calls and urgent notices. */
+/** Requests and receipts that the feeds of calls and of urgent notices share. */
 import { CallError } from '../requests/network.ts';
 import { backOffMs } from '../poll/poll.ts';
 import type { RequestQueue } from './request-queue.ts';
 
 const receiptRetryMs = 1_000;
 
-/** Returns a function that runs a request one at a time; calls meanwhile cause one more. Errors are left to the next poll. */
+/** Returns a function that runs one request at a time; calls meanwhile cause one more. Ignores errors. */
 export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, requestOnce: () => Promise<void>): () => void {
   let isRequesting = false;
   let isRequestedAgain = false;
@@ -26,16 +26,16 @@ export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, requestO
   return () => void send();
 }
 
-/** Sends a receipt until it is acknowledged. A refusal counts too: the subject is gone, or no longer this screen's. */
+/** Sends a receipt until it is acknowledged. A refusal also ends it: the subject no longer exists for this screen. */
 export async function sendReceipt(
   requests: Pick<RequestQueue, 'send' | 'isClosed'>,
-  tell: () => Promise<unknown>,
+  request: () => Promise<unknown>,
   withinMs = Infinity,
 ): Promise<void> {
   const since = performance.now();
   for (let failures = 0; !requests.isClosed() && performance.now() - since < withinMs; failures += 1) {
     try {
-      await requests.send(tell);
+      await requests.send(request);
       return;
     } catch (error) {
       if (error instanceof CallError && error.code !== null && error.status < 500 && error.status !== 429) return;

@@ -1,4 +1,4 @@
-/** Feeds of one call each: the heartbeat, the screen's names and looks, and administrative notices. */
+/** Feeds of one request each: the heartbeat, the screen's names and display settings, and administrative notices. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { PlayerStatus } from '../../../../src/contract/players.ts';
@@ -6,7 +6,7 @@ import { type Poll, startPoll } from '../poll/poll.ts';
 import type { Responses } from '../requests/responses.ts';
 import type { FeedContext } from './request-queue.ts';
 
-/** Reports `state` (web/player/README 6.5), and whether the screen may continue. */
+/** Sends the heartbeat with `state` (web/player/README 6.5). `onStatus` receives the status in the response. */
 export const startHeartbeat = (
   { session, requests }: FeedContext,
   state: () => Record<string, unknown>,
@@ -17,23 +17,23 @@ export const startHeartbeat = (
     onStatus(status);
   });
 
-/** Brings the names of the screen and of its owner, and how the screen looks. */
+/** Fetches the names of the screen and its owner, and the display settings. */
 export const startInfoFeed = (
-  { session, kept, requests }: FeedContext,
+  { session, cachedResponses, requests }: FeedContext,
   onInfo: (info: Responses['info']) => void,
 ): Poll =>
   startPoll(limits.playlistRefreshMs, async () => {
     const info = await requests.send(() => session.call('GET /api/player/info'));
-    void kept.save('info', info);
+    void cachedResponses.save('info', info);
     if (!requests.isClosed()) onInfo(info);
   });
 
 export const startNoticesFeed = (
-  { session, kept, requests }: FeedContext,
+  { session, cachedResponses, requests }: FeedContext,
   onNotices: (notices: readonly PlayerNotice[]) => void,
 ): Poll =>
   startPoll(limits.noticesRefetchMs, async () => {
     const notices = await requests.send(() => session.call('GET /api/player/admin-notices'));
-    void kept.save('notices', notices);
+    void cachedResponses.save('notices', notices);
     if (!requests.isClosed()) onNotices(notices);
   });

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import type { ServerMessage } from '../../../../src/contract/events.ts';
 import { type AllFeeds, trigger } from './triggers.ts';
 
-/** Returns what each feed was asked to do by one message, on a screen that plays playlist 3. */
+/** Returns the calls that one message causes in the feeds of a screen that plays playlist 3. */
 function requested(message: ServerMessage): string[] {
   const calls: string[] = [];
   const feed = (name: string) => ({
     now: () => calls.push(name),
-    forgetItems: () => calls.push('forget items'),
+    refetchItems: () => calls.push('forget items'),
     forgetStations: () => calls.push('forget stations'),
     followed: () => 3,
   });
@@ -18,7 +18,7 @@ function requested(message: ServerMessage): string[] {
   return calls;
 }
 
-test('a message of the socket makes those feeds ask that it concerns', () => {
+test('a message of the socket makes the feeds that it concerns send requests', () => {
   assert.deepEqual(requested({ type: 'playlist_update', playlistId: 3 }), ['forget items', 'assignment']);
   assert.deepEqual(requested({ type: 'playlist_update', playlistId: 4 }), ['assignment']);
   assert.deepEqual(requested({ type: 'playerStatusChanged', playerId: 7 }), ['info', 'assignment']);

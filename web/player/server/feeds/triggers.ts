@@ -4,7 +4,7 @@ import type { AssignmentFeed } from './assignment.ts';
 import type { MessagesFeed } from './messages.ts';
 import type { RadioFeed } from './radio.ts';
 
-/** In the order in which they ask. */
+/** All feeds, in the order of their requests. */
 export interface AllFeeds {
   assignment: AssignmentFeed;
   messages: MessagesFeed;
@@ -16,25 +16,25 @@ export interface AllFeeds {
   urgent: Poll;
 }
 
-/** A message of the socket makes those feeds ask at once that it concerns (web/player/README 6.1). */
+/** Makes the feeds that a message of the socket concerns send their requests at once (web/player/README 6.1). */
 export function trigger(
   message: ServerMessage,
   { assignment, messages, notices, radio, info, calls, urgent }: AllFeeds,
 ): void {
   switch (message.type) {
     case 'playlist_update':
-      if (message.playlistId === assignment.followed()) assignment.forgetItems();
+      if (message.playlistId === assignment.followed()) assignment.refetchItems();
       assignment.now();
       break;
     case 'playerStatusChanged':
-      // Perhaps its name.
+      // The screen's name may have changed.
       info.now();
       assignment.now();
       break;
     case 'displaySettingsUpdated':
       info.now();
       break;
-    // The poll's answer sets the clock.
+    // The response of the poll sets the clock.
     case 'timeZoneUpdated':
     case 'programmeUpdated':
     case 'playlistAssigned':

@@ -1,9 +1,10 @@
 /**
- * Feed of urgent notices. Requests them when the poll of the assignment names others than the known ones, and when the
- * socket announces a change. Kept on the device: a screen that starts without its server shows them until their end.
+ * Feed of urgent notices. Requests them when the poll of the assignment has other ids than the known ones, and when the
+ * socket announces a change. They are stored, so that a screen that starts without its server shows them until their
+ * end.
  */
 import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
-import { silentRetryMs } from '../../device/storage.ts';
+import { storageRetryMs } from '../../device/storage.ts';
 import type { ScreenClock } from '../clock/clock.ts';
 import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
@@ -11,44 +12,45 @@ import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'> {
   /** True for a new notice, not after a restart. */
   chime: boolean;
-  /** Monotonic milliseconds, sleep included. */
+  /** Monotonic milliseconds that include the device's sleep. */
   until: number;
 }
 
-/** Time that a kept notice waits for the server: one that was ended meanwhile is not to flash up. */
-const recalledWaitMs = 2_500;
+/** Time that a stored notice waits for the server, so that one that was ended meanwhile does not appear. */
+const newerWaitMs = 2_500;
 
 export type UrgentFeed = ReturnType<typeof startUrgentFeed>;
 
 export function startUrgentFeed(
-  { session, kept, requests }: FeedContext,
+  { session, cachedResponses, requests }: FeedContext,
   clock: Pick<ScreenClock, 'utcMs' | 'elapsed'>,
   onUrgent: (notices: readonly ShownUrgent[]) => void,
 ) {
-  /** Ids as the last answer had them; undefined: none came yet. */
+  /** Ids in the last response; undefined before the first one. */
   let confirmed: string | undefined;
-  /** The last question found no answer, or none yet. */
-  let hasMissed = false;
-  /** Those that were shown before this page began have sounded. */
+  /** True while the last request has no response. */
+  let isUnanswered = false;
+  /** Notices that were shown before this page started have sounded already. */
   const sounded: number[] = [];
   const elapsed = () => clock.elapsed(performance.now());
 
-  async function recall(): Promise<void> {
-    const isOver = () => confirmed !== undefined || requests.isClosed();
-    let list = await kept.load('urgent');
+  async function restore(): Promise<void> {
+    const isUnneeded = () => confirmed !== undefined || requests.isClosed();
+    let list = await cachedResponses.load('urgent');
     // Storage may be slow at the start.
     while (!list) {
-      await wait(silentRetryMs);
-      if (isOver()) return;
-      list = await kept.load('urgent');
+      await wait(storageRetryMs);
+      if (isUnneeded()) return;
+      list = await cachedResponses.load('urgent');
     }
     sounded.push(...list.map(({ id }) => id));
     const since = performance.now();
-    while (!isOver() && !requests.isUncertain() && performance.now() - since < recalledWaitMs) await wait(50);
-    if (isOver()) return;
+    while (!isUnneeded() && !requests.isUncertain() && performance.now() - since < newerWaitMs) await wait(50);
+    if (isUnneeded()) return;
     const now = elapsed();
     const utcMs = clock.utcMs(performance.now());
-    // Without a clock to trust it is shown for as long as was left when it was kept: rather too long than not at all.
+    // Without a reliable clock a notice is shown for the time that was left when it was stored: too long is better than
+    // not at all.
     const left = ({ endsAtMs, leftMs }: (typeof list)[number]) =>
       utcMs === null ? leftMs : Math.min(leftMs, endsAtMs - utcMs);
     onUrgent(
@@ -56,9 +58,9 @@ export function startUrgentFeed(
     );
   }
 
-  function take(notices: readonly PlayerUrgent[], now: number): void {
+  function accept(notices: readonly PlayerUrgent[], now: number): void {
     confirmed = idsOf(notices);
-    void kept.save(
+    void cachedResponses.save(
       'urgent',
       notices.map(({ id, preset, text, endsAt, remainingMs: leftMs }) => ({
         ...{ id, preset, text, leftMs },
@@ -74,36 +76,37 @@ export function startUrgentFeed(
   }
 
   const refresh = createRefresh(requests, async () => {
-    hasMissed = true;
+    isUnanswered = true;
     const { notices } = await requests.send(() => session.call('GET /api/player/urgent'));
-    hasMissed = false;
+    isUnanswered = false;
     const now = elapsed();
-    // What had sounded is known first.
-    if (confirmed === undefined) await Promise.race([kept.load('urgent').then(noteSounded), wait(recalledWaitMs)]);
+    // Load first which notices have sounded already.
+    if (confirmed === undefined)
+      await Promise.race([cachedResponses.load('urgent').then(addSounded), wait(newerWaitMs)]);
     if (requests.isClosed()) return;
-    take(notices, now);
+    accept(notices, now);
   });
 
-  function noteSounded(list: readonly { id: number }[] = []): void {
+  function addSounded(list: readonly { id: number }[] = []): void {
     for (const { id } of list) if (sounded.indexOf(id) < 0) sounded.push(id);
   }
 
-  void recall();
+  void restore();
   refresh();
   return {
     now: refresh,
     /** Receives the ids of running notices from a poll. */
     receivePoll(ids: unknown): void {
-      const named = Array.isArray(ids) ? ids.join() : '';
-      // Nothing runs: what was kept is over.
-      if (named === '' && confirmed === undefined) take([], elapsed());
-      else if (hasMissed || named !== confirmed) refresh();
+      const polledIds = Array.isArray(ids) ? ids.join() : '';
+      // No notice runs any more: the stored ones have ended.
+      if (polledIds === '' && confirmed === undefined) accept([], elapsed());
+      else if (isUnanswered || polledIds !== confirmed) refresh();
     },
-    /** Clears the notices when the server no longer serves this screen, because it would not learn of their end. */
-    forget(): void {
-      if (confirmed !== '') take([], elapsed());
+    /** Removes the notices when the server no longer serves this screen, which would not be notified of their end. */
+    clear(): void {
+      if (confirmed !== '') accept([], elapsed());
     },
-    /** Called when it is painted: sends the receipt until it is acknowledged. */
+    /** Called when a notice is painted: sends the receipt until it is acknowledged. */
     shown(id: number, hadSound: boolean): void {
       sounded.push(id);
       void sendReceipt(requests, () =>

@@ -14,27 +14,27 @@ const served: Record<string, string> = {
   '/assets/inter-CCCC3333.woff2': 'font',
 };
 
-/** A browser that keeps `kept`, before a server of `files` by address or "cache address"; `silent` requests it does not answer. */
+/** Simulates a browser's cache (`cached`) and a server (`files`); requests in `silent` get no response. */
 function browser(
   t: TestContext,
   {
     silent = [],
-    kept = {},
+    cached = {},
     files = served,
-  }: { silent?: string[]; kept?: Record<string, string>; files?: Record<string, string> } = {},
+  }: { silent?: string[]; cached?: Record<string, string>; files?: Record<string, string> } = {},
 ) {
   const requested: string[] = [];
   const hung: (() => void)[] = [];
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   t.mock.method(globalThis, 'fetch', async (url: string, { signal, cache }: RequestInit) => {
     if (cache === 'only-if-cached') {
-      if (kept[url] === undefined) throw new TypeError('Failed to fetch');
-      return new Response(kept[url]);
+      if (cached[url] === undefined) throw new TypeError('Failed to fetch');
+      return new Response(cached[url]);
     }
     requested.push(`${cache} ${url}`);
     open += 1;
-    most = Math.max(most, open);
+    maxOpen = Math.max(maxOpen, open);
     try {
       await new Promise<void>((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('aborted')));
@@ -45,22 +45,22 @@ function browser(
       open -= 1;
     }
     const text = files[`${cache} ${url}`] ?? files[url];
-    if (cache === 'no-cache' && text !== undefined) kept[url] = text;
+    if (cache === 'no-cache' && text !== undefined) cached[url] = text;
     return new Response(text ?? '', { status: text === undefined ? 404 : 200 });
   });
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   return {
     requested,
-    kept,
+    cached,
     response: () => hung.splice(0).forEach((response) => response()),
     open: () => open,
-    most: () => most,
+    maxOpen: () => maxOpen,
   };
 }
 
 const turns = () => loopTurns(40);
 
-/** Starts a check that does not succeed in its 5 s. */
+/** Starts a check that does not succeed within 5 s. */
 async function failCheck(t: TestContext, connections: Connections): Promise<void> {
   const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
   await turns();
@@ -70,11 +70,11 @@ async function failCheck(t: TestContext, connections: Connections): Promise<void
 
 const [css, js, font] = Object.keys(served).slice(1);
 
-test('page and assets are asked for one after the other, and kept with the page last', async (t) => {
-  const { requested, most, kept } = browser(t);
+test('page and assets are requested one after the other, and cached with the page last', async (t) => {
+  const { requested, maxOpen, cached } = browser(t);
   const connections = createConnections(5);
   assert.equal(await refreshPage('/play', connections), page);
-  assert.equal(most(), 1);
+  assert.equal(maxOpen(), 1);
   assert.equal(connections.inUse(), 0);
   assert.deepEqual(requested, [
     'no-store /play',
@@ -85,25 +85,25 @@ test('page and assets are asked for one after the other, and kept with the page 
     `no-cache ${js}`,
     'no-cache /play',
   ]);
-  assert.deepEqual(kept, served);
+  assert.deepEqual(cached, served);
 });
 
-test('what is kept as the server has it is not renewed: a renewal that is broken off would lose it', async (t) => {
-  const { requested } = browser(t, { kept: { ...served } });
+test('an up-to-date copy is not renewed: an aborted renewal would lose it', async (t) => {
+  const { requested } = browser(t, { cached: { ...served } });
   await refreshPage('/play', createConnections(5));
   assert.deepEqual(requested, ['no-store /play', `no-store ${css}`, `no-store ${js}`]);
 });
 
-test('another version’s page and a wrong copy give way, the rest stays', async (t) => {
-  const { requested, kept } = browser(t, { kept: { ...served, '/play': 'before', [css as string]: 'a portal’s' } });
+test('another version’s page and a wrong copy are replaced, the rest stays', async (t) => {
+  const { requested, cached } = browser(t, { cached: { ...served, '/play': 'before', [css as string]: 'a portal’s' } });
   await refreshPage('/play', createConnections(5));
   assert.deepEqual(requested.slice(3), [`no-cache ${css}`, 'no-cache /play']);
-  assert.deepEqual(kept, served);
+  assert.deepEqual(cached, served);
 });
 
-test('a renewal that hangs is not broken off; until it ends there is no other', async (t) => {
-  const { requested, open, response, kept } = browser(t, {
-    kept: { ...served, '/play': 'before' },
+test('a renewal that hangs is not aborted; until it ends there is no other', async (t) => {
+  const { requested, open, response, cached } = browser(t, {
+    cached: { ...served, '/play': 'before' },
     silent: ['no-cache /play'],
   });
   const connections = createConnections(5);
@@ -115,13 +115,13 @@ test('a renewal that hangs is not broken off; until it ends there is no other', 
   assert.equal(requested.length, before);
   response();
   await turns();
-  assert.deepEqual([open(), connections.inUse(), kept['/play']], [0, 0, page]);
+  assert.deepEqual([open(), connections.inUse(), cached['/play']], [0, 0, page]);
   await refreshPage('/play', connections);
   assert.equal(requested.length, before + 3);
 });
 
-test('a renewal that nobody answers is given up after ten minutes', async (t) => {
-  const { open } = browser(t, { kept: { ...served, '/play': 'before' }, silent: ['no-cache /play'] });
+test('a renewal without a response is aborted after ten minutes', async (t) => {
+  const { open } = browser(t, { cached: { ...served, '/play': 'before' }, silent: ['no-cache /play'] });
   const connections = createConnections(5);
   await failCheck(t, connections);
   t.mock.timers.tick(600_000);
@@ -129,8 +129,8 @@ test('a renewal that nobody answers is given up after ten minutes', async (t) =>
   assert.deepEqual([open(), connections.inUse()], [0, 0]);
 });
 
-test('two who ask at the same time share one check', async (t) => {
-  const { requested } = browser(t, { kept: { ...served } });
+test('two simultaneous callers share one check', async (t) => {
+  const { requested } = browser(t, { cached: { ...served } });
   const connections = createConnections(5);
   assert.deepEqual(await Promise.all([refreshPage('/play', connections), refreshPage('/play', connections)]), [
     page,
@@ -139,22 +139,22 @@ test('two who ask at the same time share one check', async (t) => {
   assert.equal(requested.length, 3);
 });
 
-test('a page that the way answers with another version is no good check: nobody restarts into it', async (t) => {
+test('a check fails when a cache on the way sends another version, so that no restart uses it', async (t) => {
   const older = page.replace('BBBB2222', 'AAAA0000');
-  browser(t, { kept: { ...served, '/play': older }, files: { ...served, 'no-cache /play': older } });
+  browser(t, { cached: { ...served, '/play': older }, files: { ...served, 'no-cache /play': older } });
   await assert.rejects(refreshPage('/play', createConnections(5)), /outra versão/);
 });
 
-test('another program’s page is not kept, though it has assets too', async (t) => {
+test('another program’s page is not cached, though it has assets too', async (t) => {
   const { requested } = browser(t, {
-    kept: { ...served },
+    cached: { ...served },
     files: { ...served, '/play': '<script src="/assets/index-BBBB2222.js"></script>' },
   });
   await assert.rejects(refreshPage('/play', createConnections(5)), /Página inválida/);
   assert.deepEqual(requested, ['no-store /play']);
 });
 
-/** Restarts of a page that runs. */
+/** Schedules the restarts of a running page. */
 function restartsOf(t: TestContext, others: string[] = []) {
   const globals = globalThis as { document?: unknown };
   globals.document = { documentElement: { outerHTML: page } };
@@ -166,9 +166,9 @@ function restartsOf(t: TestContext, others: string[] = []) {
   return restarts;
 }
 
-test('a page that was reached without loading it is looked for each minute until it is kept', async (t) => {
+test('a page that was opened without loading it is checked each minute until it is cached', async (t) => {
   const silent = ['no-store /play'];
-  const { requested, kept } = browser(t, { silent });
+  const { requested, cached } = browser(t, { silent });
   const restarts = restartsOf(t);
   const pass = async (ms: number) => {
     t.mock.timers.tick(ms);
@@ -177,21 +177,21 @@ test('a page that was reached without loading it is looked for each minute until
   restarts.checkForUpdate();
   await turns();
   await pass(5_000);
-  assert.deepEqual([requested.length, kept['/play']], [1, undefined]);
+  assert.deepEqual([requested.length, cached['/play']], [1, undefined]);
   silent.pop();
   await pass(55_000);
-  assert.equal(kept['/play'], page);
+  assert.equal(cached['/play'], page);
   const settled = requested.length;
   await pass(600_000);
   assert.equal(requested.length, settled);
 });
 
-test('the pages that it leads to are kept after it, once', async (t) => {
-  const { requested, kept } = browser(t, { files: { ...served, '/reset': page } });
+test('the pages that a page leads to are cached after it, once', async (t) => {
+  const { requested, cached } = browser(t, { files: { ...served, '/reset': page } });
   const restarts = restartsOf(t, ['/reset']);
   restarts.checkForUpdate();
   for (let rounds = 0; rounds < 3; rounds += 1) await turns();
-  assert.deepEqual([kept['/play'], kept['/reset']], [page, page]);
+  assert.deepEqual([cached['/play'], cached['/reset']], [page, page]);
   assert.equal(restarts.isReady(), false, 'nothing is due');
   const settled = requested.length;
   t.mock.timers.tick(600_000);
@@ -199,7 +199,7 @@ test('the pages that it leads to are kept after it, once', async (t) => {
   assert.equal(requested.length, settled);
 });
 
-test('a check that hangs is broken off after 5 s and holds no connection then', async (t) => {
+test('a check that hangs is aborted after 5 s and uses no connection then', async (t) => {
   const { open } = browser(t, { silent: [`no-store ${js}`] });
   const connections = createConnections(5);
   for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -213,7 +213,7 @@ test('a check that hangs is broken off after 5 s and holds no connection then', 
   }
 });
 
-test('a check waits for a free connection, and asks nothing when it comes too late', async (t) => {
+test('a check waits for a free connection, and sends no request after its time limit', async (t) => {
   const { requested } = browser(t);
   const connections = createConnections(1);
   const release = await connections.acquire('download');
@@ -225,10 +225,10 @@ test('a check waits for a free connection, and asks nothing when it comes too la
   assert.deepEqual([requested, connections.inUse()], [[], 0]);
 });
 
-test('an engine that can’t break a request off has one hanging, never more', async (t) => {
+test('an engine that cannot abort requests has one hanging, never more', async (t) => {
   const { open, requested, response } = browser(t, { silent: ['no-store /play'] });
-  const kept = globalThis.AbortController;
-  t.after(() => Object.assign(globalThis, { AbortController: kept }));
+  const cached = globalThis.AbortController;
+  t.after(() => Object.assign(globalThis, { AbortController: cached }));
   Object.assign(globalThis, { AbortController: undefined });
   const connections = createConnections(5);
   await failCheck(t, connections);
@@ -240,13 +240,13 @@ test('an engine that can’t break a request off has one hanging, never more', a
   assert.deepEqual([open(), connections.inUse()], [0, 0]);
 });
 
-test('the assets of a page are found once each, in scripts, styles and fonts', () => {
+test('each asset of a page is found once, in scripts, styles and fonts', () => {
   assert.deepEqual(assetsOf(`${page}${page}`), [css, js]);
   assert.deepEqual(assetsOf('src:url(/assets/inter-CCCC3333.woff2)'), [font]);
   assert.deepEqual(assetsOf('<html>Login do Wi-Fi</html>'), []);
 });
 
-test('a page is newer when it names another script or style', () => {
+test('a page is newer when it refers to another script or style', () => {
   const page = (hash: string) => `<link href="/assets/player-AAAA1111.css"><script src="/assets/player-${hash}.js">`;
   assert.equal(isNewer(page('BBBB2222'), page('BBBB2222')), false);
   assert.equal(isNewer(page('DDDD4444'), page('BBBB2222')), true);

@@ -1,49 +1,52 @@
-/** Compares the browser's copy of the page and its assets with the server's, and renews what differs (web/player/README 5.1). */
+/**
+ * Compares the browser's cached page and assets with the server's, and renews the differing ones (web/player/README
+ * 5.1).
+ */
 import { type Connections, createConnections } from '../requests/connections.ts';
 
-/** Page and assets together have to answer within this time. */
-const responseMs = 5_000;
-/** A renewal hangs for this long at most; then the next check begins anew. */
-const renewalMs = 10 * 60_000;
+/** Time limit for the responses of the page and all its assets together. */
+const responseTimeoutMs = 5_000;
+/** Time limit for a renewal; then the next check starts again. */
+const renewalTimeoutMs = 10 * 60_000;
 const lateText = 'O servidor não respondeu a tempo';
 
 interface Check {
   connections: Connections;
-  /** Ends what is asked past the cache. None on engines before AbortController. */
-  asking: AbortController | undefined;
-  /** Ends a renewal. */
-  renewing: AbortController | undefined;
-  isLate: boolean;
+  /** Aborts requests that bypass the cache. Undefined on engines without AbortController. */
+  abortFetches: AbortController | undefined;
+  /** Aborts a renewal. */
+  abortRenewal: AbortController | undefined;
+  isTimedOut: boolean;
 }
 
-/** Checks by their page, on their way or hanging: one at a time. */
+/** Running checks by the path of their page; one at a time. */
 const checks = new Map<string, Promise<string>>();
 
 /** True while a check or renewal of the page is in progress. */
 export const isRefreshing = (path: string): boolean => checks.has(path);
 
 /**
- * Sees to it that the browser keeps the page and all it needs as the server has them now; resolves to the page's text.
- * Rejects unless all answered in time, and then the old copy is still there: it is what a cold start without the server
- * lives on. Holds one of the connections at a time; after the time is over none, but for a renewal that hangs.
+ * Renews the browser's cached copy of the page and its assets; resolves to the page's text. Rejects unless all
+ * responses arrive in time; the old copy, which a cold start without the server needs, then remains. Uses one
+ * connection at a time, and none after the time limit, except for a renewal that hangs.
  */
 export function refreshPage(path: string, connections: Connections = createConnections(1)): Promise<string> {
   const present = checks.get(path);
   if (present) return present;
-  const check: Check = { connections, asking: createAbort(), renewing: createAbort(), isLate: false };
+  const check: Check = { connections, abortFetches: createAbort(), abortRenewal: createAbort(), isTimedOut: false };
   const work = renewAll(path, check);
-  const result = inTime(work, check);
+  const result = withTimeout(work, check);
   checks.set(path, result);
-  const forget = () => {
+  const removeCheck = () => {
     if (checks.get(path) === result) checks.delete(path);
   };
   const timeout = setTimeout(() => {
-    check.renewing?.abort();
-    forget();
-  }, renewalMs);
+    check.abortRenewal?.abort();
+    removeCheck();
+  }, renewalTimeoutMs);
   const end = () => {
     clearTimeout(timeout);
-    forget();
+    removeCheck();
   };
   work.then(end, end);
   return result;
@@ -51,14 +54,14 @@ export function refreshPage(path: string, connections: Connections = createConne
 
 const createAbort = () => (typeof AbortController === 'undefined' ? undefined : new AbortController());
 
-async function inTime(work: Promise<string>, check: Check): Promise<string> {
+async function withTimeout(work: Promise<string>, check: Check): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      check.isLate = true;
-      check.asking?.abort();
+      check.isTimedOut = true;
+      check.abortFetches?.abort();
       reject(new Error(lateText));
-    }, responseMs);
+    }, responseTimeoutMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -68,40 +71,42 @@ async function inTime(work: Promise<string>, check: Check): Promise<string> {
 }
 
 async function renewAll(path: string, check: Check): Promise<string> {
-  const page = await ask(path, check);
+  const page = await fetchUncached(path, check);
   const assets = assetsOf(page);
-  // A portal's or proxy's page is not ours, nor is one of another program that has assets too.
+  // Reject the page of a portal or proxy, and of another program that has assets too.
   if (!assets.some((url) => url.startsWith('/assets/player-'))) throw new Error('Página inválida');
   const fonts: string[] = [];
   const texts: [url: string, text: string][] = [];
   for (const url of assets) {
-    const text = await ask(url, check);
+    const text = await fetchUncached(url, check);
     texts.push([url, text]);
     fonts.push(...assetsOf(text));
   }
-  for (const url of fonts) if ((await kept(url)) === undefined) await renew(url, check);
-  for (const [url, text] of texts) if ((await kept(url)) !== text) await renew(url, check);
-  // The page last: a kept page never names what is not kept. On the way may be a cache that answers a renewal with an older one,
-  // and the server may have been replaced just now: then this was no good check.
-  if ((await kept(path)) !== page) {
+  for (const url of fonts) if ((await cachedText(url)) === undefined) await renew(url, check);
+  for (const [url, text] of texts) if ((await cachedText(url)) !== text) await renew(url, check);
+  // Renew the page last: a cached page must not refer to missing assets. A cache on the way may respond to a renewal
+  // with an older page, or the server may have been replaced just now: the check then fails.
+  if ((await cachedText(path)) !== page) {
     const renewed = await renew(path, check);
     if (isNewer(renewed, page) || isNewer(page, renewed)) throw new Error('O servidor tem outra versão');
   }
   return page;
 }
 
-/** Asks past the browser's cache, so that a wrong answer does no harm to what is kept. */
-const ask = (url: string, check: Check): Promise<string> => request(url, 'no-store', check.asking, check);
+/** Requests a file without the browser's cache, so that a wrong response does not replace the cached one. */
+const fetchUncached = (url: string, check: Check): Promise<string> =>
+  request(url, 'no-store', check.abortFetches, check);
 
-/** The text that the browser keeps, if it does. Reads only: never asks the server, and harms nothing when it is broken off. */
-const kept = (url: string): Promise<string | undefined> =>
+/** Returns the text in the browser's cache, if there is one. Sends no request; aborting it has no effect. */
+const cachedText = (url: string): Promise<string | undefined> =>
   read(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
 
 /**
- * 'no-cache' and not 'reload': Chromium throws the kept copy away before a reload is answered, if it ever is. It also does
- * so when a renewal is broken off, by its signal or because the page is left; so it has much time, and happens only when needed.
+ * Requests a file and replaces its cached copy. Uses 'no-cache' and not 'reload': Chromium deletes the cached copy
+ * before a reload gets its response. It also does so when a renewal is aborted, by its signal or because the page is
+ * left; so a renewal has much time, and runs only when necessary.
  */
-const renew = (url: string, check: Check): Promise<string> => request(url, 'no-cache', check.renewing, check);
+const renew = (url: string, check: Check): Promise<string> => request(url, 'no-cache', check.abortRenewal, check);
 
 async function request(
   url: string,
@@ -111,7 +116,7 @@ async function request(
 ): Promise<string> {
   const release = await check.connections.acquire('call');
   try {
-    if (check.isLate) throw new Error(lateText);
+    if (check.isTimedOut) throw new Error(lateText);
     return await read(url, abort ? { cache, signal: abort.signal } : { cache });
   } finally {
     release();
@@ -126,13 +131,13 @@ async function read(url: string, init: RequestInit): Promise<string> {
   return response.text();
 }
 
-/** Addresses of scripts, styles and fonts named in a page or style sheet, each once. */
+/** Returns the addresses of scripts, styles and fonts in a page or style sheet, each once. */
 export function assetsOf(text: string): string[] {
   const found: string[] = text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [];
   return found.filter((url, index) => found.indexOf(url) === index);
 }
 
-/** True if the page names other scripts or styles than the running one. */
+/** True if the page refers to other scripts or styles than the running one. */
 export function isNewer(page: string, running: string): boolean {
   const current = assetsOf(running);
   return assetsOf(page).some((url) => current.indexOf(url) < 0);

@@ -1,20 +1,20 @@
 /**
- * Decides when the page restarts: every 4 hours (contract/README 10.4), and when the server has a newer one. Never
- * unless page and assets have just answered, so a restart can't end in a browser's error page.
+ * Decides when the page restarts: every 4 hours (contract/README 10.4), and when the server has a newer page. It
+ * restarts only when page and assets were received just before, so that it can't end in a browser's error page.
  */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Connections } from '../requests/connections.ts';
 import { isNewer, isRefreshing, refreshPage } from './page-copy.ts';
 
-/** A good answer counts for this long; then the server is asked again. */
+/** Time for which a successful check is valid. */
 const validMs = 30_000;
 const retryMs = 5 * 60_000;
-/** A link that breaks every few seconds does not fetch the page each time it is back. */
+/** Minimum interval of checks, also on a connection that breaks every few seconds. */
 const checkEveryMs = 60_000;
 
 export type PageRestarts = ReturnType<typeof schedulePageRestarts>;
 
-/** `others`: pages that this one leads to without loading them, to be kept too. `everyMs`: from now until the restart is due. */
+/** Schedules a restart after `everyMs`. `others`: pages to cache too, because this page opens them without loading. */
 export function schedulePageRestarts(
   path: string,
   connections: Connections,
@@ -24,26 +24,27 @@ export function schedulePageRestarts(
   let respondedAt: number | undefined;
   let checkedAt = -Infinity;
   let timer = setTimeout(attempt, everyMs);
-  // The page may have been reached without loading it, or its renewal have failed: it might not start without the server.
-  let isKept = false;
-  const unkept = new Set(others);
+  // Whether the page is cached. It may have been opened without loading it, or its renewal have failed: it might not
+  // start without the server.
+  let isCached = false;
+  const uncached = new Set(others);
   let isStopped = false;
-  const looking = setInterval(() => (isKept && unkept.size === 0) || checkNow(), checkEveryMs);
+  const checkTimer = setInterval(() => (isCached && uncached.size === 0) || checkNow(), checkEveryMs);
 
   async function check(): Promise<string> {
-    isKept = false;
+    isCached = false;
     const page = await refreshPage(path, connections);
-    isKept = true;
-    keepOthers().catch(() => undefined);
+    isCached = true;
+    cacheOthers().catch(() => undefined);
     return page;
   }
 
-  /** Keeps the other pages, once in this page's life: each start of it begins anew. */
-  async function keepOthers(): Promise<void> {
-    for (const other of Array.from(unkept)) {
+  /** Caches the other pages, once after each start of this page. */
+  async function cacheOthers(): Promise<void> {
+    for (const other of Array.from(uncached)) {
       if (isStopped) return;
       await refreshPage(other, connections);
-      unkept.delete(other);
+      uncached.delete(other);
     }
   }
 
@@ -75,18 +76,17 @@ export function schedulePageRestarts(
   }
 
   return {
-    // A restart would break the renewal of a check on its way off.
-    /** A restart is due and safe: to be done at an item's end. */
+    /** True if a restart is due and safe at the end of an item. False during a renewal, which it would abort. */
     isReady: () =>
       respondedAt !== undefined && performance.now() - respondedAt < validMs && ![path, ...others].some(isRefreshing),
-    /** Looks whether the server offers a newer page, after it was away. */
+    /** Checks for a newer page after the server was away. */
     checkForUpdate(): void {
       if (performance.now() - checkedAt >= checkEveryMs) checkNow();
     },
     stop(): void {
       isStopped = true;
       clearTimeout(timer);
-      clearInterval(looking);
+      clearInterval(checkTimer);
     },
   };
 }

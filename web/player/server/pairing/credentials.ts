@@ -1,21 +1,18 @@
-/**
- * The device's credentials (contract/README 10.1): a fixed key in local storage, plus session storage entries for
- * token, mode, id and user id.
- */
-import { keepPairingChange } from './pairing-change.ts';
+/** The device's credentials in local storage, and copies in session storage (contract/README 10.1). */
+import { storePairingChange } from './pairing-change.ts';
 import { type Credentials, isPairing } from './pairing.ts';
 
 const storedKey = 'antessala_player';
 const sessionKeys = { token: 'player_token', mode: 'player_mode', id: 'player_id', userId: 'player_user_id' };
 
-/** The pairing of this device; undefined when it has none. */
+/** Returns the pairing of this device; undefined when it has none. */
 export function findCredentials(): Credentials | undefined {
   try {
     const stored = localStorage.getItem(storedKey);
     const value: unknown = stored ? JSON.parse(stored) : fromSession();
     if (isPairing(value)) return { token: value.token, playerId: value.playerId, userId: value.userId };
   } catch {
-    // Storage is refused or its content damaged: the same as not paired.
+    // Storage is refused or damaged: the device counts as not paired.
   }
   return undefined;
 }
@@ -26,15 +23,15 @@ const fromSession = (): Partial<Credentials> => ({
   userId: Number(sessionStorage.getItem(sessionKeys.userId)),
 });
 
-/** Resolves when a power cut no longer loses them. Throws at once when the browser refuses to store ('Erro ao salvar credenciais'). */
+/** Resolves when a power cut no longer loses the credentials. Throws at once when the browser refuses to store them. */
 export function saveCredentials(credentials: Credentials): Promise<void> {
   const replaced = findCredentials()?.token ?? null;
   localStorage.setItem(storedKey, JSON.stringify(credentials));
   enterPlayerMode(credentials);
-  return keepPairingChange({ replaced, credentials });
+  return storePairingChange({ replaced, credentials });
 }
 
-/** Puts a stored pairing into the session: from here on /play opens. */
+/** Copies a stored pairing into session storage, so that /play opens. */
 export function enterPlayerMode(credentials: Credentials): void {
   sessionStorage.setItem(sessionKeys.token, credentials.token);
   sessionStorage.setItem(sessionKeys.mode, 'true');
@@ -42,7 +39,7 @@ export function enterPlayerMode(credentials: Credentials): void {
   sessionStorage.setItem(sessionKeys.userId, String(credentials.userId));
 }
 
-/** Contract/README 10.1: player mode is on when the session values for mode, player id and user id exist. */
+/** True in player mode: session storage has mode, player id and user id (contract/README 10.1). */
 export function isPlayerMode(): boolean {
   try {
     return [sessionKeys.mode, sessionKeys.id, sessionKeys.userId].every((key) => Boolean(sessionStorage.getItem(key)));
@@ -51,20 +48,20 @@ export function isPlayerMode(): boolean {
   }
 }
 
-/** Forgets the pairing; other entries of the site stay. */
+/** Deletes the pairing; other entries of the site remain. */
 export function clearCredentials(): void {
   const replaced = findCredentials()?.token;
-  if (replaced !== undefined) void keepPairingChange({ replaced, credentials: null });
+  if (replaced !== undefined) void storePairingChange({ replaced, credentials: null });
   try {
     localStorage.removeItem(storedKey);
     for (const key of Object.keys(sessionKeys) as (keyof typeof sessionKeys)[])
       sessionStorage.removeItem(sessionKeys[key]);
   } catch {
-    // What can't be written can't be read either.
+    // Storage that can't be written can't be read either.
   }
 }
 
-/** User agent, screen and timestamp, sent with an activation, a pairing or a renewal. */
+/** Returns user agent, screen size and time, sent with an activation, a pairing or a renewal. */
 export const deviceInfo = (): { userAgent: string; resolution?: string; timestamp: string } => ({
   userAgent: navigator.userAgent,
   resolution: [screen.width, screen.height].map((side) => Math.round(side * devicePixelRatio)).join('x'),

@@ -1,41 +1,41 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findLostChange, keepPairingChange } from './pairing-change.ts';
+import { findLostChange, storePairingChange } from './pairing-change.ts';
 import { installMemoryStorage } from '../../testing/memory-storage.ts';
 
 const pairing = { playerId: 7, userId: 3, token: 'new' };
 
-test('a pairing of which local storage knows nothing is found again', async (t) => {
+test('a pairing that is missing in local storage is restored', async (t) => {
   installMemoryStorage(t);
   assert.equal(await findLostChange(undefined), undefined);
-  await keepPairingChange({ replaced: null, credentials: pairing });
+  await storePairingChange({ replaced: null, credentials: pairing });
   assert.deepEqual(await findLostChange(undefined), { replaced: null, credentials: pairing });
   assert.equal(await findLostChange('new'), undefined, 'it is known');
 });
 
-test('a renewal or reset counts for the token that it replaced, and for no other', async (t) => {
+test('a renewal or reset applies to the token that it replaced, and to no other', async (t) => {
   installMemoryStorage(t);
-  await keepPairingChange({ replaced: 'old', credentials: pairing });
+  await storePairingChange({ replaced: 'old', credentials: pairing });
   assert.deepEqual(await findLostChange('old'), { replaced: 'old', credentials: pairing });
   assert.equal(await findLostChange('another'), undefined);
-  await keepPairingChange({ replaced: 'old', credentials: null });
+  await storePairingChange({ replaced: 'old', credentials: null });
   assert.deepEqual(await findLostChange('old'), { replaced: 'old', credentials: null });
   assert.equal(await findLostChange('another'), undefined);
   assert.equal(await findLostChange(undefined), undefined);
 });
 
-test('the last of several changes is the one that is kept', async (t) => {
+test('the last of several changes is stored', async (t) => {
   installMemoryStorage(t);
   const first = { ...pairing, token: 'first' };
   await Promise.all([
-    keepPairingChange({ replaced: null, credentials: first }),
-    keepPairingChange({ replaced: 'first', credentials: null }),
-    keepPairingChange({ replaced: null, credentials: pairing }),
+    storePairingChange({ replaced: null, credentials: first }),
+    storePairingChange({ replaced: 'first', credentials: null }),
+    storePairingChange({ replaced: null, credentials: pairing }),
   ]);
   assert.deepEqual((await findLostChange(undefined))?.credentials, pairing);
 });
 
-test('a record that is no change is none', async (t) => {
+test('an invalid record is ignored', async (t) => {
   const { stores } = installMemoryStorage(t);
   for (const record of [
     { token: 'x', playerId: 7, userId: 3 },
@@ -51,11 +51,11 @@ test('a record that is no change is none', async (t) => {
   }
 });
 
-test('a storage that hangs or is refused keeps nobody waiting for more than 2 s', async (t) => {
+test('storage that hangs or is refused delays the pairing by 2 s at most', async (t) => {
   const memory = installMemoryStorage(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   memory.silence();
-  const pending = keepPairingChange({ replaced: null, credentials: pairing });
+  const pending = storePairingChange({ replaced: null, credentials: pairing });
   await new Promise(setImmediate);
   t.mock.timers.tick(2_000);
   await pending;
@@ -63,6 +63,6 @@ test('a storage that hangs or is refused keeps nobody waiting for more than 2 s'
   t.mock.method(indexedDB, 'open', () => {
     throw new Error('refused');
   });
-  await keepPairingChange({ replaced: null, credentials: pairing });
+  await storePairingChange({ replaced: null, credentials: pairing });
   assert.equal(await findLostChange(undefined), undefined);
 });

@@ -1,28 +1,27 @@
 /**
- * The last change of the pairing a second time, in the database, which is asked to write at once. Chromium writes local
- * storage 5 s and more after a change, and cookies after 30 s: a box unplugged as soon as it says that it is paired
- * would come back as an unknown caller, to whom the server refuses its own screen's code; and one unplugged after a
- * reset as paired.
+ * Stores the last change of the pairing in the database as well, which writes at once. Chromium writes local storage at
+ * least 5 s after a change, and cookies after 30 s. A box unplugged right after pairing would start as an unknown
+ * device, to which the server refuses its own screen's code; one unplugged after a reset would start as paired.
  */
 import { type Credentials, isPairing } from './pairing.ts';
 import { openStorage, type Storage } from '../../device/storage.ts';
 
 export interface PairingChange {
-  /** The token that it took the place of, if there was one. */
+  /** The token that was replaced, if there was one. */
   replaced: string | null;
-  /** null: the pairing was given up. */
+  /** null: the pairing was deleted. */
   credentials: Credentials | null;
 }
 
 const recordName = 'pairing';
-/** Nobody waits longer for a storage that hangs. */
+/** Maximum wait for storage that does not respond. */
 const timeoutMs = 2_000;
 
-/** One change after the other, in the order in which they were made. */
+/** Changes are written one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Resolves when it is on the disk, can't be, or takes too long; never rejects. */
-export function keepPairingChange(change: PairingChange): Promise<void> {
+/** Resolves when the change is on the disk, can't be stored, or takes too long; never rejects. */
+export function storePairingChange(change: PairingChange): Promise<void> {
   const work = last.then(() =>
     withStorage((storage) => storage.write(['saved'], (store) => store('saved').put(change, recordName), 'strict')),
   );
@@ -31,8 +30,8 @@ export function keepPairingChange(change: PairingChange): Promise<void> {
 }
 
 /**
- * Returns the pairing change that was lost in a power cut: local storage, read at the start, still holds what was
- * replaced (`token`), or nothing at all. Undefined when there is none, or storage is refused or silent.
+ * Returns the pairing change that was lost in a power cut: local storage at the start still has the replaced token
+ * (`token`), or nothing. Undefined without one, or when storage is refused or does not respond.
  */
 export async function findLostChange(token: string | undefined): Promise<PairingChange | undefined> {
   const change = await withStorage((storage) =>

@@ -1,4 +1,4 @@
-/** Pairing code of an unpaired device: asked for, renewed in time, and watched (contract/README 9.9). */
+/** Requests the pairing code of an unpaired device, renews it and polls for its result (contract/README 9.9). */
 import { limits } from '../../../../src/contract/limits.ts';
 import { deviceInfo } from './credentials.ts';
 import { CallError, type Network, type Reply } from '../requests/network.ts';
@@ -7,22 +7,22 @@ import { type Credentials, isPairing } from './pairing.ts';
 export type PairingOffer = Reply<'POST /api/player/pairing'>;
 
 export interface PairingOffersOptions {
-  /** A code to show, in the place of the one before; null: there is none now, the server does not answer. */
+  /** Called with a new code to show; null: there is none, because the server does not respond. */
   onOffer(offer: PairingOffer | null): void;
-  /** Somebody gave this device a screen. */
+  /** Called when a person paired this device with a screen. */
   onSession(credentials: Credentials): void;
 }
 
 const { pollMs, renewBeforeMs } = limits.pairing;
 const retryMs = 3_000;
-const longestRetryMs = 15_000;
+const maxRetryMs = 15_000;
 
-/** Runs until the returned function is called, or a session came. */
+/** Follows the pairing until the returned function is called, or the device is paired. */
 export function followPairing(network: Network, { onOffer, onSession }: PairingOffersOptions): () => void {
   let offer: PairingOffer | undefined;
-  /** Monotonic. */
+  /** Monotonic milliseconds. */
   let renewAt = 0;
-  let overAt = 0;
+  let expiresAt = 0;
   let waitMs = retryMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -33,13 +33,13 @@ export function followPairing(network: Network, { onOffer, onSession }: PairingO
     const next = await network.call('POST /api/player/pairing', { body: { deviceInfo: deviceInfo(), ...secret } });
     if (isStopped) return;
     offer = next;
-    overAt = now + next.expiresInS * 1000;
-    renewAt = Math.max(now + pollMs, overAt - renewBeforeMs);
+    expiresAt = now + next.expiresInS * 1000;
+    renewAt = Math.max(now + pollMs, expiresAt - renewBeforeMs);
     onOffer(next);
   }
 
-  /** True when the device has a screen. */
-  async function isTaken({ secret }: PairingOffer): Promise<boolean> {
+  /** Returns true when the device has a screen. */
+  async function isPaired({ secret }: PairingOffer): Promise<boolean> {
     try {
       const response = await network.call('POST /api/player/pairing/poll', { body: { secret } });
       if (isStopped || !isPairing(response)) return false;
@@ -47,7 +47,7 @@ export function followPairing(network: Network, { onOffer, onSession }: PairingO
       onSession({ playerId, userId, token });
       return true;
     } catch (error) {
-      // The server knows it no longer: a new one, of a new device.
+      // The server no longer knows this code: request a new one, as a new device.
       if (error instanceof CallError && error.code === 'not_found') {
         offer = undefined;
         return false;
@@ -59,16 +59,16 @@ export function followPairing(network: Network, { onOffer, onSession }: PairingO
   async function step(): Promise<void> {
     let nextMs: number = pollMs;
     try {
-      if (offer && (await isTaken(offer))) return;
+      if (offer && (await isPaired(offer))) return;
       if (!offer || performance.now() >= renewAt) await renew();
       waitMs = retryMs;
     } catch (error) {
       nextMs = Math.max(waitMs, error instanceof CallError ? (error.retryAfterS ?? 0) * 1000 : 0);
-      // Between a half and the whole by chance: a hundred TVs after a restart.
+      // Vary the delay: a hundred TVs retry after a restart of the server.
       nextMs *= 0.5 + Math.random() / 2;
-      waitMs = Math.min(longestRetryMs, waitMs * 1.5);
-      // What is over helps nobody; until then the code may be used as soon as the server is back.
-      if (!isStopped && (!offer || performance.now() >= overAt)) {
+      waitMs = Math.min(maxRetryMs, waitMs * 1.5);
+      // Hide an expired code; until then it can be used as soon as the server is back.
+      if (!isStopped && (!offer || performance.now() >= expiresAt)) {
         offer = undefined;
         onOffer(null);
       }

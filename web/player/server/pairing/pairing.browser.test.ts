@@ -1,4 +1,4 @@
-/** From an unpaired TV to the clinic's picture, with a phone and no letter typed on the TV (contract/README 9.9). */
+/** Tests the pairing of a TV with a phone, without typing on the TV (contract/README 9.9). */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertNear } from '../../../../src/testing/media.ts';
@@ -16,7 +16,7 @@ const codeOn = async (tv: Tv) => ((await tv.page.getByTestId('pairing-code').tex
 const picture = (page: Page, name: string) =>
   process.env.PICTURES ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png` }) : undefined;
 
-test('from switching on to the clinic’s picture in a minute; then another box takes over', async (t) => {
+test('the clinic’s picture appears within a minute after switching on; then another box takes over', async (t) => {
   const server = await startServer(t);
   const image = await server.image('vermelho', '#c81e1e');
   await server.playlist([image]);
@@ -30,7 +30,7 @@ test('from switching on to the clinic’s picture in a minute; then another box 
   const code = await codeOn(tv);
   assert.match(code, /^[A-Z2-9]{6}$/);
   await picture(tv.page, 'tv');
-  // The QR code holds this address.
+  // The QR code contains this address.
   await phone.goto(`/parear?c=${code}`);
   await signIn(phone, server);
   await phone.getByRole('heading', { name: 'Parear TV' }).waitFor();
@@ -70,7 +70,7 @@ test('from switching on to the clinic’s picture in a minute; then another box 
   await tv.until('.pairing-qr path[d]');
 });
 
-test('a box that was off during the swap is told when it comes back, and plays nothing more', async (t) => {
+test('a box that was off during the swap shows that after its start, and plays nothing', async (t) => {
   const server = await startServer(t);
   const image = await server.image('vermelho', '#c81e1e');
   const profile = await newProfile(t);

@@ -9,5 +9,5 @@ export interface Credentials {
 
 const isComplete = has({ playerId: isId, userId: isId, token: (value) => isText(value) && value !== '' });
 
-/** True if a response, or a stored record, can be a pairing. */
+/** True if a response or a stored record is a valid pairing. */
 export const isPairing = (value: unknown): value is Credentials => isComplete(value);

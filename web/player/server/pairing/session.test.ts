@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../../src/contract/errors.ts';
 import type { Credentials } from './pairing.ts';
 import { createConnections } from '../requests/connections.ts';
 import { CallError, type CallKey, createNetwork, type Network, type Request } from '../requests/network.ts';
-import { createSession, type Device } from './session.ts';
+import { createSession, type CredentialStorage } from './session.ts';
 
 const old: Credentials = { playerId: 7, userId: 3, token: 'old' };
 const renewed: Credentials = { ...old, token: 'new' };
@@ -24,7 +24,7 @@ function device(response: (key: CallKey, token: string | undefined) => unknown) 
       return result;
     },
   } as Network;
-  const memory: Device = {
+  const memory: CredentialStorage = {
     find: () => stored,
     save(credentials) {
       stored = credentials;
@@ -45,12 +45,12 @@ function device(response: (key: CallKey, token: string | undefined) => unknown) 
   };
 }
 
-const ask = (session: ReturnType<typeof device>['session']) => session.call('GET /api/player/assigned-playlist');
+const request = (session: ReturnType<typeof device>['session']) => session.call('GET /api/player/assigned-playlist');
 const isRenewal = (key: CallKey) => key === 'POST /api/player/renew-token';
 
 test('an expired token is renewed with itself as proof, and the call is repeated', async () => {
   const tv = device((key, token) => (isRenewal(key) ? renewed : token === 'new' ? 'good' : refusal()));
-  assert.equal(await ask(tv.session), 'good');
+  assert.equal(await request(tv.session), 'good');
   assert.deepEqual(tv.calls, [
     'GET /api/player/assigned-playlist old',
     'POST /api/player/renew-token old',
@@ -62,20 +62,20 @@ test('an expired token is renewed with itself as proof, and the call is repeated
 
 test('calls that fail together renew once', async () => {
   const tv = device((key, token) => (isRenewal(key) ? renewed : token === 'new' ? 'good' : refusal()));
-  await Promise.all([ask(tv.session), ask(tv.session), tv.session.heartbeat({}), tv.session.validate()]);
+  await Promise.all([request(tv.session), request(tv.session), tv.session.heartbeat({}), tv.session.validate()]);
   assert.equal(tv.calls.filter((call) => call.includes('renew')).length, 1);
 });
 
-test('only a refused renewal clears the credentials, and tells once', async () => {
+test('only a refused renewal clears the credentials, and reports that once', async () => {
   const tv = device((key) => (isRenewal(key) ? refusal('unauthenticated') : refusal('unauthenticated')));
-  await assert.rejects(ask(tv.session));
-  await assert.rejects(ask(tv.session));
+  await assert.rejects(request(tv.session));
+  await assert.rejects(request(tv.session));
   assert.equal(tv.stored(), undefined);
   assert.equal(tv.lost(), 1);
 });
 
 const harmless: [string, CallError][] = [
-  ['no answer', new CallError(0, null, 'Erro de conexão')],
+  ['no response', new CallError(0, null, 'Erro de conexão')],
   ['a 500', new CallError(500, 'internal', 'Erro interno do servidor')],
   ['a proxy’s 502', new CallError(502, null, 'Erro 502')],
   ['a portal’s 401 page', new CallError(401, null, 'Erro 401')],
@@ -83,31 +83,31 @@ const harmless: [string, CallError][] = [
   ['throttling', new CallError(429, 'too_many_requests', 'Aguarde')],
 ];
 for (const [name, error] of harmless) {
-  test(`${name} keeps the credentials, as an answer to a call and to a renewal`, async () => {
+  test(`${name} keeps the credentials, as a response to a call and to a renewal`, async () => {
     const calling = device(() => error);
-    await assert.rejects(ask(calling.session), error);
+    await assert.rejects(request(calling.session), error);
     assert.deepEqual(calling.calls.length, 1);
     assert.deepEqual(calling.stored(), old);
 
     const renewing = device((key) => (isRenewal(key) ? error : refusal()));
-    await assert.rejects(ask(renewing.session), error);
+    await assert.rejects(request(renewing.session), error);
     assert.deepEqual(renewing.stored(), old);
     assert.equal(renewing.lost() + calling.lost(), 0);
   });
 }
 
-test('a pairing made meanwhile in another window is taken over, not cleared', async () => {
+test('a pairing made meanwhile in another window is used, not cleared', async () => {
   const tv = device((_, token) => (token === 'other' ? 'good' : refusal('unauthenticated')));
   tv.store({ playerId: 9, userId: 3, token: 'other' });
-  assert.equal(await ask(tv.session), 'good');
+  assert.equal(await request(tv.session), 'good');
   assert.equal(tv.session.credentials().playerId, 9);
 });
 
-/** A session behind something that answers every request with JSON of its own. */
-function behindPortal(answer: (path: string) => { status: number; text: string }) {
+/** Creates a session behind a program that responds to every request with JSON of its own. */
+function behindPortal(respond: (path: string) => { status: number; text: string }) {
   const { memory, stored } = device(() => undefined);
   let lost = 0;
-  const send = async ({ path }: Request) => ({ ...answer(path), contentType: 'application/json', retryAfter: '' });
+  const send = async ({ path }: Request) => ({ ...respond(path), contentType: 'application/json', retryAfter: '' });
   const session = createSession(createNetwork(createConnections(5), send), old, () => (lost += 1), memory);
   return { session, stored, lost: () => lost };
 }
@@ -120,27 +120,27 @@ test('another program’s JSON 401 keeps the pairing', async () => {
     '{"error":"login"}',
   ]) {
     const { session, stored, lost } = behindPortal(() => ({ status: 401, text }));
-    await assert.rejects(ask(session));
+    await assert.rejects(request(session));
     assert.deepEqual([stored(), lost()], [old, 0], text);
   }
 });
 
-test('a portal’s 200 to a renewal is no token', async () => {
+test('a portal’s 200 to a renewal is not used as a token', async () => {
   const expired = '{"code":"token_expired","message":"A conexão desta tela expirou."}';
   const { session, stored } = behindPortal((path) =>
     path.includes('renew') ? { status: 200, text: '{"success":true}' } : { status: 401, text: expired },
   );
-  await assert.rejects(ask(session));
+  await assert.rejects(request(session));
   assert.deepEqual([stored(), session.credentials()], [old, old]);
 });
 
-test('a device reset while its token is renewed stays reset', async () => {
+test('a device that is reset during a renewal stays reset', async () => {
   const tv = device((key) => {
     if (!isRenewal(key)) return refusal();
     tv.store(undefined);
     return renewed;
   });
-  await assert.rejects(ask(tv.session));
+  await assert.rejects(request(tv.session));
   assert.equal(tv.stored(), undefined);
   assert.equal(tv.lost(), 0);
 });
@@ -153,6 +153,6 @@ test('a pairing made while the old token is renewed is not overwritten', async (
     tv.store(other);
     return renewed;
   });
-  assert.equal(await ask(tv.session), 'good');
+  assert.equal(await request(tv.session), 'good');
   assert.deepEqual(tv.stored(), other);
 });

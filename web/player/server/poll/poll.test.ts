@@ -7,7 +7,7 @@ const settle = async () => {
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
 };
 
-/** A poll of every 3 s that waits for `response`. */
+/** Starts a poll with an interval of 3 s that waits for `response`. */
 function startAnswered() {
   let requested = 0;
   let response = () => {};
@@ -18,7 +18,7 @@ function startAnswered() {
   return { poll, requested: () => requested, response: () => response() };
 }
 
-test('a poll waits for its answer: it never overlaps', async (t) => {
+test('a poll waits for its response: it never overlaps', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { poll, requested, response } = startAnswered();
   t.mock.timers.tick(60_000);
@@ -32,7 +32,7 @@ test('a poll waits for its answer: it never overlaps', async (t) => {
   poll.stop();
 });
 
-test('a wish during a call is fulfilled right after it, once', async (t) => {
+test('a run requested during another follows right after it, once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { poll, requested, response } = startAnswered();
   poll.now();
@@ -48,7 +48,7 @@ test('a wish during a call is fulfilled right after it, once', async (t) => {
   poll.stop();
 });
 
-test('failures are spaced out, and a good answer brings the old rhythm back', async (t) => {
+test('failures increase the delay, and a good response restores the interval', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   mock.method(Math, 'random', () => 1);
   let fails = true;
@@ -75,7 +75,7 @@ test('failures are spaced out, and a good answer brings the old rhythm back', as
   mock.restoreAll();
 });
 
-test('a stopped poll asks no more', async (t) => {
+test('a stopped poll sends no more requests', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let requested = 0;
   const poll = startPoll(1_000, async () => {
@@ -88,7 +88,7 @@ test('a stopped poll asks no more', async (t) => {
   assert.equal(requested, 1);
 });
 
-test('a hundred screens come back spread over the time, all within 30 s', () => {
+test('a hundred screens reconnect at different times, all within 30 s', () => {
   const waits = Array.from({ length: 100 }, (_, index) => backOffMs(3_000, 8, index / 100));
   assert.ok(Math.max(...waits) <= 15_000);
   assert.ok(Math.min(...waits) >= 7_500);

@@ -1,21 +1,21 @@
-/** A call repeated for ever: never twice at once, and with a jittered back-off while it fails. */
+/** Repeats a request: never two at once, and with a random, growing delay while it fails. */
 
 export interface Poll {
-  /** Asks now; if it is being asked, once more afterwards. */
+  /** Runs now; if it is running, once more afterwards. */
   now(): void;
   stop(): void;
 }
 
-/** All screens of a clinic are back within this time after a restart of the server. */
-const longestWaitMs = 15_000;
+/** Maximum delay, so that all screens are back within this time after a restart of the server. */
+const maxWaitMs = 15_000;
 
-/** Milliseconds until the next try: between half and the whole of the doubled interval. */
+/** Returns the milliseconds until the next attempt: between half and the whole of the doubled interval. */
 export function backOffMs(everyMs: number, failures: number, random: number): number {
-  const waitMs = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(longestWaitMs, everyMs));
+  const waitMs = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(maxWaitMs, everyMs));
   return waitMs * (0.5 + random / 2);
 }
 
-/** Runs at once and then `everyMs` after each answer. A rejected run counts as a failure. */
+/** Calls `run` at once and then `everyMs` after each response. A rejection counts as a failure. */
 export function startPoll(everyMs: number, run: () => Promise<unknown>): Poll {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
@@ -25,10 +25,10 @@ export function startPoll(everyMs: number, run: () => Promise<unknown>): Poll {
 
   const schedule = (delayMs: number) => {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(ask, delayMs);
+    if (!isStopped) timer = setTimeout(runOnce, delayMs);
   };
 
-  function ask(): void {
+  function runOnce(): void {
     isRunning = true;
     isRequestedAgain = false;
     run()
@@ -46,7 +46,7 @@ export function startPoll(everyMs: number, run: () => Promise<unknown>): Poll {
       });
   }
 
-  ask();
+  runOnce();
   return {
     now() {
       if (isRunning) isRequestedAgain = true;

@@ -1,4 +1,4 @@
-/** A screen whose network lets no socket through: the poll of every 3 s brings what is urgent (contract/README 10.4). */
+/** Tests calls and urgent notices on a screen whose network blocks sockets (contract/README 10.4). */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { limits } from '../../../../src/contract/limits.ts';
@@ -7,9 +7,9 @@ import { openLink } from '../../testing/link.ts';
 import { delay, openTv, small, startServer, test, type Tv } from '../../testing/tv.ts';
 import { endUrgent, sendUrgent } from '../../testing/urgent.ts';
 
-/** From what makes it to what a patient sees: a poll's 3 s, its answer, the question for what is new, and the painting. */
+/** Maximum time from the creation until it is painted: a poll's 3 s, two responses and the painting. */
 const promisedMs = 4_000;
-/** The part of it that is not the poll's turn. */
+/** The part of that time after the start of the poll. */
 const afterPollMs = promisedMs - limits.assignedPlaylistPollMs;
 
 interface Poll {
@@ -17,14 +17,14 @@ interface Poll {
   endedAt: number;
 }
 
-/** Records of the page: its polls, and when each card and each notice was painted; epoch milliseconds. */
+/** Records of the page: its polls, and when each card and each notice was painted; milliseconds since 1970. */
 interface Notes {
   polls: Poll[];
   painted: Record<string, number>;
 }
 
 /** Runs in the page. The browser itself lists resources, however the page requests them. */
-function notePolls(): void {
+function recordPolls(): void {
   const notes: Notes = { polls: [], painted: {} };
   Object.assign(window, { received: notes });
   const origin = performance.timeOrigin;
@@ -48,8 +48,12 @@ function notePolls(): void {
   });
 }
 
-/** Waits until it is painted; how long that was since it was made, and since the first poll that could know of it. */
-async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sinceMade: number; sincePoll: number }> {
+/** Waits until it is painted; returns the milliseconds since its creation, and since the poll that reported it. */
+async function untilPainted(
+  tv: Tv,
+  name: string,
+  createdAt: number,
+): Promise<{ sinceCreated: number; sincePoll: number }> {
   await tv.page.waitForFunction(
     (name) => (window as unknown as { received: Notes }).received.painted[name] !== undefined,
     name,
@@ -57,20 +61,20 @@ async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sin
   );
   const { polls, painted } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
   const paintedAt = painted[name] ?? Infinity;
-  const knowing = polls.filter(({ startedAt, endedAt }) => startedAt >= madeAt && endedAt <= paintedAt);
-  // Made while a poll was being answered, that one may have known it.
-  const [poll = polls.findLast(({ endedAt }) => endedAt >= madeAt && endedAt <= paintedAt), ...later] = knowing;
-  // Asked anew at once, after an end, is not the next turn.
+  const reporting = polls.filter(({ startedAt, endedAt }) => startedAt >= createdAt && endedAt <= paintedAt);
+  // A poll that was running during the creation may have reported it.
+  const [poll = polls.findLast(({ endedAt }) => endedAt >= createdAt && endedAt <= paintedAt), ...later] = reporting;
+  // A poll right after an end is not the next regular one.
   assert.ok(
     later.every(({ startedAt }) => startedAt - (poll?.startedAt ?? 0) < limits.assignedPlaylistPollMs / 2),
-    `${name}: a poll brought nothing of it, ${JSON.stringify({ madeAt, paintedAt, knowing })}`,
+    `${name}: a poll brought nothing of it, ${JSON.stringify({ createdAt, paintedAt, reporting })}`,
   );
   assert.ok(poll, `${name}: painted without a poll`);
-  return { sinceMade: paintedAt - madeAt, sincePoll: paintedAt - poll.startedAt };
+  return { sinceCreated: paintedAt - createdAt, sincePoll: paintedAt - poll.startedAt };
 }
 
-/** Returns how long after the poll that reported a notice's end the next poll began. */
-async function untilAskedAgain(tv: Tv, endedAt: number): Promise<number> {
+/** Returns the milliseconds between the poll that reported a notice's end and the next poll. */
+async function untilNextPoll(tv: Tv, endedAt: number): Promise<number> {
   for (const over = performance.now() + 60_000; performance.now() < over; await delay(100)) {
     const { polls } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
     const [reported, next] = polls.filter((poll) => poll.endedAt >= endedAt);
@@ -81,16 +85,16 @@ async function untilAskedAgain(tv: Tv, endedAt: number): Promise<number> {
 
 const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
-/** On a busy machine one may be late; all of them late is a screen that does not ask. */
-function assertSoon(t: TestContext, what: string, took: { sinceMade: number; sincePoll: number }[]): void {
-  const made = took.map(({ sinceMade }) => Math.round(sinceMade));
+/** Fails if the median is late: on a busy machine a single one may be. */
+function assertSoon(t: TestContext, what: string, took: { sinceCreated: number; sincePoll: number }[]): void {
+  const made = took.map(({ sinceCreated }) => Math.round(sinceCreated));
   const polled = took.map(({ sincePoll }) => Math.round(sincePoll));
   t.diagnostic(`${what}: ${made.join(', ')} ms after it was made, ${polled.join(', ')} ms after the poll began`);
   assert.ok(medianOf(made) <= promisedMs, `${what}: ${made.join()} ms`);
   assert.ok(medianOf(polled) <= afterPollMs, `${what}: ${polled.join()} ms after the poll`);
 }
 
-test('where no socket gets through, a call, an urgent notice and its end come with the next poll, within 4 s', async (t) => {
+test('without sockets a call, an urgent notice and its end arrive with the next poll, within 4 s', async (t) => {
   const server = await startServer(t);
   const link = await openLink(t, server.url);
   link.set({ type: 'good', refusesSockets: true });
@@ -98,7 +102,7 @@ test('where no socket gets through, a call, an urgent notice and its end come wi
   const tv = await openTv(t, server, { ...small, url: link.url });
   let words = 0;
   tv.page.on('websocket', (socket) => socket.on('framereceived', () => (words += 1)));
-  await tv.page.addInitScript(notePolls);
+  await tv.page.addInitScript(recordPolls);
   await playForCalls(server, tv);
   assert.ok(link.refusedSockets() > 0, 'the page has tried');
   const ready = () => tv.page.evaluate(() => (window as unknown as { received: Notes }).received.polls.length);
@@ -117,7 +121,7 @@ test('where no socket gets through, a call, an urgent notice and its end come wi
     shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
     const { endedAt } = await endUrgent(server, id);
     ended.push(await untilPainted(tv, `urgent ${id} is over`, Date.parse(endedAt ?? '')));
-    again.push(await untilAskedAgain(tv, Date.parse(endedAt ?? '')));
+    again.push(await untilNextPoll(tv, Date.parse(endedAt ?? '')));
   }
   assertSoon(t, 'calls', calls);
   assertSoon(t, 'urgent notices', shown);

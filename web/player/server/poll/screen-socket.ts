@@ -1,4 +1,4 @@
-/** Socket of a screen (contract/README 11). It only says *that* something changed; the calls bring what. */
+/** Socket of a screen (contract/README 11). It only reports *that* something changed; requests fetch the change. */
 import type { ServerMessage } from '../../../../src/contract/events.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { openSocket } from '../../../api/socket.ts';
@@ -10,18 +10,18 @@ export interface ScreenSocketOptions {
   onMessage(message: ServerMessage): void;
 }
 
-/** Subscribes to the screen, and after each loss anew: at first after 1.5 to 3 s, at most every 15 s. */
+/** Subscribes to the screen, and again after each loss: at first after 1.5 to 3 s, at most every 15 s. */
 export function openScreenSocket({ token, onOpen, onMessage }: ScreenSocketOptions) {
   let playlistId: number | null = null;
 
-  const follow = () => {
+  const sendSubscription = () => {
     if (playlistId !== null) socket.send({ type: 'subscribe_playlist', playlistId });
   };
 
   const socket = openSocket({
     onOpen() {
       socket.send({ type: 'subscribe_player', token: token() });
-      follow();
+      sendSubscription();
       onOpen();
     },
     onMessage,
@@ -29,11 +29,11 @@ export function openScreenSocket({ token, onOpen, onMessage }: ScreenSocketOptio
   });
 
   return {
-    /** Null: of no playlist. */
+    /** Subscribes to a playlist; null: to none. */
     subscribePlaylist(id: number | null): void {
       if (playlistId === id) return;
       playlistId = id;
-      follow();
+      sendSubscription();
     },
     close: socket.close,
   };

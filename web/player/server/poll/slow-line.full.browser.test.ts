@@ -1,11 +1,11 @@
-/** Another playlist over a slow line: it is brought onto the device first, and then the screen changes (web/player/README 1.3 and 4.2). */
+/** Tests another playlist over a slow connection, which is downloaded first (web/player/README 1.3 and 4.2). */
 import assert from 'node:assert/strict';
-import { assertNeverDark, noteItems, noteLag } from '../../testing/film.ts';
+import { assertNeverDark, noteItems, recordLag } from '../../testing/film.ts';
 import { openLink } from '../../testing/link.ts';
 import type { TestContext } from 'node:test';
 import { delay, openTv, small, startServer, test } from '../../testing/tv.ts';
 
-/** Opens a TV behind a link, paired and with nothing to show, and uploads a video of this many bytes. */
+/** Opens a paired TV without a playlist behind a slow connection, and uploads a video of `bytes`. */
 async function openBehindLink(t: TestContext, bytes: number) {
   const server = await startServer(t);
   const link = await openLink(t, server.url);
@@ -22,7 +22,7 @@ for (const [name, bytesPerS, bytes] of [
   ['400 kB/s', 400_000, 6_000_000],
   ['50 kB/s', 50_000, 900_000],
 ] as const) {
-  test(`a playlist sent over a line of ${name} plays when its first item is on the device, and until then the old one`, async (t) => {
+  test(`a playlist over a connection of ${name} begins when its first item is stored, and until then the old one plays`, async (t) => {
     const { server, link, heavy, playerId, tv, send } = await openBehindLink(t, bytes);
     const red = await server.image('vermelho', '#c81e1e', 2);
     const blue = await server.video('azul', '#1e3cc8', 2);
@@ -35,7 +35,7 @@ for (const [name, bytesPerS, bytes] of [
     });
     await tv.untilStill();
     const items = await noteItems(tv);
-    await tv.page.evaluate(noteLag);
+    await tv.page.evaluate(recordLag);
     link.set({ type: 'good', bytesPerS });
     const before = link.bytes();
     const second = await server.image('verde', '#c8a01e', 2);
@@ -73,7 +73,7 @@ for (const [name, bytesPerS, bytes] of [
   });
 }
 
-test('a screen that shows nothing yet says how much of its first item has come', async (t) => {
+test('an empty screen shows the downloaded share of its first item', async (t) => {
   const { link, heavy, tv, send } = await openBehindLink(t, 900_000);
   link.set({ type: 'good', bytesPerS: 100_000 });
   const before = link.bytes();
@@ -86,7 +86,7 @@ test('a screen that shows nothing yet says how much of its first item has come',
     if (reported.length > 0) assert.doesNotMatch(text, /Aguardando/);
     await delay(100);
   }
-  // Named with the frame that shows it.
+  // The item's id is set with the frame that shows it.
   await tv.untilItem(heavy);
   const rising = reported.filter((percent, index) => index === 0 || percent > (reported[index - 1] as number));
   assert.ok(rising.length >= 4, `told: ${rising.join()}`);
@@ -94,17 +94,17 @@ test('a screen that shows nothing yet says how much of its first item has come',
     reported,
     reported.slice().sort((a, b) => a - b),
   );
-  assert.ok(link.bytes() - before < 1_300_000, 'it was not streamed beside its download');
+  assert.ok(link.bytes() - before < 1_300_000, 'the video was not streamed during its download');
 });
 
-test('a screen that shows nothing has its first picture with an image, and the video behind it in one piece', async (t) => {
+test('an empty screen shows an image first, and downloads the video after it without interruption', async (t) => {
   const { server, link, heavy, tv, send } = await openBehindLink(t, 900_000);
   const red = await server.image('vermelho', '#c81e1e', 2);
   link.set({ type: 'good', bytesPerS: 50_000 });
   const before = link.bytes();
   await send([heavy, red]);
   await tv.untilItem(red);
-  // Before the video, which is still on its way: how long it takes beside that is this machine's.
+  // The image appears before the video is complete; how long that takes depends on this machine.
   const first = link.bytes() - before;
   assert.ok(first < 900_000, `${first} bytes before the first picture`);
   await tv.untilItem(heavy);

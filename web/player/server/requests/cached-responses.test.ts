@@ -4,7 +4,7 @@ import { createCachedResponses } from './cached-responses.ts';
 import type { Storage } from '../../device/storage.ts';
 import { image } from '../../testing/items.ts';
 
-/** Records in memory, as IndexedDB would keep them. */
+/** Keeps records in memory, as IndexedDB would. */
 function disk() {
   const records = new Map<string, unknown>();
   const store = {
@@ -21,7 +21,7 @@ function disk() {
 const items = [image(1), image(2)];
 const playlist = { id: 3, name: 'Sala', isRandom: false, revision: '1' };
 
-test('what was saved is read again, by the same pairing only', async () => {
+test('a saved response is loaded again, by the same pairing only', async () => {
   const { storage } = disk();
   const saved = createCachedResponses(storage, 7);
   await saved.save('assignment', { status: 'active', playlist, items });
@@ -47,7 +47,7 @@ const misshapen: [Parameters<ReturnType<typeof createCachedResponses>['load']>[0
   ['radio', {}],
   ['info', { player: {} }],
 ];
-test('a misshapen record is as good as none', async () => {
+test('a malformed record is ignored', async () => {
   for (const [name, value] of misshapen) {
     const { storage } = disk();
     const saved = createCachedResponses(storage, 7);
@@ -56,7 +56,7 @@ test('a misshapen record is as good as none', async () => {
   }
 });
 
-test('a record of another version is not read', async () => {
+test('a record of another version is ignored', async () => {
   const { storage, records } = disk();
   const saved = createCachedResponses(storage, 7);
   await saved.save('resume', { playlistId: 3, items, index: 1 });

@@ -1,4 +1,4 @@
-/** Last known responses of the server, for a start without it. */
+/** Stores the last responses of the server, for a start without it. */
 import type { Responses } from './responses.ts';
 import { isRecordWellFormed } from './well-formed.ts';
 import type { Storage } from '../../device/storage.ts';
@@ -8,7 +8,7 @@ export interface CachedResponses {
   save<Name extends keyof Responses>(name: Name, value: Responses[Name] | undefined): Promise<void>;
 }
 
-/** Goes up when a record of an older page would be misunderstood: it is then not read. */
+/** Increased when records of an older page would be misread; those are ignored. */
 const recordVersion = 1;
 
 interface Entry {
@@ -17,7 +17,7 @@ interface Entry {
   value: unknown;
 }
 
-/** Answers belong to one screen: those of another pairing are not seen, nor what a fault or another version left misshapen. Without storage nothing is kept. */
+/** Responses belong to one screen: `load` ignores those of another pairing, and malformed ones. */
 export function createCachedResponses(storage: Storage | undefined, playerId: number): CachedResponses {
   return {
     async load(name) {
@@ -33,7 +33,7 @@ export function createCachedResponses(storage: Storage | undefined, playerId: nu
     },
     async save(name, value) {
       if (!storage) return;
-      // A full disk costs the next cold start, not this playback.
+      // A full disk affects the next cold start, not this playback.
       const entry: Entry = { version: recordVersion, playerId, value };
       await storage.write(['saved'], (store) => store('saved').put(entry, name)).catch(() => undefined);
     },

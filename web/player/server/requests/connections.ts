@@ -1,7 +1,7 @@
-/** Counts what is open to the server: old boxes give a page six connections a host, and we use at most five. */
+/** Counts the open connections to the server: old boxes allow six per host, and the player uses at most five. */
 
 export type Release = () => void;
-/** A call is never kept waiting by a download. */
+/** Priority of a connection: calls do not wait for downloads. */
 export type Priority = 'call' | 'download';
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -20,23 +20,23 @@ export function createConnections(limit: number) {
 
   function take(): Release {
     used += 1;
-    let isHeld = true;
+    let isTaken = true;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isTaken) return;
+      isTaken = false;
       used -= 1;
       serve();
     };
   }
 
   return {
-    /** Waits for a free connection. */
+    /** Waits for a free connection. Resolves to the function that releases it. */
     acquire: (priority: Priority) =>
       new Promise<Release>((resolve) => {
         waiting[priority].push(resolve);
         serve();
       }),
-    /** Takes one at once, over the limit if need be, for the radio: it reconnects by itself, and what else is to be opened waits for it. */
+    /** Takes a connection at once, if necessary above the limit, for the radio, which reconnects by itself. */
     take,
     inUse: () => used,
   };

@@ -1,31 +1,31 @@
 import { CallError } from './network.ts';
 
-/** One lost answer is no outage. */
+/** A single missing response does not count as a lost server. */
 const failuresUntilLost = 2;
 
-/** `onChange` runs when the server is lost, and when it is back. */
+/** Calls `onChange` when the connection to the server is lost or restored. */
 export function createServerConnectivity(onChange: (isOnline: boolean) => void) {
   let failures = 0;
 
-  function note(isGood: boolean): void {
+  function record(isGood: boolean): void {
     const before = failures;
     failures = isGood ? 0 : failures + 1;
     if (isGood ? before >= failuresUntilLost : failures === failuresUntilLost) onChange(isGood);
   }
 
   return {
-    /** Runs a call, and records whether the server responded; refusals are responses too. */
+    /** Runs a request, and records whether the server responded; refusals are responses too. */
     async track<Result>(run: () => Promise<Result>): Promise<Result> {
       try {
         const result = await run();
-        note(true);
+        record(true);
         return result;
       } catch (error) {
-        note(error instanceof CallError && error.code !== null && error.status < 500);
+        record(error instanceof CallError && error.code !== null && error.status < 500);
         throw error;
       }
     },
-    /** The last call brought no answer. */
+    /** True if the last request received no response. */
     isUncertain: () => failures > 0,
   };
 }

@@ -21,7 +21,7 @@ function network(response: ErrorResponse | Error) {
   return { ...made, sent, connections };
 }
 
-test('path, query, token and body are filled in by the contract’s key', async () => {
+test('path, query, token and body follow the contract’s key', async () => {
   const { call, sent } = network(json(200, []));
   await call('GET /api/player/playlists/:id/randomized', { params: { id: 12 }, query: { userId: 3 }, token: 'abc' });
   await call('POST /api/player/options-code', { body: { action: 'exit', code: 'abc' }, timeoutMs: 5_000 });
@@ -36,7 +36,7 @@ test('path, query, token and body are filled in by the contract’s key', async 
   assert.equal(sent[1]?.timeoutMs, 5_000);
 });
 
-test('an error of the server carries its code and sentence', async () => {
+test('an error of the server has its code and message', async () => {
   const { call } = network({ ...json(429, { message: 'Aguarde', code: 'too_many_requests' }), retryAfter: '7' });
   await assert.rejects(
     call('GET /api/player/info'),
@@ -56,7 +56,7 @@ for (const [name, response] of [
   ['a 500 that is null', json(500, null)],
   ['an empty 502', { ...json(502, 0), contentType: '', text: '' }],
 ] as const) {
-  test(`${name} is no answer of our server`, async () => {
+  test(`${name} is no response of our server`, async () => {
     const { call } = network(response);
     await assert.rejects(
       call('GET /api/player/info'),
@@ -65,16 +65,16 @@ for (const [name, response] of [
   });
 }
 
-test('a failed call gives its connection back', async () => {
+test('a failed call releases its connection', async () => {
   const { call, connections } = network(new CallError(0, null, 'Tempo esgotado'));
   await assert.rejects(call('GET /api/player/info'));
   assert.equal(connections.inUse(), 0);
 });
 
-test('more than five connections are never open, and calls go before downloads', async () => {
+test('at most five connections are open, and calls precede downloads', async () => {
   const connections = createConnections(5);
   const order: string[] = [];
-  const held = await Promise.all(['a', 'b', 'c'].map(() => connections.acquire('download')));
+  const releases = await Promise.all(['a', 'b', 'c'].map(() => connections.acquire('download')));
   const stream = connections.take();
   const radio = connections.take();
   const download = connections.acquire('download').then(() => order.push('download'));
@@ -89,6 +89,6 @@ test('more than five connections are never open, and calls go before downloads',
   radio();
   await download;
   assert.deepEqual(order, ['call', 'download']);
-  for (const release of held) release();
+  for (const release of releases) release();
   assert.equal(connections.inUse(), 2);
 });

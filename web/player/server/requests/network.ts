@@ -1,4 +1,4 @@
-/** Typed calls to the server, by the contract. Every call ends within its time-out, whatever the network does. */
+/** Typed calls of the contract. Every call ends within its time-out. */
 import type { api } from '../../../../src/contract/api/index.ts';
 import type { BodyInput, Params, ReplyOf } from '../../../../src/contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '../../../../src/contract/errors.ts';
@@ -21,17 +21,17 @@ export interface Network {
   call<Key extends CallKey>(key: Key, input?: CallInput<Key>): Promise<Reply<Key>>;
 }
 
-/** A call that brought no good answer. `code` is null unless the server itself said so in JSON. */
+/** Error of a call without a usable response. `code` is null unless our server sent it in JSON. */
 export class CallError extends Error {
   constructor(
-    /** HTTP status; 0: no answer at all. */
+    /** HTTP status; 0: no response. */
     readonly status: number,
     readonly code: ErrorCode | null,
     message: string,
     readonly retryAfterS: number | null = null,
   ) {
     super(message);
-    // Without this an ES5-minded engine's instanceof still works; the name is for the heartbeat's lastError.
+    // The name is for the heartbeat's lastError.
     this.name = 'CallError';
   }
 }
@@ -58,7 +58,7 @@ const timeoutText = 'Tempo esgotado';
 export const isTimeout = (error: unknown): boolean =>
   error instanceof CallError && error.status === 0 && error.message === timeoutText;
 
-/** XMLHttpRequest rather than fetch: it can be aborted, and so frees its connection, on engines before AbortController. */
+/** Uses XMLHttpRequest, which can be aborted on engines without AbortController and so releases its connection. */
 function sendRequest(request: Request): Promise<ErrorResponse> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -79,7 +79,7 @@ function sendRequest(request: Request): Promise<ErrorResponse> {
   });
 }
 
-/** Calls share the connections; `send` is replaced in tests. */
+/** Creates the network. Calls share the connections; tests replace `send`. */
 export function createNetwork(
   connections: Connections,
   send: (request: Request) => Promise<ErrorResponse> = sendRequest,
@@ -120,14 +120,14 @@ function read(key: CallKey, response: ErrorResponse): unknown {
   if (status === 204) return undefined;
   const value = /^application\/json/i.test(response.contentType) ? parse(response.text) : undefined;
   if (status >= 200 && status < 300) {
-    // A captive portal or a proxy answers 200 with its own page, or JSON of its own.
+    // A captive portal or a proxy responds with status 200 and its own page or JSON.
     if (value === undefined || !isResponseWellFormed(key, value))
       throw new CallError(status, null, 'Resposta inválida');
     return value;
   }
   const { code, message } = (value ?? {}) as { code?: unknown; message?: unknown };
   const retryAfterS = Number(response.retryAfter) || null;
-  // Other programs have codes too: ours go with one status each, and always with a sentence.
+  // Other programs have codes too: ours belong to one status each, and always have a message.
   if (typeof message !== 'string' || !isCode(code, status))
     throw new CallError(status, null, `Erro ${status}`, retryAfterS);
   throw new CallError(status, code, message, retryAfterS);

@@ -1,4 +1,4 @@
-/** Responses of the server that a screen keeps. */
+/** Responses of the server that a screen stores. */
 import type { DisplayLogo } from '../../../../src/contract/display.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
@@ -10,7 +10,7 @@ import type { PlayerStatus } from '../../../../src/contract/players.ts';
 
 export type { DisplayLogo };
 
-/** A change of the clinic's offset. */
+/** A change of the UTC offset of the clinic's time zone. */
 export interface OffsetChange {
   /** ISO 8601. */
   fromUtc: string;
@@ -21,17 +21,17 @@ export interface Assignment {
   status: PlayerStatus;
   playlist: { id: number; name: string; isRandom: boolean; revision: string } | null;
   items: PlayItem[];
-  /** The programme wants a dark screen; there is no playlist then. */
+  /** The programme switches the screen dark; it has no playlist then. */
   isDark?: true;
-  /** Only the time of day made it another one: nobody edited anything, and what is on the screen may come to its end. */
+  /** The time of day caused the change, no person: the present item may end by itself. */
   byClock?: true;
-  /** A rule wants its switch at the very minute: nothing comes to its end. */
+  /** A rule switches at the exact minute: the present item is cut. */
   isExact?: true;
-  /** Items that the programme will show, the nearest first: to be brought onto the device behind the items. */
+  /** Items that the programme will show, the nearest first: downloaded after the other items. */
   later?: readonly PlayItem[];
 }
 
-/** A playlist that rules play, with all its items, whatever their hours. */
+/** A playlist that rules play, with all its items, regardless of their hours. */
 export interface RuledPlaylist {
   id: number;
   name: string;
@@ -40,7 +40,7 @@ export interface RuledPlaylist {
   items: PlayItem[];
 }
 
-/** The rules of this screen (contract/README 16.5); the playlist that was sent is in the assignment. */
+/** The rules of this screen (contract/README 16.5); the assignment has the assigned playlist. */
 export interface Rules {
   revision: string;
   rules: readonly ProgrammeRule[];
@@ -48,31 +48,31 @@ export interface Rules {
 }
 
 export interface Responses {
-  /** The playlist that was sent, with all its items, whatever their hours. */
+  /** The assigned playlist with all its items, regardless of their hours. */
   assignment: Assignment;
   rules: Rules;
-  /** The ticker's messages of what plays, and of what rules play. */
+  /** The ticker's messages of the playing playlist and of the rules' playlists. */
   tickers: { playlistId: number; messages: TickerMessage[] }[];
   notices: PlayerNotice[];
   stations: RadioStation[];
   radio: RadioSettings;
-  /** The programme that plays on until the assigned one is on the device. */
+  /** The programme that plays on until the assigned one is downloaded. */
   held: { playlistId: number; items: PlayItem[]; isRandom: boolean };
-  /** The server's time, and what the device's clock said then; milliseconds since 1970. */
+  /** The server's time, and the device's clock at that moment; milliseconds since 1970. */
   time: {
     utcMs: number;
     deviceMs: number;
     utcOffsetMinutes: number;
-    /** Offset changes from the server; missing when there were none. */
+    /** Offset changes from the server; missing without any. */
     offsetChanges?: readonly OffsetChange[];
   };
   info: {
     player: { id: number; name: string; screenId: string };
     user: { name: string; email: string };
-    /** Missing in what a page before 2026-11-22 kept. */
+    /** Missing in records of pages before 2026-11-22. */
     display?: Display;
   };
-  /** Urgent notices that run: until when by the server's clock, and how long that was when it was kept; milliseconds. */
+  /** Running urgent notices: their end by the server's clock, and the time left when they were stored; milliseconds. */
   urgent: { id: number; preset: UrgentPreset; text: string; endsAtMs: number; leftMs: number }[];
   /** The bytes of the clinic's logo. */
   logo: { sha256: string; bytes: Blob };
@@ -83,11 +83,11 @@ export interface Responses {
 /** Appearance of the screen (contract/README 9.8). */
 export interface Display {
   shrinksPicture: boolean;
-  /** Missing in what a page before the logos kept. */
+  /** Missing in records of pages before the logos. */
   logo?: DisplayLogo | null;
 }
 
-/** Wanted sound of the radio. */
+/** The sound that the radio should play. */
 export interface RadioSource {
   /** Same-origin stream; null: silence. */
   streamUrl: string | null;

@@ -15,15 +15,15 @@ import { retryWhileAway } from './retry.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
 import { createSession } from '../pairing/session.ts';
 
-test('a call waits for a server that is away, and takes its refusals at once', async () => {
-  const answers: (CallError | string)[] = [
+test('a call is repeated while the server is away, and ends at once with a refusal', async () => {
+  const responses: (CallError | string)[] = [
     new CallError(0, null, 'Erro de conexão'),
     new CallError(503, 'unavailable', 'Reiniciando'),
     'ok',
   ];
   let requested = 0;
   const run = async () => {
-    const response = answers[requested++];
+    const response = responses[requested++];
     if (response instanceof CallError) throw response;
     return response;
   };
@@ -35,13 +35,13 @@ test('a call waits for a server that is away, and takes its refusals at once', a
     new CallError(200, null, 'Resposta inválida'),
   ]) {
     requested = 0;
-    answers[0] = refusal;
+    responses[0] = refusal;
     await assert.rejects(retryWhileAway(run), refusal);
     assert.equal(requested, 1);
   }
 });
 
-test('nobody waits for a screen that was stopped', async () => {
+test('a stopped screen does not repeat its call', async () => {
   let isWanted = true;
   let requested = 0;
   const waiting = retryWhileAway(
@@ -59,7 +59,7 @@ test('nobody waits for a screen that was stopped', async () => {
 const screens = 30;
 const pollEveryMs = 250;
 
-test(`${screens} screens lose no poll over a restart of the server`, { timeout: 300_000 }, async (t) => {
+test(`${screens} screens lose no poll during a restart of the server`, { timeout: 300_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'antessala-restart-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -118,7 +118,7 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
   };
   const failures: unknown[] = [];
   let lost = 0;
-  const tallies: { answers: number }[] = [];
+  const counters: { responses: number }[] = [];
   const polls: Poll[] = [];
   for (const { activationCode } of made) {
     const session: Credentials = await new Client(url).call('POST /api/player/activate', {
@@ -131,13 +131,13 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
       () => void (lost += 1),
       device as never,
     );
-    const tally = { answers: 0 };
-    tallies.push(tally);
-    const ask = () => retryWhileAway(() => call('GET /api/player/assigned-playlist'));
+    const counter = { responses: 0 };
+    counters.push(counter);
+    const request = () => retryWhileAway(() => call('GET /api/player/assigned-playlist'));
     polls.push(
       startPoll(pollEveryMs, () =>
-        ask().then(
-          () => void (tally.answers += 1),
+        request().then(
+          () => void (counter.responses += 1),
           (error: unknown) => void failures.push(error),
         ),
       ),
@@ -145,20 +145,20 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
   }
   t.after(() => polls.forEach((poll) => poll.stop()));
 
-  const everybody = async (answers: number) => {
-    for (const tally of tallies) tally.answers = 0;
-    while (tallies.some((tally) => tally.answers < answers)) await sleep(50);
+  const untilAllResponded = async (responses: number) => {
+    for (const counter of counters) counter.responses = 0;
+    while (counters.some((counter) => counter.responses < responses)) await sleep(50);
   };
-  // A restart that takes longer than screens wait, on a machine busy with other things, proves nothing: it is done again.
+  // A restart that takes longer than the screens wait, on a busy machine, proves nothing: repeat it.
   let awayMs = Infinity;
   for (let tries = 1; tries <= 6 && awayMs >= 10_000; tries += 1) {
-    await everybody(2);
+    await untilAllResponded(2);
     failures.length = 0;
     const startedAt = performance.now();
     await stop();
     await start();
     awayMs = performance.now() - startedAt;
-    await everybody(3);
+    await untilAllResponded(3);
     t.diagnostic(`away for ${Math.round(awayMs)} ms; ${misses} requests met no server`);
   }
   if (awayMs >= 10_000) return t.skip(`every restart took over 10 s: the machine is too busy to tell`);

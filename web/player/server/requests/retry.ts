@@ -1,11 +1,11 @@
 import { CallError } from './network.ts';
 import { backOffMs } from '../poll/poll.ts';
 
-/** A restart of the server is over by then: it stops within 10 s, and mostly within one. */
+/** Time limit for retries during a restart of the server, which takes at most 10 s and mostly one. */
 const timeoutMs = 12_000;
 const firstWaitMs = 500;
 
-/** Runs a call until the server is there to answer it, refusals included. Rejects when it stays away for too long, or as soon as nobody waits any more. */
+/** Repeats a call until the server responds or refuses, the time limit ends, or the result is no longer wanted. */
 export async function retryWhileAway<Result>(
   run: () => Promise<Result>,
   isWanted: () => boolean = () => true,
@@ -17,7 +17,7 @@ export async function retryWhileAway<Result>(
     } catch (error) {
       const leftMs = until - performance.now();
       if (!isAway(error) || leftMs <= 0) throw error;
-      // The last try is at the end of the patience, not before a wait that would pass it.
+      // The last attempt is at the time limit, not before a delay that would exceed it.
       const waitMs = Math.min(backOffMs(firstWaitMs, misses, Math.random()), leftMs);
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       if (!isWanted()) throw error;
@@ -25,6 +25,6 @@ export async function retryWhileAway<Result>(
   }
 }
 
-/** No answer at all, or a proxy's word for it. */
+/** True if there was no response, or a proxy reports that the server did not respond. */
 const isAway = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || (error.status >= 502 && error.status <= 504));

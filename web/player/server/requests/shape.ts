@@ -1,4 +1,4 @@
-/** The words in which the shape of a value is said: see pairing.ts and well-formed.ts. */
+/** Functions that check the shape of a value, used in pairing.ts and well-formed.ts. */
 
 export type Check = (value: unknown) => boolean;
 
@@ -9,9 +9,9 @@ export const isIndex: Check = (value) => Number.isInteger(value) && (value as nu
 export const isId: Check = (value) => isIndex(value) && value !== 0;
 export const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value as string));
 export const oneOf =
-  (...words: string[]): Check =>
+  (...values: string[]): Check =>
   (value) =>
-    words.indexOf(value as string) >= 0;
+    values.indexOf(value as string) >= 0;
 export const orNull =
   (check: Check): Check =>
   (value) =>

@@ -1,6 +1,6 @@
 /**
- * Checks the shape of responses before they change anything. A portal or proxy may answer any address with JSON of its
- * own, and a stored record may come from another version of this page: both count as no answer at all.
+ * Checks the shape of responses before they are used. A portal or proxy may respond to any address with JSON of its
+ * own, and a stored record may come from another version of this page: both count as no response.
  */
 import type { api } from '../../../../src/contract/api/index.ts';
 import type { Responses } from './responses.ts';
@@ -84,7 +84,7 @@ const offsetChanges = orAbsent(listOf(has({ fromUtc: isTime, minutes: isNumber }
 const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber, offsetChanges };
 const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
 
-const answers: Partial<Record<CallKey, Check>> = {
+const responseChecks: Partial<Record<CallKey, Check>> = {
   'POST /api/player/activate': isPairing,
   'POST /api/player/pairing': has({ code: isText, secret: isText, checkDigits: isText, expiresInS: isNumber }),
   'POST /api/player/pairing/poll': (value) => isPairing(value) || has({ status: oneOf('waiting') })(value),
@@ -130,7 +130,7 @@ const stored: Record<keyof Responses, Check> = {
 const isWithin = ({ items, index }: Responses['resume']): boolean => index < items.length;
 
 /** True if `value` can be our server's response to this call; calls whose responses change nothing are not checked. */
-export const isResponseWellFormed = (key: CallKey, value: unknown): boolean => answers[key]?.(value) ?? true;
+export const isResponseWellFormed = (key: CallKey, value: unknown): boolean => responseChecks[key]?.(value) ?? true;
 
 /** True if `value` can have been stored under this name. */
 export const isRecordWellFormed = (name: keyof Responses, value: unknown): boolean => stored[name](value);

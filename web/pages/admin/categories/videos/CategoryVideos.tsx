@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Clapperboard, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../../src/contract/categories.ts';
-import { peekResource, useResource } from '../../../../state/resources/resource.ts';
+import { useResource } from '../../../../state/resources/resource.ts';
 import { isAdministrator } from '../../../../state/session.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
@@ -19,16 +19,17 @@ const UploadDialog = laterDialog(() => import('./UploadDialog.tsx'), 'UploadDial
 /** The category's platform contents. Gestores see and delete them; only administrators upload. */
 export function CategoryVideos({ category }: { category: AdminCategory }) {
   useSignals();
-  const input = { params: { id: category.id } };
-  const videos = useResource('GET /api/admin/categories/:id/videos', input);
+  const videos = useResource('GET /api/admin/categories/:id/videos', { params: { id: category.id } });
   const [isUploading, setUploading] = useState(false);
   const List = useMedia('(min-width: 64rem)') ? VideoTable : VideoList;
 
   async function refresh(): Promise<void> {
-    await videos.refetch();
-    const isNew = peekResource('GET /api/admin/categories/:id/videos', input) !== videos.data;
+    const isUpdated = await videos.refresh().then(
+      () => true,
+      () => false,
+    );
     toast(
-      isNew
+      isUpdated
         ? { title: 'Lista atualizada' }
         : {
             title: 'Erro ao atualizar lista',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { mostRecentBytes } from '../../../../../src/features/radio/relay/stream-buffer.ts';
+import { maxBufferBytes } from '../../../../../src/features/radio/relay/stream-buffer.ts';
 import { type Mount, mounts, startIcecast, withoutIcecast } from '../../../../../src/testing/servers/icecast.ts';
 import { openStudio, skip } from '../../../../testing/browser.ts';
 
@@ -75,7 +75,7 @@ test(
       // Somebody listens all the time: the browser joins in the middle, and begins with what came last.
       const before = (await app.admin.request(`/api/radio/${id}/stream`)).body?.getReader();
       t.after(() => before?.cancel());
-      for (let bytes = 0; bytes < mostRecentBytes;) bytes += (await before?.read())?.value?.length ?? Infinity;
+      for (let bytes = 0; bytes < maxBufferBytes;) bytes += (await before?.read())?.value?.length ?? Infinity;
       const hearOn = async () => {
         while (!(await before?.read())?.done);
       };

@@ -17,21 +17,21 @@ import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { assign } from '../../../../components/playlists/assignments.ts';
 import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from '../list/selection.ts';
-import { useCurrent } from '../use-current.ts';
+import { useCurrentVideos } from '../use-current-videos.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** 'Adicionar à Playlist' (contract/README 2.4), for one item or many. */
+/** Form 'Adicionar à Playlist' (contract/README 2.4), which puts items into playlists. */
 export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
   const playlists = useResource('GET /api/playlists');
-  const current = useCurrent(opened);
-  /** Kept as it was at the opening, while responses arrive. */
+  const current = useCurrentVideos(opened);
+  /** Not updated while requests run: their responses change the items one by one. */
   const shown = useRef(current);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const isOpen = useMounted();
   const isIn = (video: Video, playlistId: number) =>
     video.assignments.some(({ playlist }) => playlist.id === playlistId);
 
-  /** Those that are still there. */
+  /** Chosen playlists that still exist. */
   const targets = playlists.data?.filter(({ id }) => chosen.has(id)) ?? [];
 
   const [add, adding] = useAction('Erro ao adicionar', async () => {

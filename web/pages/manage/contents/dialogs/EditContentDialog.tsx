@@ -11,10 +11,9 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { Switch } from '../../../../ui/form/Switch.tsx';
 import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx';
 import { changeContent } from '../../../../components/media/change-contents.ts';
-import { isUnderWay } from '../list/facts.ts';
-import { type Validity, ValidityFields, validityErrors } from './ValidityFields.tsx';
+import { isProcessing } from '../list/facts.ts';
+import { type Validity, validityErrors, ValidityFields } from './ValidityFields.tsx';
 import { Text } from '../../../../ui/layout/primitives.tsx';
-import margins from '../../../../ui/styles/margins.module.css';
 
 interface EditContentDialogProps {
   video: Video;
@@ -93,7 +92,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
       {video.userId !== null && (
         <ValidityFields value={validity} errors={wasSent ? wrongDays : {}} onChange={setValidity} />
       )}
-      {!isUnderWay(video) && (
+      {!isProcessing(video) && (
         <div>
           <Button
             size="sm"
@@ -105,7 +104,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
             Substituir arquivo
           </Button>
           {isChanged && (
-            <Text as="p" muted size="sm" id={whyNotId} className={margins.above2}>
+            <Text as="p" muted size="sm" id={whyNotId} above={2}>
               Salve as alterações antes de substituir o arquivo.
             </Text>
           )}

@@ -6,7 +6,7 @@ export interface PlaylistCheckboxProps extends Omit<CheckboxProps, 'label'> {
   playlist: { id: number; name: string };
 }
 
-/** A playlist to tick: its colour before its name. */
+/** Checkbox for a playlist, with the playlist's colour and name. */
 export function PlaylistCheckbox({ playlist, ...box }: PlaylistCheckboxProps) {
   return (
     <Checkbox

@@ -12,7 +12,7 @@ import { doAll } from '../../../../state/form/do-all.ts';
 import { unassign } from '../../../../components/playlists/assignments.ts';
 import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from '../list/selection.ts';
-import { useCurrent } from '../use-current.ts';
+import { useCurrentVideos } from '../use-current-videos.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 interface RemoveFromPlaylistDialogProps {
@@ -20,11 +20,11 @@ interface RemoveFromPlaylistDialogProps {
   onClose: () => void;
 }
 
-/** 'Remover da Playlist' (contract/README 2.4): the playlists that contain the item, or some of the items. */
+/** Form 'Remover da Playlist' (contract/README 2.4), which removes items from some of their playlists. */
 export function RemoveFromPlaylistDialog({ videos: opened, onClose }: RemoveFromPlaylistDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const current = useCurrent(opened);
-  /** Kept as it was at the opening, while responses arrive. */
+  const current = useCurrentVideos(opened);
+  /** Not updated while requests run: their responses change the items one by one. */
   const shown = useRef(current);
   const isOpen = useMounted();
   const [remove, removing] = useAction('Erro ao remover', async () => {
@@ -39,7 +39,7 @@ export function RemoveFromPlaylistDialog({ videos: opened, onClose }: RemoveFrom
   const playlists = [
     ...new Map(videos.flatMap((video) => video.assignments).map(({ playlist }) => [playlist.id, playlist])).values(),
   ].sort((left, right) => left.id - right.id);
-  /** Those that still contain some of it. */
+  /** Chosen playlists that still contain one of the items. */
   const targets = playlists.filter(({ id }) => chosen.has(id));
   const inPlaylist = (id: number) =>
     videos.filter((video) => video.assignments.some(({ playlist }) => playlist.id === id));

@@ -1,13 +1,13 @@
 import type { Video } from '../../../../../src/contract/media.ts';
 import { formatDate } from '../../../../ui/text/format.ts';
 import { durationText, factsText } from '../list/facts.ts';
-import { renewAddresses } from '../list/fresh-addresses.ts';
+import { reloadSignedUrls } from '../list/fresh-addresses.ts';
 import { PreviewDialog } from '../../../../components/media/PreviewDialog.tsx';
-import { useCurrent } from '../use-current.ts';
+import { useCurrentVideos } from '../use-current-videos.ts';
 import { isImage } from '../list/view.ts';
 
 export function StoredPreview({ video: opened, onClose }: { video: Video; onClose: () => void }) {
-  const [video = opened] = useCurrent([opened]);
+  const [video = opened] = useCurrentVideos([opened]);
   const size = video.width && video.height ? ` · ${video.width} × ${video.height}` : '';
   return (
     <PreviewDialog
@@ -17,7 +17,7 @@ export function StoredPreview({ video: opened, onClose }: { video: Video; onClos
       posterUrl={video.posterUrl}
       details={`${factsText(video)} · ${durationText(video) ?? '–'}${size} · enviado em ${formatDate(video.uploadedAt)}`}
       whenBroken="O arquivo não pôde ser aberto. Verifique a conexão e tente de novo."
-      onBroken={renewAddresses}
+      onBroken={reloadSignedUrls}
       onClose={onClose}
     />
   );

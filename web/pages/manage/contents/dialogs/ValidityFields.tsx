@@ -1,7 +1,6 @@
 import { dayProblem, isDate } from '../../../../ui/form/date/date-of.ts';
 import { DateField } from '../../../../ui/form/date/DateField.tsx';
 import { Grid, Text } from '../../../../ui/layout/primitives.tsx';
-import margins from '../../../../ui/styles/margins.module.css';
 
 export interface Validity {
   /** '2026-12-25' or ''. */
@@ -17,11 +16,11 @@ interface ValidityFieldsProps {
   onChange: (value: Validity) => void;
 }
 
-/** The first and the last day on which a content is shown; the clinic's days. */
+/** Form fields for the first and the last day on which a content is shown, in the clinic's time zone. */
 export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps) {
   return (
     <fieldset>
-      <Text as="legend" weight="bold" className={margins.below2}>
+      <Text as="legend" weight="bold" below={2}>
         Validade
       </Text>
       <Grid min="10rem" fit gap={3}>
@@ -38,7 +37,7 @@ export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps)
           onChange={(validUntil) => onChange({ ...value, validUntil })}
         />
       </Grid>
-      <Text as="p" muted size="sm" className={margins.above2}>
+      <Text as="p" muted size="sm" above={2}>
         Depois do último dia sai da TV sozinho e continua em Meus Conteúdos. Vazio: sem limite.
       </Text>
     </fieldset>

@@ -8,7 +8,6 @@ import { classNames } from '../../../../ui/styles/class-names.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { ValidityBadge } from '../../../../components/programme/ValidityBadge.tsx';
 import { PlaylistChips } from '../../../../components/playlists/PlaylistChips.tsx';
-import cards from '../../../../ui/layout/Card.module.css';
 import styles from './ContentCard.module.css';
 import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
 import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
@@ -21,13 +20,13 @@ export interface ContentItemProps {
   video: Video;
   canManage: boolean;
   events: ContentEvents;
-  /** Left out: can't be selected. */
+  /** Omitted: the item has no checkbox. */
   selection?: { checked: boolean; onToggle: (isRange: boolean) => void } | undefined;
-  /** Colour of platform items (contract/README 2.4): blue for the platform's own, grey for a user's. */
+  /** Marks platform contents with a colour (contract/README 2.4): blue for the platform's own, grey for a user's. */
   mark?: 'platform' | 'user';
 }
 
-/** Height of a card, given its column's width; both rem. The picture is 16:9. */
+/** Returns the height of a card for its column's width, both in rem. The picture is 16:9. */
 export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.375;
 
 export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
@@ -36,8 +35,11 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
   const underWay = replacementUnderWay(video);
   const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
   return (
-    <article
-      className={classNames(cards.card, styles.card, selection?.checked && styles.selected, mark && styles[mark])}
+    <Text
+      as="article"
+      narrow
+      surface
+      className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}
     >
       <div className={styles.picture}>
         <Poster video={video} onOpen={() => events.onOpen(video)} />
@@ -100,6 +102,6 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
           </>
         )}
       </Row>
-    </article>
+    </Text>
   );
 }

@@ -3,7 +3,7 @@ import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, RefreshCw, RotateCw
 import type { Video } from '../../../../../src/contract/media.ts';
 import { may } from '../../../../state/session.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
-import { isUnderWay } from './facts.ts';
+import { isProcessing } from './facts.ts';
 import { Menu, type MenuItem } from '../../../../ui/overlay/Menu.tsx';
 
 export interface ContentEvents {
@@ -17,7 +17,7 @@ export interface ContentEvents {
   onAbandonReplacement: (video: Video) => void;
 }
 
-/** `canManage`: the person may rename and delete it (own items; platform items for administrators). */
+/** Menu of an item. `canManage`: the user may change and delete the item (administrators: also platform contents). */
 export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
   useSignals();
   const mayAssign = may('playlists');
@@ -43,7 +43,7 @@ export function ContentMenu({ video, canManage, events }: { video: Video; canMan
       },
     canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
     canManage &&
-      !isUnderWay(video) && {
+      !isProcessing(video) && {
         label: 'Substituir arquivo',
         icon: <RefreshCw />,
         onSelect: () => events.onReplace(video),

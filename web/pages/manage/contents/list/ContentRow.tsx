@@ -9,12 +9,12 @@ import type { ContentItemProps } from './ContentCard.tsx';
 import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
 import { ContentMenu } from './ContentMenu.tsx';
 import styles from './ContentRow.module.css';
-import { durationText, isUnderWay, kindText } from './facts.ts';
+import { durationText, isProcessing, kindText } from './facts.ts';
 import { Poster } from './Poster.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Height of a line, rem. */
+/** Returns the height of a row in rem. */
 export const rowHeight = () => 4.75;
 
 export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {
@@ -44,7 +44,7 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
           <Row as="p" gap={2} align="center" muted size="xs" nowrap>
             {canManage && underWay ? (
               <Badge tone="info">{underWay}</Badge>
-            ) : isUnderWay(video) ? (
+            ) : isProcessing(video) ? (
               <Badge tone="info">
                 {video.processingStatus === 'processing'
                   ? `Processando ${Math.round(video.processingProgress)}%`

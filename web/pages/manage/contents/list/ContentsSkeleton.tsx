@@ -8,7 +8,7 @@ interface ContentsSkeletonProps {
   isList?: boolean;
 }
 
-/** The shape of a tab while what it shows loads: cards, or the lines of a list. */
+/** Placeholder of a tab's cards, or of its rows, while they load. */
 export function ContentsSkeleton({ what = 'conteúdos', isList = false }: ContentsSkeletonProps) {
   const height = isList ? `${rowHeight()}rem` : '16rem';
   const radius = isList ? 'var(--radius)' : 'var(--radius-lg)';

@@ -4,7 +4,7 @@ import { ReplacementActions } from '../../../../components/media/replace/Replace
 import { Button } from '../../../../ui/action/Button.tsx';
 import type { ContentEvents } from './ContentMenu.tsx';
 
-/** Button for a failed item: trying again while what was sent is still there, else another file, or deleting it. */
+/** Button that processes a failed item again; once its file is deleted, buttons that replace or delete the item. */
 export function FailedAction({ video, events }: { video: Video; events: ContentEvents }) {
   return video.canRetry ? (
     <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>
@@ -22,7 +22,7 @@ export function FailedAction({ video, events }: { video: Video; events: ContentE
   );
 }
 
-/** Likewise when only its replacement failed: the item itself plays on. */
+/** Buttons for an item whose replacement failed, while its old file still plays. */
 export function FailedReplacementAction({ video, events }: { video: Video; events: ContentEvents }) {
   return (
     <>

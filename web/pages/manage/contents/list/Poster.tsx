@@ -2,24 +2,24 @@ import { Film, Image, Play, TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
-import { durationText, isUnderWay } from './facts.ts';
-import { renewAddresses } from './fresh-addresses.ts';
+import { durationText, isProcessing } from './facts.ts';
+import { reloadSignedUrls } from './fresh-addresses.ts';
 import styles from './Poster.module.css';
 import { isImage } from './view.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Hover time before the preview plays, ms. */
-const restMs = 250;
+/** Hover time in ms before the preview plays. */
+const hoverMs = 250;
 
-/** The still of an item. Hovering or tapping plays a muted preview; a click or second tap opens the large one. */
+/** Shows the still of an item. Hovering or tapping plays a muted preview; a click or second tap opens the large one. */
 export function Poster({ video, onOpen, compact = false }: { video: Video; onOpen: () => void; compact?: boolean }) {
   const [isPlaying, setPlaying] = useState(false);
   const cover = useRef<HTMLDivElement>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pointer = useRef('mouse');
   const canPlay = !isImage(video) && video.processingStatus === 'completed' && video.mediaUrl !== null;
 
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => () => clearTimeout(hoverTimer.current), []);
   useEffect(() => {
     if (!isPlaying) return;
     const stop = (event: Event) =>
@@ -30,17 +30,17 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
 
   function enter(event: PointerEvent): void {
     if (!canPlay || event.pointerType !== 'mouse' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    rest.current = setTimeout(() => setPlaying(true), restMs);
+    hoverTimer.current = setTimeout(() => setPlaying(true), hoverMs);
   }
 
   function leave(event: PointerEvent): void {
-    clearTimeout(rest.current);
+    clearTimeout(hoverTimer.current);
     if (event.pointerType === 'mouse') setPlaying(false);
   }
 
   function stopBroken(): void {
     setPlaying(false);
-    renewAddresses();
+    reloadSignedUrls();
   }
 
   function click(): void {
@@ -56,7 +56,7 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
       onPointerLeave={leave}
     >
       {video.thumbnailUrl ? (
-        <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} />
+        <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={reloadSignedUrls} />
       ) : (
         <Blank video={video} />
       )}
@@ -92,7 +92,7 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
           {durationText(video)}
         </Text>
       )}
-      {isUnderWay(video) && !compact && <Processing video={video} />}
+      {isProcessing(video) && !compact && <Processing video={video} />}
     </div>
   );
 }

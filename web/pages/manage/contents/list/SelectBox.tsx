@@ -8,7 +8,7 @@ interface SelectBoxProps {
   onToggle: (isRange: boolean) => void;
 }
 
-/** Checkbox of an item. `onToggle` gets whether shift was held, which selects everything up to it. */
+/** Checkbox of an item. `isRange`: Shift was held, which selects all items from the last clicked one to this one. */
 export function SelectBox({ video, checked, onToggle }: SelectBoxProps) {
   return (
     <label className={styles.box} onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}>

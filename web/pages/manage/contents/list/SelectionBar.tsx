@@ -8,18 +8,18 @@ import styles from './SelectionBar.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface SelectionBarProps {
-  /** Those that are shown. */
+  /** Selected items that are shown. */
   selected: Video[];
-  /** Ticked too, but left out by the search or the filter: nothing happens to them. */
+  /** Number of selected items that search and filter hide. Actions do not apply to them. */
   hiddenCount: number;
-  /** Number of items shown: 'Selecionar todos'. */
+  /** Number of shown items, which 'Selecionar todos' selects. */
   shownCount: number;
   events: ContentEvents;
   onSelectAll: () => void;
   onClear: () => void;
 }
 
-/** Actions for the ticked items; at the bottom of the screen while there are any. */
+/** Shows actions for the selected items at the bottom of the window. */
 export function SelectionBar({ selected, hiddenCount, shownCount, events, onSelectAll, onClear }: SelectionBarProps) {
   const usedSomewhere = selected.some(({ assignments }) => assignments.length > 0);
   return (

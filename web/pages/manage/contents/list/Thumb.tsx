@@ -2,16 +2,16 @@ import { Film, Image } from 'lucide-react';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { classNames } from '../../../../ui/styles/class-names.ts';
 import stills from '../../../../ui/styles/still.module.css';
-import { renewAddresses } from './fresh-addresses.ts';
+import { reloadSignedUrls } from './fresh-addresses.ts';
 import styles from './Thumb.module.css';
 import { isImage } from './view.ts';
 
-/** The small still of an item in a line; decorative, the name is beside it. */
+/** Shows the small still of an item. Hidden from screen readers, because the name is beside it. */
 export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayDuration'> }) {
   return (
     <span className={classNames(stills.still, styles.thumb)} aria-hidden="true">
       {video.thumbnailUrl ? (
-        <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} />
+        <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={reloadSignedUrls} />
       ) : isImage(video) ? (
         <Image size="1.125rem" />
       ) : (

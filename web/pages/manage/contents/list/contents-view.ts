@@ -1,9 +1,9 @@
-/** View of the contents: order and kind are kept in the address (`&ordem=name-asc&tipo=image`), the layout in the browser. */
+/** View of the contents. The address stores order and kind (`&ordem=name-asc&tipo=image`), the browser the layout. */
 import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { navigate, type Place, place, samePath } from '../../../../navigation/router.ts';
-import { addressPartOf, type View, viewPartFrom } from './view.ts';
+import { queryOfView, type View, viewOfQuery } from './view.ts';
 
 export type Layout = 'grid' | 'list';
 
@@ -14,21 +14,22 @@ const defaultView: View = { sort: 'date-desc', type: 'all', search: '' };
 export const contentsView = signal<View>(defaultView);
 export const contentsLayout = signal<Layout>(storedLayout());
 
-let adopted: Place | undefined;
+let lastPlace: Place | undefined;
 
 effect(() => {
-  const here = place.value;
+  const currentPlace = place.value;
   const view = contentsView.value;
-  if (openedTab.value !== 'conteudos' || !samePath(here.path, paths.manage)) return;
-  // A new address decides; otherwise what was chosen goes into it.
-  const named = here === adopted ? {} : viewPartFrom(here.search);
-  adopted = here;
-  const next = { ...view, ...named };
+  if (openedTab.value !== 'conteudos' || !samePath(currentPlace.path, paths.manage)) return;
+  // A new address sets the view; otherwise a changed view sets the address.
+  const viewInAddress = currentPlace === lastPlace ? {} : viewOfQuery(currentPlace.search);
+  lastPlace = currentPlace;
+  const next = { ...view, ...viewInAddress };
   if (next.sort !== view.sort || next.type !== view.type) contentsView.value = next;
-  const wanted = addressPartOf(next);
-  if (addressPartOf({ ...defaultView, ...viewPartFrom(here.search) }) !== wanted)
+  const wantedQuery = queryOfView(next);
+  if (queryOfView({ ...defaultView, ...viewOfQuery(currentPlace.search) }) !== wantedQuery)
     queueMicrotask(() => {
-      if (place.peek() === here) navigate(tabHref('conteudos') + wanted, { replace: true, keepScroll: true });
+      if (place.peek() === currentPlace)
+        navigate(tabHref('conteudos') + wantedQuery, { replace: true, keepScroll: true });
     });
 });
 
@@ -47,6 +48,6 @@ export function chooseLayout(layout: Layout): void {
   try {
     localStorage.setItem(storageKey, layout);
   } catch {
-    // The choice then lasts until the window closes.
+    // Without storage the choice lasts until the window is closed.
   }
 }

@@ -1,11 +1,11 @@
 import { invalidate } from '../../../../state/resources/resource.ts';
 
-const atMostEveryMs = 60_000;
+const minIntervalMs = 60_000;
 let renewedAtMs = Number.NEGATIVE_INFINITY;
 
-/** Reloads the lists to get new signed addresses, because a file did not load; at most once a minute. */
-export function renewAddresses(): void {
-  if (performance.now() - renewedAtMs < atMostEveryMs) return;
+/** Reloads the lists after a file failed to load, to get new signed URLs. Does so at most once a minute. */
+export function reloadSignedUrls(): void {
+  if (performance.now() - renewedAtMs < minIntervalMs) return;
   renewedAtMs = performance.now();
   invalidate(
     'GET /api/videos',

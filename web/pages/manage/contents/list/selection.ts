@@ -1,4 +1,4 @@
-/** Operations on the set of ticked items. Sets are never changed in place. */
+/** Operations on the set of selected items. They return new sets. */
 
 export type Selection = ReadonlySet<number>;
 
@@ -8,8 +8,8 @@ export function toggle(selection: Selection, id: number): Selection {
   return next;
 }
 
-/** Shift and click: ticks everything between the last one and this one, both included, in the shown order. */
-export function extend(
+/** Selects, on a click with Shift, all items from `from` to `to`, both included, in the shown order. */
+export function selectRange(
   selection: Selection,
   shown: readonly number[],
   from: number | undefined,
@@ -22,8 +22,8 @@ export function extend(
   return new Set([...selection, ...shown.slice(start, end + 1)]);
 }
 
-/** Without items that are gone. */
-export function only(selection: Selection, existing: readonly { id: number }[]): Selection {
+/** Returns the selection without items that were deleted. */
+export function onlyExisting(selection: Selection, existing: readonly { id: number }[]): Selection {
   const ids = new Set(existing.map(({ id }) => id));
   return [...selection].every((id) => ids.has(id)) ? selection : new Set([...selection].filter((id) => ids.has(id)));
 }

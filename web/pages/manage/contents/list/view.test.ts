@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Video } from '../../../../../src/contract/media.ts';
-import { extend, only, toggle } from './selection.ts';
-import { addressPartOf, isImage, type Sort, viewOf, viewPartFrom } from './view.ts';
+import { onlyExisting, selectRange, toggle } from './selection.ts';
+import { filterAndSort, isImage, queryOfView, type Sort, viewOfQuery } from './view.ts';
 
 const video = (id: number, name: string, more: Partial<Video> = {}) =>
   ({ id, name, sizeMb: id, displayDuration: null, uploadedAt: `2026-01-0${id}T00:00:00.000Z`, ...more }) as Video;
@@ -12,9 +12,9 @@ const all = [
   video(3, 'Zelo 10'),
   video(4, 'Zelo 9', { displayDuration: 0 }),
 ];
-const ids = (sort: Sort) => viewOf(all, { sort, type: 'all', search: '' }).map(({ id }) => id);
+const ids = (sort: Sort) => filterAndSort(all, { sort, type: 'all', search: '' }).map(({ id }) => id);
 
-test('sorts by date, name as Brazilians read it, and size, both ways', () => {
+test('contents are sorted by date, name (in Portuguese order) or size, ascending or descending', () => {
   assert.deepEqual(ids('date-desc'), [4, 3, 2, 1]);
   assert.deepEqual(ids('date-asc'), [1, 2, 3, 4]);
   assert.deepEqual(ids('name-asc'), [2, 1, 4, 3]);
@@ -26,40 +26,40 @@ test('sorts by date, name as Brazilians read it, and size, both ways', () => {
 test('an item with displayDuration above 0 counts as an image, otherwise a video', () => {
   assert.deepEqual(all.map(isImage), [false, true, false, false]);
   assert.deepEqual(
-    viewOf(all, { sort: 'date-asc', type: 'image', search: '' }).map(({ id }) => id),
+    filterAndSort(all, { sort: 'date-asc', type: 'image', search: '' }).map(({ id }) => id),
     [2],
   );
   assert.deepEqual(
-    viewOf(all, { sort: 'date-asc', type: 'video', search: '' }).map(({ id }) => id),
+    filterAndSort(all, { sort: 'date-asc', type: 'video', search: '' }).map(({ id }) => id),
     [1, 3, 4],
   );
 });
 
 test('the search ignores accents and case and finds every word', () => {
-  const found = (search: string) => viewOf(all, { sort: 'date-asc', type: 'all', search }).map(({ id }) => id);
+  const found = (search: string) => filterAndSort(all, { sort: 'date-asc', type: 'all', search }).map(({ id }) => id);
   assert.deepEqual(found('VACINACAO'), [1]);
   assert.deepEqual(found(' 10 zelo '), [3]);
   assert.deepEqual(found('agua zelo'), []);
 });
 
-test('shift and click selects everything between, in the shown order', () => {
+test('a click with Shift selects all items in between, in the shown order', () => {
   const shown = [4, 3, 2, 1];
-  assert.deepEqual([...extend(new Set([3]), shown, 3, 1)], [3, 2, 1]);
-  assert.deepEqual([...extend(new Set([1]), shown, 1, 3)], [1, 3, 2]);
-  assert.deepEqual([...extend(new Set(), shown, undefined, 2)], [2]);
-  assert.deepEqual([...extend(new Set([2]), shown, 99, 2)], []);
+  assert.deepEqual([...selectRange(new Set([3]), shown, 3, 1)], [3, 2, 1]);
+  assert.deepEqual([...selectRange(new Set([1]), shown, 1, 3)], [1, 3, 2]);
+  assert.deepEqual([...selectRange(new Set(), shown, undefined, 2)], [2]);
+  assert.deepEqual([...selectRange(new Set([2]), shown, 99, 2)], []);
 });
 
-test('items that are gone leave the selection', () => {
+test('deleted items are removed from the selection', () => {
   const selection = toggle(toggle(new Set(), 1), 2);
-  assert.deepEqual([...only(selection, [{ id: 2 }])], [2]);
-  assert.equal(only(selection, [{ id: 2 }, { id: 1 }]), selection);
+  assert.deepEqual([...onlyExisting(selection, [{ id: 2 }])], [2]);
+  assert.equal(onlyExisting(selection, [{ id: 2 }, { id: 1 }]), selection);
   assert.deepEqual([...toggle(selection, 1)], [2]);
 });
 
-test("order and kind come back from the address; what it does not know is nobody's wish", () => {
+test('order and kind are restored from the address; unknown values are ignored', () => {
   const view = { sort: 'size-asc', type: 'image' } as const;
-  assert.deepEqual(viewPartFrom(`?aba=conteudos${addressPartOf(view)}`), view);
-  assert.equal(addressPartOf({ sort: 'date-desc', type: 'all' }), '');
-  assert.deepEqual(viewPartFrom('?ordem=peso&tipo='), {});
+  assert.deepEqual(viewOfQuery(`?aba=conteudos${queryOfView(view)}`), view);
+  assert.equal(queryOfView({ sort: 'date-desc', type: 'all' }), '');
+  assert.deepEqual(viewOfQuery('?ordem=peso&tipo='), {});
 });

@@ -22,16 +22,16 @@ export const sorts: readonly { value: Sort; label: string }[] = [
 
 const types: readonly TypeFilter[] = ['all', 'video', 'image'];
 
-/** Parses order and kind of a query string; what it does not know is left out. */
-export function viewPartFrom(query: string): Partial<Pick<View, 'sort' | 'type'>> {
-  const given = new URLSearchParams(query);
-  const sort = sorts.find(({ value }) => value === given.get('ordem'))?.value;
-  const type = types.find((each) => each === given.get('tipo'));
+/** Parses order and kind from a query string. Omits unknown values. */
+export function viewOfQuery(query: string): Partial<Pick<View, 'sort' | 'type'>> {
+  const params = new URLSearchParams(query);
+  const sort = sorts.find(({ value }) => value === params.get('ordem'))?.value;
+  const type = types.find((each) => each === params.get('tipo'));
   return { ...(sort && { sort }), ...(type && { type }) };
 }
 
-/** The other way round; the defaults are not written. */
-export const addressPartOf = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
+/** Returns the part of a query string for order and kind. Omits the defaults. */
+export const queryOfView = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
   (sort === 'date-desc' ? '' : `&ordem=${sort}`) + (type === 'all' ? '' : `&tipo=${type}`);
 
 const names = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
@@ -42,11 +42,11 @@ const ascending: Record<'date' | 'name' | 'size', (left: Video, right: Video) =>
   size: (left, right) => left.sizeMb - right.sizeMb || left.id - right.id,
 };
 
-/** Contract/README 3.1: an item with displayDuration above 0 counts as an image, otherwise a video. */
+/** True if the item counts as an image (contract/README 3.1): its displayDuration is above 0. */
 export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
 
-/** The items that match, sorted; the given list stays as it is. */
-export function viewOf(videos: readonly Video[], { sort, type, search }: View): Video[] {
+/** Returns the matching items in the chosen order, as a new list. */
+export function filterAndSort(videos: readonly Video[], { sort, type, search }: View): Video[] {
   const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
   const compare = ascending[field];
   const found = matchingNames(videos, search).filter(

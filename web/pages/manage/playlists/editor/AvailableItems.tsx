@@ -9,7 +9,7 @@ import { useGrowingList } from '../../../../ui/data/use-growing-list.ts';
 import { Thumb } from '../../contents/list/Thumb.tsx';
 import { matchingNames } from '../../contents/list/view.ts';
 import { tabHref } from '../../../../navigation/manage-tabs.ts';
-import { ItemWords } from './ItemWords.tsx';
+import { ItemDetails } from './ItemDetails.tsx';
 import { focusNextLine } from './focus-next-line.ts';
 import styles from './AvailableItems.module.css';
 import items from './PlaylistItems.module.css';
@@ -22,7 +22,7 @@ interface AvailableItemsProps {
   onAdd: (video: Video) => void;
 }
 
-/** Lists the contents that a playlist does not contain yet. `hasAny`: there are contents at all. */
+/** Lists the contents that a playlist does not contain yet. `hasAny`: the account has contents. */
 export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
   const [search, setSearch] = useState('');
   const matching = matchingNames(videos, search);
@@ -64,7 +64,7 @@ export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
             >
               <Thumb video={video} />
               <Text as="div" grow>
-                <ItemWords video={video} />
+                <ItemDetails video={video} />
               </Text>
               <IconButton
                 outlined

@@ -12,7 +12,7 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { changePlaylist } from '../change-playlists.ts';
 import styles from './EditorHead.module.css';
 import { ModeSwitch } from './ModeSwitch.tsx';
-import { runningTime } from './running-time.ts';
+import { cycleSeconds } from './running-time.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 interface EditorHeadProps {
@@ -20,10 +20,10 @@ interface EditorHeadProps {
   assignments: readonly Assignment[] | undefined;
 }
 
-/** Name (saved when one leaves it or the editor, or with Enter), mode, and how long one cycle runs. */
+/** Form fields for name and mode, and the duration of a cycle. Saves the name on blur, on Enter and on closing. */
 export function EditorHead({ playlist, assignments }: EditorHeadProps) {
   const draft = `name of playlist ${playlist.id}`;
-  /** The typed name until it is saved; otherwise the name may change from another studio. */
+  /** The typed name until it is saved; undefined: shows the stored name, which another studio may change. */
   const [typed, setTyped] = useState(() => keptDraft<string>(signedInId.peek(), draft));
   const [refusal, setRefusal] = useState<string>();
   const name = typed ?? playlist.name;
@@ -35,7 +35,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
     try {
       await changePlaylist(playlist.id, { name: wanted });
     } catch (error) {
-      // Also for an editor that was closed meanwhile: what was typed is in the next one.
+      // The editor may be closed by now: the next one shows the typed name again.
       keepDraft(owner, draft, wanted);
       setTyped((now) => now ?? wanted);
       setRefusal(messageOf(error));
@@ -52,7 +52,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
       description: `Reprodução ${isRandom ? 'aleatória' : 'sequencial'} ativada`,
     });
   });
-  function forget(): void {
+  function discard(): void {
     keepDraft(signedInId.peek(), draft, undefined);
     setTyped(undefined);
     setRefusal(undefined);
@@ -60,13 +60,13 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
   function save(): void {
     if (isBlank) return;
     if (name.trim() !== playlist.name) void rename(name.trim());
-    else forget();
+    else discard();
   }
-  /** Saves on leaving the field; a refused name is sent again only by Enter, or once it was changed. */
+  /** Saves the name on blur. A refused name is sent again only by Enter, or after a change. */
   const saveOnLeaving = () => {
     if (refusal === undefined) save();
   };
-  // Esc closes the editor without leaving the field first.
+  // Esc closes the editor without a blur of the field.
   const saveTyped = useRef(saveOnLeaving);
   saveTyped.current = saveOnLeaving;
   useEffect(() => () => saveTyped.current(), []);
@@ -102,7 +102,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
         </Text>
         <Row as="span" gap={2} align="center" size="lg" tabular className={styles.value}>
           <Clock3 size="1.125rem" />
-          {assignments ? formatDuration(runningTime(assignments)) : '–'}
+          {assignments ? formatDuration(cycleSeconds(assignments)) : '–'}
         </Row>
       </p>
     </Row>

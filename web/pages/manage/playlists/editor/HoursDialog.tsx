@@ -28,7 +28,7 @@ interface HoursForm {
 
 const workdays = [0, 1, 2, 3, 4];
 
-/** Changes when an item of a playlist is shown: windows of weekdays and hours; none of them: always. */
+/** Form for the weekdays and hours at which an item of a playlist is shown. Without any it is always shown. */
 export function HoursDialog({ assignment, onClose }: { assignment: Assignment; onClose: () => void }) {
   const { video, playlistId } = assignment;
   const [nextKey, setNextKey] = useState(assignment.windows.length);
@@ -95,7 +95,7 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
           <HourFields
             from={each.from}
             to={each.to}
-            errors={wasSent ? { from: wrongTime(each.from), to: wrongTime(each.to) } : {}}
+            errors={wasSent ? { from: timeProblem(each.from), to: timeProblem(each.to) } : {}}
             onChange={(hours) => change(each.key, hours)}
           />
         </Stack>
@@ -116,7 +116,7 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
   );
 }
 
-const wrongTime = (clock: string) => (minuteOf(clock) === undefined ? 'Informe um horário.' : undefined);
+const timeProblem = (clock: string) => (minuteOf(clock) === undefined ? 'Informe um horário.' : undefined);
 
 const windowOf = ({ days, from, to }: Hours) => ({
   days: [...days],
@@ -125,6 +125,6 @@ const windowOf = ({ days, from, to }: Hours) => ({
 });
 
 function hoursErrors({ windows }: HoursForm): FormErrors<HoursForm> {
-  const isWrong = windows.some(({ days, from, to }) => days.length === 0 || wrongTime(from) || wrongTime(to));
+  const isWrong = windows.some(({ days, from, to }) => days.length === 0 || timeProblem(from) || timeProblem(to));
   return { windows: isWrong ? 'Complete os dias e as horas.' : undefined };
 }

@@ -25,7 +25,7 @@ interface PlaylistEditorProps {
   onClose: () => void;
 }
 
-/** The playlist editor (contract/README 2.4): name, mode, its items in order, and what can be added. */
+/** Edits a playlist (contract/README 2.4): name, mode, its items in order, and contents to add. */
 export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorProps) {
   const assignments = useResource('GET /api/playlists/:id/assignments', { params: { id: playlist.id } });
   const own = useResource('GET /api/videos');

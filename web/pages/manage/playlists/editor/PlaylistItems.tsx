@@ -13,7 +13,6 @@ import { HoursDialog } from './HoursDialog.tsx';
 import styles from './PlaylistItems.module.css';
 import { PlaylistLine } from './PlaylistLine.tsx';
 import { Text } from '../../../../ui/layout/primitives.tsx';
-import margins from '../../../../ui/styles/margins.module.css';
 
 interface PlaylistItemsProps {
   playlist: Playlist;
@@ -21,12 +20,12 @@ interface PlaylistItemsProps {
   onFill: () => void;
 }
 
-/** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
+/** Lists the items of a playlist, and moves, changes and removes them. `onFill`: shows contents to add. */
 export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsProps) {
   const area = useRef<HTMLDivElement>(null);
-  const [timed, setTimed] = useState<Assignment>();
+  const [hoursEdited, setHoursEdited] = useState<Assignment>();
 
-  /** Runs an action of one line; other lines need not wait for it. */
+  /** Runs an action of one item. Actions of other items can run at the same time. */
   async function act(
     errorTitle: string,
     action: () => Promise<unknown>,
@@ -83,7 +82,7 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
   return (
     <div className={styles.area} ref={area} tabIndex={-1}>
       {playlist.isRandom && (
-        <Text as="p" muted size="xs" className={margins.below2}>
+        <Text as="p" muted size="xs" below={2}>
           No modo aleatório a ordem é sorteada a cada ciclo.
         </Text>
       )}
@@ -99,12 +98,12 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
             assignment={assignment}
             handle={handle}
             onFrequency={(frequency) => setFrequency(assignment, frequency)}
-            onHours={() => setTimed(assignment)}
+            onHours={() => setHoursEdited(assignment)}
             onRemove={() => remove(assignment)}
           />
         )}
       </SortableList>
-      {timed && <HoursDialog assignment={timed} onClose={() => setTimed(undefined)} />}
+      {hoursEdited && <HoursDialog assignment={hoursEdited} onClose={() => setHoursEdited(undefined)} />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Assignment } from '../../../../../src/contract/playlists.ts';
-import { type Frequency, frequencies } from '../../../../components/playlists/frequencies.ts';
+import { frequencies, type Frequency } from '../../../../components/playlists/frequencies.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { Select } from '../../../../ui/form/Select.tsx';
 import { Thumb } from '../../contents/list/Thumb.tsx';
 import { hoursText } from './hours-text.ts';
-import { ItemWords } from './ItemWords.tsx';
+import { ItemDetails } from './ItemDetails.tsx';
 import styles from './PlaylistItems.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -30,7 +30,7 @@ export function PlaylistLine({
       {handle}
       <Thumb video={video} />
       <Text as="div" grow className={styles.words}>
-        <ItemWords video={video} />
+        <ItemDetails video={video} />
         {windows.length > 0 && (
           <Row as="p" gap={1} align="center" size="xs" weight="medium" className={styles.hours}>
             <Clock />

@@ -1,4 +1,4 @@
-/** After a line was removed, focuses the same button of the line now at `index`, or of the last, or the container. */
+/** Focuses, after a line was removed, the same button of the line now at `index`, or of the last, or the container. */
 export function focusNextLine(container: HTMLElement | null, selector: string, index: number): void {
   requestAnimationFrame(() => {
     if (!container?.isConnected) return;

@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playlistColour } from '../../../../components/playlists/colour.ts';
 import type { Video } from '../../../../../src/contract/media.ts';
-import { itemsOf, runningTime, showingTime } from './running-time.ts';
+import { cycleSeconds, displaySeconds, itemsOf } from './running-time.ts';
 
 const image = { mediaType: 'image', displayDuration: 40, durationS: null, processingStatus: 'completed' } as const;
 const clip = { mediaType: 'video', displayDuration: null, durationS: 12.5, processingStatus: 'completed' } as const;
 
-test('an image shows for its display time, 20 s without one; a video for its length', () => {
-  assert.equal(showingTime(image), 40);
-  assert.equal(showingTime({ ...image, displayDuration: null }), 20);
-  assert.equal(showingTime(clip), 12.5);
-  assert.equal(showingTime({ ...clip, durationS: null }), undefined);
+test('an image is shown for its display time or 20 s, a video for its length', () => {
+  assert.equal(displaySeconds(image), 40);
+  assert.equal(displaySeconds({ ...image, displayDuration: null }), 20);
+  assert.equal(displaySeconds(clip), 12.5);
+  assert.equal(displaySeconds({ ...clip, durationS: null }), undefined);
 });
 
-test('the running time counts the frequency and leaves out what screens skip', () => {
+test('the duration of a cycle counts the frequency and omits items that screens skip', () => {
   const items = [
     { frequency: 2, video: image },
     { frequency: 3, video: clip },
     { frequency: 3, video: { ...clip, processingStatus: 'processing' as const } },
     { frequency: 1, video: { ...clip, durationS: null } },
   ];
-  assert.equal(runningTime(items), 80 + 37.5);
-  assert.equal(runningTime([]), 0);
+  assert.equal(cycleSeconds(items), 80 + 37.5);
+  assert.equal(cycleSeconds([]), 0);
 });
 
 test('colours repeat every eight playlists', () => {
@@ -30,7 +30,7 @@ test('colours repeat every eight playlists', () => {
   assert.equal(playlistColour(8), 'var(--playlist-0)');
 });
 
-test('the items of a playlist come in its order, own and platform ones mixed', () => {
+test('the items of a playlist are in its order, own and platform contents mixed', () => {
   const video = (id: number, ...places: [playlistId: number, position: number][]) =>
     ({
       id,

@@ -5,21 +5,21 @@ import { limits } from '../../../../../src/contract/limits.ts';
 
 type Timed = Pick<Video, 'mediaType' | 'displayDuration' | 'durationS' | 'processingStatus'>;
 
-/** Seconds of one showing; undefined while the length of a video is not known. */
-export function showingTime({ mediaType, displayDuration, durationS }: Timed): number | undefined {
+/** Returns for how many seconds an item is shown; undefined while the length of a video is not known. */
+export function displaySeconds({ mediaType, displayDuration, durationS }: Timed): number | undefined {
   return mediaType === 'image' ? (displayDuration ?? limits.defaultImageSeconds) : (durationS ?? undefined);
 }
 
-/** Seconds of one cycle: every finished item as often as its frequency says. Screens skip unfinished ones. */
-export function runningTime(assignments: readonly (Pick<Assignment, 'frequency'> & { video: Timed })[]): number {
+/** Returns the seconds of one cycle, with the frequency of each item. Screens skip items that are not processed yet. */
+export function cycleSeconds(assignments: readonly (Pick<Assignment, 'frequency'> & { video: Timed })[]): number {
   return assignments.reduce(
     (total, { frequency, video }) =>
-      total + (video.processingStatus === 'completed' ? frequency * (showingTime(video) ?? 0) : 0),
+      total + (video.processingStatus === 'completed' ? frequency * (displaySeconds(video) ?? 0) : 0),
     0,
   );
 }
 
-/** The items of a playlist in its order, out of all that the person may see. */
+/** Returns the items of a playlist in their order. `contents`: all contents that the user may see. */
 export function itemsOf(playlistId: number, contents: readonly Video[]): Video[] {
   const placed = contents.flatMap((video) => {
     const here = video.assignments.find(({ playlist }) => playlist.id === playlistId);

@@ -5,10 +5,10 @@ import { addressedPlaylist, forgetAddressedPlaylist } from '../../../../navigati
 import type { Resource } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 
-/** Returns the playlist whose editor is open, by click or by address, until the playlist is deleted. */
+/** Returns the playlist whose editor is open, by a click or by the address, until the playlist is deleted. */
 export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   edited: Playlist | undefined;
-  /** undefined: closes it. */
+  /** Opens the editor; undefined closes it. */
   edit: (id: number | undefined) => void;
 } {
   useSignals();
@@ -18,7 +18,7 @@ export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   const edited = playlists.data?.find(({ id }) => id === editedId);
   const lastEdited = useRef<string>(undefined);
   const isGone = playlists.data !== undefined && editedId !== undefined && !edited && lastEdited.current !== undefined;
-  // Back and Forward: what the address names is open.
+  // After Back or Forward the editor of the playlist in the address is open.
   useEffect(() => setEdited(addressed), [addressed]);
   const isUnknown = playlists.data !== undefined && !playlists.loading && editedId !== undefined && !edited && !isGone;
   useEffect(() => {

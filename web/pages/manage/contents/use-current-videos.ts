@@ -1,8 +1,8 @@
 import type { Video } from '../../../../src/contract/media.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 
-/** The items as they are now, for a dialog that was opened with them a while ago; those that are gone stay as they were. */
-export function useCurrent(videos: readonly Video[]): readonly Video[] {
+/** Returns the current state of the items that a dialog was opened with. Deleted items are returned unchanged. */
+export function useCurrentVideos(videos: readonly Video[]): readonly Video[] {
   const own = useResource('GET /api/videos', {}, { enabled: videos.some(({ userId }) => userId !== null) });
   const platform = useResource(
     'GET /api/platform-videos',

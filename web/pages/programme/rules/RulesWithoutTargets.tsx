@@ -4,20 +4,19 @@ import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { sentenceOf } from './sentences.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
-interface LostRulesProps {
+interface RulesWithoutTargetsProps {
   rules: readonly Schedule[];
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
   onDelete: (rule: Schedule) => void;
 }
 
-/** Rules for nobody, since their group or their screens are gone: they are kept until they are given others. */
-export function LostRules({ rules, mayChange, onOpen, onDelete }: LostRulesProps) {
+/** Lists rules whose groups and screens were deleted, so that the user gives them new targets or deletes them. */
+export function RulesWithoutTargets({ rules, mayChange, onOpen, onDelete }: RulesWithoutTargetsProps) {
   if (rules.length === 0) return null;
   return (
-    <div className={margins.below4}>
+    <Text as="div" below={4}>
       <Callout
         tone="warning"
         title={plural(rules.length, 'regra não vale em nenhuma tela', 'regras não valem em nenhuma tela')}
@@ -27,7 +26,7 @@ export function LostRules({ rules, mayChange, onOpen, onDelete }: LostRulesProps
             ? 'O grupo ou a tela dela foi excluído. Escolha onde ela vale, ou exclua a regra.'
             : 'Os grupos ou as telas delas foram excluídos. Escolha onde elas valem, ou exclua as regras.'}
         </p>
-        <Stack as="ul" gap={2} className={margins.above3} aria-label="Regras sem tela">
+        <Stack as="ul" gap={2} above={3} aria-label="Regras sem tela">
           {rules.map((rule) => (
             <Row as="li" gap={4} rowGap={2} align="center" wrap between key={rule.id}>
               <Text weight="medium" narrow>
@@ -52,6 +51,6 @@ export function LostRules({ rules, mayChange, onOpen, onDelete }: LostRulesProps
           ))}
         </Stack>
       </Callout>
-    </div>
+    </Text>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Bounds the number of unpaired devices that wait. Whoever asks without end takes no place from a TV that shows its
- * code: first those leave that nobody asks after any more, and a device that renews its code keeps its place.
+ * Limits the number of unpaired devices with a code, per address and in total. At the limit, requests whose device has
+ * stopped polling are deleted first; a device that renews its code keeps its place. So a flood displaces no waiting TV.
  */
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -12,11 +12,11 @@ const maxAddresses = 10_000;
 
 export function createPairingCapacity(requests: Pick<PairingRequestStore, 'listOpen' | 'remove'>, clock: Clock) {
   /** Hash of the secret -> monotonic time of its last poll. */
-  const seen = new Map<string, number>();
+  const polledAt = new Map<string, number>();
   const buckets = new Map<string, { left: number; at: number }>();
   const startedAt = clock.monotonic();
 
-  function spend(address: string): void {
+  function takeFromBucket(address: string): void {
     const now = clock.monotonic();
     const bucket = buckets.get(address) ?? { left: burst, at: now };
     bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond);
@@ -29,24 +29,24 @@ export function createPairingCapacity(requests: Pick<PairingRequestStore, 'listO
     bucket.left -= 1;
   }
 
-  const isQuiet = (secretHash: string) => clock.monotonic() - (seen.get(secretHash) ?? startedAt) >= quietMs;
+  const isQuiet = (secretHash: string) => clock.monotonic() - (polledAt.get(secretHash) ?? startedAt) >= quietMs;
 
   return {
-    noteSeen: (secretHash: string): void => void seen.set(secretHash, clock.monotonic()),
+    recordPoll: (secretHash: string): void => void polledAt.set(secretHash, clock.monotonic()),
 
-    /** Forgets devices that have not polled for a long time. */
-    forget(): void {
-      for (const [hash, at] of seen) if (clock.monotonic() - at >= limits.pairing.lifeMs) seen.delete(hash);
+    /** Drops the poll times of devices whose codes have expired since. */
+    dropOldPolls(): void {
+      for (const [hash, at] of polledAt) if (clock.monotonic() - at >= limits.pairing.lifeMs) polledAt.delete(hash);
     },
 
-    /** Makes space for one more device of this address. Must be called in the transaction that adds it. Throws too_many_requests. */
-    makeRoom(address: string): void {
-      spend(address);
+    /** Makes space for one more device at this address. Must be called in the transaction that adds it. Throws too_many_requests. */
+    makeSpace(address: string): void {
+      takeFromBucket(address);
       const open = requests.listOpen();
-      const own = open.filter((request) => request.address === address);
-      const crowd = own.length >= perAddress ? own : open.length >= total ? open : [];
-      if (crowd.length === 0) return;
-      const quiet = crowd.filter(({ secretHash }) => isQuiet(secretHash));
+      const ofAddress = open.filter((request) => request.address === address);
+      const candidates = ofAddress.length >= perAddress ? ofAddress : open.length >= total ? open : [];
+      if (candidates.length === 0) return;
+      const quiet = candidates.filter(({ secretHash }) => isQuiet(secretHash));
       for (const { id } of quiet) requests.remove(id);
       if (quiet.length === 0) throw new AppError('too_many_requests', undefined, { retryAfterS: quietMs / 1000 });
     },

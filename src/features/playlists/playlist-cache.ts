@@ -1,4 +1,4 @@
-/** Prepared playlists, built once per change and not per poll. */
+/** Caches the contents of playlists, which are built once per change instead of per poll. */
 import type { Publish } from '../../contract/events.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
 import { horizonMs, itemAt, type ZoneOffsets } from '../../contract/programme/programme.ts';
@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { sha256Hex, type Random } from '../../platform/random.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
-import type { ReadyStore } from './ready-store.ts';
+import type { PlayableItemStore } from './playable-item-store.ts';
 import { inOrder, shuffled, type Entry } from './rules.ts';
 
 /** Summary of a playlist for the screens that play it. */
@@ -14,33 +14,33 @@ export interface PlaylistSummary {
   id: number;
   name: string;
   isRandom: boolean;
-  /** Changes with the items (which, how often, in which order, their bytes and times), the mode and the name. */
+  /** Changes when the items (with order, frequency, bytes or hours), the mode or the name change. */
   revision: string;
 }
 
 interface Content {
   head: Omit<PlaylistSummary, 'revision'>;
-  /** All items, and what changes with any of them. */
+  /** All items, including those that are not shown now; `revision` covers all of them. */
   all: Entry<PlayItem>[];
   revision: string;
   shown: Shown;
 }
 
-/** The items that are shown at present: all items, unless some have hours. */
+/** The items that are shown at present; all items if none has hours. */
 interface Shown {
   summary: PlaylistSummary;
   entries: Entry<PlayItem>[];
-  /** Milliseconds since 1970; Infinity without hours. */
+  /** Valid from and until, in milliseconds since 1970; Infinity if no item has hours. */
   fromMs: number;
   untilMs: number;
   offsets: ZoneOffsets | undefined;
 }
 
-/** Playlists kept ready; the one built longest ago makes room. */
-const keptPlaylists = 1000;
+/** Maximum number of cached playlists; the oldest one is dropped for a new one. */
+const maxPlaylists = 1000;
 
-export interface ReadyPlaylistsDeps {
-  store: ReadyStore;
+export interface PlaylistCacheDeps {
+  store: PlayableItemStore;
   random: Random;
   timeZones: Pick<TimeZones, 'offsets'>;
   clock: Clock;
@@ -48,32 +48,32 @@ export interface ReadyPlaylistsDeps {
   database: Database;
 }
 
-export function createReadyPlaylists({ store, random, timeZones, clock, publish, database }: ReadyPlaylistsDeps) {
+export function createPlaylistCache({ store, random, timeZones, clock, publish, database }: PlaylistCacheDeps) {
   const contents = new Map<number, Content>();
   let generation = 0;
-  /** Last item of the last cycle a viewer got, so that the next one does not begin with it. */
-  const lastHandedOut = new Map<string, { playlistId: number; videoId: number }>();
+  /** The last item of each viewer's last cycle, so that the next cycle does not begin with it. */
+  const lastItems = new Map<string, { playlistId: number; videoId: number }>();
 
   function contentOf(playlistId: number): Content | undefined {
-    const kept = contents.get(playlistId);
-    if (kept) {
-      if (kept.shown.untilMs !== Infinity) kept.shown = shownOf(kept, kept.shown);
-      return kept;
+    const cached = contents.get(playlistId);
+    if (cached) {
+      if (cached.shown.untilMs !== Infinity) cached.shown = shownOf(cached, cached.shown);
+      return cached;
     }
     const head = store.find(playlistId);
     if (!head) return undefined;
     const all = store.entries(playlistId);
     const whole = { head, all, revision: revisionOf(head, all) };
     const content = { ...whole, shown: shownOf(whole) };
-    // What is read inside a transaction may still be rolled back.
+    // Do not cache inside a transaction: its changes may be rolled back.
     if (!database.connection.inTransaction) {
-      if (contents.size >= keptPlaylists) contents.delete(contents.keys().next().value as number);
+      if (contents.size >= maxPlaylists) contents.delete(contents.keys().next().value as number);
       contents.set(playlistId, content);
     }
     return content;
   }
 
-  /** `last`: what was found before, as long as it holds. */
+  /** Returns `last` while it is valid. */
   function shownOf({ head, all, revision }: Omit<Content, 'shown'>, last?: Shown): Shown {
     if (all.every(({ item }) => !item.hours))
       return { summary: { ...head, revision }, entries: all, fromMs: 0, untilMs: Infinity, offsets: undefined };
@@ -96,24 +96,24 @@ export function createReadyPlaylists({ store, random, timeZones, clock, publish,
   }
 
   return {
-    /** Name, mode and revision; undefined when the playlist is gone. */
+    /** Returns undefined when the playlist does not exist. */
     summary(playlistId: number): PlaylistSummary | undefined {
       return contentOf(playlistId)?.shown.summary;
     },
 
-    /** True if any item may be shown now. */
-    hasShown: (playlistId: number): boolean => (contentOf(playlistId)?.shown.entries.length ?? 0) > 0,
+    /** True if any item is shown now. */
+    hasShownItems: (playlistId: number): boolean => (contentOf(playlistId)?.shown.entries.length ?? 0) > 0,
 
-    /** Returns until when the summary stays the same, in milliseconds since 1970; Infinity without hours. */
+    /** Returns until when the summary is valid, in milliseconds since 1970; Infinity if no item has hours. */
     shownUntil: (playlistId: number): number => contentOf(playlistId)?.shown.untilMs ?? Infinity,
 
-    /** The summary's revision; the empty string when the playlist is gone. */
+    /** Returns the summary's revision; '' when the playlist does not exist. */
     revision(playlistId: number): string {
       return contentOf(playlistId)?.shown.summary.revision ?? '';
     },
 
-    /** Returns the summary for a client that applies the items' hours itself: its revision covers all items. Undefined when it is gone. */
-    wholeSummary(playlistId: number): PlaylistSummary | undefined {
+    /** Returns the summary for a client that applies the items' hours itself: its revision covers all items. Undefined when the playlist does not exist. */
+    fullSummary(playlistId: number): PlaylistSummary | undefined {
       const content = contentOf(playlistId);
       return content && { ...content.head, revision: content.revision };
     },
@@ -122,26 +122,29 @@ export function createReadyPlaylists({ store, random, timeZones, clock, publish,
     generation: (): number => generation,
 
     /**
-     * The items of one cycle (contract/README 4.3), with `isWhole` also those that are not shown now. `viewer` names who
-     * plays it: its next cycle does not begin with the item its last one ended with, where that is possible.
+     * Returns the items of one cycle (contract/README 4.3); with `includesHidden` also those that are not shown now.
+     * `viewer` identifies the screen or user: if possible its next cycle does not begin with the last item of this one.
      */
-    cycle(playlistId: number, { viewer, isWhole = false }: { viewer?: string; isWhole?: boolean } = {}): PlayItem[] {
+    cycle(
+      playlistId: number,
+      { viewer, includesHidden = false }: { viewer?: string; includesHidden?: boolean } = {},
+    ): PlayItem[] {
       const content = contentOf(playlistId);
       if (!content) return [];
-      const entries = isWhole ? content.all : content.shown.entries;
+      const entries = includesHidden ? content.all : content.shown.entries;
       if (!content.head.isRandom) return inOrder(entries);
-      const last = viewer === undefined ? undefined : lastHandedOut.get(viewer);
+      const last = viewer === undefined ? undefined : lastItems.get(viewer);
       const previous =
         last?.playlistId === playlistId ? entries.find(({ item }) => item.id === last.videoId)?.item : undefined;
       const items = shuffled(entries, random, previous);
       const end = items.at(-1);
-      if (viewer !== undefined && end) lastHandedOut.set(viewer, { playlistId, videoId: end.id });
+      if (viewer !== undefined && end) lastItems.set(viewer, { playlistId, videoId: end.id });
       return items;
     },
 
     /**
-     * Must be called in the transaction that changes what these playlists show: drops the prepared responses and, after
-     * the commit, publishes `playlist_update` to each playlist and `contentChanged` to each owner.
+     * Must be called in the transaction that changes these playlists' items. Drops the cached contents, and publishes
+     * `playlist_update` to each playlist and `contentChanged` to each owner after the commit.
      */
     changed(ids: readonly number[]): void {
       if (ids.length === 0) return;

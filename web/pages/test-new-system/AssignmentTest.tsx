@@ -14,20 +14,20 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { Select } from '../../ui/form/Select.tsx';
-import styles from './TestNewSystem.module.css';
+import styles from './AssignmentTestPage.module.css';
 import { VideoAssignments } from './VideoAssignments.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 const optionsOf = (all: readonly { id: number; name: string }[] | undefined) =>
   (all ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
-export interface TestBenchProps {
+export interface AssignmentTestProps {
   videos: Resource<Reply<'GET /api/videos'>>;
   playlists: Resource<Reply<'GET /api/playlists'>>;
 }
 
-/** Assigns a video to a playlist, shows where it is assigned, and generates the order of a cycle. */
-export function TestBench({ videos, playlists }: TestBenchProps) {
+/** Form that assigns a video to a playlist, lists its assignments, and generates the order of a cycle. */
+export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
   useSignals();
   const mayChange = may('playlists');
   const [videoId, setVideoId] = useState('');
@@ -35,7 +35,7 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
   const [frequency, setFrequency] = useState<Frequency>('1');
   const [sequence, setSequence] = useState<PlayItem[]>();
   const missing = [videos, playlists].find(({ error, data }) => error && !data);
-  // Undefined too when it was deleted since it was chosen.
+  // Also undefined when the chosen video was deleted meanwhile.
   const video = videos.data?.find(({ id }) => String(id) === videoId);
   const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
   const assignments = useResource(
@@ -127,7 +127,7 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
   );
 }
 
-/** The items of one cycle in their order. `items` undefined: none was generated yet. */
+/** Shows the items of one cycle in their order. `items`: undefined until a cycle is generated. */
 function Sequence({ items }: { items: readonly PlayItem[] | undefined }) {
   if (!items)
     return (
@@ -144,7 +144,7 @@ function Sequence({ items }: { items: readonly PlayItem[] | undefined }) {
   return (
     <ol aria-label="Sequência aleatória">
       {items.map(({ name }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the same item comes again: its place is its identity
+        // oxlint-disable-next-line react/no-array-index-key -- an item appears several times: its index is its identity
         <Row as="li" gap={3} align="center" size="sm" key={index} className={styles.row}>
           <Text muted tabular rigid className={styles.number}>
             {index + 1}.

@@ -1,26 +1,26 @@
 /** Rules for masking names, choosing the next ticket, and speaking a call (contract/README 15). Pure. */
 import type { CallSettings, NamePolicy, TicketKind } from '../../contract/calls.ts';
 
-/** Display form of a call; `isName`: it is emptied after its time. */
+/** Display form of a call; `isName`: a name, which is emptied after 12 hours (contract/README 15). */
 export interface Masked {
   label: string;
   isName: boolean;
 }
 
 /**
- * "P042", "042", "80-012", "USG15", "RX 7", "12B": up to three letters, up to six digits, at most one letter behind. Before a blank
- * two letters at most: "Ana 12" is a person.
+ * Matches "P042", "042", "80-012", "USG15", "RX 7", "12B": up to three letters, up to six digits, then at most one letter.
+ * Before a space at most two letters are allowed, because "Ana 12" is a person.
  */
 const ticketNumber = /^(?:\p{L}{0,3}-?|\p{L}{1,2} |80[ -]?)\d{1,6}(?:[ -]?\p{L})?$/u;
 
-/** True for a ticket's number, which belongs to no person's name. */
+/** True for a ticket number, false for a person's name. */
 export const isTicketNumber = (typed: string): boolean => typed.length <= 12 && ticketNumber.test(typed);
 
-/** Words of a name that no initial is taken from. */
+/** Words of a name that are left out of the initials. */
 const particles = new Set('da de do das dos e di du del della van von der den la le y'.split(' '));
 const titles = new Set('sr sra srta dr dra dona seu senhor senhora'.split(' '));
 
-/** Undefined for what the policy does not let anybody call: a name where only numbers are called, or nothing that has letters. */
+/** Returns the label masked by the policy. Undefined if it may not be called: a name when only tickets are called, or no letters. */
 export function maskLabel(typed: string, policy: NamePolicy): Masked | undefined {
   const text = typed.normalize('NFC').trim();
   if (isTicketNumber(text)) return { label: text.toLocaleUpperCase('pt-BR'), isName: false };
@@ -34,13 +34,13 @@ export function maskLabel(typed: string, policy: NamePolicy): Masked | undefined
   return { label: last === undefined ? capital(first) : `${capital(first)} ${initial(last)}`, isName: true };
 }
 
-/** "Silva, Maria da" is Maria da Silva; titles, particles, emoji, digits and what joins words to one are left out. */
+/** Splits a name into words ("Silva, Maria da" is Maria da Silva), without titles, particles, emoji, digits and punctuation. */
 function nameWords(text: string): string[] {
-  const [family = '', given] = text.split(/,(.*)/su);
-  const words = (given === undefined ? text : `${given} ${family}`).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
-  const own = words.filter((word, at) => !(at === 0 && words.length > 1 && titles.has(word.toLowerCase())));
-  const meant = own.filter((word) => !particles.has(word.toLowerCase()));
-  return meant.length > 0 ? meant : own;
+  const [family = '', givenNames] = text.split(/,(.*)/su);
+  const words = (givenNames === undefined ? text : `${givenNames} ${family}`).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const untitled = words.filter((word, at) => !(at === 0 && words.length > 1 && titles.has(word.toLowerCase())));
+  const relevant = untitled.filter((word) => !particles.has(word.toLowerCase()));
+  return relevant.length > 0 ? relevant : untitled;
 }
 
 const firstLetter = (word: string): string => Array.from(word)[0] ?? '';
@@ -48,25 +48,23 @@ const initial = (word: string): string => `${firstLetter(word).toLocaleUpperCase
 const capital = (word: string): string =>
   firstLetter(word).toLocaleUpperCase('pt-BR') + word.slice(firstLetter(word).length);
 
-/** "P042"; a prefix that ends in a digit keeps apart: "80-042". */
+/** Returns "P042", or "80-042" with a dash after a prefix that ends in a digit. */
 export function ticketLabel(prefix: string, number: number): string {
   return `${prefix}${/\d$/.test(prefix) ? '-' : ''}${String(number).padStart(3, '0')}`;
 }
 
 /**
- * Returns the kind of the next ticket: 80 and older before other preferential ones, these before the rest; with an
- * alternation of k one normal ticket after k preferential ones. `lastKinds`: of the calls before, the newest first.
+ * Returns the kind of the next ticket: patients of 80 and older before other preferential ones, and these before normal
+ * ones; with an alternation of k, a normal one after k preferential ones. `lastKinds`: kinds called before, newest first.
  */
 export function nextKind(
   waiting: ReadonlySet<TicketKind>,
   { alternation, lastKinds }: { alternation: number; lastKinds: readonly TicketKind[] },
 ): TicketKind | undefined {
-  const lastOnes = lastKinds.slice(0, alternation);
-  const isNormalsTurn =
-    alternation > 0 && lastOnes.length === alternation && lastOnes.every((kind) => kind !== 'normal');
-  const order: TicketKind[] = isNormalsTurn
-    ? ['normal', 'over80', 'preferential']
-    : ['over80', 'preferential', 'normal'];
+  const recentKinds = lastKinds.slice(0, alternation);
+  const isNormalDue =
+    alternation > 0 && recentKinds.length === alternation && recentKinds.every((kind) => kind !== 'normal');
+  const order: TicketKind[] = isNormalDue ? ['normal', 'over80', 'preferential'] : ['over80', 'preferential', 'normal'];
   return order.find((kind) => waiting.has(kind));
 }
 
@@ -82,7 +80,7 @@ export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {
   alternation: 0,
 };
 
-/** Middle of the values; null without any. */
+/** Returns the median; null for no values. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -92,7 +90,7 @@ export function median(values: readonly number[]): number | null {
     : Math.round(((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2);
 }
 
-/** The day of a moment in a zone, as `2026-11-22`. */
+/** Returns the day of a time (milliseconds since 1970) in a time zone, such as `2026-11-22`. */
 export function dayIn(timeZone: string, at: number): string {
   let format = dayFormats.get(timeZone);
   if (!format) {

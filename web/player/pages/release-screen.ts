@@ -2,14 +2,14 @@ import { limits } from '../../../src/contract/limits.ts';
 import { deviceInfo } from '../server/pairing/credentials.ts';
 import type { Network } from '../server/requests/network.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
-import { createSession, type Device, isRefusal } from '../server/pairing/session.ts';
+import { createSession, type CredentialStorage, isRefusal } from '../server/pairing/session.ts';
 
-/** Tells the server that this device gives its screen back; returns whether the screen is free now. Never rejects. */
-export async function giveBack(network: Network, credentials: Credentials): Promise<boolean> {
-  let held = credentials;
-  const device: Device = {
-    find: () => held,
-    save: (renewed) => (held = renewed),
+/** Informs the server that this device releases its screen; returns true if the screen is free now. Never rejects. */
+export async function releaseScreen(network: Network, credentials: Credentials): Promise<boolean> {
+  let current = credentials;
+  const device: CredentialStorage = {
+    find: () => current,
+    save: (renewed) => (current = renewed),
     clear: () => undefined,
     describe: deviceInfo,
   };
@@ -19,7 +19,7 @@ export async function giveBack(network: Network, credentials: Credentials): Prom
     });
     return true;
   } catch (error) {
-    // Whoever has the screen now, it is not this device.
+    // The server refuses these credentials: this device no longer has the screen.
     return isRefusal(error);
   }
 }

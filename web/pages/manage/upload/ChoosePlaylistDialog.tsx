@@ -11,28 +11,28 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { createPlaylist } from '../playlists/change-playlists.ts';
 
-const ofNew = 'nova';
+const newPlaylist = 'nova';
 
-interface PlaceDialogProps {
+interface ChoosePlaylistDialogProps {
   count: number;
   onSend: (destination: Destination) => void;
   onClose: () => void;
 }
 
-/** Into which playlist the files go, each as soon as it is registered: one there is, or a new one by its name. */
-export function PlaceDialog({ count, onSend, onClose }: PlaceDialogProps) {
+/** Form that chooses or creates the playlist for the files. Each file is added as soon as it is uploaded. */
+export function ChoosePlaylistDialog({ count, onSend, onClose }: ChoosePlaylistDialogProps) {
   const playlists = useResource('GET /api/playlists');
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState('');
   const [wasRefused, setRefused] = useState(false);
-  const choice = chosen ?? (playlists.data?.length === 0 ? ofNew : undefined);
+  const choice = chosen ?? (playlists.data?.length === 0 ? newPlaylist : undefined);
   const known = playlists.data?.find(({ id }) => String(id) === choice);
   const [send, sending] = useAction('Erro ao criar playlist', async () => {
     const { id, name } = known ?? (await createPlaylist({ name: typed.trim() }));
     onClose();
     onSend({ playlist: { id, name } });
   });
-  const isNameless = choice === ofNew && typed.trim() === '';
+  const isNameless = choice === newPlaylist && typed.trim() === '';
 
   return (
     <FormDialog
@@ -62,10 +62,10 @@ export function PlaceDialog({ count, onSend, onClose }: PlaceDialogProps) {
                   label: playlist.name,
                   hint: playlist.itemCount === 0 ? 'Vazia' : plural(playlist.itemCount, 'conteúdo', 'conteúdos'),
                 })),
-                { value: ofNew, label: 'Nova playlist' },
+                { value: newPlaylist, label: 'Nova playlist' },
               ]}
             />
-            {choice === ofNew && (
+            {choice === newPlaylist && (
               <Input
                 label="Nome"
                 required

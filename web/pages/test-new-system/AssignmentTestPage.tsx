@@ -3,10 +3,10 @@ import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { useResource } from '../../state/resources/resource.ts';
 import { mayUse } from '../../state/session.ts';
-import { TestBench } from './TestBench.tsx';
+import { AssignmentTest } from './AssignmentTest.tsx';
 
-/** 'Test screen' (contract/README 2.10): one video, one playlist, a frequency, and the resulting order. */
-export function TestNewSystem() {
+/** The test page (contract/README 2.10): assigns one video to one playlist and shows the resulting order. */
+export function AssignmentTestPage() {
   useSignals();
   const isAllowed = mayUse('canAccessManagement');
   const videos = useResource('GET /api/videos', {}, { enabled: isAllowed });
@@ -21,7 +21,7 @@ export function TestNewSystem() {
       subtitle="Atribua um vídeo a uma playlist e veja a sequência gerada"
     >
       <RoleNote needs="playlists" />
-      <TestBench videos={videos} playlists={playlists} />
+      <AssignmentTest videos={videos} playlists={playlists} />
     </FeaturePage>
   );
 }

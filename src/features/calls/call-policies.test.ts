@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayIn, isTicketNumber, maskLabel, median, nextKind, ticketLabel } from './rules.ts';
+import { dayIn, isTicketNumber, maskLabel, median, nextKind, ticketLabel } from './call-policies.ts';
 import { spokenLabel, spokenNumber, spokenRoom } from './voice/speech.ts';
 
 test('a short code of letters and digits is a ticket, a name is not', () => {
@@ -25,7 +25,7 @@ test('a short code of letters and digits is a ticket, a name is not', () => {
     assert.ok(!isTicketNumber(name), name);
 });
 
-test('each policy keeps of a name what it says, and tickets stay under all of them', () => {
+test('each name policy shortens names as configured, and leaves ticket numbers unchanged', () => {
   const cases: [typed: string, initials: string, firstAndInitial: string][] = [
     ['Maria da Silva Souza', 'M. S. S.', 'Maria S.'],
     ['José', 'J.', 'José'],
@@ -51,7 +51,7 @@ test('each policy keeps of a name what it says, and tickets stay under all of th
       assert.equal(maskLabel(nothing, policy), undefined);
 });
 
-test('80 and older come before other preferential ones, these before the rest', () => {
+test('patients of 80 and older are called before other preferential ones, and these before normal ones', () => {
   const all = new Set(['normal', 'preferential', 'over80'] as const);
   assert.equal(nextKind(all, { alternation: 0, lastKinds: ['over80', 'over80'] }), 'over80');
   assert.equal(nextKind(new Set(['normal', 'preferential']), { alternation: 0, lastKinds: [] }), 'preferential');
@@ -59,7 +59,7 @@ test('80 and older come before other preferential ones, these before the rest', 
   assert.equal(nextKind(new Set(), { alternation: 3, lastKinds: [] }), undefined);
 });
 
-test('with an alternation of two the third is a normal one, where one waits', () => {
+test('with an alternation of 2, a normal ticket is called after two preferential ones, if one is waiting', () => {
   const all = new Set(['normal', 'preferential', 'over80'] as const);
   assert.equal(nextKind(all, { alternation: 2, lastKinds: ['over80'] }), 'over80');
   assert.equal(nextKind(all, { alternation: 2, lastKinds: ['preferential', 'over80'] }), 'normal');
@@ -67,11 +67,11 @@ test('with an alternation of two the third is a normal one, where one waits', ()
   assert.equal(nextKind(new Set(['over80']), { alternation: 2, lastKinds: ['over80', 'over80'] }), 'over80');
 });
 
-test('tickets are written as they are printed', () => {
+test('a ticket label is the prefix and a three-digit number, with a dash after a prefix that ends in a digit', () => {
   assert.deepEqual([ticketLabel('P', 42), ticketLabel('80', 7), ticketLabel('N', 1234)], ['P042', '80-007', 'N1234']);
 });
 
-test('a ticket is spoken digit by digit, the number of a room as one', () => {
+test('a ticket number is spoken digit by digit, a room number as a whole number', () => {
   assert.equal(spokenLabel('P042', false), 'Senha P zero quatro dois.');
   assert.equal(spokenLabel('80-007', false), 'Senha oito zero zero zero sete.');
   assert.equal(spokenLabel('Maria S.', true), 'Maria S.');
@@ -96,12 +96,12 @@ test('a ticket is spoken digit by digit, the number of a room as one', () => {
   ]);
 });
 
-test('a day begins at the midnight of the zone', () => {
+test("a day begins at midnight of the clinic's time zone", () => {
   const at = Date.parse('2026-11-22T03:30:00Z');
   assert.equal(dayIn('America/Sao_Paulo', at), '2026-11-22');
   assert.equal(dayIn('America/Manaus', at), '2026-11-21');
 });
 
-test('the middle of waits', () => {
+test('the median of waiting times', () => {
   assert.deepEqual([median([]), median([5]), median([1, 9]), median([9, 1, 2])], [null, 5, 5, 2]);
 });

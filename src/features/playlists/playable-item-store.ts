@@ -1,6 +1,4 @@
-/**
- * Rows from which prepared playlists are built: the items that the owner's screens may show now, finished ones only.
- */
+/** Reads the items that a playlist's screens may show: finished items that the owner has access to. */
 import type { PlayItem } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { windowsFrom, windowsOf } from './window-store.ts';
@@ -20,13 +18,13 @@ interface ItemRow {
   size_bytes: number;
   valid_from: string | null;
   valid_until: string | null;
-  /** JSON: [{days, from, to}]; null: none. */
+  /** JSON of `windowsOf`; null: no hours. */
   windows: string | null;
 }
 
-export type ReadyStore = ReturnType<typeof createReadyStore>;
+export type PlayableItemStore = ReturnType<typeof createPlayableItemStore>;
 
-export function createReadyStore(database: Database) {
+export function createPlayableItemStore(database: Database) {
   const findPlaylist = database.prepare<[number], { id: number; name: string; is_random: number }>(
     'SELECT id, name, is_random FROM playlists WHERE id = ?',
   );
@@ -48,20 +46,20 @@ export function createReadyStore(database: Database) {
   );
 
   return {
-    /** Undefined when the playlist is gone. */
+    /** Returns undefined when the playlist does not exist. */
     find(playlistId: number): { id: number; name: string; isRandom: boolean } | undefined {
       const row = findPlaylist.get(playlistId);
       return row && { id: row.id, name: row.name, isRandom: row.is_random === 1 };
     },
 
-    /** The time zone that its owner chose. */
+    /** Returns the time zone that the playlist's owner chose; null: the server's. */
     zoneOf: (playlistId: number): string | null => zone.get(playlistId)?.time_zone ?? null,
 
-    /** In the order of the playlist, also those that are not shown now. */
+    /** Returns the items in the playlist's order, including those whose hours exclude the current time. */
     entries: (playlistId: number): Entry<PlayItem>[] =>
       listItems.all(playlistId).map((row) => ({ item: toPlayItem(row), frequency: row.frequency })),
 
-    /** Each owner of these playlists once. */
+    /** Returns the distinct owners of the playlists. */
     ownersOf: (playlistIds: readonly number[]): number[] =>
       listOwners.all(JSON.stringify(playlistIds)).map((row) => row.user_id),
   };

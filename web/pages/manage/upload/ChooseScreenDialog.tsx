@@ -16,31 +16,31 @@ import { plural } from '../../../ui/text/format.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { newPlaylistName, preparePlaylistOf } from './prepare-destination.ts';
 
-type Extent = 'all' | 'one';
+type Scope = 'all' | 'one';
 
-interface ShowDialogProps {
+interface ChooseScreenDialogProps {
   count: number;
   onSend: (destination: Destination) => void;
   onClose: () => void;
 }
 
-/** Chooses the TV that shows the files. A TV without a playlist gets one; for a shared playlist the person decides. */
-export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
+/** Form that chooses the TV for the files. A TV without a playlist gets one; for a shared playlist the user decides. */
+export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialogProps) {
   const screens = useResource('GET /api/my-players');
-  // A new playlist's name is none of these.
+  // Loads the names of the playlists, from which the name of a new playlist must differ.
   useResource('GET /api/playlists');
-  const open = screens.data?.filter((screen) => whyClosed(screen) === undefined) ?? [];
+  const availableScreens = screens.data?.filter((screen) => whyClosed(screen) === undefined) ?? [];
   const [chosen, setChosen] = useState<string>();
-  const [extent, setExtent] = useState<Extent>();
-  const choice = chosen ?? (open.length === 1 ? String(open[0]?.id) : undefined);
-  const screen = open.find(({ id }) => String(id) === choice);
+  const [scope, setScope] = useState<Scope>();
+  const choice = chosen ?? (availableScreens.length === 1 ? String(availableScreens[0]?.id) : undefined);
+  const screen = availableScreens.find(({ id }) => String(id) === choice);
   const others = (screens.data ?? []).filter(
     (each) =>
       each.id !== screen?.id && screen?.assignedPlaylist && each.assignedPlaylist?.id === screen.assignedPlaylist.id,
   );
   const [send, sending] = useAction('Erro ao enviar playlist', async () => {
     if (!screen) return;
-    const destination = await preparePlaylistOf(screen, others.length > 0 && extent === 'one');
+    const destination = await preparePlaylistOf(screen, others.length > 0 && scope === 'one');
     onClose();
     onSend(destination);
   });
@@ -56,7 +56,7 @@ export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
       action="Enviar para a TV"
       pending={sending}
       pendingLabel="Preparando..."
-      disabled={!screen || (others.length > 0 && extent === undefined)}
+      disabled={!screen || (others.length > 0 && scope === undefined)}
       onSubmit={send}
       onClose={onClose}
     >
@@ -78,7 +78,7 @@ export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
               value={choice}
               onChange={(id) => {
                 setChosen(id);
-                setExtent(undefined);
+                setScope(undefined);
               }}
               options={all.map((each) => ({
                 value: String(each.id),
@@ -87,12 +87,12 @@ export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
                 disabled: whyClosed(each) !== undefined,
               }))}
             />
-            {screen && playsOther(screen) && (
+            {screen && playsSomethingElse(screen) && (
               <Callout tone="info" compact>
                 {`A ${tv(screen)} segue a programação agora: os arquivos aparecem quando a playlist enviada voltar.`}
               </Callout>
             )}
-            {screen && <Consequence screen={screen} others={others} extent={extent} onExtent={setExtent} />}
+            {screen && <SendEffect screen={screen} others={others} scope={scope} onScope={setScope} />}
           </>
         )}
       </Loaded>
@@ -101,7 +101,7 @@ export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
 }
 
 /** True if a rule currently plays something other than the screen's own playlist. */
-const playsOther = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =>
+const playsSomethingElse = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =>
   isRuled(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
 
 function hintOf(screen: MyPlayer): string {
@@ -112,31 +112,31 @@ function hintOf(screen: MyPlayer): string {
   );
 }
 
-interface ConsequenceProps {
+interface SendEffectProps {
   screen: MyPlayer;
   others: readonly MyPlayer[];
-  extent: Extent | undefined;
-  onExtent: (extent: Extent) => void;
+  scope: Scope | undefined;
+  onScope: (scope: Scope) => void;
 }
 
-/** Explains what sending to this TV does, and asks whether other TVs change too. */
-function Consequence({ screen, others, extent, onExtent }: ConsequenceProps) {
+/** Explains the effect of sending to this TV, and lets the user decide whether other TVs change too. */
+function SendEffect({ screen, others, scope, onScope }: SendEffectProps) {
   const { assignedPlaylist } = screen;
-  const said = !assignedPlaylist
+  const effectText = !assignedPlaylist
     ? `A ${tv(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`
     : others.length === 0 && `Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tv(screen)} exibe.`;
-  if (!assignedPlaylist || said)
+  if (!assignedPlaylist || effectText)
     return (
       <Callout tone="info" compact>
-        {said}
+        {effectText}
       </Callout>
     );
   const names = others.map(({ name }) => name).join(', ');
   return (
-    <ChoiceList<Extent>
+    <ChoiceList<Scope>
       label={`A playlist “${assignedPlaylist.name}” também passa em: ${names}`}
-      value={extent}
-      onChange={onExtent}
+      value={scope}
+      onChange={onScope}
       options={[
         {
           value: 'all',

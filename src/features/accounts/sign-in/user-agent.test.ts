@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deviceWords, keptUserAgent } from './device-words.ts';
+import { deviceText, storedUserAgent } from './user-agent.ts';
 
 const like = (system: string, rest: string) => `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${rest}`;
 
-test('a browser is named by what people call it, and by what it runs on', () => {
+test('a browser is described by its usual name and its operating system', () => {
   const cases: [string, string][] = [
     [like('Windows NT 10.0; Win64; x64', 'Chrome/142.0.0.0 Safari/537.36'), 'Chrome no Windows'],
     [like('Windows NT 10.0; Win64; x64', 'Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0'), 'Edge no Windows'],
@@ -25,12 +25,12 @@ test('a browser is named by what people call it, and by what it runs on', () => 
     ['Chrome/142.0', 'Chrome'],
     ['curl/8.5.0', 'Outro programa'],
   ];
-  for (const [userAgent, words] of cases) assert.equal(deviceWords(userAgent), words, userAgent);
-  assert.equal(deviceWords(null), null);
+  for (const [userAgent, words] of cases) assert.equal(deviceText(userAgent), words, userAgent);
+  assert.equal(deviceText(null), null);
 });
 
-test('what is kept of a header is short and plain, whatever was sent', () => {
-  assert.equal(keptUserAgent(' curl/8.5.0\u0000\u001b[31m é '), 'curl/8.5.0[31m');
-  assert.equal(keptUserAgent('x'.repeat(10_000))?.length, 256);
-  for (const nothing of [undefined, '', '  ', '\u0000']) assert.equal(keptUserAgent(nothing), null);
+test('a stored User-Agent has at most 256 printable ASCII characters', () => {
+  assert.equal(storedUserAgent(' curl/8.5.0\u0000\u001b[31m é '), 'curl/8.5.0[31m');
+  assert.equal(storedUserAgent('x'.repeat(10_000))?.length, 256);
+  for (const nothing of [undefined, '', '  ', '\u0000']) assert.equal(storedUserAgent(nothing), null);
 });

@@ -1,16 +1,16 @@
 import type { NamePolicy, TicketKind } from '../../../../src/contract/calls.ts';
 
-/** In the order in which they are served. */
-export const kinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
+/** Kinds of tickets in the order of their buttons. */
+export const ticketKinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
 
-export const kindNames: Record<TicketKind, string> = {
+export const ticketKindNames: Record<TicketKind, string> = {
   normal: 'Normal',
   preferential: 'Preferencial',
   over80: '80+',
 };
 
-/** What the TV shows of "Maria Aparecida Souza" under each policy, and what that means. */
-export const policies: readonly {
+/** Name policies with their labels. `example`: how the TVs show "Maria Aparecida Souza" with the policy. */
+export const namePolicies: readonly {
   value: NamePolicy;
   label: string;
   example: string;

@@ -12,13 +12,13 @@ const hasOwnAccount = () =>
   new AppError('conflict', 'Este email já tem uma conta própria no Antessala. Peça um convite para outro email.');
 const expired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
 
-export function createJoining(deps: TeamDeps) {
+export function createInvitations(deps: TeamDeps) {
   const { accounts, members, secondFactors, passwords, throttles, database, clock, watch } = deps;
-  const { changed, record, endSessions } = createTeamNotifier(deps);
+  const { publishChange, record, endSessions } = createTeamNotifier(deps);
   const throttle = throttles.action('invitation');
 
-  /** Throws not_found for an unknown code (a guess of its address) or an expired one, conflict for an own account. */
-  function invited(code: string, address: string): InvitedMember {
+  /** Throws not_found for an unknown code (counted as a guess) or an expired one, conflict when the e-mail has an account. */
+  function findInvited(code: string, address: string): InvitedMember {
     const guess = { address: throttleAddress(address) };
     throttle.check(guess);
     const found = members.findByLink(sha256Hex(code));
@@ -34,36 +34,36 @@ export function createJoining(deps: TeamDeps) {
 
   return {
     find(code: string, address: string): InvitationInfo {
-      const { clinic, name, email, role, expiresAt } = invited(code, address);
+      const { clinic, name, email, role, expiresAt } = findInvited(code, address);
       return { clinic, name, email, role, expiresAt: new Date(expiresAt).toISOString() };
     },
 
     /**
-     * Uses the link up; sessions from before end, as with every new password, and the second step is off: who lost the
-     * phone too gets in again by an owner's link. Returns the e-mail to sign in with.
+     * Accepts the invitation and sets the password. The link becomes void, the member's sessions end, and the second factor
+     * is removed: an owner's link also helps a member who has lost the phone. Returns the e-mail to sign in with.
      */
     async accept(
       { code, name, password }: { code: string; name: string; password: string },
       address: string,
     ): Promise<{ email: string }> {
-      const { id, clinic, email } = invited(code, address);
+      const { id, clinic, email } = findInvited(code, address);
       deps.assertGoodPassword(password, { field: 'password', names: [name, email, clinic] });
       const hash = await passwords.hash(password, { address: throttleAddress(address) });
       return database.tx(() => {
-        // Used, renewed or taken back while the password was being hashed.
-        const now = invited(code, address);
-        if (now.id !== id) throw unusable();
+        // The link may have been used, renewed or revoked while the password was being hashed.
+        const current = findInvited(code, address);
+        if (current.id !== id) throw unusable();
         members.join(id, name, hash);
-        const { userId, email } = now;
+        const { userId, email } = current;
         const person = { userId, id, name, email };
         const by = { userId, memberId: id, tokenId: null, name, address };
-        record(by, now.status === 'invited' ? 'member.joined' : 'member.password_set', person);
+        record(by, current.status === 'invited' ? 'member.joined' : 'member.password_set', person);
         if (secondFactors.remove({ userId, memberId: id })) {
           record(by, 'member.second_factor_removed', person);
-          changed(userId, 'user');
+          publishChange(userId, 'user');
         }
         endSessions(id);
-        changed(userId, 'team');
+        publishChange(userId, 'team');
         database.afterCommit(() => watch.info('member joined', { member: email, userId, address }));
         return { email };
       });

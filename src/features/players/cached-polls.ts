@@ -1,8 +1,8 @@
 /**
- * Answers to the poll of every 3 s, kept ready for the fast path (platform/http/fast-path/poll-cache.ts): what was answered to a
- * screen the ordinary way, with all its checks, is answered again with the time put in. It is dropped by whatever is
- * published (the very messages that go to the sockets, after the same commit), by what another process writes, when time
- * alone would change it, and in any case after a minute.
+ * Caches responses to the poll of every 3 s for the fast path (platform/http/fast-path/poll-cache.ts). A response that a screen got
+ * on the ordinary path, with all its checks, is sent again with the current time. A cached response is dropped when a message
+ * is published that may change it, when another process writes to the database, when time alone changes it, and in any case
+ * after a minute.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import type { ServerMessage, Topic } from '../../contract/events.ts';
@@ -12,17 +12,17 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { PlayerStore } from './store.ts';
 
 /** A cached poll response. The fields that every poll reads come first: with 2,000 screens each cache line counts. */
-interface ReadyPoll {
+interface CachedPoll {
   /** The response as it is sent, with space for the server's time. */
   readonly bytes: Buffer;
   readonly query: string;
-  /** Milliseconds since the server started, whole and small: a clock that is set back makes it untrue as well. */
+  /** Valid from and until, in milliseconds since the server started (small integers); a clock that is set back ends it too. */
   readonly from: number;
   readonly until: number;
   readonly player: PlayerActor;
   readonly authorization: string;
   readonly reply: PollReply;
-  /** The response to a heartbeat; made for the first one. */
+  /** The response to a heartbeat; created at the first one. */
   heartbeatBytes?: Buffer;
 }
 
@@ -38,31 +38,31 @@ export interface PollReply {
  * Lifetime of a cached response: once a minute each screen authenticates in full, where the connection limiter counts
  * it.
  */
-const keptMs = 60_000;
-/** Screens kept ready; the one kept longest makes room. */
-const keptScreens = 10_000;
-/** Interval at which changes by other processes are checked: a command of the shell takes longer to end. */
+const lifetimeMs = 60_000;
+/** Maximum number of screens with a cached response; the oldest response is dropped for a new one. */
+const maxScreens = 10_000;
+/** Interval of the check for changes by other processes; no command in a shell ends sooner. */
 const checkMs = 5;
-/** Offset of the server's time in a response: it is its first field, and always as long. */
+/** Offset of the server's time in a response: the time is its first field, and its length is constant. */
 const timeAt = '{"serverTime":"'.length;
 
-export type ReadyPolls = ReturnType<typeof createReadyPolls>;
+export type CachedPolls = ReturnType<typeof createCachedPolls>;
 
-export interface ReadyPollsDeps {
-  players: Pick<PlayerStore, 'goodUntil'>;
+export interface CachedPollsDeps {
+  players: Pick<PlayerStore, 'tokenExpiresAt'>;
   database: Pick<Database, 'foreignVersion'>;
   clock: Clock;
 }
 
-export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
-  const byAuthorization = new Map<string, ReadyPoll>();
-  const byScreen = new Map<number, ReadyPoll>();
+export function createCachedPolls({ players, database, clock }: CachedPollsDeps) {
+  const byAuthorization = new Map<string, CachedPoll>();
+  const byScreen = new Map<number, CachedPoll>();
   let version = database.foreignVersion();
   const startedAt = clock.now();
   let checkedAt = clock.now();
   const timeBytes = createTimeBytes();
 
-  function drop(poll: ReadyPoll | undefined): void {
+  function drop(poll: CachedPoll | undefined): void {
     if (!poll) return;
     byAuthorization.delete(poll.authorization);
     byScreen.delete(poll.player.playerId);
@@ -85,7 +85,7 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
     version = found;
   }
 
-  function trueAt(now: number, authorization: string): ReadyPoll | undefined {
+  function findValid(now: number, authorization: string): CachedPoll | undefined {
     checkOtherProcesses(now);
     const poll = byAuthorization.get(authorization);
     const at = now - startedAt;
@@ -94,10 +94,10 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
 
   return {
     /**
-     * `query`: with which it is asked for, as it is in the address. `until`: when time alone changes the answer,
+     * Caches a response. `query`: the request's query string, unchanged. `until`: when time alone changes the response, in
      * milliseconds since 1970.
      */
-    keep(
+    store(
       authorization: string | undefined,
       query: string,
       player: PlayerActor,
@@ -109,33 +109,35 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
       const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
       drop(byScreen.get(player.playerId));
       if (authorization === undefined || token === undefined) return;
-      if (byScreen.size >= keptScreens) drop(byScreen.values().next().value);
-      const end = Math.min(until, players.goodUntil(token), from + keptMs);
-      const poll: ReadyPoll = {
+      if (byScreen.size >= maxScreens) drop(byScreen.values().next().value);
+      const end = Math.min(until, players.tokenExpiresAt(token), from + lifetimeMs);
+      const poll: CachedPoll = {
         bytes: Buffer.from(JSON.stringify({ serverTime, ...reply })),
         query,
         from: Math.floor(from - startedAt),
         until: Math.floor(end - startedAt),
-        ...{ player, authorization, reply: { serverTime, ...reply } },
+        player,
+        authorization,
+        reply: { serverTime, ...reply },
       };
       byAuthorization.set(authorization, poll);
       byScreen.set(player.playerId, poll);
     },
 
-    /** JSON, good until the next call; undefined when it is not ready. */
+    /** Returns the response as JSON, in a buffer that the next call overwrites; undefined when none is cached. */
     find(authorization: string, query: string): Buffer | undefined {
       const now = clock.now();
-      const poll = trueAt(now, authorization);
+      const poll = findValid(now, authorization);
       if (!poll || poll.query !== query) return undefined;
       poll.bytes.set(timeBytes(now), timeAt);
       return poll.bytes;
     },
 
-    /** Returns the cached poll of a token while it is valid: for heartbeats. */
-    of: (token: string): ReadyPoll | undefined => trueAt(clock.now(), `Bearer ${token}`),
+    /** Returns the cached poll of a token while it is valid, for heartbeats. */
+    of: (token: string): CachedPoll | undefined => findValid(clock.now(), `Bearer ${token}`),
 
-    /** Returns the response to a heartbeat of a screen with a cached poll: JSON, good until the next call. */
-    heartbeatReplyOf(poll: ReadyPoll): Buffer {
+    /** Returns the response to a heartbeat of a screen with a cached poll: JSON, in a buffer that the next call overwrites. */
+    heartbeatReplyOf(poll: CachedPoll): Buffer {
       const { serverTime, status, utcOffsetMinutes, offsetChanges } = poll.reply;
       poll.heartbeatBytes ??= Buffer.from(JSON.stringify({ serverTime, status, utcOffsetMinutes, offsetChanges }));
       poll.heartbeatBytes.set(timeBytes(clock.now()), timeAt);
@@ -146,20 +148,20 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
 
     /** Drops every response that a published message may have changed. */
     received(topic: Topic, message: ServerMessage): void {
-      // What became playable is published to its playlists.
+      // A file that becomes playable is also published to its playlists.
       if (message.type === 'mediaProgress') return;
       const [kind, id] = topic.split(':');
       if ('playerId' in message) drop(byScreen.get(message.playerId));
       else if (kind === 'player') drop(byScreen.get(Number(id)));
       else if (kind === 'user' || kind === 'screens') dropAllOf(Number(id));
-      // What a poll contains of these is also published to the owner or the screen itself.
+      // Changes of these that a poll contains are also published to the owner or the screen itself.
       else if (kind === 'playlist' || (message.type === 'adminChanged' && message.what === 'players')) return;
       else dropAll();
     },
   };
 }
 
-/** Returns the time in ISO 8601; cached, because many polls come within a millisecond. */
+/** Returns a function for the time in ISO 8601; cached, because many polls arrive within a millisecond. */
 function createTimeBytes(): (now: number) => Buffer {
   let at = Number.NaN;
   let bytes = Buffer.alloc(0);

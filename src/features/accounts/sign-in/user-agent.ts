@@ -1,6 +1,6 @@
-/** Describes a browser in words for people (contract/README 1.14). Pure. */
+/** Describes a browser by its User-Agent header, for people to read (contract/README 1.14). Pure. */
 
-/** The first that fits: most browsers also name those before them. */
+/** The first match counts: the User-Agent of most browsers also names the ones they descend from. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -21,8 +21,8 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 
 const nameIn = (list: typeof browsers, userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** 'Chrome no Windows'; null for what says nothing of itself. */
-export function deviceWords(userAgent: string | null): string | null {
+/** Returns a text such as 'Chrome no Windows', or null without a User-Agent. */
+export function deviceText(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
@@ -30,14 +30,14 @@ export function deviceWords(userAgent: string | null): string | null {
   return system ? `${browser ?? 'Navegador'} no ${system}` : (browser ?? null);
 }
 
-const longestKept = 256;
+const maxLength = 256;
 
-/** Returns the stored form of a User-Agent header: plain characters, bounded; null for nothing. */
-export function keptUserAgent(header: string | undefined): string | null {
+/** Returns a User-Agent header as it is stored: printable ASCII, 256 characters at most; null when nothing is left. */
+export function storedUserAgent(header: string | undefined): string | null {
   return (
     (header ?? '')
       .replace(/[^\x20-\x7e]/g, '')
-      .slice(0, longestKept)
+      .slice(0, maxLength)
       .trim() || null
   );
 }

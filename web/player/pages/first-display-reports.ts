@@ -1,0 +1,43 @@
+/**
+ * Decides when an item on the screen is reported at once instead of with the next heartbeat: the first picture, the
+ * first item of another playlist, and each item (or new file of an item) that was added to the playlist while it
+ * played.
+ */
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import type { Assignment } from '../server/requests/responses.ts';
+
+type Shown = Pick<PlayItem, 'id' | 'sha256'>;
+
+const keyOf = ({ id, sha256 }: Shown) => `${id} ${sha256}`;
+
+export type FirstDisplayReports = ReturnType<typeof createFirstDisplayReports>;
+
+export function createFirstDisplayReports(onFirstDisplay: () => void) {
+  let playlistId: number | undefined;
+  let known = new Set<string>();
+  /** Items to report, each once. When the playlist is new, any one of them. */
+  let unreported = new Set<string>();
+  let isNewPlaylist = false;
+  return {
+    set({
+      playlist,
+      items,
+    }: {
+      playlist: Pick<NonNullable<Assignment['playlist']>, 'id'> | null;
+      items: readonly Shown[];
+    }): void {
+      const keys = items.map(keyOf);
+      if (playlist?.id !== playlistId) isNewPlaylist = true;
+      if (isNewPlaylist) unreported = new Set(keys);
+      else unreported = new Set(keys.filter((key) => unreported.has(key) || !known.has(key)));
+      playlistId = playlist?.id;
+      known = new Set(keys);
+    },
+    shown(item: Shown): void {
+      if (!unreported.delete(keyOf(item))) return;
+      if (isNewPlaylist) unreported.clear();
+      isNewPlaylist = false;
+      onFirstDisplay();
+    },
+  };
+}

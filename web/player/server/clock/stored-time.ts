@@ -1,0 +1,37 @@
+import type { ScreenClock } from './clock.ts';
+import type { CachedResponses } from '../requests/cached-responses.ts';
+
+/** Difference at which the device's clock was set, so that the stored time is outdated. */
+const clockSetMs = 2_000;
+/** Interval of writes, to spare the memory card. */
+const writeEveryMs = 3_600_000;
+
+export type StoredTime = ReturnType<typeof createStoredTime>;
+
+/** Stores the time for a start without the server, and restores it. */
+export function createStoredTime(clock: ScreenClock, cachedResponses: CachedResponses) {
+  let aheadMs = Infinity;
+  let offset = '';
+  let storedAt = -Infinity;
+  return {
+    /** Sets the clock by the stored time, if there is one. */
+    async restore(): Promise<void> {
+      const time = await cachedResponses.load('time');
+      if (time) clock.restore(time, Date.now(), performance.now());
+    },
+    /** Stores the time; to be called after each response that set the clock. */
+    save(): void {
+      const now = performance.now();
+      const time = clock.toStore(Date.now(), now);
+      if (!time) return;
+      const wasClockSet = Math.abs(time.deviceMs - time.utcMs - aheadMs) > clockSetMs;
+      // A changed time zone or announced summer time is stored at once.
+      const reported = JSON.stringify([time.utcOffsetMinutes, time.offsetChanges]);
+      if (!wasClockSet && reported === offset && now - storedAt < writeEveryMs) return;
+      offset = reported;
+      aheadMs = time.deviceMs - time.utcMs;
+      storedAt = now;
+      void cachedResponses.save('time', time);
+    },
+  };
+}
