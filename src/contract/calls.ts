@@ -118,19 +118,34 @@ export const callInput = z
   });
 export const callPatch = z.object({ isAbsent: z.boolean() });
 export const nextInput = z.object({ roomId: id, kinds: z.array(ticketKind).min(1).max(3).optional() });
-export const callsQuery = z.object({
+const dayQuery = z.object({
+  /** Day in the clinic's time zone, such as `2026-11-22`; omitted: today. */
   day: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/)
     .optional(),
 });
+/** `before`: returns the calls before the call with this id. */
+export const callsQuery = dayQuery.extend({ before: z.coerce.number().int().positive().optional() });
+export const reportQuery = dayQuery;
 export const dayOfCalls = z.object({
   /** Day in the clinic's time zone. */
   day: z.string(),
+  /** The last `limits.calls.pageSize` calls, newest first; without `before` also the last call of each room. */
   calls: z.array(call),
+  /** `before` of the next page; null: these are the oldest. */
+  next: id.nullable(),
+  /** The queue: tickets that wait, and those of absent patients. */
   tickets: z.array(ticket),
   waiting: z.record(ticketKind, z.number()),
-  report: z.object({ calls: z.number(), absent: z.number(), medianWaitMs: z.number().nullable() }),
+});
+export const callReport = z.object({
+  day: z.string(),
+  /** Number of calls without tests; repetitions count once. */
+  calls: z.number(),
+  absent: z.number(),
+  /** Median time from issuing a ticket to calling it; null without called tickets. */
+  medianWaitMs: z.number().nullable(),
 });
 
 // ---------------------------------------------------------------- the screen

@@ -56,7 +56,7 @@ const messages = [
   'GET /api/playlists/:id/breaking-news',
 ] as const;
 const radio = ['GET /api/radio-settings', 'GET /api/radio-stations', 'GET /api/admin/radio-stations'] as const;
-const calls = ['GET /api/calls'] as const;
+const calls = ['GET /api/calls', 'GET /api/calls/report'] as const;
 const callRooms = [...calls, 'GET /api/call-rooms', 'GET /api/call-recordings', ...groups] as const;
 const callSettings = ['GET /api/call-settings', ...calls] as const;
 const urgents = [

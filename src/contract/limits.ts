@@ -196,6 +196,8 @@ export const limits = {
     stripWithoutServerMs: 15 * 60_000,
     notShownAfterMs: 3_000,
     ticketsPerDay: 2_000,
+    /** Number of calls in one response of `GET /api/calls`. */
+    pageSize: 30,
     /** Includes repetitions, tests and calls of other software. */
     callsPerDay: 5_000,
     /** Maximum number of calls sent to a screen in one response, the newest ones. */

@@ -177,6 +177,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/calls/:id/repeat': { params: { id: queue.callId } },
     'PATCH /api/calls/:id': { params: { id: queue.callId }, body: { isAbsent: true } },
     'GET /api/calls': { query: { day: '2026-11-22' } },
+    'GET /api/calls/report': { query: { day: '2026-11-22' } },
     'GET /api/calls/report.csv': { query: { day: '2026-11-22' } },
     'POST /api/tickets': { body: { kind: 'over80' } },
     'PATCH /api/tickets/:id': { params: { id: queue.ticketId }, body: { status: 'cancelled' } },

@@ -92,20 +92,23 @@ export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; qu
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Keys of requests that may have been done although their response was lost, by what was requested. */
-const lostKeys = new Map<string, string>();
+/** Keys of requests that may have succeeded although their response was lost, by the request's text; and until when they are sent again. */
+const lostKeys = new Map<string, { idempotencyKey: string; untilMs: number }>();
+/** Time after a lost response in which the same request is a retry; later it is meant anew: a patient is called again. */
+const retriedWithinMs = 120_000;
 /** Time after which a request whose response was lost is sent again, ms. */
 const repeatAfterMs = [500, 2_000];
 
 /**
- * Sends a request with the session's cookie. One that makes something carries an Idempotency-Key and is repeated when its response is lost;
- * the same request later, made by hand, still carries that key, so that nothing is made twice.
+ * Sends a request with the session's cookie. A request that creates something has an Idempotency-Key and is repeated when its response is
+ * lost; when a person repeats it soon afterwards it has the same key, so that nothing is created twice.
  * @throws {CallError} for a refusal, a timeout or an unreachable server
  */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
   if (!(key in idempotentCalls)) return send(key, input);
   const request = `${key} ${urlOf(key, input)} ${JSON.stringify((input as { body?: unknown } | undefined)?.body)}`;
-  const idempotencyKey = input?.idempotencyKey ?? lostKeys.get(request) ?? newKey();
+  const lost = lostKeys.get(request);
+  const idempotencyKey = lost && lost.untilMs > performance.now() ? lost.idempotencyKey : newKey();
   for (let attempt = 0; ; attempt += 1) {
     try {
       const reply = await send(key, { ...input, idempotencyKey } as CallInput<Key>);
@@ -113,7 +116,7 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
       return reply;
     } catch (error) {
       const isLost = error instanceof CallError && (error.status === 0 || error.status >= 500);
-      if (isLost) lostKeys.set(request, idempotencyKey);
+      if (isLost) lostKeys.set(request, { idempotencyKey, untilMs: performance.now() + retriedWithinMs });
       else lostKeys.delete(request);
       const waitMs = repeatAfterMs[attempt];
       if (!(error instanceof CallError) || error.status !== 0 || waitMs === undefined || input?.signal?.aborted)

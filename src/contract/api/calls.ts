@@ -45,13 +45,18 @@ export const endpoints = {
     errors: ['conflict'],
   }),
   'GET /api/calls': read({
-    summary: "A day's calls, the newest first, its tickets, and their statistics",
+    summary: "A day's last calls, newest first, and its queue; older calls by `before`",
     query: calls.callsQuery,
     reply: calls.dayOfCalls,
   }),
+  'GET /api/calls/report': read({
+    summary: "A day's statistics",
+    query: calls.reportQuery,
+    reply: calls.callReport,
+  }),
   'GET /api/calls/report.csv': read({
     summary: "The day's calls as CSV, without numbers and names",
-    query: calls.callsQuery,
+    query: calls.reportQuery,
     reply: 'stream',
   }),
   'POST /api/tickets': change({

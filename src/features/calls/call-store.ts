@@ -58,6 +58,19 @@ function createCalls(database: Database) {
   const ofDay = database.prepare<[number, string], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = ? AND day = ? AND is_last = 1 ORDER BY id DESC`,
   );
+  const page = database.prepare<[{ user: number; day: string; before: number | null; limit: number }], CallRow>(
+    `SELECT ${columns} FROM calls WHERE user_id = @user AND day = @day AND is_last = 1 AND (@before IS NULL OR id < @before)
+     ORDER BY id DESC LIMIT @limit`,
+  );
+  const lastOfRooms = database.prepare<[{ user: number; day: string; before: number }], CallRow>(
+    `SELECT ${columns} FROM calls WHERE id IN (
+       SELECT max(id) FROM calls WHERE user_id = @user AND day = @day AND is_last = 1 AND is_test = 0 AND room_id IS NOT NULL
+       GROUP BY room_id) AND id < @before ORDER BY id DESC`,
+  );
+  const statistics = database.prepare<[number, string], { calls: number; absent: number }>(
+    `SELECT count(*) AS calls, count(*) FILTER (WHERE ticket_id IS NULL AND is_absent = 1) AS absent
+     FROM calls WHERE user_id = ? AND day = ? AND is_last = 1 AND is_test = 0`,
+  );
   const lastRepetitionOf = database.prepare<[number, number], CallRow>(
     `SELECT ${columns} FROM calls WHERE id = ? OR first_id = ? ORDER BY id DESC LIMIT 1`,
   );
@@ -102,6 +115,14 @@ function createCalls(database: Database) {
     },
     /** Returns the last repetition of each call, the newest first. */
     ofDay: (userId: number, day: string): StoredCall[] => ofDay.all(userId, day).map(toCall),
+    /** Returns the same in pages: the `limit` newest calls before the call `before`. */
+    page: (userId: number, day: string, { before = null, limit }: { before?: number | null; limit: number }) =>
+      page.all({ user: userId, day, before, limit }).map(toCall),
+    /** Returns the last call of each room, tests excluded, as far as its id is lower than `before`. */
+    lastOfRooms: (userId: number, day: string, before: number): StoredCall[] =>
+      lastOfRooms.all({ user: userId, day, before }).map(toCall),
+    /** Counts a day's calls, and absent patients without a ticket; repetitions count once, tests not at all. */
+    statistics: (userId: number, day: string) => statistics.get(userId, day) ?? { calls: 0, absent: 0 },
     /** Counts all calls of a day, repetitions included. */
     callsOfDay: (userId: number, day: string): number => countOfDay.get(userId, day)?.total ?? 0,
     /** Returns the new id. */

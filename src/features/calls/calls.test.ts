@@ -31,6 +31,7 @@ const draw = (client: Client, kind: TicketKind = 'normal') => client.call('POST 
 const next = (client: Client, roomId: number, more: { kinds?: TicketKind[] } = {}) =>
   client.call('POST /api/calls/next', { body: { roomId, ...more } });
 const today = (client: Client) => client.call('GET /api/calls');
+const report = (client: Client) => client.call('GET /api/calls/report');
 const allow = (client: Client, namePolicy: NamePolicy, confirmed?: boolean) =>
   client.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed } });
 /** Returns the calls after `after` that a screen gets. */
@@ -81,7 +82,7 @@ test("a call reaches the screens, each reports it once, and it is listed on the 
     ],
   );
   const day = await today(clinic);
-  assert.deepEqual([idsOf(day.calls), day.report.calls], [[third.id], 1]);
+  assert.deepEqual([idsOf(day.calls), (await report(clinic)).calls], [[third.id], 1]);
   app.clock.advance(15 * 60_000);
   assert.deepEqual((await playerCalls(tv)).calls, []);
   assert.equal((await playerCalls(off)).recent.length, 1);
@@ -167,8 +168,8 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
   await assertRefused(clinic.call('POST /api/calls', { body: out }), 409, 'conflict');
   await assertRefused(next(clinic, roomId), 409, 'queue_empty');
   await clinic.call('PATCH /api/tickets/:id', { params: { id: out.ticketId }, body: { status: 'absent' } });
-  const { report, waiting: left } = await today(clinic);
-  assert.deepEqual(report, { calls: 5, absent: 1, medianWaitMs: 60_000 });
+  const { day, waiting: left } = await today(clinic);
+  assert.deepEqual(await report(clinic), { day, calls: 5, absent: 1, medianWaitMs: 60_000 });
   assert.deepEqual(left, { normal: 0, preferential: 0, over80: 0 });
 
   await clinic.call('PUT /api/call-settings', { body: { alternation: 1 } });
@@ -187,9 +188,9 @@ test('an absent patient of a typed number is marked and counted, and is present 
   const mark = (id: number, isAbsent = true) =>
     clinic.call('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } });
   const day = async () => {
-    const { calls, tickets, report } = await today(clinic);
+    const { calls, tickets } = await today(clinic);
     const marked = calls.map(({ label, isAbsent }) => `${label}${isAbsent ? ' absent' : ''}`);
-    return [marked.join(), tickets.map(({ status }) => status).join(), report.absent];
+    return [marked.join(), tickets.map(({ status }) => status).join(), (await report(clinic)).absent];
   };
   const first = await call(clinic, '42', roomId);
   const studio = await clinic.socket();
@@ -209,9 +210,30 @@ test('an absent patient of a typed number is marked and counted, and is present 
   await mark(drawn.id);
   assert.deepEqual(await day(), ['N001 absent,42', 'absent', 1]);
   await mark(drawn.id, false);
-  assert.deepEqual(await day(), ['N001,42', 'called', 0]);
+  assert.deepEqual(await day(), ['N001,42', '', 0]);
   await clinic.call('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status: 'waiting' } });
   await assertRefused(mark(drawn.id), 409, 'conflict');
+});
+
+test('the day is returned in pages of 30, and the first page contains the last call of each room', async (t) => {
+  const { clinic, other } = await startClinics(t);
+  const [quiet, busy] = [await room(clinic, 'Triagem'), await room(clinic, 'Guichê 1')];
+  const early = [await call(clinic, '1', quiet), await call(clinic, '2', quiet)];
+  await call(clinic, '3', quiet, { isTest: true });
+  const later: Call[] = [];
+  for (let label = 4; label < 66; label += 1) later.unshift(await call(clinic, String(label), busy));
+  await call(other, 'P1', await room(other));
+  const page = (before?: number) => clinic.call('GET /api/calls', { query: { before } });
+  const first = await page();
+  assert.deepEqual(labelsOf(first.calls), [...labelsOf(later.slice(0, 30)), '2']);
+  assert.equal(first.next, later[29]?.id);
+  const second = await page(first.next ?? 0);
+  assert.deepEqual(labelsOf(second.calls), labelsOf(later.slice(30, 60)));
+  const third = await page(second.next ?? 0);
+  assert.deepEqual([labelsOf(third.calls), third.next], [['5', '4', '3', '2', '1'], null]);
+  assert.equal((await page(early[0]?.id)).calls.length, 0);
+  assert.equal((await clinic.call('GET /api/calls/report')).calls, 64);
+  await assertRefused(clinic.call('GET /api/calls', { query: { before: 0 } }), 400, 'invalid_input');
 });
 
 test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 different tickets in order', async (t) => {
@@ -320,8 +342,9 @@ test('a clinic can make 5,000 calls of any kind per day; a repeated key still ge
   await assertRefused(call(clinic, 'Teste', roomId, { isTest: true }), 403, 'quota_exceeded');
   await assertRefused(repeat(clinic, first.body.id), 403, 'quota_exceeded');
   await assertRefused(next(clinic, roomId), 403, 'quota_exceeded');
-  const { tickets, calls } = await today(clinic);
-  assert.deepEqual([tickets[0]?.status, calls.length], ['waiting', 4_999], 'the refused ticket is still waiting');
+  const { tickets } = await today(clinic);
+  const { calls } = await report(clinic);
+  assert.deepEqual([tickets[0]?.status, calls], ['waiting', 4_999], 'the refused ticket is still waiting');
   const foreign = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
   assert.throws(() => app.parts.calls.service.callForeign(clinic.user.id, foreign), /As 5\.000 chamadas de hoje/);
   const replayed = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });

@@ -32,7 +32,9 @@ export function callRoutes({ calls }: { calls: CallParts }) {
     'PATCH /api/calls/:id': ({ user: { userId }, params, body }) =>
       views.one(userId, service.setAbsent(userId, params.id, body.isAbsent)),
 
-    'GET /api/calls': ({ user, query }) => views.day(user.userId, query.day),
+    'GET /api/calls': ({ user, query }) => views.day(user.userId, query),
+
+    'GET /api/calls/report': ({ user, query }) => views.report(user.userId, query.day),
 
     'GET /api/calls/report.csv': ({ user, query }) => {
       const { day, csv } = views.table(user.userId, query.day);

@@ -155,7 +155,10 @@ function createRetention({ calls, tickets, deleteSpokenNames, publish, database,
   };
 }
 
-function createCallOperations({ tickets, setup, database }: CallServiceDeps, { announce, newCall, callTicket }: CallCreator) {
+function createCallOperations(
+  { tickets, setup, database }: CallServiceDeps,
+  { announce, newCall, callTicket }: CallCreator,
+) {
   return {
     /** Calls a typed ticket or name. Throws invalid_input for a name that the policy forbids, not_found, conflict, quota_exceeded. */
     callTyped(

@@ -23,6 +23,15 @@ export function createTicketStore(database: Database) {
   const ofDay = database.prepare<[number, string], StoredTicket>(
     `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? ORDER BY id`,
   );
+  const queue = database.prepare<[number, string], StoredTicket>(
+    `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? AND status IN ('waiting', 'absent') ORDER BY id`,
+  );
+  const absentOfDay = database.prepare<[number, string], { total: number }>(
+    "SELECT count(*) AS total FROM tickets WHERE user_id = ? AND day = ? AND status = 'absent'",
+  );
+  const waitsOfDay = database.prepare<[number, string], { ms: number }>(
+    'SELECT called_at - created_at AS ms FROM tickets WHERE user_id = ? AND day = ? AND called_at IS NOT NULL',
+  );
   const lastNumberOf = database.prepare<[number, string, TicketKind], { number: number }>(
     'SELECT number FROM tickets WHERE user_id = ? AND day = ? AND kind = ? ORDER BY number DESC LIMIT 1',
   );
@@ -54,6 +63,11 @@ export function createTicketStore(database: Database) {
       return row;
     },
     ofDay: (userId: number, day: string): StoredTicket[] => ofDay.all(userId, day),
+    /** Returns the tickets that wait, and those of absent patients. */
+    queue: (userId: number, day: string): StoredTicket[] => queue.all(userId, day),
+    absentOfDay: (userId: number, day: string): number => absentOfDay.get(userId, day)?.total ?? 0,
+    /** Returns the milliseconds that each called ticket waited. */
+    waitsOfDay: (userId: number, day: string): number[] => waitsOfDay.all(userId, day).map(({ ms }) => ms),
     countOfDay: (userId: number, day: string): number => countTickets.get(userId, day)?.total ?? 0,
     lastNumber: (userId: number, day: string, kind: TicketKind): number =>
       lastNumberOf.get(userId, day, kind)?.number ?? 0,

@@ -74,16 +74,28 @@ export function createCallViews(deps: CallViewsDeps) {
   return {
     one: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
 
-    day(userId: number, day = deps.dayOf(userId, clock.now())) {
-      const ofDay = { calls: calls.ofDay(userId, day), tickets: tickets.ofDay(userId, day) };
+    /** Returns the last calls of a day with their receipts, and its queue. `before`: the calls before this one. */
+    day(userId: number, { day = deps.dayOf(userId, clock.now()), before }: { day?: string; before?: number }) {
+      const { pageSize } = limits.calls;
+      const found = calls.page(userId, day, { before: before ?? null, limit: pageSize + 1 });
+      const page = found.slice(0, pageSize);
+      const oldest = page.at(-1)?.id;
+      const next = found.length > pageSize && oldest !== undefined ? oldest : null;
+      // A desk repeats its room's last call, however many other rooms have called since.
+      const ofRooms = before === undefined && next !== null ? calls.lastOfRooms(userId, day, next) : [];
+      const queue = tickets.queue(userId, day);
       const waiting: Record<TicketKind, number> = { normal: 0, preferential: 0, over80: 0 };
-      for (const { kind, status } of ofDay.tickets) if (status === 'waiting') waiting[kind] += 1;
+      for (const { kind, status } of queue) if (status === 'waiting') waiting[kind] += 1;
+      return { day, calls: toCalls(userId, [...page, ...ofRooms]), next, tickets: queue.map(toTicket), waiting };
+    },
+
+    report(userId: number, day = deps.dayOf(userId, clock.now())) {
+      const { calls: total, absent } = calls.statistics(userId, day);
       return {
         day,
-        calls: toCalls(userId, ofDay.calls),
-        tickets: ofDay.tickets.map(toTicket),
-        waiting,
-        report: reportOf(ofDay),
+        calls: total,
+        absent: absent + tickets.absentOfDay(userId, day),
+        medianWaitMs: median(tickets.waitsOfDay(userId, day)),
       };
     },
 
@@ -145,16 +157,6 @@ function targetsOf(
   const targets = screens.filter((screen) => isTarget(screen, call));
   const offline = targets.filter(({ id }) => !isOnline(id)).map(({ name }) => name);
   return { online: targets.length - offline.length, offline };
-}
-
-function reportOf(day: { calls: readonly StoredCall[]; tickets: ReturnType<TicketStore['ofDay']> }) {
-  return {
-    calls: day.calls.filter(({ isTest }) => !isTest).length,
-    absent:
-      day.tickets.filter(({ status }) => status === 'absent').length +
-      day.calls.filter(({ ticketId, isTest, isAbsent }) => isAbsent && ticketId === null && !isTest).length,
-    medianWaitMs: median(day.tickets.flatMap(({ calledAt, createdAt }) => (calledAt ? [calledAt - createdAt] : []))),
-  };
 }
 
 const seconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1).replace('.', ','));

@@ -1,10 +1,11 @@
 import { Download, Hourglass, Megaphone, UserX } from 'lucide-react';
 import { useState } from 'react';
+import type { Call } from '../../../src/contract/calls.ts';
 import { urlOf } from '../../api/client.ts';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../state/resources/resource.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
-import { ButtonLink } from '../../ui/action/Button.tsx';
+import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { dayProblem, isDate } from '../../ui/form/date/date-of.ts';
 import { DateField } from '../../ui/form/date/DateField.tsx';
 import { formatTime } from '../../ui/text/format.ts';
@@ -18,12 +19,12 @@ import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 /** Minimum length of a typed date ('25/12/26') for which an error is shown: shorter ones are still being typed. */
 const minDateLength = 8;
 
-/** Shows the report of a day. The first response says which day it is in the clinic's time zone. */
+/** Shows a day's numbers and calls. The first response says which day it is in the clinic's time zone. */
 export function ReportTab() {
   /** The text of the date field. While it is not a valid date, `day` keeps the last valid one. */
   const [typed, setTyped] = useState<string>();
   const [day, setDay] = useState<string>();
-  const report = useResource('GET /api/calls', day ? { query: { day } } : {});
+  const report = useResource('GET /api/calls/report', day ? { query: { day } } : {});
   return (
     <>
       <Row gap={4} align="end" wrap between below={5}>
@@ -46,7 +47,7 @@ export function ReportTab() {
         </ButtonLink>
       </Row>
       <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
-        {({ calls, report: numbers }) => (
+        {(numbers) => (
           <>
             <Grid min="12rem" fit gap={4} below={5}>
               <StatCard label="Chamadas" icon={<Megaphone />} value={numbers.calls} />
@@ -58,42 +59,7 @@ export function ReportTab() {
               />
               <StatCard label="Não compareceram" icon={<UserX />} value={numbers.absent} />
             </Grid>
-            {calls.length === 0 ? (
-              <Text as="p" muted>
-                Nenhuma chamada neste dia.
-              </Text>
-            ) : (
-              <div className={styles.report}>
-                <Table
-                  caption="Chamadas do dia"
-                  columns={[
-                    { label: 'Hora' },
-                    { label: 'Quem' },
-                    { label: 'Local' },
-                    { label: 'Vezes', align: 'end' },
-                    { label: 'Em TVs', align: 'end' },
-                  ]}
-                >
-                  {calls.map((call) => (
-                    <tr key={call.id}>
-                      <td>{formatTime(call.createdAt)}</td>
-                      <Text as="td" nowrap>
-                        {call.label || 'Nome apagado'}
-                        {call.isAbsent && (
-                          <>
-                            {' '}
-                            <Badge tone="warning">Não compareceu</Badge>
-                          </>
-                        )}
-                      </Text>
-                      <td>{call.roomName}</td>
-                      <td className={styles.number}>{call.times}</td>
-                      <td className={styles.number}>{call.receipts.length}</td>
-                    </tr>
-                  ))}
-                </Table>
-              </div>
-            )}
+            <CallsPage key={day ?? ''} day={day} />
             <Text as="p" muted size="sm" above={4}>
               A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
             </Text>
@@ -101,5 +67,68 @@ export function ReportTab() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Shows the calls of a day before the call `before`, or its last ones, and a button for older ones. */
+function CallsPage({ day, before }: { day: string | undefined; before?: number }) {
+  const page = useResource('GET /api/calls', { query: { day, before } });
+  const [isContinued, setContinued] = useState(false);
+  const next = page.data?.next;
+  return (
+    <>
+      <Loaded resource={page} skeleton={<Skeleton height="12rem" radius="var(--radius-lg)" />}>
+        {(data) => <CallTable calls={data.calls.filter(({ id }) => data.next === null || id >= data.next)} />}
+      </Loaded>
+      {next != null &&
+        (isContinued ? (
+          <CallsPage day={day} before={next} />
+        ) : (
+          <Row justify="center" above={4}>
+            <Button onClick={() => setContinued(true)}>Mostrar mais antigas</Button>
+          </Row>
+        ))}
+    </>
+  );
+}
+
+function CallTable({ calls }: { calls: readonly Call[] }) {
+  if (calls.length === 0)
+    return (
+      <Text as="p" muted>
+        Nenhuma chamada neste dia.
+      </Text>
+    );
+  return (
+    <div className={styles.report}>
+      <Table
+        caption="Chamadas do dia"
+        columns={[
+          { label: 'Hora' },
+          { label: 'Quem' },
+          { label: 'Local' },
+          { label: 'Vezes', align: 'end' },
+          { label: 'Em TVs', align: 'end' },
+        ]}
+      >
+        {calls.map((call) => (
+          <tr key={call.id}>
+            <td>{formatTime(call.createdAt)}</td>
+            <Text as="td" nowrap>
+              {call.label || 'Nome apagado'}
+              {call.isAbsent && (
+                <>
+                  {' '}
+                  <Badge tone="warning">Não compareceu</Badge>
+                </>
+              )}
+            </Text>
+            <td>{call.roomName}</td>
+            <td className={styles.number}>{call.times}</td>
+            <td className={styles.number}>{call.receipts.length}</td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   );
 }

@@ -49,7 +49,7 @@ test('without the queue F8 marks a typed number as absent, and calling it again 
   await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
   await page.keyboard.press('F8');
   await calls.getByText('Não compareceu').waitFor();
-  assert.equal((await owner.call('GET /api/calls')).report.absent, 1);
+  assert.equal((await owner.call('GET /api/calls/report')).absent, 1);
   await page.keyboard.press('F4');
   await calls.getByText('2 vezes').waitFor();
   await calls.getByText('Não compareceu').waitFor({ state: 'detached' });

@@ -78,5 +78,5 @@ test('"Testar na TV" tests the screens of the chosen room, and is not part of th
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
   assert.equal(await calls.getByText('Teste', { exact: true }).count(), 2);
-  assert.equal((await owner.call('GET /api/calls')).report.calls, 0);
+  assert.equal((await owner.call('GET /api/calls/report')).calls, 0);
 }, 360_000);
