@@ -18,11 +18,7 @@ type RawPart<E> = E extends { body: 'binary' } ? { raw: Blob } : { raw?: undefin
 export type CallInput<Key extends ApiKey> = ParamsPart<Key> &
   QueryPart<Api[Key]> &
   BodyPart<Api[Key]> &
-  RawPart<Api[Key]> & {
-    signal?: AbortSignal;
-    /** Requests with the same key are done once: for retries after a lost response. */
-    idempotencyKey?: string;
-  };
+  RawPart<Api[Key]> & { signal?: AbortSignal };
 /** The second argument may be left out when nothing in it is required. */
 export type CallArguments<Key extends ApiKey> =
   object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
@@ -111,7 +107,7 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
   const idempotencyKey = lost && lost.untilMs > performance.now() ? lost.idempotencyKey : newKey();
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const reply = await send(key, { ...input, idempotencyKey } as CallInput<Key>);
+      const reply = await send(key, input, idempotencyKey);
       lostKeys.delete(request);
       return reply;
     } catch (error) {
@@ -129,14 +125,17 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
 /** `randomUUID` is missing on plain http. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
-async function send<Key extends ApiKey>(key: Key, input: CallInput<Key> | undefined): Promise<Reply<Key>> {
-  const { params, query, body, raw, signal, idempotencyKey } = (input ?? {}) as {
+async function send<Key extends ApiKey>(
+  key: Key,
+  input: CallInput<Key> | undefined,
+  idempotencyKey?: string,
+): Promise<Reply<Key>> {
+  const { params, query, body, raw, signal } = (input ?? {}) as {
     params?: object;
     query?: object;
     body?: unknown;
     raw?: Blob;
     signal?: AbortSignal;
-    idempotencyKey?: string;
   };
   const method = key.slice(0, key.indexOf(' '));
   const abort = new AbortController();

@@ -223,7 +223,7 @@ test('the day is returned in pages of 30, and the first page contains the last c
   const later: Call[] = [];
   for (let label = 4; label < 66; label += 1) later.unshift(await call(clinic, String(label), busy));
   await call(other, 'P1', await room(other));
-  const page = (before?: number) => clinic.call('GET /api/calls', { query: { before } });
+  const page = (before?: number) => clinic.call('GET /api/calls', before === undefined ? {} : { query: { before } });
   const first = await page();
   assert.deepEqual(labelsOf(first.calls), [...labelsOf(later.slice(0, 30)), '2']);
   assert.equal(first.next, later[29]?.id);
