@@ -229,6 +229,7 @@ export type Ticket = z.infer<typeof ticket>;
 export type DayOfCalls = z.infer<typeof dayOfCalls>;
 export type CallSource = z.infer<typeof callSource>;
 export type Call = z.infer<typeof call>;
+export type CallReceipt = z.infer<typeof callReceipt>;
 export type CallRecording = z.infer<typeof callRecording>;
 export type PlayerCall = z.infer<typeof playerCall>;
 export type PlayerCalls = z.infer<typeof playerCalls>;

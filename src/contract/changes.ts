@@ -3,7 +3,9 @@
  * The one table for it; pages and components never name what becomes old. Without imports at run time, because browsers load it.
  */
 import type { Api, ApiKey } from './api/index.ts';
+import type { ReplyOf } from './endpoint.ts';
 import type { ServerMessage } from './events.ts';
+import type { Patch } from './patches.ts';
 
 /** Data of an open studio, by the call that reads it, whatever its parameters. */
 export type Resource = Extract<ApiKey, `GET ${string}`>;
@@ -56,7 +58,8 @@ const messages = [
   'GET /api/playlists/:id/breaking-news',
 ] as const;
 const radio = ['GET /api/radio-settings', 'GET /api/radio-stations', 'GET /api/admin/radio-stations'] as const;
-const calls = ['GET /api/calls', 'GET /api/calls/report'] as const;
+const report = ['GET /api/calls/report'] as const;
+const calls = ['GET /api/calls', ...report] as const;
 const callRooms = [...calls, 'GET /api/call-rooms', 'GET /api/call-recordings', ...groups] as const;
 const callSettings = ['GET /api/call-settings', ...calls] as const;
 const urgents = [
@@ -158,12 +161,12 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PUT /api/display-settings/logo': [...display, ...use],
   'DELETE /api/display-settings/logo': [...display, ...use],
 
-  'POST /api/calls': calls,
-  'POST /api/calls/next': calls,
-  'POST /api/calls/:id/repeat': calls,
-  'PATCH /api/calls/:id': calls,
-  'POST /api/tickets': calls,
-  'PATCH /api/tickets/:id': calls,
+  'POST /api/calls': report,
+  'POST /api/calls/next': report,
+  'POST /api/calls/:id/repeat': report,
+  'PATCH /api/calls/:id': report,
+  'POST /api/tickets': report,
+  'PATCH /api/tickets/:id': report,
   'POST /api/call-rooms': callRooms,
   'PATCH /api/call-rooms/:id': callRooms,
   'DELETE /api/call-rooms/:id': callRooms,
@@ -238,6 +241,26 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/player/options-code': nothing,
 };
 
+/** Calls whose response is a changed row: the studio merges it at once; the message that follows has the counts too. */
+export const patchOfReply: {
+  readonly [Key in ChangingCall]?: (reply: ReplyOf<Api[Key]>, params: { id: number }) => Patch;
+} = {
+  'POST /api/calls': (call) => ({ of: 'GET /api/calls', calls: [call] }),
+  'POST /api/calls/next': (call) => ({ of: 'GET /api/calls', calls: [call] }),
+  'POST /api/calls/:id/repeat': (call, { id }) => ({ of: 'GET /api/calls', calls: [call], replaced: [id] }),
+  'PATCH /api/calls/:id': (call) => ({ of: 'GET /api/calls', calls: [call] }),
+  'POST /api/tickets': (ticket) => ({ of: 'GET /api/calls', tickets: [ticket] }),
+  'PATCH /api/tickets/:id': (ticket) => ({ of: 'GET /api/calls', tickets: [ticket] }),
+};
+
+/** Returns the changed rows that a message carries. */
+export function patchOfMessage(message: ServerMessage): Patch | undefined {
+  if (message.type === 'callsChanged') return message.patch;
+  if (message.type !== 'callShown') return undefined;
+  const { callId, playerId, playerName, delayMs, hadSound } = message;
+  return { of: 'GET /api/calls', receipts: [{ callId, playerId, playerName, delayMs, hadSound }] };
+}
+
 type Message<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
 
 const changedContents: Record<Message<'contentChanged'>['what'], readonly Resource[]> = {
@@ -274,8 +297,9 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
     case 'radioSettingsUpdated':
       return radio;
     case 'callShown':
-      return calls;
+      return nothing;
     case 'callsChanged':
+      if (message.patch) return report;
       return [...callRooms, 'GET /api/call-settings', 'GET /api/call-source'];
     case 'urgentChanged':
     case 'urgentShown':

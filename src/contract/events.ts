@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { User } from './accounts/accounts.ts';
 import { id } from './common.ts';
+import type { CallsPatch } from './patches.ts';
 
 export const clientMessage = z.discriminatedUnion('type', [
   /** The session's own user (the id is taken from the cookie). */
@@ -27,9 +28,9 @@ export type ServerMessage =
   /** A patient is called: the screen fetches newer calls. */
   | { type: 'patientCalled'; callId: number }
   /** A screen showed a call; sent to the studios of the account. */
-  | { type: 'callShown'; callId: number; playerId: number; delayMs: number; hadSound: boolean }
-  /** The queue, rooms or settings of calls changed. */
-  | { type: 'callsChanged' }
+  | { type: 'callShown'; callId: number; playerId: number; playerName: string; delayMs: number; hadSound: boolean }
+  /** Calls or tickets changed, as `patch` says; without it rooms or settings of calls. */
+  | { type: 'callsChanged'; patch?: CallsPatch | undefined }
   /** The screen's rules changed. */
   | { type: 'programmeUpdated'; playerId: number }
   /** An urgent notice began or was ended: screens fetch the running ones, studios the list. */
@@ -60,10 +61,18 @@ export type ServerMessage =
   /** The receiver's session or token is no longer valid. */
   | { type: 'sessionEnded' }
   /** Contains the user as `GET /api/user` returns it; later changes follow as messages. */
-  | { type: 'subscribed'; to: 'user'; user: User }
+  | { type: 'subscribed'; to: 'user'; user: User; connectionId: string }
   | { type: 'subscribed'; to: 'playlist' | 'player' }
   | { type: 'subscriptionRefused'; to: 'user' | 'playlist' | 'player'; message: string }
   | { type: 'pong' };
+
+/** A published message as a studio receives it. */
+export type Pushed = ServerMessage & {
+  /** Number of the message on this connection, from 1: a gap means that one was lost. */
+  n?: number;
+  /** True if a request of this studio caused the message: its response has said what changed. */
+  isOwn?: true;
+};
 
 /**
  * Topics that messages are published to. - `user:N` the studios of a user, `screens:N` all screens of a user,

@@ -76,6 +76,13 @@ export function onSessionLost(listener: () => void): void {
   sessionLost = listener;
 }
 
+let connectionId: string | undefined;
+
+/** Sets the id of the studio's connection to /ws, by which the server recognizes the studio's own changes. */
+export function nameConnection(id: string | undefined): void {
+  connectionId = id;
+}
+
 /** `'GET /api/playlists/:id'` with `{ params: { id: 3 } }` -> `/api/playlists/3`. */
 export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, string | number>;
@@ -150,6 +157,7 @@ async function send<Key extends ApiKey>(
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+        ...(connectionId !== undefined && method !== 'GET' && { 'X-Connection-Id': connectionId }),
       },
       body: body === undefined ? raw : JSON.stringify(body),
       signal: abort.signal,

@@ -1,10 +1,10 @@
 /** The socket on /ws, which reconnects for ever (contract/README 11). Also runs on Chromium 63 (web/player/README 1.1). */
-import type { ClientMessage, ServerMessage } from '../../src/contract/events.ts';
+import type { ClientMessage, Pushed } from '../../src/contract/events.ts';
 
 export interface SocketOptions {
   /** Each time it is open: now is the moment to subscribe. */
   onOpen(): void;
-  onMessage(message: ServerMessage): void;
+  onMessage(message: Pushed): void;
   onLost?(): void;
   /** Returns the delay before the next attempt after `failures` attempts, in milliseconds. */
   retryMs(failures: number): number;
@@ -103,9 +103,9 @@ export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions
   };
 }
 
-function parse(text: string): ServerMessage | undefined {
+function parse(text: string): Pushed | undefined {
   try {
-    return JSON.parse(text) as ServerMessage;
+    return JSON.parse(text) as Pushed;
   } catch (error) {
     console.warn('Mensagem ilegível do servidor', error);
     return undefined;

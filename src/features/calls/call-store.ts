@@ -182,6 +182,7 @@ function createScreens(database: Database) {
      FROM call_receipts r JOIN players p ON p.id = r.player_id
      WHERE r.call_id IN (SELECT value FROM json_each(@calls)) ORDER BY r.delay_ms, r.player_id`,
   );
+  const nameOf = database.prepare<[number], { name: string }>('SELECT name FROM players WHERE id = ?');
   const receive = database.prepare<[number, number, number, number], { delayMs: number }>(
     `INSERT INTO call_receipts (call_id, player_id, delay_ms, had_sound) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET had_sound = 1 WHERE had_sound = 0 AND excluded.had_sound = 1 RETURNING delay_ms AS delayMs`,
@@ -203,6 +204,7 @@ function createScreens(database: Database) {
       if (!row) throw notFound('call');
       return toCall(row);
     },
+    screenName: (playerId: number): string => nameOf.get(playerId)?.name ?? '',
     /** Returns the receipts of the calls, the shortest delay first. */
     receipts: (callIds: readonly number[]): StoredReceipt[] =>
       receipts.all({ calls: JSON.stringify(callIds) }).map((row) => ({ ...row, hadSound: row.hadSound === 1 })),

@@ -97,6 +97,7 @@ export function createCalls(deps: CallsDeps) {
   const service = createCallService({
     ...shared,
     lastCalls,
+    patchOf: views.patch,
     prepareVoice: speak,
     deleteSpokenNames: voice.deleteNames,
   });

@@ -7,6 +7,7 @@ import type { PlayerActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
+import type { CallsPatch } from '../../contract/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { CallStore, NewCall, StoredCall } from './call-store.ts';
@@ -14,6 +15,7 @@ import type { LastCalls } from './last-calls.ts';
 import { maskLabel, type Masked, nextKind, ticketLabel } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
 import type { CallSetupStore } from './setup-store.ts';
+import type { ChangedRows } from './views.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
 
 /** Time that calls and tickets are stored for reports. */
@@ -24,6 +26,8 @@ export interface CallServiceDeps {
   tickets: TicketStore;
   setup: CallSetupStore;
   lastCalls: LastCalls;
+  /** Returns the changed rows for open studios. */
+  patchOf(userId: number, changed: ChangedRows): CallsPatch;
   screensOf(userId: number): CallScreen[];
   /** Starts the speech synthesis; screens request the sounds later. */
   prepareVoice(userId: number, call: StoredCall): void;
@@ -53,8 +57,15 @@ const noName = 'Digite a senha ou o nome com letras.';
 function createCallCreator(deps: CallServiceDeps) {
   const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
 
-  /** Publishes a call, and starts its speech synthesis after the commit. Must be called inside a transaction. */
-  function announce(userId: number, id: number): StoredCall {
+  /**
+   * Publishes a call, and starts its speech synthesis after the commit. Must be called inside a transaction. `replaced`: id of
+   * the call that it repeats. `previous`: id of an earlier call of its ticket.
+   */
+  function announce(
+    userId: number,
+    id: number,
+    { replaced, previous }: { replaced?: number; previous?: number | null } = {},
+  ): StoredCall {
     const call = calls.callOrThrow(userId, id);
     database.afterCommit(() => {
       lastCalls.forget(userId);
@@ -64,7 +75,13 @@ function createCallCreator(deps: CallServiceDeps) {
     else
       for (const screen of deps.screensOf(userId))
         if (isTarget(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
-    publish(`user:${userId}`, { type: 'callsChanged' });
+    // With a new call an earlier one of the ticket is absent no longer.
+    const earlier = previous == null ? [] : [calls.lastRepetition(calls.callOrThrow(userId, previous))];
+    publishRows(deps, userId, {
+      calls: [call, ...earlier.filter(({ day }) => day === call.day)],
+      ticketId: call.ticketId,
+      ...(replaced !== undefined && { replaced: [replaced] }),
+    });
     return call;
   }
 
@@ -126,7 +143,8 @@ export function createCallService(deps: CallServiceDeps) {
 }
 
 /** Stores receipts of screens, and deletes expired data. */
-function createRetention({ calls, tickets, deleteSpokenNames, publish, database, clock }: CallServiceDeps) {
+function createRetention(deps: CallServiceDeps) {
+  const { calls, tickets, deleteSpokenNames, publish, database, clock } = deps;
   return {
     /** Stores a screen's receipt (contract/README 15.7). Throws not_found for a call that is not for this screen. */
     receive({ userId, playerId }: PlayerActor, callId: number, hadSound: boolean): void {
@@ -134,8 +152,9 @@ function createRetention({ calls, tickets, deleteSpokenNames, publish, database,
         const { createdAt } = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
         const sinceMs = Math.max(0, clock.now() - createdAt);
         const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
-        if (delayMs !== undefined)
-          publish(`user:${userId}`, { type: 'callShown', callId, playerId, delayMs, hadSound });
+        if (delayMs === undefined) return;
+        const playerName = calls.screenName(playerId);
+        publish(`user:${userId}`, { type: 'callShown', callId, playerId, playerName, delayMs, hadSound });
       });
     },
 
@@ -178,16 +197,15 @@ function createCallOperations(
         const ticket = tickets.ticketOrThrow(userId, input.ticketId);
         if (ticket.status !== 'waiting' && ticket.status !== 'absent')
           throw new AppError('conflict', `A senha ${ticket.label} já foi chamada ou encerrada. Use "Repetir".`);
-        return announce(userId, callTicket(userId, ticket, input.roomId, input.isTest));
+        const id = callTicket(userId, ticket, input.roomId, input.isTest);
+        return announce(userId, id, { previous: ticket.callId });
       });
     },
   };
 }
 
-function createRepetitions(
-  { calls, tickets, setup, publish, database }: CallServiceDeps,
-  { announce, newCallTime }: CallCreator,
-) {
+function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: CallCreator) {
+  const { calls, tickets, setup, database } = deps;
   return {
     /** Repeats a call. Throws not_found, conflict when its name was emptied already, and quota_exceeded. */
     repeat(userId: number, id: number): StoredCall {
@@ -195,7 +213,7 @@ function createRepetitions(
         const last = calls.lastRepetition(calls.callOrThrow(userId, id));
         if (last.label === '')
           throw new AppError('conflict', 'O nome desta chamada já foi apagado. Digite de novo para chamar.');
-        return announce(userId, calls.repeat(userId, last, newCallTime(userId)));
+        return announce(userId, calls.repeat(userId, last, newCallTime(userId)), { replaced: last.id });
       });
     },
 
@@ -213,8 +231,9 @@ function createRepetitions(
             throw new AppError('conflict', `A senha ${ticket.label} já voltou à fila ou foi encerrada.`);
           tickets.setStatus(userId, ticket.id, isAbsent ? 'absent' : 'called');
         }
-        publish(`user:${userId}`, { type: 'callsChanged' });
-        return calls.callOrThrow(userId, last.id);
+        const call = calls.callOrThrow(userId, last.id);
+        publishRows(deps, userId, { calls: [call], ticketId: call.ticketId });
+        return call;
       });
     },
 
@@ -250,7 +269,7 @@ function createRepetitions(
 }
 
 function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreator) {
-  const { tickets, setup, publish, database, clock } = deps;
+  const { calls, tickets, setup, database, clock } = deps;
   return {
     /** Calls the next ticket of the queue. Throws queue_empty, not_found, conflict, quota_exceeded. */
     next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }): StoredCall {
@@ -270,7 +289,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreato
         });
         const ticket = kind && first.get(kind);
         if (!ticket) throw new AppError('queue_empty');
-        return announce(userId, callTicket(userId, ticket, input.roomId));
+        return announce(userId, callTicket(userId, ticket, input.roomId), { previous: ticket.callId });
       });
     },
 
@@ -286,8 +305,8 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreato
           );
         const number = tickets.lastNumber(userId, day, kind) + 1;
         const label = ticketLabel(setup.settings(userId).prefixes[kind], number);
-        publish(`user:${userId}`, { type: 'callsChanged' });
         const id = tickets.insert(userId, { day, kind, number, label, createdAt });
+        publishRows(deps, userId, { ticketId: id });
         return toTicket(tickets.ticketOrThrow(userId, id));
       });
     },
@@ -296,12 +315,19 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreato
     setStatus(userId: number, id: number, status: Ticket['status']): Ticket {
       return database.tx(() => {
         tickets.setStatus(userId, id, status);
-        publish(`user:${userId}`, { type: 'callsChanged' });
-        return toTicket(tickets.ticketOrThrow(userId, id));
+        const ticket = tickets.ticketOrThrow(userId, id);
+        // A call of an absent ticket is marked as absent.
+        const called = ticket.callId === null ? [] : [calls.lastRepetition(calls.callOrThrow(userId, ticket.callId))];
+        publishRows(deps, userId, { ticketId: id, calls: called.filter(({ day }) => day === ticket.day) });
+        return toTicket(ticket);
       });
     },
   };
 }
+
+/** Sends changed rows to the account's open studios. Must be called inside a transaction, after the rows were written. */
+const publishRows = ({ publish, patchOf }: CallServiceDeps, userId: number, changed: ChangedRows): void =>
+  publish(`user:${userId}`, { type: 'callsChanged', patch: patchOf(userId, changed) });
 
 const sameName = (a: string, b: string): boolean =>
   a.localeCompare(b, 'pt-BR', { sensitivity: 'base' }) === 0 && b !== '';

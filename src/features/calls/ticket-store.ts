@@ -26,6 +26,9 @@ export function createTicketStore(database: Database) {
   const queue = database.prepare<[number, string], StoredTicket>(
     `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? AND status IN ('waiting', 'absent') ORDER BY id`,
   );
+  const waitingOfDay = database.prepare<[number, string], { kind: TicketKind; total: number }>(
+    "SELECT kind, count(*) AS total FROM tickets WHERE user_id = ? AND day = ? AND status = 'waiting' GROUP BY kind",
+  );
   const absentOfDay = database.prepare<[number, string], { total: number }>(
     "SELECT count(*) AS total FROM tickets WHERE user_id = ? AND day = ? AND status = 'absent'",
   );
@@ -65,6 +68,12 @@ export function createTicketStore(database: Database) {
     ofDay: (userId: number, day: string): StoredTicket[] => ofDay.all(userId, day),
     /** Returns the tickets that wait, and those of absent patients. */
     queue: (userId: number, day: string): StoredTicket[] => queue.all(userId, day),
+    /** Counts the waiting tickets of each kind. */
+    waitingOfDay(userId: number, day: string): Record<TicketKind, number> {
+      const waiting: Record<TicketKind, number> = { normal: 0, preferential: 0, over80: 0 };
+      for (const { kind, total } of waitingOfDay.all(userId, day)) waiting[kind] = total;
+      return waiting;
+    },
     absentOfDay: (userId: number, day: string): number => absentOfDay.get(userId, day)?.total ?? 0,
     /** Returns the milliseconds that each called ticket waited. */
     waitsOfDay: (userId: number, day: string): number[] => waitsOfDay.all(userId, day).map(({ ms }) => ms),

@@ -1,6 +1,7 @@
 /** Calls as the API returns them to the studio and to screens, and as a CSV table. */
 import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
+import type { CallsPatch } from '../../contract/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallStore, StoredCall, StoredReceipt } from './call-store.ts';
 import { median } from './call-policies.ts';
@@ -10,6 +11,14 @@ import { type TicketStore, toTicket } from './ticket-store.ts';
 
 /** Number of calls that the strip shows. */
 const recentCalls = 4;
+
+/** Rows that a change concerns. */
+export interface ChangedRows {
+  calls?: readonly StoredCall[];
+  /** Ids of calls that one of `calls` repeats. */
+  replaced?: readonly number[];
+  ticketId?: number | null;
+}
 
 export interface CallViewsDeps {
   calls: CallStore;
@@ -84,9 +93,21 @@ export function createCallViews(deps: CallViewsDeps) {
       // A desk repeats its room's last call, however many other rooms have called since.
       const ofRooms = before === undefined && next !== null ? calls.lastOfRooms(userId, day, next) : [];
       const queue = tickets.queue(userId, day);
-      const waiting: Record<TicketKind, number> = { normal: 0, preferential: 0, over80: 0 };
-      for (const { kind, status } of queue) if (status === 'waiting') waiting[kind] += 1;
+      const waiting = tickets.waitingOfDay(userId, day);
       return { day, calls: toCalls(userId, [...page, ...ofRooms]), next, tickets: queue.map(toTicket), waiting };
+    },
+
+    /** Returns the changed rows of a day, for studios that have read it. */
+    patch(userId: number, changed: ChangedRows): CallsPatch {
+      const ticket = changed.ticketId == null ? undefined : tickets.ticketOrThrow(userId, changed.ticketId);
+      const day = changed.calls?.[0]?.day ?? ticket?.day ?? deps.dayOf(userId, clock.now());
+      return {
+        of: 'GET /api/calls',
+        day,
+        ...(changed.calls && { calls: toCalls(userId, changed.calls) }),
+        ...(changed.replaced && { replaced: changed.replaced }),
+        ...(ticket && { tickets: [toTicket(ticket)], waiting: tickets.waitingOfDay(userId, day) }),
+      };
     },
 
     report(userId: number, day = deps.dayOf(userId, clock.now())) {

@@ -58,7 +58,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     changeTopics(connection, before);
     // Read after subscribing, so that no change is missed.
     const { user } = connection.identity;
-    if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user) });
+    if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user), connectionId: connection.id });
   }
 
   /** A class, and a lazily created set, because they need less memory per idle connection than closures. */

@@ -1,22 +1,26 @@
 /** Invalidates resources by live messages. The socket runs while somebody is signed in. */
 import { effect } from '@preact/signals-react';
-import { changedByMessage } from '../../../src/contract/changes.ts';
-import type { ServerMessage } from '../../../src/contract/events.ts';
+import { changedByMessage, patchOfMessage } from '../../../src/contract/changes.ts';
+import type { Pushed, ServerMessage } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';
 import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
-import { adjust, invalidate, invalidateAll, readResource } from './resource.ts';
+import { adjust, invalidate, invalidateAll, patchResource, readResource } from './resource.ts';
 import { loseSession, reloadUser, signedInId, signIn } from '../session.ts';
 
-function receive(message: ServerMessage): void {
+function receive(message: Pushed): void {
   if (message.type === 'sessionEnded') return loseSession();
   const isAboutUser =
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   if (message.type === 'mediaProgress') showProgress(message);
+  const patch = patchOfMessage(message);
+  if (patch) patchResource(patch);
+  // The response of the own request has said it.
+  if (message.isOwn) return;
   const reads = changedByMessage(message);
   // Every screen says it, all at the same moment.
-  if (message.type === 'urgentShown' || message.type === 'callShown') invalidateByMessage(reads);
+  if (message.type === 'urgentShown') invalidateByMessage(reads);
   else invalidate(...reads);
 }
 
@@ -64,6 +68,7 @@ export function startLiveUpdates(): void {
         if (status === 'lost' && connection.peek() !== 'lost') void reloadUser();
         connection.value = status;
       },
+      onGap: invalidateAll,
       onSubscribed: (person) => {
         // What changed between its answer and the subscription was told to nobody.
         signIn(person);

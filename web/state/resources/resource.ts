@@ -9,21 +9,29 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { changedByCall, type ChangingCall, type Resource as ReadKey } from '../../../src/contract/changes.ts';
+import {
+  changedByCall,
+  type ChangingCall,
+  patchOfReply,
+  type Resource as ReadKey,
+} from '../../../src/contract/changes.ts';
+import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/patches.ts';
 import { type CallArguments, type CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
+import { connection } from './connection.ts';
 
 export type { Resource as ReadKey } from '../../../src/contract/changes.ts';
 
-type Patch = (data: unknown) => unknown;
+type Update = (data: unknown) => unknown;
 
 interface Entry {
   readonly key: ReadKey;
+  readonly input: PatchedRequest;
   readonly load: () => Promise<unknown>;
   readonly state: Signal<EntryState>;
   /** The server's last answer, without the patches of mutations still on their way. */
   base: unknown;
   hasBase: boolean;
-  patches: Patch[];
+  patches: Update[];
   /** Raised when a response on its way has become too old to show. */
   generation: number;
   watchers: number;
@@ -58,6 +66,7 @@ function entryOf<Key extends ReadKey>(key: Key, input: CallInput<Key> | undefine
   if (!entry) {
     entry = {
       key,
+      input: (input ?? {}) as PatchedRequest,
       load: () => call(key, ...([input] as unknown as CallArguments<Key>)),
       state: signal<EntryState>({ data: undefined, error: undefined, isLoading: true }),
       base: undefined,
@@ -222,7 +231,7 @@ export function change<Key extends ReadKey>(
     apply() {
       const affected = input ? [entryOf(key, input)] : [...entries.values()].filter((entry) => entry.key === key);
       const settlers = affected.map((entry) => {
-        const patch: Patch = (data) => (update as Patch)(data);
+        const patch: Update = (data) => (update as Update)(data);
         entry.patches = [...entry.patches, patch];
         show(entry, {});
         return (outcome: 'keep' | 'undo') => {
@@ -247,8 +256,21 @@ export function change<Key extends ReadKey>(
 export function adjust<Key extends ReadKey>(key: Key, update: (data: NonNullable<Reply<Key>>) => Reply<Key>): void {
   for (const entry of entries.values()) {
     if (entry.key !== key || !entry.hasBase) continue;
-    entry.base = (update as Patch)(entry.base);
+    entry.base = (update as Update)(entry.base);
     show(entry, {});
+  }
+}
+
+/** Merges changed rows into what was read; reads again where only the server can tell. */
+export function patchResource(patch: Patch): void {
+  for (const entry of entries.values()) {
+    if (entry.key !== patch.of) continue;
+    const patched = entry.hasBase && !entry.loading ? applyPatch(entry.base as never, patch, entry.input) : undefined;
+    if (patched === undefined) expire(entry);
+    else {
+      entry.base = patched;
+      show(entry, {});
+    }
   }
 }
 
@@ -266,12 +288,20 @@ export async function mutate<Key extends ChangingCall>(
   try {
     const reply = await call(key, ...([input] as unknown as CallArguments<Key>));
     for (const settle of settlers) settle('keep');
+    const patch = patchOfReply[key]?.(reply as never, input.params as never);
+    if (patch) mergeOwn(patch);
     invalidate(...changedByCall[key]);
     return reply;
   } catch (error) {
     for (const settle of settlers) settle('undo');
     throw error;
   }
+}
+
+/** Merges an own change. The message that follows has the counts too; without a connection none comes. */
+function mergeOwn(patch: Patch): void {
+  if (connection.peek() === 'open') patchResource(patch);
+  else invalidate(patch.of);
 }
 
 /** Reads the data for effects, as a signal, while `watchResource` keeps it. */

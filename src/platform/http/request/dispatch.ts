@@ -9,6 +9,7 @@ import { createSampledLog, cut } from '../../log.ts';
 import { HttpExchange, type RequestContext } from './exchange.ts';
 import { findReply, type IdempotencyKeys, idempotencyKeyOf, runOnce } from './idempotency.ts';
 import { inputError, parseQuery, readInput } from './json.ts';
+import { connectionHeader, withOrigin } from './origin.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
 import { type Receive, receive } from './receive.ts';
 import { createReplies, type RepliesParts } from '../response/replies.ts';
@@ -116,7 +117,10 @@ export function createDispatch(
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const input = [route.key, params, query, body];
-      await replies.send(context, route, await handle(route, call, input, parts.idempotencyKeys));
+      const reply = await withOrigin(exchange.headers[connectionHeader], () =>
+        handle(route, call, input, parts.idempotencyKeys),
+      );
+      await replies.send(context, route, reply);
     } catch (error) {
       context.response.guard(() => fail(context, error));
     } finally {

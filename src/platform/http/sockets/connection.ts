@@ -2,6 +2,7 @@
 import type { PlayerActor, UserActor } from '../../../contract/endpoint.ts';
 import type { ServerMessage, Topic } from '../../../contract/events.ts';
 import type { Clock } from '../../clock.ts';
+import { generateToken } from '../../random.ts';
 import { approvedUser, type Identify } from '../access/access.ts';
 
 /** The parts of a uWebSockets.js socket that are used. */
@@ -31,7 +32,15 @@ export interface Opening {
 /** Close codes of our own (4000-4999). */
 const closeCodes = { sessionEnded: 4001, comeBack: 1012 } as const;
 
+/** Subscriptions of the connections of people, who get each message with a number and not by uWebSockets.js. */
+export interface PersonalTopics {
+  add(topic: Topic, connection: Connection): void;
+  remove(topic: Topic, connection: Connection): void;
+}
+
 export class Connection {
+  /** Identifies the connection towards its own client, which sends it with its requests. */
+  readonly id = generateToken();
   /** Monotonic milliseconds. */
   readonly openedAt: number;
   readonly #socket: RawSocket;
@@ -45,8 +54,12 @@ export class Connection {
   #blockedToken = '';
   #windowStart: number;
   #received = 0;
+  readonly #topics: PersonalTopics;
+  /** Number of published messages that were sent. */
+  #sent = 0;
 
-  constructor(socket: RawSocket, opening: Opening, identify: Identify, clock: Clock) {
+  constructor(socket: RawSocket, opening: Opening, identify: Identify, clock: Clock, topics: PersonalTopics) {
+    this.#topics = topics;
     this.#socket = socket;
     this.#opening = opening;
     this.#identify = identify;
@@ -106,12 +119,21 @@ export class Connection {
     this.#socket.send(JSON.stringify(message));
   }
 
+  /** Sends a published message with its number on this connection. `text`: a JSON object. */
+  push(text: string, isOwn: boolean): void {
+    this.#sent += 1;
+    this.#socket.send(`${text.slice(0, -1)},"n":${this.#sent}${isOwn ? ',"isOwn":true' : ''}}`);
+  }
+
   subscribe(topic: Topic): void {
-    this.#socket.subscribe(topic);
+    if (!this.#identity.user) return void this.#socket.subscribe(topic);
+    this.#socket.unsubscribe(topic);
+    this.#topics.add(topic, this);
   }
 
   unsubscribe(topic: Topic): void {
     this.#socket.unsubscribe(topic);
+    this.#topics.remove(topic, this);
   }
 
   /** Tells the client that its session or token has ended, and closes. */

@@ -8,6 +8,7 @@ import {
   type Topic,
 } from '../../../contract/events.ts';
 import type { Identify } from '../access/access.ts';
+import { requestOrigin } from '../request/origin.ts';
 import { cookieNames } from '../request/cookies.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { Connection, type Opening, type SocketIdentity } from './connection.ts';
@@ -83,6 +84,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   const bounds = { ...socketLimits, ...parts.limits };
   const apps: TemplatedApp[] = [];
   const open = new Map<Socket, Entry<Own>>();
+  const people = createPersonalTopics();
   let isClosing = false;
 
   const dismissing = clock.every(bounds.authenticateWithinMs / 3, () => {
@@ -110,6 +112,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     if (message.type === 'sessionEnded') return endAll((identity) => rules.topicsOf(identity).includes(topic));
     const text = JSON.stringify(message);
     for (const app of apps) app.publish(topic, text);
+    const origin = requestOrigin();
+    for (const connection of people.of(topic)) connection.push(text, connection.id === origin);
     // The caller's work is done: an error of the rules must not make it fail.
     try {
       rules.published(topic, message, subscriptions());
@@ -137,7 +141,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   }
 
   function welcome(socket: Socket): void {
-    const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock) };
+    const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock, people) };
     open.set(socket, entry);
     guard(socket, () => {
       entry.subscription = rules.converse(entry.connection);
@@ -165,6 +169,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       open: welcome,
       message: (socket, bytes, isBinary) => guard(socket, () => take(socket, bytes, isBinary)),
       close: (socket) => {
+        const entry = open.get(socket);
+        if (entry) people.removeAll(entry.connection);
         open.delete(socket);
         how.closed();
       },
@@ -191,6 +197,33 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
         else if (connection.identity.user) users += 1;
       }
       return { total: open.size, users, players };
+    },
+  };
+}
+
+/** Indexes the connections of people by topic. */
+function createPersonalTopics() {
+  const byTopic = new Map<Topic, Set<Connection>>();
+  const topicsOf = new Map<Connection, Set<Topic>>();
+  const none: ReadonlySet<Connection> = new Set();
+
+  function remove(topic: Topic, connection: Connection): void {
+    const connections = byTopic.get(topic);
+    connections?.delete(connection);
+    if (connections?.size === 0) byTopic.delete(topic);
+    topicsOf.get(connection)?.delete(topic);
+  }
+
+  return {
+    of: (topic: Topic): ReadonlySet<Connection> => byTopic.get(topic) ?? none,
+    add(topic: Topic, connection: Connection): void {
+      byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(connection));
+      topicsOf.set(connection, (topicsOf.get(connection) ?? new Set()).add(topic));
+    },
+    remove,
+    removeAll(connection: Connection): void {
+      for (const topic of [...(topicsOf.get(connection) ?? [])]) remove(topic, connection);
+      topicsOf.delete(connection);
     },
   };
 }
