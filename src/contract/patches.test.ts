@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Call, CallReceipt, DayOfCalls, Ticket } from './calls.ts';
+import { applyPatch } from './patches.ts';
+
+const call = (id: number, more: Partial<Call> = {}): Call => ({
+  ...{
+    id,
+    label: `P${id}`,
+    roomId: 1,
+    roomName: 'Guichê 1',
+    colour: '#112233',
+    ticketId: null,
+    isPriority: false,
+    times: 1,
+  },
+  ...{ isTest: false, isAbsent: false, createdAt: '2026-11-22T12:00:00.000Z' },
+  ...{ targets: { online: 1, offline: [] }, receipts: [], ...more },
+});
+const ticket = (id: number, status: Ticket['status'] = 'waiting'): Ticket => ({
+  ...{ id, label: `N00${id}`, kind: 'normal', number: id, status, createdAt: '2026-11-22T12:00:00.000Z' },
+});
+const receipt = (playerId: number, delayMs: number, hadSound = true): CallReceipt => ({
+  ...{ playerId, playerName: `Tela ${playerId}`, delayMs, hadSound },
+});
+const noneWaits = { normal: 0, preferential: 0, over80: 0 };
+const day: DayOfCalls = {
+  day: '2026-11-22',
+  ...{
+    calls: [call(3), call(2)],
+    next: 2,
+    tickets: [ticket(1), ticket(2, 'absent')],
+    waiting: { ...noneWaits, normal: 1 },
+  },
+};
+const of = 'GET /api/calls';
+const idsOf = (data: DayOfCalls | undefined) => data?.calls.map(({ id }) => id);
+
+test('a new call is the first, a repetition replaces its call, and a receipt belongs to one call', () => {
+  assert.deepEqual(idsOf(applyPatch(day, { of, day: day.day, calls: [call(4)] })), [4, 3, 2]);
+  const repeated = applyPatch(day, { of, day: day.day, calls: [call(4, { times: 2 })], replaced: [2] });
+  assert.deepEqual(idsOf(repeated), [4, 3]);
+  const first = applyPatch(day, {
+    of,
+    receipts: [
+      { callId: 3, ...receipt(7, 400) },
+      { callId: 9, ...receipt(7, 400) },
+    ],
+  });
+  const second = first && applyPatch(first, { of, receipts: [{ callId: 3, ...receipt(5, 300) }] });
+  const later = second && applyPatch(second, { of, receipts: [{ callId: 3, ...receipt(7, 400, false) }] });
+  assert.deepEqual(later?.calls[0]?.receipts, [receipt(5, 300), receipt(7, 400, false)]);
+  assert.deepEqual(later?.calls[1], day.calls[1]);
+});
+
+test('a called ticket leaves the queue, an absent one stays, and a new one is the last', () => {
+  const waiting = { ...noneWaits, normal: 5 };
+  const patched = applyPatch(day, { of, day: day.day, tickets: [ticket(1, 'called'), ticket(3)], waiting });
+  assert.deepEqual([patched?.tickets.map(({ id }) => id), patched?.waiting], [[2, 3], waiting]);
+});
+
+test('rows of another day are read again where today was requested, and ignored where a day was', () => {
+  const tomorrow = { of, day: '2026-11-23', calls: [call(9)] } as const;
+  assert.equal(applyPatch(day, tomorrow), undefined);
+  assert.equal(applyPatch(day, tomorrow, { query: { day: day.day } }), day);
+  assert.equal(applyPatch(day, { ...tomorrow, replaced: [2] }, { query: { day: day.day } }), undefined);
+});
+
+test('a page of older calls gets changed rows, but no new ones', () => {
+  const query = { before: 4 };
+  const patched = applyPatch(day, { of, day: day.day, calls: [call(9), call(2, { isAbsent: true })] }, { query });
+  assert.deepEqual(idsOf(patched), [3, 2]);
+  assert.equal(patched?.calls[1]?.isAbsent, true);
+});

@@ -1,0 +1,41 @@
+/** Counts what a page of the studio transfers: its API calls, and the bytes of their bodies and of the socket's messages. */
+import type { Page } from 'playwright-core';
+
+export interface Traffic {
+  /** Method and path of each API call. */
+  requests: string[];
+  bytes: number;
+}
+
+/** Starts counting. Must be called before the page opens its socket; `reset` begins anew and returns what was counted. */
+export function countTraffic(page: Page) {
+  let traffic: Traffic = { requests: [], bytes: 0 };
+  const add = (bytes: number) => void (traffic.bytes += bytes);
+  const sizeOf = (payload: string | Buffer) => Buffer.byteLength(payload);
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    traffic.requests.push(`${request.method()} ${pathname}${search}`);
+    add(sizeOf(request.postData() ?? ''));
+  });
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.startsWith('/api/')) return;
+    // A body that was dropped by a navigation counts nothing.
+    void response.body().then(
+      (body) => add(body.length),
+      () => undefined,
+    );
+  });
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => add(sizeOf(payload)));
+    socket.on('framesent', ({ payload }) => add(sizeOf(payload)));
+  });
+  return {
+    current: () => traffic,
+    reset(): Traffic {
+      const counted = traffic;
+      traffic = { requests: [], bytes: 0 };
+      return counted;
+    },
+  };
+}
