@@ -64,10 +64,10 @@ test("a call reaches the screens, each reports it once, and it is listed on the 
   // A silent receipt may become a heard one, but not the reverse; the first delay remains.
   for (const hadSound of [false, true, true, false]) await shown(tv, called.id, hadSound);
   await drain(studio);
-  const receipt = { type: 'callShown', callId: called.id, playerId: tv.playerId, delayMs: 400 };
+  const receipt = { type: 'callShown', callId: called.id, playerId: tv.playerId, playerName: 'Tela 1', delayMs: 400 };
   assert.deepEqual(
-    studio.messages.filter(({ type }) => type === 'callShown'),
-    [false, true].map((hadSound) => ({ ...receipt, hadSound })),
+    studio.messages.filter(({ type }) => type === 'callShown').map((message) => ({ ...message, n: 0 })),
+    [false, true].map((hadSound) => ({ ...receipt, hadSound, n: 0 })),
   );
   const [stored] = (await today(clinic)).calls[0]?.receipts ?? [];
   assert.deepEqual([stored?.delayMs, stored?.hadSound], [400, true]);

@@ -28,7 +28,7 @@ test('a studio is subscribed to its user, all studios, and the managers only wit
   assert.deepEqual(types(user).slice(2), ['contentChanged', 'radioSettingsUpdated']);
   assert.deepEqual(types(admin).slice(2), ['adminChanged', 'radioSettingsUpdated']);
   assert.deepEqual(types(other).slice(2), ['radioSettingsUpdated']);
-  assert.deepEqual(JSON.parse(user.messages[2] ?? ''), { type: 'contentChanged', what: 'videos' });
+  assert.deepEqual(JSON.parse(user.messages[2] ?? ''), { type: 'contentChanged', what: 'videos', n: 1 });
   assert.deepEqual(sockets.counts(), { total: 3, users: 3, players: 0 });
 });
 
