@@ -16,22 +16,34 @@ export interface LiveOptions {
   onSubscribed(user: User): void;
 }
 
+/** Checks the numbers of published messages, which count from 1 on each connection. `onGap`: one was lost, repeated or reordered. */
+export function createMessageNumbers(onGap: () => void) {
+  let last = 0;
+  return {
+    restart(): void {
+      last = 0;
+    },
+    check({ n }: Pushed): void {
+      if (n === undefined) return;
+      const hasGap = n !== last + 1;
+      last = n;
+      if (hasGap) onGap();
+    },
+  };
+}
+
 /** Opens the socket; the result closes it for good. */
 export function connectLive({ onMessage, onStatus, onGap, onSubscribed }: LiveOptions): () => void {
   let losses = 0;
-  let received = 0;
+  const numbers = createMessageNumbers(onGap);
   onStatus('connecting');
   const socket = openSocket({
     onOpen() {
-      received = 0;
+      numbers.restart();
       socket.send({ type: 'subscribe_user' });
     },
     onMessage(message) {
-      if (message.n !== undefined) {
-        const hasGap = message.n !== received + 1;
-        received = message.n;
-        if (hasGap) onGap();
-      }
+      numbers.check(message);
       if (message.type !== 'subscribed' || message.to !== 'user') return onMessage(message);
       losses = 0;
       nameConnection(message.connectionId);

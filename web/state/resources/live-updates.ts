@@ -8,7 +8,8 @@ import { connection } from './connection.ts';
 import { adjust, invalidate, invalidateAll, patchResource, readResource } from './resource.ts';
 import { loseSession, reloadUser, signedInId, signIn } from '../session.ts';
 
-function receive(message: Pushed): void {
+/** Applies a message to the resources that were read. */
+export function receive(message: Pushed): void {
   if (message.type === 'sessionEnded') return loseSession();
   const isAboutUser =
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { Pushed } from '../../../src/contract/events.ts';
+import { startTestApp } from '../../../src/testing/app.ts';
+import { until } from '../../../src/testing/until.ts';
+import { createMessageNumbers } from '../../api/live.ts';
+import { browseAs } from '../../testing/browser-globals.ts';
+import { receive } from './live-updates.ts';
+import { clearResources, invalidateAll, peekResource, watchResource } from './resource.ts';
+
+/** What happens at the reception; the number chooses a call or ticket. */
+const steps = fc.array(
+  fc.record({
+    act: fc.constantFrom('call', 'next', 'repeat', 'absent', 'present', 'ticket', 'return', 'receipt', 'sound'),
+    choice: fc.nat(50),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+/** What the network does to each message. */
+const faults = fc.array(fc.constantFrom('deliver', 'deliver', 'deliver', 'lose', 'repeat', 'delay'), {
+  minLength: 40,
+  maxLength: 40,
+});
+
+test('a studio shows what a fresh read returns, also after lost, repeated and reordered messages', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const desk = await app.login(clinic.user.email, clinic.password);
+  const screen = await app.screen(clinic);
+  const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  const socket = await clinic.socket();
+  const wire = browseAs(clinic);
+  clearResources();
+  t.after(watchResource('GET /api/calls'));
+  const read = () => clinic.call('GET /api/calls');
+  const numbers = createMessageNumbers(invalidateAll);
+  const deliver = (message: Pushed) => {
+    numbers.check(message);
+    receive(message);
+  };
+  const perform = async ({ act, choice }: { act: string; choice: number }): Promise<unknown> => {
+    const { calls, tickets } = await read();
+    const call = calls[choice % Math.max(1, calls.length)];
+    const ticket = tickets[choice % Math.max(1, tickets.length)];
+    const ofCall = { params: { id: call?.id ?? 0 } };
+    switch (act) {
+      case 'call':
+        return desk.call('POST /api/calls', { body: { label: `A${choice}`, roomId } });
+      case 'next':
+        return desk.call('POST /api/calls/next', { body: { roomId } });
+      case 'repeat':
+        return desk.call('POST /api/calls/:id/repeat', ofCall);
+      case 'absent':
+      case 'present':
+        return desk.call('PATCH /api/calls/:id', { ...ofCall, body: { isAbsent: act === 'absent' } });
+      case 'ticket':
+        return desk.call('POST /api/tickets', { body: { kind: choice % 2 === 0 ? 'normal' : 'over80' } });
+      case 'return':
+        return desk.call('PATCH /api/tickets/:id', { params: { id: ticket?.id ?? 0 }, body: { status: 'waiting' } });
+      default:
+        return screen.call('POST /api/player/calls/:id/shown', { ...ofCall, body: { hadSound: act === 'sound' } });
+    }
+  };
+  await until('the first read', () => peekResource('GET /api/calls') !== undefined);
+  let delivered = socket.messages.length;
+  let undisturbed = 0;
+
+  await fc.assert(
+    fc.asyncProperty(steps, faults, async (steps, faults) => {
+      // A step that is not possible, such as calling from an empty queue, is refused and changes nothing.
+      for (const step of steps) await perform(step).catch(() => undefined);
+      socket.send({ type: 'ping' });
+      await socket.waitFor('pong');
+      await until('the pong of this round', () => socket.messages.at(-1)?.type === 'pong');
+      const fresh = socket.messages.slice(delivered).filter(({ type }) => type !== 'pong') as Pushed[];
+      delivered = socket.messages.length;
+      const delayed: Pushed[] = [];
+      const readsBefore = wire.requests.length;
+      fresh.forEach((message, at) => {
+        const fault = faults[at % faults.length];
+        if (fault === 'delay') delayed.push(message);
+        else if (fault !== 'lose') deliver(message);
+        if (fault === 'repeat') deliver(message);
+      });
+      for (const message of delayed) deliver(message);
+      // What is lost at the end shows with the next message.
+      await desk.call('POST /api/tickets', { body: { kind: 'normal' } });
+      socket.send({ type: 'ping' });
+      await until('the last pong', () => socket.messages.length > delivered + 1);
+      for (const message of socket.messages.slice(delivered) as Pushed[]) if (message.type !== 'pong') deliver(message);
+      delivered = socket.messages.length;
+      const expected = await read();
+      if (fresh.every((_, at) => faults[at % faults.length] === 'deliver')) {
+        undisturbed += 1;
+        assert.equal(wire.requests.length, readsBefore, 'nothing is read again');
+      }
+      await until(
+        'the reads are done',
+        () => JSON.stringify(peekResource('GET /api/calls')) === JSON.stringify(expected),
+      );
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+  t.diagnostic(`${undisturbed} rounds without a fault`);
+  assert.ok(undisturbed > 0);
+});
