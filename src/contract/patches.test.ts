@@ -28,7 +28,7 @@ const day: DayOfCalls = {
   day: '2026-11-22',
   ...{
     calls: [call(3), call(2)],
-    next: 2,
+    next: null,
     tickets: [ticket(1), ticket(2, 'absent')],
     waiting: { ...noneWaits, normal: 1 },
   },
@@ -71,4 +71,19 @@ test('a page of older calls gets changed rows, but no new ones', () => {
   const patched = applyPatch(day, { of, day: day.day, calls: [call(9), call(2, { isAbsent: true })] }, { query });
   assert.deepEqual(idsOf(patched), [3, 2]);
   assert.equal(patched?.calls[1]?.isAbsent, true);
+});
+
+test('the first page has 30 calls and the last one of each room, and is read again when only the server knows its 30th', () => {
+  const calls = Array.from({ length: 30 }, (_, at) => call(40 - at));
+  const full: DayOfCalls = { ...day, calls: [...calls, call(5, { roomId: 2 })], next: 11 };
+  const patched = applyPatch(full, { of, day: day.day, calls: [call(41)] });
+  assert.deepEqual([idsOf(patched)?.length, idsOf(patched)?.slice(-2), patched?.next], [31, [12, 5], 12]);
+  const moved = applyPatch(full, { of, day: day.day, calls: [call(41, { roomId: 2 })] });
+  assert.deepEqual(idsOf(moved)?.slice(-2), [13, 12], 'the room has a newer call');
+  const repeated = applyPatch(full, { of, day: day.day, calls: [call(41, { times: 2 })], replaced: [20] });
+  assert.deepEqual([idsOf(repeated)?.slice(-2), repeated?.next], [[11, 5], 11]);
+  assert.equal(applyPatch(full, { of, day: day.day, replaced: [20] }), undefined);
+  const whole: DayOfCalls = { ...day, calls, next: null };
+  const grown = applyPatch(whole, { of, day: day.day, calls: [call(41)] });
+  assert.deepEqual([idsOf(grown)?.length, grown?.next], [30, 12]);
 });

@@ -1,7 +1,8 @@
 /**
  * Changed rows that a message or a response carries: an open studio merges them into what it has read, instead of reading it
- * again. Pure, and without imports at run time, because browsers load it.
+ * again. Pure; browsers load it.
  */
+import { limits } from './limits.ts';
 import type { Call, CallReceipt, DayOfCalls, Ticket } from './calls.ts';
 
 /** Changed rows of `GET /api/calls`. */
@@ -34,21 +35,37 @@ export function applyPatch(data: DayOfCalls, patch: Patch, { query }: PatchedReq
     const isStale = query?.day === undefined || data.calls.some(({ id }) => patch.replaced?.includes(id));
     return isStale ? undefined : data;
   }
-  const receipts = patch.receipts ?? [];
-  const replaced = new Set([...(patch.replaced ?? []), ...(patch.calls ?? []).map(({ id }) => id)]);
-  const isOlderPage = query?.before !== undefined;
-  const known = new Set(data.calls.map(({ id }) => id));
-  const added = (patch.calls ?? []).filter(({ id }) => !isOlderPage || known.has(id));
-  const calls = [...added, ...data.calls.filter(({ id }) => !replaced.has(id))]
-    .map((call) => receipts.reduce(withReceipt, call))
-    .sort((a, b) => b.id - a.id);
   const changed = patch.tickets ?? [];
-  const changedIds = new Set(changed.map(({ id }) => id));
-  const tickets = [...data.tickets.filter(({ id }) => !changedIds.has(id)), ...changed.filter(isInQueue)].sort(
-    (a, b) => a.id - b.id,
-  );
-  return { ...data, calls, tickets, waiting: patch.waiting ?? data.waiting };
+  const tickets = [...without(data.tickets, changed), ...changed.filter(isInQueue)].sort((a, b) => a.id - b.id);
+  const page = pageWith(data, patch, query?.before !== undefined);
+  return page && { ...data, ...page, tickets, waiting: patch.waiting ?? data.waiting };
 }
+
+/** Returns a page of calls with the changed ones; undefined when a call of another page moves to this one. */
+function pageWith(
+  data: DayOfCalls,
+  patch: CallsPatch,
+  isOlder: boolean,
+): Pick<DayOfCalls, 'calls' | 'next'> | undefined {
+  const changed = patch.calls ?? [];
+  const known = without(data.calls, changed).filter(({ id }) => !patch.replaced?.includes(id));
+  const added = isOlder ? changed.filter(({ id }) => data.calls.some((call) => call.id === id)) : changed;
+  const calls = [...added, ...known]
+    .map((call) => (patch.receipts ?? []).reduce(withReceipt, call))
+    .sort((a, b) => b.id - a.id);
+  if (isOlder) return calls.length < data.calls.length ? undefined : { calls, next: data.next };
+  const page = calls.slice(0, limits.calls.pageSize);
+  const oldest = page.at(-1);
+  const hasOlder = data.next !== null || calls.length > page.length;
+  if (hasOlder && (page.length < limits.calls.pageSize || !oldest || oldest.id < (data.next ?? 0))) return undefined;
+  // The page also contains the last call of each room.
+  const isLastOfRoom = (call: Call) => call === calls.find(({ roomId, isTest }) => !isTest && roomId === call.roomId);
+  const ofRooms = calls.slice(page.length).filter((call) => call.roomId !== null && isLastOfRoom(call));
+  return { calls: [...page, ...ofRooms], next: hasOlder ? (oldest?.id ?? null) : null };
+}
+
+const without = <Row extends { id: number }>(rows: readonly Row[], others: readonly Row[]): Row[] =>
+  rows.filter(({ id }) => !others.some((other) => other.id === id));
 
 const isInQueue = ({ status }: Ticket) => status === 'waiting' || status === 'absent';
 
