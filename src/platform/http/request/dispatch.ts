@@ -7,7 +7,7 @@ import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock } from '../../clock.ts';
 import { createSampledLog, cut } from '../../log.ts';
 import { HttpExchange, type RequestContext } from './exchange.ts';
-import { findReply, type IdempotencyKeys, idempotencyKeyOf, runOnce } from './idempotency.ts';
+import { createReplayed, type IdempotencyKeys, idempotencyKeyOf, runOnce } from './idempotency.ts';
 import { inputError, parseQuery, readInput } from './json.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
 import { type Receive, receive } from './receive.ts';
@@ -50,6 +50,7 @@ export function createDispatch(
   const find = createRouter(parts.endpoints, parts.handlers);
   const responses = createResponses(parts);
   const replies = createReplies(responses, parts);
+  const replayed = createReplayed(parts.idempotencyKeys);
 
   function dispatch(request: RequestFacts, response: ResponseWriter, requestId: string): void {
     const context: RequestContext = { request, response, exchange: new HttpExchange(requestId, request) };
@@ -116,12 +117,26 @@ export function createDispatch(
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const input = [route.key, params, query, body];
-      await replies.send(context, route, await handle(route, call, input, parts.idempotencyKeys));
+      await replies.send(context, route, await handle(route, call, input));
     } catch (error) {
       context.response.guard(() => fail(context, error));
     } finally {
       deadline?.cancel();
     }
+  }
+
+  /** Returns the handler's reply; for a repeated Idempotency-Key, the reply of the first request. */
+  function handle(
+    { handler, endpoint }: Route,
+    call: Actors & { exchange: HttpExchange },
+    input: unknown,
+  ): Promise<unknown> {
+    const key = endpoint.idempotent && idempotencyKeyOf(call.exchange.headers);
+    if (!key || !call.user) return runHandler(handler, call, (effect) => effect());
+    const request = { userId: call.user.userId, key, input };
+    return replayed(request, () =>
+      runHandler(handler, call, (effect) => runOnce(parts.idempotencyKeys, request, effect)),
+    );
   }
 
   function fail(context: RequestContext, thrown: unknown): void {
@@ -142,21 +157,15 @@ export function createDispatch(
   return dispatch;
 }
 
-/** Returns the handler's reply; for a repeated Idempotency-Key, the reply of the first request. */
-async function handle(
-  { handler, endpoint }: Route,
-  call: Actors & { exchange: HttpExchange },
-  input: unknown,
-  keys: IdempotencyKeys,
+/** Runs a handler in one or two steps; `commit` runs the step that has the effect. */
+async function runHandler(
+  handler: AnyHandler,
+  call: unknown,
+  commit: (effect: () => unknown) => unknown,
 ): Promise<unknown> {
-  const key = endpoint.idempotent && idempotencyKeyOf(call.exchange.headers);
-  const request = key && call.user ? { userId: call.user.userId, key, input } : undefined;
-  const before = request && findReply(keys, request);
-  if (before) return before.reply;
-  const prepared = typeof handler === 'function' ? undefined : await handler.prepare(call as never);
-  const run = () =>
-    typeof handler === 'function' ? handler(call as never) : handler.handle(call as never, prepared as never);
-  return request ? runOnce(keys, request, run) : run();
+  if (typeof handler === 'function') return commit(() => handler(call as never));
+  const prepared = await handler.prepare(call as never);
+  return commit(() => handler.handle(call as never, prepared as never));
 }
 
 function asAppError(thrown: unknown): AppError {
