@@ -10,7 +10,7 @@ import { type Signal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { changedByCall, type ChangingCall, type Resource as ReadKey } from '../../../src/contract/changes.ts';
-import { type CallArguments, type CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
+import { type CallArguments, CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
 
 export type { Resource as ReadKey } from '../../../src/contract/changes.ts';
 
@@ -256,7 +256,7 @@ export interface MutateOptions {
   optimistic?: readonly Change[];
 }
 
-/** Calls, then reloads what the call changed (contract/changes.ts). @throws {CallError} after the optimistic changes were taken back */
+/** Calls, then reloads what the call changed, or may have changed (contract/changes.ts). @throws {CallError} after the optimistic changes were taken back */
 export async function mutate<Key extends ChangingCall>(
   key: Key,
   input: CallInput<Key>,
@@ -270,6 +270,7 @@ export async function mutate<Key extends ChangingCall>(
     return reply;
   } catch (error) {
     for (const settle of settlers) settle('undo');
+    if (error instanceof CallError && error.isLost) invalidate(...changedByCall[key]);
     throw error;
   }
 }

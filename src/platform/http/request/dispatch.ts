@@ -7,7 +7,7 @@ import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock } from '../../clock.ts';
 import { createSampledLog, cut } from '../../log.ts';
 import { HttpExchange, type RequestContext } from './exchange.ts';
-import { createReplayed, type IdempotencyKeys, idempotencyKeyOf, runOnce } from './idempotency.ts';
+import { createReplayed, type IdempotencyKeys, idempotencyKeyOf, type Replayed, type Run } from './idempotency.ts';
 import { inputError, parseQuery, readInput } from './json.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
 import { type Receive, receive } from './receive.ts';
@@ -117,26 +117,12 @@ export function createDispatch(
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const input = [route.key, params, query, body];
-      await replies.send(context, route, await handle(route, call, input));
+      await replies.send(context, route, await handle(route, call, input, replayed));
     } catch (error) {
       context.response.guard(() => fail(context, error));
     } finally {
       deadline?.cancel();
     }
-  }
-
-  /** Returns the handler's reply; for a repeated Idempotency-Key, the reply of the first request. */
-  function handle(
-    { handler, endpoint }: Route,
-    call: Actors & { exchange: HttpExchange },
-    input: unknown,
-  ): Promise<unknown> {
-    const key = endpoint.idempotent && idempotencyKeyOf(call.exchange.headers);
-    if (!key || !call.user) return runHandler(handler, call, (effect) => effect());
-    const request = { userId: call.user.userId, key, input };
-    return replayed(request, () =>
-      runHandler(handler, call, (effect) => runOnce(parts.idempotencyKeys, request, effect)),
-    );
   }
 
   function fail(context: RequestContext, thrown: unknown): void {
@@ -157,15 +143,20 @@ export function createDispatch(
   return dispatch;
 }
 
-/** Runs a handler in one or two steps; `commit` runs the step that has the effect. */
-async function runHandler(
-  handler: AnyHandler,
-  call: unknown,
-  commit: (effect: () => unknown) => unknown,
+/** Returns the handler's reply; for a repeated Idempotency-Key, the reply of the first request. */
+function handle(
+  { handler, endpoint }: Route,
+  call: Actors & { exchange: HttpExchange },
+  input: unknown,
+  replayed: Replayed,
 ): Promise<unknown> {
-  if (typeof handler === 'function') return commit(() => handler(call as never));
-  const prepared = await handler.prepare(call as never);
-  return commit(() => handler.handle(call as never, prepared as never));
+  const run: Run = async (commit) => {
+    if (typeof handler === 'function') return commit(() => handler(call as never));
+    const prepared = await handler.prepare(call as never);
+    return commit(() => handler.handle(call as never, prepared as never));
+  };
+  const key = endpoint.idempotent && idempotencyKeyOf(call.exchange.headers);
+  return key && call.user ? replayed({ userId: call.user.userId, key, input }, run) : run((effect) => effect());
 }
 
 function asAppError(thrown: unknown): AppError {

@@ -41,19 +41,23 @@ export function idempotencyKeyOf(headers: Readonly<Record<string, string>>): str
   throw new AppError('invalid_input', sentence, { fields: { 'Idempotency-Key': sentence } });
 }
 
+/** A request's work; `commit` runs the step that has the effect and returns its reply. */
+export type Run = (commit: (effect: () => unknown) => unknown) => Promise<unknown>;
+export type Replayed = ReturnType<typeof createReplayed>;
+
 /**
  * Creates a function that returns the reply of an earlier request with the same key, or that of `run`. It waits while another request
- * with that key runs, and runs `run` if that one was refused. `run` must store its reply with `runOnce`.
+ * with that key runs, and runs `run` if that one was refused.
  */
 export function createReplayed(keys: IdempotencyKeys) {
   const running = new Map<string, Promise<unknown>>();
 
-  return async function replayed(request: KeyedRequest, run: () => Promise<unknown>): Promise<unknown> {
+  return async function replayed(request: KeyedRequest, run: Run): Promise<unknown> {
     const id = `${request.userId} ${request.key}`;
     for (let other = running.get(id); other; other = running.get(id)) await other.catch(() => {});
     const before = findReply(keys, request);
     if (before) return before.reply;
-    const reply = run();
+    const reply = run((effect) => runOnce(keys, request, effect));
     running.set(id, reply);
     try {
       return await reply;
