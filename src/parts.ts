@@ -144,9 +144,11 @@ export async function createParts(base: Base) {
 
   const speech = await requestedSpeech;
   if (speech.problem) log.warn(speech.problem);
+  const idempotencyKeys = createIdempotencyStore(database, clock);
   const calls = createCalls({
     ...people,
     ...media,
+    idempotencyKeys,
     speech,
     voiceDirectory: dataFolder(config.dataDir).voices,
     voiceUrls: createMediaUrls(people.settings.secret('voiceUrls'), clock, '/api/voice/'),
@@ -179,7 +181,7 @@ export async function createParts(base: Base) {
     screenProgrammes,
     identify,
     sockets,
-    idempotencyKeys: createIdempotencyStore(database, clock),
+    idempotencyKeys,
   };
   const { publicUrl, timeZone } = config;
   const tasks = createTasks({

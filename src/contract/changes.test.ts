@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedByMessage, type Resource } from './changes.ts';
+import { api } from './api/index.ts';
+import { changedByCall, changedByMessage, idempotentCalls, type Resource } from './changes.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { ServerMessage } from './events.ts';
 
 const progress = { type: 'mediaProgress', videoId: 1, isReplacement: false, progress: 40, error: null } as const;
@@ -28,9 +30,36 @@ test('a message makes old what it changes', () => {
   ];
   for (const [message, reads] of cases)
     for (const key of reads) assert.ok(changedByMessage(message).includes(key), `${message.type}: ${key}`);
+  const radio = ['GET /api/radio-settings', 'GET /api/radio-stations'];
+  assert.deepEqual(changedByMessage({ type: 'radioSettingsUpdated' }), radio, 'nothing else');
+  const shown = { type: 'callShown', callId: 1, playerId: 1, delayMs: 300, hadSound: true } as const;
+  assert.deepEqual(changedByMessage(shown), ['GET /api/calls']);
+  assert.deepEqual(changedByCall['POST /api/radio-stations/:id/check'], ['GET /api/radio-stations']);
 });
 
 test('progress before the end and messages for screens make nothing old', () => {
   assert.deepEqual(changedByMessage({ ...progress, status: 'processing' }), []);
   assert.deepEqual(changedByMessage({ type: 'noticesUpdated' }), []);
+});
+
+/** Calls that create something without an Idempotency-Key, for the reasons that contract/README 12.5 names; or that do nothing a second time. */
+const withoutKey = [
+  'POST /api/admin/users/:userId/categories/:categoryId',
+  'POST /api/player/pairing',
+  'POST /api/register',
+  'POST /api/team/members/:id/invitation',
+  'POST /api/tokens',
+  'POST /api/upload',
+  'POST /api/upload-url',
+  'POST /api/user/second-factor',
+  'POST /api/user/space-request',
+  'POST /api/videos/:videoId/assignments',
+];
+
+test('every call that creates something takes an Idempotency-Key, but for the named ones', () => {
+  const endpoints = Object.entries<Endpoint>(api);
+  const creating = endpoints.filter(([, { status, idempotent }]) => status === 201 && !idempotent).map(([key]) => key);
+  assert.deepEqual(creating.sort(), withoutKey);
+  const idempotent = endpoints.filter(([, endpoint]) => endpoint.idempotent).map(([key]) => key);
+  assert.deepEqual(Object.keys(idempotentCalls).sort(), idempotent.sort());
 });

@@ -18,6 +18,7 @@ type IdempotentCall = { [Key in ApiKey]: Api[Key] extends { idempotent: true } ?
 export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
   'POST /api/admin/categories': true,
   'POST /api/admin/notices': true,
+  'POST /api/admin/radio-stations': true,
   'POST /api/admin/urgent': true,
   'POST /api/admin/users/:userId/players/batch': true,
   'POST /api/breaking-news': true,
@@ -29,6 +30,7 @@ export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
   'POST /api/playlists': true,
   'POST /api/schedules': true,
   'POST /api/screen-groups': true,
+  'POST /api/team/members': true,
   'POST /api/tickets': true,
   'POST /api/urgent': true,
   'POST /api/videos': true,
@@ -57,7 +59,8 @@ const messages = [
   'GET /api/breaking-news/:id/playlists',
   'GET /api/playlists/:id/breaking-news',
 ] as const;
-const radio = ['GET /api/radio-settings', 'GET /api/radio-stations', 'GET /api/admin/radio-stations'] as const;
+const radio = ['GET /api/radio-settings', 'GET /api/radio-stations'] as const;
+const stations = [...radio, 'GET /api/admin/radio-stations'] as const;
 const report = ['GET /api/calls/report'] as const;
 const calls = ['GET /api/calls', ...report] as const;
 const callRooms = [...calls, 'GET /api/call-rooms', 'GET /api/call-recordings', ...groups] as const;
@@ -186,7 +189,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'DELETE /api/breaking-news/:id': messages,
   'POST /api/breaking-news/:id/playlists': messages,
   'PUT /api/radio-settings': radio,
-  'POST /api/radio-stations/:id/check': radio,
+  'POST /api/radio-stations/:id/check': ['GET /api/radio-stations'],
 
   'POST /api/admin/users/:id/approve': changedAccount,
   'POST /api/admin/users/:id/block': changedAccount,
@@ -221,9 +224,9 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/admin/mail-test': settings,
   'POST /api/admin/webhook-test': settings,
   'POST /api/admin/tasks/:name/run': ['GET /api/admin/tasks', 'GET /api/admin/backups', 'GET /api/admin/overview'],
-  'POST /api/admin/radio-stations': radio,
-  'PATCH /api/admin/radio-stations/:id': radio,
-  'DELETE /api/admin/radio-stations/:id': radio,
+  'POST /api/admin/radio-stations': stations,
+  'PATCH /api/admin/radio-stations/:id': stations,
+  'DELETE /api/admin/radio-stations/:id': stations,
   'POST /api/first-steps': ['GET /api/first-steps', ...settings],
   'DELETE /api/first-steps': ['GET /api/first-steps'],
 
@@ -279,7 +282,7 @@ const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]>
   players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
   categories,
   notices,
-  settings: [...settings, ...radio],
+  settings: [...settings, ...stations],
   videos: [...categories, 'GET /api/platform-videos', ...failed],
 };
 

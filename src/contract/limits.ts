@@ -1,8 +1,14 @@
 /** All limits and times of the product, as the rules in contract/README explain them. No imports: both bundles use this file. */
 
 export const limits = {
-  /** Time for which a repeated Idempotency-Key gets the first response; not longer than names of patients are kept. */
-  idempotencyKeyMs: 12 * 3_600_000,
+  /** Keys of requests that may be repeated (12.5). */
+  idempotency: {
+    keyLength: { min: 16, max: 200 },
+    /** Time for which a repeated key gets the first response; not longer than names of patients are kept. */
+    lifeMs: 12 * 3_600_000,
+    /** Maximum number of stored responses; a busy day of calls and tickets needs 7,000. */
+    keysPerAccount: 10_000,
+  },
 
   // Accounts (contract/README 1)
   username: { min: 3, max: 30 },

@@ -20,7 +20,12 @@ export interface TestHttp {
 }
 
 export type TestHttpParts<Table> = Pick<HttpParts<Table>, 'endpoints' | 'handlers'> &
-  Partial<Pick<HttpParts<Table>, 'identify' | 'static' | 'sockets' | 'heartbeatWrite' | 'timings' | 'wireClock'>> & {
+  Partial<
+    Pick<
+      HttpParts<Table>,
+      'identify' | 'idempotencyKeys' | 'static' | 'sockets' | 'heartbeatWrite' | 'timings' | 'wireClock'
+    >
+  > & {
     options?: Partial<HttpOptions>;
     logLevel?: LogLevel;
   };
@@ -48,9 +53,10 @@ export async function startTestHttp<const Table extends Readonly<Record<string, 
 }
 
 function memoryKeys(): IdempotencyKeys {
-  const responses = new Map<string, Buffer>();
+  const responses = new Map<string, string>();
   return {
     tx: (work) => work(),
+    count: () => responses.size,
     find: (userId, keyHash) => responses.get(`${userId} ${keyHash}`),
     insert: (userId, keyHash, response) => void responses.set(`${userId} ${keyHash}`, response),
   };

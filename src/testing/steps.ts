@@ -49,11 +49,11 @@ export async function drain(socket: TestSocket): Promise<void> {
   socket.messages.splice(socket.messages.indexOf(pong), 1);
 }
 
-/** Sends JSON with an Idempotency-Key. */
+/** Sends JSON with an Idempotency-Key that begins with `key`. */
 export async function postWithKey<Reply extends object>(client: Client, path: string, key: string, body: object) {
   const response = await client.request(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { 'content-type': 'application/json', 'idempotency-key': `${key}-0123456789abcdef` },
     body: JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as Reply & { code?: string } };

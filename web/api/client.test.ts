@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { startTestApp } from '../../src/testing/app.ts';
 import { browseAs } from '../testing/browser-globals.ts';
-import { CallError, call, messageOf, onSessionLost, urlOf } from './client.ts';
+import { CallError, call, forgetRequests, messageOf, onSessionLost, urlOf } from './client.ts';
 
 async function failure(promise: Promise<unknown>): Promise<CallError> {
   const error = await promise.then(
@@ -81,4 +81,92 @@ test('a session found gone is told once per call, but not by a wrong password', 
   assert.equal(losses, 0);
   await failure(call('GET /api/playlists'));
   assert.equal(losses, 1);
+});
+
+/** Starts a studio whose next responses can be replaced after the server has done what was requested. */
+async function startStudio(t: TestContext) {
+  const app = await startTestApp(t);
+  const customer = await app.customer({ quotas: { maxPlaylists: 9 } });
+  browseAs(customer);
+  forgetRequests();
+  const { fetch } = globalThis;
+  t.after(() => (globalThis.fetch = fetch));
+  /** Statuses in place of the next responses; 0: the connection is lost. `before`: the request does not reach the server. */
+  const replaced: (number | 'before')[] = [];
+  const keys: string[] = [];
+  globalThis.fetch = async (input, init = {}) => {
+    if (input !== '/api/playlists' || init.method !== 'POST') return fetch(input, init);
+    const status = replaced.shift();
+    keys.push((init.headers as Record<string, string>)['Idempotency-Key'] ?? '');
+    const response = status === 'before' ? undefined : await fetch(input, init);
+    if (status === 'before' || status === 0) throw new TypeError('Failed to fetch');
+    return status === undefined ? (response as Response) : new Response('{}', { status });
+  };
+  return {
+    replaced,
+    /** Creates a playlist; returns the request's key, or the last one if it was repeated. */
+    async create(...statuses: (number | 'before')[]) {
+      replaced.push(...statuses);
+      await call('POST /api/playlists', { body: { name: 'Manhã' } }).catch(() => {});
+      return keys.at(-1);
+    },
+    keys,
+    count: async () => (await customer.call('GET /api/playlists')).length,
+  };
+}
+
+test('a request whose response is lost is repeated with its key, and creates one thing', async (t) => {
+  const { create, keys, count } = await startStudio(t);
+  await create('before', 0);
+  assert.equal(keys.length, 3);
+  assert.equal(new Set(keys).size, 1);
+  assert.match(keys[0] ?? '', /^[0-9a-f]{32}$/);
+  assert.equal(await count(), 1);
+  await create();
+  assert.equal(await count(), 2, 'a request after one that succeeded is another one');
+});
+
+test('a request that a person repeats has its key for two minutes, until the person knows', async (t) => {
+  const { create, count } = await startStudio(t);
+  let aheadMs = 0;
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + aheadMs);
+  const first = await create(503);
+  aheadMs = 119_000;
+  assert.equal(await create(503), first);
+  aheadMs += 119_000;
+  assert.equal(await create(503), first);
+  await call('GET /api/breaking-news');
+  assert.equal(await create(503), first, 'messages do not show whether there is a playlist');
+  assert.equal(await count(), 1);
+  aheadMs += 120_000;
+  const second = await create(503);
+  assert.notEqual(second, first);
+  await call('GET /api/playlists');
+  assert.notEqual(await create(), second, 'the list has shown that there is one');
+  assert.equal(await count(), 3);
+});
+
+test('a refusal after a lost response does not end the key, but a conflict does', async (t) => {
+  const { create } = await startStudio(t);
+  const first = await create(503);
+  assert.equal(await create(429), first);
+  assert.equal(await create(409), first);
+  const second = await create(400);
+  assert.notEqual(second, first);
+  assert.notEqual(await create(429), second, 'it was never lost');
+});
+
+test('after a sign-out nothing is repeated, and no key is used again', async (t) => {
+  const { create, keys } = await startStudio(t);
+  const lost = create(0);
+  while (keys.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  forgetRequests();
+  const first = await lost;
+  assert.equal(keys.length, 1);
+  const second = await create(503);
+  assert.notEqual(second, first);
+  forgetRequests();
+  assert.notEqual(await create(), second);
 });

@@ -1,6 +1,6 @@
 /** The browser's side of the contract: `call('POST /api/login', { body })`, typed from the table of endpoints. */
 import type { Api, ApiKey } from '../../src/contract/api/index.ts';
-import { idempotentCalls } from '../../src/contract/changes.ts';
+import { changedByCall, idempotentCalls, type ChangingCall, type Resource } from '../../src/contract/changes.ts';
 import type { BodyInput, Params, QueryInput, ReplyOf } from '../../src/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../src/contract/errors.ts';
 
@@ -14,11 +14,15 @@ type BodyPart<E> = Without<BodyInput<E>> extends true ? { body?: undefined } : {
 /** Bytes that are sent as they are. */
 type RawPart<E> = E extends { body: 'binary' } ? { raw: Blob } : { raw?: undefined };
 
+/** A key that outlives the page; without one, `call` makes a key. */
+type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey?: string } : { idempotencyKey?: undefined };
+
 /** Input of a call: path parameters, query and JSON body, each only where the endpoint has it. */
 export type CallInput<Key extends ApiKey> = ParamsPart<Key> &
   QueryPart<Api[Key]> &
   BodyPart<Api[Key]> &
-  RawPart<Api[Key]> & { signal?: AbortSignal };
+  RawPart<Api[Key]> &
+  KeyPart<Api[Key]> & { signal?: AbortSignal };
 /** The second argument may be left out when nothing in it is required. */
 export type CallArguments<Key extends ApiKey> =
   object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
@@ -48,6 +52,11 @@ export class CallError extends Error {
     this.text = `${status}: ${bodyText}`;
     this.code = body?.code;
     this.fields = body?.fields ?? {};
+  }
+
+  /** True if the response was lost: the server may have done what was requested. */
+  get isLost(): boolean {
+    return this.status === 0 || this.status >= 500;
   }
 
   override toString(): string {
@@ -95,42 +104,80 @@ export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; qu
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Keys of requests that may have succeeded although their response was lost, by the request's text; and until when they are sent again. */
-const lostKeys = new Map<string, { idempotencyKey: string; untilMs: number }>();
+/** A request whose response was lost. */
+interface LostRequest {
+  call: ChangingCall;
+  idempotencyKey: string;
+  lostAtMs: number;
+}
+
+/** Lost requests, by their text. */
+const lostRequests = new Map<string, LostRequest>();
 /** Time after a lost response in which the same request is a retry; later it is meant anew: a patient is called again. */
 const retriedWithinMs = 120_000;
 /** Time after which a request whose response was lost is sent again, ms. */
 const repeatAfterMs = [500, 2_000];
+/** Raised when another person may be signed in: nothing of the one before is repeated. */
+let generation = 0;
+
+/** Forgets lost requests, and repeats none that is on its way: they belong to the person who made them. */
+export function forgetRequests(): void {
+  lostRequests.clear();
+  generation += 1;
+}
 
 /**
  * Sends a request with the session's cookie. A request that creates something has an Idempotency-Key and is repeated when its response is
- * lost; when a person repeats it soon afterwards it has the same key, so that nothing is created twice.
+ * lost. The same request made again by a person has the same key, so that nothing is created twice, for two minutes and until something
+ * that the call changes was read: after that the person knows whether it succeeded, and means it anew.
  * @throws {CallError} for a refusal, a timeout or an unreachable server
  */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
-  if (!(key in idempotentCalls)) return send(key, input);
-  const request = `${key} ${urlOf(key, input)} ${JSON.stringify((input as { body?: unknown } | undefined)?.body)}`;
-  const lost = lostKeys.get(request);
-  const idempotencyKey = lost && lost.untilMs > performance.now() ? lost.idempotencyKey : newKey();
+  const nowMs = performance.now();
+  forgetWhere(({ lostAtMs }) => lostAtMs + retriedWithinMs <= nowMs);
+  if (key in idempotentCalls) return sendOnce(key as Key & ChangingCall, input);
+  const reply = await send(key, input);
+  forgetWhere((lost) => lost.lostAtMs <= nowMs && changedByCall[lost.call].includes(key as Resource));
+  return reply;
+}
+
+function forgetWhere(isOver: (lost: LostRequest) => boolean): void {
+  for (const [request, lost] of lostRequests) if (isOver(lost)) lostRequests.delete(request);
+}
+
+/** Sends a request with an Idempotency-Key, and repeats it when its response is lost. */
+async function sendOnce<Key extends ChangingCall>(key: Key, input: CallInput<Key> | undefined): Promise<Reply<Key>> {
+  const { body, signal, idempotencyKey: givenKey } = (input ?? {}) as { body?: unknown } & CallInput<ChangingCall>;
+  const request = `${key} ${urlOf(key, input)} ${JSON.stringify(body)}`;
+  const known = lostRequests.get(request)?.idempotencyKey;
+  const idempotencyKey = givenKey ?? known ?? newKey();
+  const ownGeneration = generation;
+  let mayHaveSucceeded = idempotencyKey === known;
+  const forget = () => {
+    if (lostRequests.get(request)?.idempotencyKey === idempotencyKey) lostRequests.delete(request);
+  };
   for (let attempt = 0; ; attempt += 1) {
     try {
       const reply = await send(key, input, idempotencyKey);
-      lostKeys.delete(request);
+      forget();
       return reply;
     } catch (error) {
-      const isLost = error instanceof CallError && (error.status === 0 || error.status >= 500);
-      if (isLost) lostKeys.set(request, { idempotencyKey, untilMs: performance.now() + retriedWithinMs });
-      else lostKeys.delete(request);
+      if (!(error instanceof CallError) || ownGeneration !== generation) throw error;
+      if (error.isLost) {
+        mayHaveSucceeded = true;
+        lostRequests.set(request, { call: key, idempotencyKey, lostAtMs: performance.now() });
+      } else if (!mayHaveSucceeded || error.status === 409) forget();
       const waitMs = repeatAfterMs[attempt];
-      if (!(error instanceof CallError) || error.status !== 0 || waitMs === undefined || input?.signal?.aborted)
-        throw error;
+      if (error.status !== 0 || waitMs === undefined || signal?.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
+      if (ownGeneration !== generation) throw error;
     }
   }
 }
 
-/** `randomUUID` is missing on plain http. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+/** Returns a random key; `randomUUID` is missing on plain http. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
 
 async function send<Key extends ApiKey>(
   key: Key,

@@ -4,7 +4,7 @@ import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { Capability } from '../../src/contract/accounts/capabilities.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { ownZone } from '../ui/text/format.ts';
-import { CallError, call } from '../api/client.ts';
+import { CallError, call, forgetRequests } from '../api/client.ts';
 import { forgetPerson, setSignedInPerson } from './form/kept.ts';
 import { clearResources } from './resources/resource.ts';
 import { dropToasts, toast } from './toasts.ts';
@@ -89,7 +89,10 @@ async function fetchUser(): Promise<boolean> {
 /** After a login, or a fresh answer about the same person. */
 export function signIn(person: User): void {
   const before = user.peek();
-  if (before?.id !== person.id || before.member?.id !== person.member?.id) clearResources();
+  if (before?.id !== person.id || before.member?.id !== person.member?.id) {
+    clearResources();
+    forgetRequests();
+  }
   generation += 1;
   loadedAt = performance.now();
   ownZone.value = person.timeZone;
@@ -102,6 +105,7 @@ function endSession(): void {
   loadedAt = performance.now();
   session.value = { status: 'guest' };
   clearResources();
+  forgetRequests();
 }
 
 /** The server no longer knows the session: expired, ended elsewhere, or the account was blocked. Says so to who was signed in. */

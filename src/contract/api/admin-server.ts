@@ -75,6 +75,7 @@ export const endpoints = {
   }),
   'POST /api/admin/radio-stations': administrator({
     summary: 'Add a station, after listening to it for a moment unless it is sent as unheard',
+    idempotent: true,
     body: radio.radioStationInput,
     reply: radio.adminRadioStation,
     status: 201,

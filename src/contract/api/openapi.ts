@@ -187,7 +187,7 @@ function queryParameters({ query }: Endpoint): Parameter[] {
 
 const idempotencyHeader = {
   'Idempotency-Key':
-    'Up to 200 visible characters, random: a request with the same key within 12 hours gets the first response; with another body 409',
+    'Random, 16 to 200 visible characters, a new one for each request: within 12 hours the same request with this key gets the first response, any other 409. Members and tokens of an account share their keys',
 };
 
 function headerParameters({ headers, idempotent }: Endpoint): Parameter[] {
@@ -269,7 +269,7 @@ export function errorCodes(
   if (isForPeople) codes.add('account_pending');
   if (isForPeople || (method !== 'GET' && method !== 'HEAD')) codes.add('forbidden');
   if (feature) codes.add('feature_disabled');
-  if (idempotent) for (const code of ['conflict', 'invalid_input'] as const) codes.add(code);
+  if (idempotent) for (const code of ['conflict', 'invalid_input', 'too_many_requests'] as const) codes.add(code);
   if (path.includes(':')) codes.add('not_found');
   if (query || (body && typeof body !== 'string')) codes.add('invalid_input');
   if (body && typeof body !== 'string')

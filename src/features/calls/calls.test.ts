@@ -8,6 +8,10 @@ import { type Customer, startTestApp } from '../../testing/app.ts';
 import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Client } from '../../testing/client.ts';
+import { limits } from '../../contract/limits.ts';
+import { runOnce } from '../../platform/http/request/idempotency.ts';
+import { Database } from '../../platform/storage/database.ts';
+import { until } from '../../testing/until.ts';
 import { holding } from '../../testing/holding.ts';
 import { dayIn } from './call-policies.ts';
 import {
@@ -381,6 +385,45 @@ test('the masked part of a name is in no file, log, response or message', async 
   }
 });
 
+const countKeys = (database: Database) =>
+  database.prepare<[], { n: number }>('SELECT count(*) AS n FROM idempotency_keys').get()?.n;
+
+test('stored responses are in no backup, and are deleted by a stricter name policy and after twelve hours', async (t) => {
+  const { app, clinic, other } = await startClinics(t);
+  const { database, backups } = app.parts;
+  const keyed = async (owner: Customer, key: string) =>
+    postWithKey<Call>(owner, '/api/calls', key, { label: 'P1', roomId: await room(owner, key) });
+  await allow(clinic, 'firstNameAndInitial');
+  await keyed(clinic, 'um');
+  await keyed(other, 'dois');
+  const { name } = await backups.take(new AbortController().signal);
+  const copy = new Database(join(app.dataDir, 'backups', name, 'antessala.db'), { isReadOnly: true });
+  assert.equal(countKeys(copy), 0);
+  copy.close();
+
+  await allow(clinic, 'firstNameAndInitial');
+  assert.equal(countKeys(database), 2);
+  await allow(clinic, 'initials');
+  assert.equal(countKeys(database), 1, 'those of the other clinic remain');
+
+  const runTask = () => app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'expired-sessions' } });
+  const left = async () => {
+    await runTask();
+    await until('the task has ended', async () =>
+      (await app.admin.call('GET /api/admin/tasks')).every(({ isRunning }) => !isRunning),
+    );
+    return countKeys(database);
+  };
+  assert.equal(await left(), 1);
+  const { response = '' } =
+    database.prepare<[], { response: string }>('SELECT response FROM idempotency_keys').get() ?? {};
+  const files = () => holding(app.dataDir, response.slice(0, 40));
+  assert.notDeepEqual(files(), []);
+  app.clock.advance(limits.idempotency.lifeMs);
+  assert.equal(await left(), 0);
+  assert.deepEqual(files(), [], 'no copy is left in a file');
+});
+
 test('full names need a confirmation, are gone from every file after twelve hours, and are never in backups', async (t) => {
   const { app, clinic } = await startClinic(t);
   const roomId = await room(clinic);
@@ -508,9 +551,9 @@ test('a speech program that hangs delays no call, and the address of its sound r
   assert.deepEqual(later.calls[0]?.sounds, [], 'a failed sound has no address for a while');
 });
 
-test('5,000 calls take less than 10 MB on disk', async (t) => {
+test('5,000 calls with keys take less than 10 MB on disk', async (t) => {
   const { app, clinic, screen: tv } = await startScreen(t);
-  const { database, calls } = app.parts;
+  const { database, calls, idempotencyKeys } = app.parts;
   const roomId = await room(clinic);
   const size = () => {
     database.optimize();
@@ -521,7 +564,10 @@ test('5,000 calls take less than 10 MB on disk', async (t) => {
   database.tx(() => {
     for (let at = 0; at < 5_000; at += 1) {
       const input = { label: `P${at}`, roomId, isPriority: false, isTest: false };
-      const { id } = calls.service.callTyped(clinic.user.id, input);
+      const request = { userId: clinic.user.id, key: `chamada-de-hoje-${at}`, input };
+      const { id } = runOnce(idempotencyKeys, request, () =>
+        calls.views.one(clinic.user.id, calls.service.callTyped(clinic.user.id, input)),
+      ) as Call;
       calls.service.receive(actor, id, true);
     }
   });

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { IdempotencyStore } from '../../platform/storage/idempotency-store.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Recordings } from '../media/upload/direct-uploads.ts';
 import type { FileStore } from '../media/library/file-store.ts';
@@ -41,6 +42,7 @@ export interface CallsDeps {
   isOnline(playerId: number): boolean;
   timeZones: Pick<TimeZones, 'of'>;
   audit: Pick<Audit, 'record'>;
+  idempotencyKeys: Pick<IdempotencyStore, 'removeOf'>;
   publish: Publish;
   database: Database;
   clock: Clock;

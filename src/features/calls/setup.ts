@@ -6,6 +6,7 @@ import type { Publish } from '../../contract/events.ts';
 import { fold } from '../../contract/text/folding.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { IdempotencyStore } from '../../platform/storage/idempotency-store.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { CallStore } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
@@ -18,6 +19,7 @@ export interface CallSetupDeps {
   lastCalls: LastCalls;
   canSpeak: boolean;
   audit: Pick<Audit, 'record'>;
+  idempotencyKeys: Pick<IdempotencyStore, 'removeOf'>;
   /** Must be called after a change of the source. */
   sourceChanged(): void;
   publish: Publish;
@@ -74,7 +76,7 @@ export function createCallSetup(deps: CallSetupDeps) {
   const roomOf = (userId: number, id: number): CallRoom =>
     setup.rooms(userId).find((room) => room.id === id) as CallRoom;
 
-  /** Masks the names of stored calls again, so that none shows more than the new policy allows. */
+  /** Masks the names of stored calls again and deletes stored responses, so that none shows more than the new policy allows. */
   function maskAgain(userId: number, policy: NamePolicy): void {
     const names = calls.names(Number.MAX_SAFE_INTEGER, userId);
     calls.emptyNames(Number.MAX_SAFE_INTEGER, userId);
@@ -82,6 +84,7 @@ export function createCallSetup(deps: CallSetupDeps) {
       const masked = maskLabel(label, policy);
       if (masked) calls.setName(id, masked.label);
     }
+    deps.idempotencyKeys.removeOf(userId);
   }
 
   return {

@@ -452,7 +452,7 @@ test('a repeated key creates a rule once within twelve hours', async (t) => {
   await removeRule(clinic, first.id);
   assert.deepEqual(await make('a'), first, 'the response is repeated, the deleted rule is not made again');
   assert.equal(await count(), 1);
-  app.clock.advance(limits.idempotencyKeyMs);
+  app.clock.advance(limits.idempotency.lifeMs);
   assert.equal((await make('a')).status, 201);
   assert.equal(await count(), 2);
 });

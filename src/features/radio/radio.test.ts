@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test';
 import type { ManualClock } from '../../platform/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { refusal } from '../../testing/client.ts';
+import { postWithKey } from '../../testing/steps.ts';
 import { until } from '../../testing/until.ts';
 import { startServer } from './testing/stations.ts';
 
@@ -102,6 +103,14 @@ test('screens get the radio settings of their owner, disabled if the owner has n
   assert.equal(await clinic.status('GET /api/radio-settings'), 403);
   assert.equal(await clinic.status('PUT /api/radio-settings', { body: chosen }), 403);
   assert.equal(await clinic.status('GET /api/player/radio-settings'), 401);
+});
+
+test('a station that is saved twice at once with one key is made once', async (t) => {
+  const app = await startTestApp(t);
+  const save = () => postWithKey<{ id: number }>(app.admin, '/api/admin/radio-stations', 'estacao', unheard);
+  const [first, second] = await Promise.all([save(), save()]);
+  assert.equal(first.status, 201);
+  assert.deepEqual(second, first);
 });
 
 test('an inactive or removed station does not count as selected', async (t) => {

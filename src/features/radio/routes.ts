@@ -71,7 +71,10 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'GET /api/admin/radio-stations': () => stations.listAll().map(withSignal),
 
-    'POST /api/admin/radio-stations': async ({ body, by }) => withSignal(await service.createStation(body, by)),
+    'POST /api/admin/radio-stations': {
+      prepare: ({ body }) => service.checkNewStation(body),
+      handle: ({ body, by }) => withSignal(service.createStation(body, by)),
+    },
 
     // The negative id allows one trial at a time for each administrator.
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>

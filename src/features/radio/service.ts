@@ -43,10 +43,14 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /** Listens first, unless it is inactive or `unheard`. Throws `conflict`, `unplayable_station`, `unheard_station`. */
-    async createStation({ unheard, ...fields }: StationFields & Unheard, by: Author): Promise<StoredStation> {
+    /** Listens to a new station, unless it is inactive or `unheard`. Throws `conflict`, `unplayable_station`, `unheard_station`. */
+    async checkNewStation({ unheard, ...fields }: StationFields & Unheard): Promise<void> {
       stations.assertNameFree(fields.name);
       if (fields.isActive && !unheard) await listenToStation(fields.upstreamUrl);
+    },
+
+    /** Creates a station that `checkNewStation` accepted. Throws `conflict`. */
+    createStation(fields: StationFields, by: Author): StoredStation {
       return database.tx(() => {
         const created = stations.create(fields);
         audit.record(by, 'station.created', targetOf(created));

@@ -6,24 +6,37 @@ import type { Database } from './database.ts';
 export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
 export function createIdempotencyStore(database: Database, clock: Clock) {
-  const find = database.prepare<[number, string, number], { response: Buffer }>(
+  const find = database.prepare<[number, string, number], { response: string }>(
     'SELECT response FROM idempotency_keys WHERE user_id = ? AND key_hash = ? AND created_at > ?',
   );
-  const insert = database.prepare<[number, string, Buffer, number]>(
+  const count = database.prepare<[number, number], { count: number }>(
+    'SELECT count(*) AS count FROM idempotency_keys WHERE user_id = ? AND created_at > ?',
+  );
+  const insert = database.prepare<[number, string, string, number]>(
     `INSERT INTO idempotency_keys (user_id, key_hash, response, created_at) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET response = excluded.response, created_at = excluded.created_at`,
   );
+  const anyBefore = database.prepare<[number]>('SELECT 1 FROM idempotency_keys WHERE created_at <= ? LIMIT 1');
   const removeBefore = database.prepare<[number]>('DELETE FROM idempotency_keys WHERE created_at <= ?');
+  const removeOf = database.prepare<[number]>('DELETE FROM idempotency_keys WHERE user_id = ?');
+  const expiredBefore = () => clock.now() - limits.idempotency.lifeMs;
 
   return {
     /** Runs `work` in one transaction with what it changes and stores. */
     tx: <T>(work: () => T): T => database.tx(work),
     /** Returns the stored response, or undefined for an unknown or expired key. */
-    find: (userId: number, keyHash: string): Buffer | undefined =>
-      find.get(userId, keyHash, clock.now() - limits.idempotencyKeyMs)?.response,
-    insert: (userId: number, keyHash: string, response: Buffer): void =>
+    find: (userId: number, keyHash: string): string | undefined => find.get(userId, keyHash, expiredBefore())?.response,
+    /** Returns the number of an account's keys that have not expired. */
+    count: (userId: number): number => count.get(userId, expiredBefore())?.count ?? 0,
+    /** Stores a response, in place of an expired one. */
+    insert: (userId: number, keyHash: string, response: string): void =>
       void insert.run(userId, keyHash, response, clock.now()),
-    /** Deletes expired keys; returns their number. */
-    removeExpired: (): number => removeBefore.run(clock.now() - limits.idempotencyKeyMs).changes,
+    /** Deletes expired keys and responses, from the files too. */
+    removeExpired(): void {
+      const before = expiredBefore();
+      if (anyBefore.get(before)) database.erase(() => removeBefore.run(before));
+    },
+    /** Deletes an account's keys and responses; must be called in `Database.erase`. */
+    removeOf: (userId: number): void => void removeOf.run(userId),
   };
 }

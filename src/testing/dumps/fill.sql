@@ -137,7 +137,6 @@ INSERT INTO schedule_rules (id, user_id, playlist_id, days, from_minute, to_minu
   (1, 2, 2, 31, 420, 720, 'every', NULL, NULL, 0, 1795000000000),
   (2, 2, NULL, 127, 60, 300, 'odd', '2026-12-24', '2026-12-26', 5, 1795000060000);
 INSERT INTO schedule_targets (id, rule_id, player_id, group_id) VALUES (1, 1, 1, NULL), (2, 2, NULL, 1);
-INSERT INTO schedule_keys (user_id, key, asked, rule_id, created_at) VALUES (2, 'chave-1', 'regra', 1, 1795177200000);
 
 INSERT INTO call_rooms (id, user_id, name, colour, on_all) VALUES (1, 2, 'Guichê 1', '#0E7490', 1), (2, 2, 'Consultório 3', '#B45309', 0);
 INSERT INTO call_screens (room_id, player_id) VALUES (2, 1);
@@ -151,7 +150,6 @@ INSERT INTO calls (id, user_id, day, first_id, label, is_name, room_id, room_nam
   (1, 2, '2026-11-20', NULL, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 1, 0, 0, 1795177200000),
   (2, 2, '2026-11-20', 1, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 2, 0, 1, 1795177300000);
 INSERT INTO call_receipts (call_id, player_id, delay_ms, had_sound) VALUES (2, 1, 430, 1);
-INSERT INTO call_keys (user_id, key, asked, result_id, created_at) VALUES (2, 'chave-1', 'call', 1, 1795177200000);
 INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password, allow_private, last_id, read_at) VALUES
   (2, 0, 'http://192.168.0.50', 1, '[1,2]', 'painel', 'segredo', 'painel', 'segredo', 1, 4321, 1795100000000);
 INSERT INTO call_recordings (user_id, word, sha256, duration_ms) VALUES (2, 'senha', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee', 500);
@@ -163,3 +161,5 @@ INSERT INTO urgent_screens (id, notice_id, player_id, user_id, name, shown_at, h
   (1, 1, 1, 2, 'Recepção', 1795100000400, 1),
   (2, 1, NULL, 2, 'TV antiga', NULL, NULL),
   (3, 2, 1, 2, 'Recepção', 1795177700500, 0);
+
+INSERT INTO idempotency_keys (user_id, key_hash, response, created_at) VALUES (2, '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee', 'cifrado', 1795177200000);

@@ -186,3 +186,17 @@ test('after a logout nothing is left, not even an answer on its way', async (t) 
   await pause(30);
   assert.equal(names(), undefined);
 });
+
+test('a change whose response was lost is read again, because the server may have made it', async (t) => {
+  const { loads } = await studio(t);
+  await loadPlaylists(t);
+  const { fetch } = globalThis;
+  t.after(() => (globalThis.fetch = fetch));
+  globalThis.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    return init?.method === 'POST' ? new Response('', { status: 502 }) : response;
+  };
+  await assert.rejects(mutate('POST /api/playlists', { body: { name: 'Recepção' } }));
+  await until(() => names()?.length === 1, 'the new playlist');
+  assert.equal(loads(), 2);
+});

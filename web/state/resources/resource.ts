@@ -16,7 +16,7 @@ import {
   type Resource as ReadKey,
 } from '../../../src/contract/changes.ts';
 import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/patches.ts';
-import { type CallArguments, type CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
+import { type CallArguments, CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
 import { connection } from './connection.ts';
 
 export type { Resource as ReadKey } from '../../../src/contract/changes.ts';
@@ -278,7 +278,7 @@ export interface MutateOptions {
   optimistic?: readonly Change[];
 }
 
-/** Calls, then reloads what the call changed (contract/changes.ts). @throws {CallError} after the optimistic changes were taken back */
+/** Calls, then reloads what the call changed, or may have changed (contract/changes.ts). @throws {CallError} after the optimistic changes were taken back */
 export async function mutate<Key extends ChangingCall>(
   key: Key,
   input: CallInput<Key>,
@@ -294,6 +294,7 @@ export async function mutate<Key extends ChangingCall>(
     return reply;
   } catch (error) {
     for (const settle of settlers) settle('undo');
+    if (error instanceof CallError && error.isLost) invalidate(...changedByCall[key]);
     throw error;
   }
 }

@@ -12,6 +12,8 @@ export interface RememberedUpload {
   fileName: string;
   sizeBytes: number;
   sentBytes: number;
+  /** True once its registration was sent: the server may have the item, and no upload any more. */
+  isRegistering?: boolean;
   options: UploadOptions;
   replaces?: Replaced;
   savedAt: number;

@@ -57,19 +57,26 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   let failures = 0;
   let conflicts = 0;
   let isRegistering = false;
+  /** Registered before a reload, with the options of then: the same request has the same key. */
+  const registered = earlier?.isRegistering ? { ...item, ...earlier.options } : undefined;
 
   const { name, displayDuration, useAmbientBackground, replaces } = item;
   // After a sign-out nothing is written any more.
   const keep = ({ key, url }: Reservation) =>
     signal.aborted ||
-    memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground }, replaces });
+    memory.keep(file, {
+      ...{ key, url, sentBytes, isRegistering, replaces },
+      options: { name, displayDuration, useAmbientBackground },
+    });
 
   async function attempt(): Promise<number> {
     if (reservation && isRegistering) return registerFile(reservation);
     const offset = reservation && (await receivedBytes(reservation, signal));
     arrivedBytes = offset ?? 0;
     if (reservation && offset === undefined) {
+      const id = registered && reservation === earlier && (await findRegistered(registered, reservation));
       memory.forget(reservation.key);
+      if (id !== undefined) return id;
       reservation = undefined;
     }
     reservation ??= await reserve(item);
@@ -81,6 +88,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   async function registerFile(target: Reservation): Promise<number> {
     onPhase({ is: 'confirming' });
     isRegistering = true;
+    keep(target);
     const id = await register(item, target);
     memory.forget(target.key);
     return id;
@@ -145,11 +153,30 @@ async function reserve({ file, categoryId, replaces }: UploadItem<File>): Promis
   return { key: r2Key, url: uploadUrl };
 }
 
+/** The upload has expired, or was registered with other options, as another item. */
+const neverMadeWith = new Set([404, 409]);
+
+/** Sends the registration of an upload again that the server no longer has. Returns the id of its item; undefined when it has none. */
+async function findRegistered(item: UploadItem<File>, target: Reservation): Promise<number | undefined> {
+  try {
+    return await register(item, target);
+  } catch (error) {
+    if (error instanceof UploadError && error.cause instanceof CallError && neverMadeWith.has(error.cause.status))
+      return undefined;
+    throw error;
+  }
+}
+
+/** Creates or replaces an item. The server knows a repetition by the upload's key, which nobody else has. */
 async function register(item: UploadItem<File>, { key }: Reservation): Promise<number> {
   const { file, kind, categoryId, replaces } = item;
   try {
     if (replaces) {
-      await mutate('POST /api/videos/:id/replace', { params: { id: replaces.id }, body: { r2Path: key } });
+      await mutate('POST /api/videos/:id/replace', {
+        params: { id: replaces.id },
+        body: { r2Path: key },
+        idempotencyKey: key,
+      });
       return replaces.id;
     }
     const body = {
@@ -162,7 +189,7 @@ async function register(item: UploadItem<File>, { key }: Reservation): Promise<n
       isPlatformVideo: categoryId !== undefined,
       categoryId: categoryId ?? null,
     };
-    const { id } = await mutate('POST /api/videos', { body });
+    const { id } = await mutate('POST /api/videos', { body, idempotencyKey: key });
     return id;
   } catch (error) {
     if (isConnectionLoss(error)) throw error;

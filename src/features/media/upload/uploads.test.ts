@@ -12,6 +12,7 @@ import { addContent } from '../../../testing/contents.ts';
 import { gate } from '../../../testing/http.ts';
 import { bytesOf } from '../../../testing/media.ts';
 import { refusal } from '../../../testing/client.ts';
+import { postWithKey } from '../../../testing/steps.ts';
 import { loopTurns, until } from '../../../testing/until.ts';
 import { findItem, ofItem, startWithCustomer, untilNoUploads, uploadFiles } from '../testing/steps.ts';
 
@@ -125,6 +126,17 @@ test('an upload is reserved, sent, detected and becomes an item once', async (t)
   assert.equal(video.displayDuration, 20);
   assert.equal(await registerStatus(ana, reservation.r2Key), 404);
   assert.equal((await head(ana, reservation.uploadUrl)).status, 404);
+});
+
+test('an upload that is registered twice at once with one key becomes one item', async (t) => {
+  const { ana } = await startWithCustomer(t);
+  const bytes = await bytesOf('turned.jpg');
+  const { uploadUrl, r2Key } = await reservationFor(ana, bytes.length, 'image/jpeg');
+  await put(ana, uploadUrl, bytes);
+  const register = () => postWithKey<{ id: number }>(ana, '/api/videos', r2Key, { name: 'Foto', r2Path: r2Key });
+  const [first, second] = await Promise.all([register(), register()]);
+  assert.deepEqual([first.status, second.status, second.body.id], [201, 201, first.body.id]);
+  assert.equal((await ana.call('GET /api/videos')).length, 1);
 });
 
 test('an interrupted upload keeps its received bytes and continues after them', async (t) => {

@@ -7,7 +7,7 @@ import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock } from '../../clock.ts';
 import { createSampledLog, cut } from '../../log.ts';
 import { HttpExchange, type RequestContext } from './exchange.ts';
-import { findReply, type IdempotencyKeys, idempotencyKeyOf, runOnce } from './idempotency.ts';
+import { createReplayed, type IdempotencyKeys, idempotencyKeyOf, type Replayed, type Run } from './idempotency.ts';
 import { inputError, parseQuery, readInput } from './json.ts';
 import { connectionHeader, withOrigin } from './origin.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
@@ -51,6 +51,7 @@ export function createDispatch(
   const find = createRouter(parts.endpoints, parts.handlers);
   const responses = createResponses(parts);
   const replies = createReplies(responses, parts);
+  const replayed = createReplayed(parts.idempotencyKeys);
 
   function dispatch(request: RequestFacts, response: ResponseWriter, requestId: string): void {
     const context: RequestContext = { request, response, exchange: new HttpExchange(requestId, request) };
@@ -117,9 +118,7 @@ export function createDispatch(
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const input = [route.key, params, query, body];
-      const reply = await withOrigin(exchange.headers[connectionHeader], () =>
-        handle(route, call, input, parts.idempotencyKeys),
-      );
+      const reply = await withOrigin(exchange.headers[connectionHeader], () => handle(route, call, input, replayed));
       await replies.send(context, route, reply);
     } catch (error) {
       context.response.guard(() => fail(context, error));
@@ -147,20 +146,19 @@ export function createDispatch(
 }
 
 /** Returns the handler's reply; for a repeated Idempotency-Key, the reply of the first request. */
-async function handle(
+function handle(
   { handler, endpoint }: Route,
   call: Actors & { exchange: HttpExchange },
   input: unknown,
-  keys: IdempotencyKeys,
+  replayed: Replayed,
 ): Promise<unknown> {
+  const run: Run = async (commit) => {
+    if (typeof handler === 'function') return commit(() => handler(call as never));
+    const prepared = await handler.prepare(call as never);
+    return commit(() => handler.handle(call as never, prepared as never));
+  };
   const key = endpoint.idempotent && idempotencyKeyOf(call.exchange.headers);
-  const request = key && call.user ? { userId: call.user.userId, key, input } : undefined;
-  const before = request && findReply(keys, request);
-  if (before) return before.reply;
-  const prepared = typeof handler === 'function' ? undefined : await handler.prepare(call as never);
-  const run = () =>
-    typeof handler === 'function' ? handler(call as never) : handler.handle(call as never, prepared as never);
-  return request ? runOnce(keys, request, run) : run();
+  return key && call.user ? replayed({ userId: call.user.userId, key, input }, run) : run((effect) => effect());
 }
 
 function asAppError(thrown: unknown): AppError {

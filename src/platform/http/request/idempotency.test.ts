@@ -2,24 +2,43 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
 import { endpointOf } from '../../../contract/endpoint.ts';
-import { startTestHttp } from '../../../testing/http.ts';
+import { limits } from '../../../contract/limits.ts';
+import { gate, startTestHttp } from '../../../testing/http.ts';
+import { ManualClock } from '../../clock.ts';
+import { migrationsDir } from '../../process/assets.ts';
+import { Database } from '../../storage/database.ts';
+import { createIdempotencyStore } from '../../storage/idempotency-store.ts';
+import { migrate } from '../../storage/migrate.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
+import { createRouter } from './routing.ts';
 
 const endpoint = endpointOf({ name: '', about: '' }, { summary: '', access: 'user', status: 201 });
 const made = z.object({ id: z.number(), name: z.string() });
 
-/** A server that counts what it makes, by a plain handler and by one in two steps. */
+/** A server that counts what it makes, by a plain handler and by one in two steps, with its keys in a database. */
 async function start(t: Parameters<typeof startTestHttp>[0]) {
-  let count = 0;
   let prepared = 0;
-  const make = (name: string) => ({ id: (count += 1), name });
+  const work = { prepare: async () => {} };
+  const database = new Database(':memory:');
+  t.after(() => database.close());
+  migrate(database, migrationsDir, new ManualClock());
+  database.exec('PRAGMA foreign_keys = OFF; CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT NOT NULL)');
+  const numberOf = (sql: string) => database.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n;
+  const make = (name: string) => {
+    const id = database.prepare<[string]>('INSERT INTO things (name) VALUES (?)').run(name).lastInsertRowid;
+    if (name === 'broken') throw new Error('after the write');
+    return { id, name };
+  };
   const options = { idempotent: true, body: z.object({ name: z.string().min(1) }), reply: made } as const;
   const { url } = await startTestHttp(t, {
+    idempotencyKeys: createIdempotencyStore(database, new ManualClock()),
     endpoints: { 'POST /api/things': endpoint(options), 'POST /api/prepared': endpoint(options) },
     handlers: {
       'POST /api/things': ({ body }) => make(body.name),
       'POST /api/prepared': {
         prepare: async ({ body }) => {
           prepared += 1;
+          await work.prepare();
           return body.name.toUpperCase();
         },
         handle: (_, name: string) => make(name),
@@ -33,13 +52,19 @@ async function start(t: Parameters<typeof startTestHttp>[0]) {
         'content-type': 'application/json',
         'sec-fetch-site': 'same-origin',
         cookie: `antessala_session=${session}`,
-        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(key !== undefined && { 'idempotency-key': key && `${key}-0123456789abcdef` }),
       },
       body: JSON.stringify({ name }),
     });
     return { status: response.status, ...((await response.json()) as { id?: number; code?: string }) };
   };
-  return { post, counts: () => [count, prepared] };
+  return {
+    post,
+    database,
+    work,
+    keys: () => numberOf('idempotency_keys'),
+    counts: () => [numberOf('things'), prepared],
+  };
 }
 
 test('a request with the same key is done once, whoever else uses that key', async (t) => {
@@ -74,9 +99,69 @@ test('the same key with another body, or for another call, is a conflict', async
   assert.deepEqual(counts(), [1, 0], 'nothing was even prepared');
 });
 
-test('a refused request leaves its key free, and a malformed key is refused', async (t) => {
-  const { post } = await start(t);
+test('a repetition waits for the first request, and runs itself when that one is refused', async (t) => {
+  const { post, work, counts } = await start(t);
+  const isPreparing = gate();
+  const goOn = gate();
+  work.prepare = () => {
+    isPreparing.open();
+    return goOn.promise;
+  };
+  const first = post('a', 'k', { path: 'prepared' });
+  await isPreparing.promise;
+  const others = [1, 2].map(() => post('a', 'k', { path: 'prepared' }));
+  await post('b', 'l');
+  goOn.open();
+  assert.deepEqual(await Promise.all(others), [await first, await first]);
+  assert.deepEqual(counts(), [2, 1], 'prepared once');
+
+  let refusals = 0;
+  work.prepare = async () => {
+    if ((refusals += 1) === 1) throw new Error('out of reach');
+  };
+  const both = await Promise.all([1, 2].map(() => post('c', 'm', { path: 'prepared' })));
+  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 500]);
+});
+
+test('a refused request leaves its key free and writes nothing, and a malformed key is refused', async (t) => {
+  const { post, keys, counts } = await start(t);
   assert.equal((await post('', 'k1')).status, 400);
+  assert.equal((await post('broken', 'k1')).status, 500);
+  assert.deepEqual([keys(), counts()[0]], [0, 0]);
   assert.equal((await post('a', 'k1')).status, 201);
-  for (const key of ['', 'a b', 'ç', 'x'.repeat(201)]) assert.equal((await post('a', key)).status, 400, key);
+  assert.equal((await post('a', 'a b')).status, 400);
+  const read = (key: string) => idempotencyKeyOf({ 'idempotency-key': key });
+  for (const key of ['', 'x'.repeat(15), `ç${'x'.repeat(15)}`, 'x'.repeat(201)])
+    assert.throws(() => read(key), /de 16 a 200 caracteres/, key);
+  for (const key of ['2026-11-22-000187', 'x'.repeat(16), 'x'.repeat(200)]) assert.equal(read(key), key);
+});
+
+test('a damaged response is an error: its request is not run again', async (t) => {
+  const { post, database, counts } = await start(t);
+  await post('a', 'k');
+  database.exec("UPDATE idempotency_keys SET response = 'AAAA' || substr(response, 5)");
+  assert.equal((await post('a', 'k')).status, 500);
+  assert.deepEqual(counts(), [1, 0]);
+});
+
+test('an account with 10,000 keys gets no further one, but repeats those it has', async (t) => {
+  const { post, database, counts } = await start(t);
+  const first = await post('a', 'k');
+  database.exec(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${limits.idempotency.keysPerAccount - 1})
+     INSERT INTO idempotency_keys SELECT user_id, i, response, created_at FROM idempotency_keys, n`,
+  );
+  assert.deepEqual(await post('b', 'l').then(({ status, code }) => [status, code]), [429, 'too_many_requests']);
+  assert.deepEqual(await post('a', 'k'), first);
+  assert.equal((await post('b', 'l', { session: 'other' })).status, 201);
+  assert.equal((await post('b')).status, 201);
+  assert.equal(counts()[0], 3);
+});
+
+test('only calls of an account take keys', () => {
+  const open = endpointOf({ name: '', about: '' }, { summary: '', idempotent: true });
+  const make = (access: 'user' | 'viewer' | 'anyone') =>
+    createRouter({ 'POST /api/things': open({ access }) }, { 'POST /api/things': () => {} });
+  make('user');
+  for (const access of ['viewer', 'anyone'] as const) assert.throws(() => make(access), /No account for the keys/);
 });

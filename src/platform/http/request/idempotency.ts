@@ -1,16 +1,19 @@
 /**
- * Repeats the response of a request that carries an Idempotency-Key instead of its effect (contract/README 12.6): a client that
+ * Repeats the response of a request that carries an Idempotency-Key instead of its effect (contract/README 12.5): a client that
  * lost a response sends the same request again.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { AppError } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import { generateBytes, sha256Hex } from '../../random.ts';
 
 /** Where stored responses are kept (storage/idempotency-store.ts). */
 export interface IdempotencyKeys {
   tx<T>(work: () => T): T;
-  find(userId: number, keyHash: string): Buffer | undefined;
-  insert(userId: number, keyHash: string, response: Buffer): void;
+  find(userId: number, keyHash: string): string | undefined;
+  /** Returns the number of the account's stored responses. */
+  count(userId: number): number;
+  insert(userId: number, keyHash: string, response: string): void;
 }
 
 /** A request as its repetition must be: the same caller, call, input and key. */
@@ -21,40 +24,68 @@ export interface KeyedRequest {
   input: unknown;
 }
 
+/** Interval at which expired replies are deleted (features/tasks), in seconds. */
+const retryAfterS = 15 * 60;
+
 interface Stored {
-  input: string;
+  inputHash: string;
   reply: unknown;
 }
 
 /** Returns the request's key, or undefined without one. Throws `invalid_input` for a malformed key. */
 export function idempotencyKeyOf(headers: Readonly<Record<string, string>>): string | undefined {
   const key = headers['idempotency-key'];
-  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  const sentence = 'A Idempotency-Key deve ter de 1 a 200 caracteres visíveis, sem espaços.';
+  const { min, max } = limits.idempotency.keyLength;
+  if (key === undefined || (/^[\x21-\x7e]*$/.test(key) && key.length >= min && key.length <= max)) return key;
+  const sentence = `A Idempotency-Key deve ter de ${min} a ${max} caracteres visíveis, sem espaços.`;
   throw new AppError('invalid_input', sentence, { fields: { 'Idempotency-Key': sentence } });
 }
 
-/** Returns the reply of an earlier request with this key. Throws `conflict` when that request was another one. */
-export function findReply(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest): { reply: unknown } | undefined {
-  const sealed = keys.find(userId, sha256Hex(key));
-  const stored = sealed && open(sealed, key);
-  if (!stored) return undefined;
-  if (stored.input !== sha256Hex(JSON.stringify(input)))
-    throw new AppError(
-      'conflict',
-      'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada pedido.',
-    );
-  return stored;
-}
+/** A request's work; `commit` runs the step that has the effect and returns its reply. */
+export type Run = (commit: (effect: () => unknown) => unknown) => Promise<unknown>;
+export type Replayed = ReturnType<typeof createReplayed>;
 
-/** Runs `handle` and stores its reply, in one transaction; a repetition that came meanwhile gets the stored reply. */
-export function runOnce(keys: IdempotencyKeys, request: KeyedRequest, handle: () => unknown): unknown {
-  return keys.tx(() => {
+/**
+ * Creates a function that returns the reply of an earlier request with the same key, or that of `run`. It waits while another request
+ * with that key runs, and runs `run` if that one was refused.
+ */
+export function createReplayed(keys: IdempotencyKeys) {
+  const running = new Map<string, Promise<unknown>>();
+
+  return async function replayed(request: KeyedRequest, run: Run): Promise<unknown> {
+    const id = `${request.userId} ${request.key}`;
+    for (let other = running.get(id); other; other = running.get(id)) await other.catch(() => {});
     const before = findReply(keys, request);
     if (before) return before.reply;
+    const reply = run((effect) => runOnce(keys, request, effect));
+    running.set(id, reply);
+    try {
+      return await reply;
+    } finally {
+      running.delete(id);
+    }
+  };
+}
+
+/** Returns the reply of an earlier request with this key. Throws `conflict` when that request was another one. */
+function findReply(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest): { reply: unknown } | undefined {
+  const sealed = keys.find(userId, sha256Hex(key));
+  if (sealed === undefined) return undefined;
+  const stored = open(sealed, key);
+  if (stored.inputHash === sha256Hex(JSON.stringify(input))) return stored;
+  throw new AppError('conflict', 'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada pedido.');
+}
+
+/** Runs `handle` and stores its reply, in one transaction. Throws `too_many_requests` when the account has no room for another reply. */
+export function runOnce(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest, handle: () => unknown): unknown {
+  return keys.tx(() => {
+    if (keys.count(userId) >= limits.idempotency.keysPerAccount)
+      throw new AppError('too_many_requests', 'Esta conta enviou pedidos demais em 12 horas.', {
+        retryAfterS,
+      });
     const reply = handle();
-    const stored: Stored = { input: sha256Hex(JSON.stringify(request.input)), reply };
-    keys.insert(request.userId, sha256Hex(request.key), seal(stored, request.key));
+    const stored: Stored = { inputHash: sha256Hex(JSON.stringify(input)), reply };
+    keys.insert(userId, sha256Hex(key), seal(stored, key));
     return reply;
   });
 }
@@ -64,21 +95,19 @@ const cipherKey = (key: string): Buffer => Buffer.from(sha256Hex(`reply ${key}`)
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function seal(stored: Stored, key: string): Buffer {
+/** Encrypts a reply. Returns nonce, tag and text in base64url. */
+function seal(stored: Stored, key: string): string {
   const nonce = generateBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', cipherKey(key), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(stored)), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** Undefined for bytes that were damaged. */
-function open(sealed: Buffer, key: string): Stored | undefined {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), sealed.subarray(0, nonceBytes));
-    decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-    const text = Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
-    return JSON.parse(text.toString('utf8')) as Stored;
-  } catch {
-    return undefined;
-  }
+/** Decrypts a reply. Throws for damaged bytes: a request that has had its effect must not run again. */
+function open(response: string, key: string): Stored {
+  const sealed = Buffer.from(response, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), sealed.subarray(0, nonceBytes));
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  const text = Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+  return JSON.parse(text.toString('utf8')) as Stored;
 }

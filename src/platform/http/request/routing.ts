@@ -1,5 +1,5 @@
 /** Finds the route of a path in a tree of the contract's table; exact segments take precedence over parameters. */
-import type { Endpoint, Method, PreparedHandler } from '../../../contract/endpoint.ts';
+import type { Access, Endpoint, Method, PreparedHandler } from '../../../contract/endpoint.ts';
 import { textParams } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 
@@ -28,7 +28,10 @@ interface Node {
 
 const newNode = (): Node => ({ literals: new Map(), param: undefined, routes: undefined });
 
-/** Creates the router. Throws TypeError when a key of the table has no handler. */
+/** Access of which each call has a user, whose account the Idempotency-Key belongs to. */
+const hasUser: readonly Access[] = ['user', 'manager', 'administrator'];
+
+/** Creates the router. Throws TypeError when a key of the table has no handler, or takes an Idempotency-Key from callers without an account. */
 export function createRouter(
   endpoints: Endpoints,
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -38,6 +41,8 @@ export function createRouter(
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[key];
     if (!handler) throw new TypeError(`No handler for ${key}`);
+    if (endpoint.idempotent && !hasUser.includes(endpoint.access))
+      throw new TypeError(`No account for the keys of ${key}`);
     const [method, path] = key.split(' ') as [Method, string];
     const paramNames: string[] = [];
     let node = root;

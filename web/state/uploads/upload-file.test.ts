@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp } from '../../../src/testing/app.ts';
+import { bytesOf } from '../../../src/testing/media.ts';
+import { call } from '../../api/client.ts';
+import { browseAs } from '../../testing/browser-globals.ts';
+import { createResumeMemory } from './resume-memory.ts';
+import { uploadFile } from './upload-file.ts';
+
+/** Returns a storage in memory. */
+function makeStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+test('an upload whose registration was lost in a crash of the page is not sent again', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const wire = browseAs(customer);
+  const { fetch } = globalThis;
+  t.after(() => (globalThis.fetch = fetch));
+  const bytes = await bytesOf('turned.jpg');
+  const file = new File([new Uint8Array(bytes)], 'sala.jpg', { type: 'image/jpeg', lastModified: 1 });
+  const memory = createResumeMemory(makeStorage(), customer.user.id, Date.now);
+  const options = { name: 'Sala', displayDuration: 20, useAmbientBackground: false };
+  const item = { ...options, id: 1, file, kind: 'image', refusal: undefined, categoryId: undefined } as const;
+  const upload = (name: string, signal: AbortSignal, onWaiting = () => {}) =>
+    uploadFile({
+      item: { ...item, name, phase: { is: 'queued' } },
+      memory,
+      signal,
+      onPhase: (phase) => phase.is === 'waiting' && onWaiting(),
+      pause: async () => {},
+    });
+  /** Reserves and sends all bytes, as an earlier page did. */
+  const send = async () => {
+    const body = { fileName: file.name, fileType: file.type, fileSize: file.size };
+    const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body });
+    await customer.request(uploadUrl, { method: 'PUT', body: new Uint8Array(bytes) });
+    memory.keep(file, { key: r2Key, url: uploadUrl, sentBytes: file.size, options });
+  };
+
+  await send();
+  const page = new AbortController();
+  globalThis.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (String(input) === '/api/videos') throw new TypeError('Failed to fetch');
+    return response;
+  };
+  await assert.rejects(upload('Sala', page.signal, () => page.abort()));
+  globalThis.fetch = fetch;
+  const [made] = await customer.call('GET /api/videos');
+  wire.requests.length = 0;
+  assert.equal(await upload('Outro nome', new AbortController().signal), made?.id);
+  assert.ok(!wire.requests.includes('POST /api/upload-url'), 'nothing was reserved');
+  assert.equal((await customer.call('GET /api/videos')).length, 1);
+  assert.equal(memory.find(file), undefined);
+
+  await send();
+  const { key = '', url = '' } = memory.find(file) ?? {};
+  memory.keep(file, { key, url, sentBytes: file.size, isRegistering: true, options });
+  await customer.call('DELETE /api/uploads/:key', { params: { key } });
+  wire.requests.length = 0;
+  // Without XMLHttpRequest nothing can be sent here.
+  await assert.rejects(upload('Sala', new AbortController().signal));
+  assert.ok(wire.requests.includes('POST /api/upload-url'), 'an upload that never became an item is reserved anew');
+});
