@@ -32,8 +32,8 @@ test('a message makes old what it changes', () => {
     for (const key of reads) assert.ok(changedByMessage(message).includes(key), `${message.type}: ${key}`);
   const radio = ['GET /api/radio-settings', 'GET /api/radio-stations'];
   assert.deepEqual(changedByMessage({ type: 'radioSettingsUpdated' }), radio, 'nothing else');
-  const shown = { type: 'callShown', callId: 1, playerId: 1, delayMs: 300, hadSound: true } as const;
-  assert.deepEqual(changedByMessage(shown), ['GET /api/calls']);
+  const shown = { ...{ callId: 1, playerId: 1, playerName: 'Tela 1' }, delayMs: 300, hadSound: true };
+  assert.deepEqual(changedByMessage({ type: 'callShown', ...shown }), [], 'its row is merged');
   assert.deepEqual(changedByCall['POST /api/radio-stations/:id/check'], ['GET /api/radio-stations']);
 });
 

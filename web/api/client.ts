@@ -135,7 +135,7 @@ export function forgetRequests(): void {
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
   const nowMs = performance.now();
   forgetWhere(({ lostAtMs }) => lostAtMs + retriedWithinMs <= nowMs);
-  if (key in idempotentCalls) return sendOnce(key as Key & ChangingCall, input);
+  if (key in idempotentCalls) return sendOnce(key, input);
   const reply = await send(key, input);
   forgetWhere((lost) => lost.lostAtMs <= nowMs && changedByCall[lost.call].includes(key as Resource));
   return reply;
@@ -146,8 +146,12 @@ function forgetWhere(isOver: (lost: LostRequest) => boolean): void {
 }
 
 /** Sends a request with an Idempotency-Key, and repeats it when its response is lost. */
-async function sendOnce<Key extends ChangingCall>(key: Key, input: CallInput<Key> | undefined): Promise<Reply<Key>> {
-  const { body, signal, idempotencyKey: givenKey } = (input ?? {}) as { body?: unknown } & CallInput<ChangingCall>;
+async function sendOnce<Key extends ApiKey>(key: Key, input: CallInput<Key> | undefined): Promise<Reply<Key>> {
+  const {
+    body,
+    signal,
+    idempotencyKey: givenKey,
+  } = (input ?? {}) as { body?: unknown; signal?: AbortSignal; idempotencyKey?: string };
   const request = `${key} ${urlOf(key, input)} ${JSON.stringify(body)}`;
   const known = lostRequests.get(request)?.idempotencyKey;
   const idempotencyKey = givenKey ?? known ?? newKey();
@@ -165,7 +169,7 @@ async function sendOnce<Key extends ChangingCall>(key: Key, input: CallInput<Key
       if (!(error instanceof CallError) || ownGeneration !== generation) throw error;
       if (error.isLost) {
         mayHaveSucceeded = true;
-        lostRequests.set(request, { call: key, idempotencyKey, lostAtMs: performance.now() });
+        lostRequests.set(request, { call: key as ChangingCall, idempotencyKey, lostAtMs: performance.now() });
       } else if (!mayHaveSucceeded || error.status === 409) forget();
       const waitMs = repeatAfterMs[attempt];
       if (error.status !== 0 || waitMs === undefined || signal?.aborted) throw error;

@@ -74,7 +74,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     const offset = reservation && (await receivedBytes(reservation, signal));
     arrivedBytes = offset ?? 0;
     if (reservation && offset === undefined) {
-      const id = registered && reservation === earlier && (await findRegistered(registered, reservation));
+      const id = registered && reservation === earlier ? await findRegistered(registered, reservation) : undefined;
       memory.forget(reservation.key);
       if (id !== undefined) return id;
       reservation = undefined;
