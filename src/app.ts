@@ -66,8 +66,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       framed: [paths.preview],
     }),
     ...{ identify: parts.identify, sockets: parts.sockets, log },
-    fastPath: { path: '/api/player/assigned-playlist', find: parts.cachedPolls.find },
-    heartbeatWrite: { path: '/api/player/heartbeat', respond: createHeartbeatWriter(parts) },
+    pollEndpoint: { path: '/api/player/assigned-playlist', find: parts.cachedPolls.find },
+    heartbeatEndpoint: { path: '/api/player/heartbeat', respond: createHeartbeatWriter(parts) },
     options: {
       ...config,
       connections: Math.max(100, descriptorLimit() - otherDescriptors),

@@ -11,7 +11,7 @@ import { createSessionStore } from './features/accounts/sign-in/session-store.ts
 import { createAccountStore } from './features/accounts/store.ts';
 import { createAudit } from './features/audit/audit.ts';
 import { createTimeZoneStore } from './features/accounts/own/time-zone-store.ts';
-import { createAuditStore } from './features/backups/audit-store.ts';
+import { createFileAuditStore } from './features/backups/file-audit-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
 import { createCalls } from './features/calls/calls.ts';
 import { findSpeechTool, type SpeechTool } from './features/calls/voice/speech-tool.ts';
@@ -187,7 +187,7 @@ export async function createParts(base: Base) {
       housekeeping: createHousekeeping({
         ...parts,
         dataDir: config.dataDir,
-        audit: createAuditStore(database),
+        audit: createFileAuditStore(database),
         files: media.media.files,
       }),
       diskGuard: createDiskGuard(parts),

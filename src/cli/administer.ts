@@ -15,7 +15,7 @@ import type { SecondFactorStore } from '../features/accounts/sign-in/second-fact
 import type { SessionStore } from '../features/accounts/sign-in/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
 import type { SettingsStore } from '../features/settings/store.ts';
-import { ShellError } from '../platform/process/failures.ts';
+import { CommandError } from '../platform/process/failures.ts';
 
 export interface ShellAdminDeps extends Omit<RevocationDeps, 'publish'> {
   database: Database;
@@ -40,7 +40,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
     /**
      * Gives an administrator a new password, approves the account and ends its sessions; creates the account when nobody has the
      * e-mail, named after the e-mail unless a name is given. An existing account of another profile becomes an administrator's only with
-     * `promotes`. Returns the password, generated when none is given. Throws ShellError for what the studio would
+     * `promotes`. Returns the password, generated when none is given. Throws CommandError for what the studio would
      * refuse, for a name other than that of the existing account, and for a name that is taken.
      */
     async setAdministrator(given: { email: string; username?: string; password?: string; promotes?: boolean }) {
@@ -71,16 +71,16 @@ export function createShellAdmin(deps: ShellAdminDeps) {
             audit.record(shellAuthor, 'account.created', targetOf({ id, username }));
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
-            throw new ShellError(`Somebody has the username ${username} already. Give another with --username.`);
+            throw new CommandError(`Somebody has the username ${username} already. Give another with --username.`);
           }
           settings.markFirstRunRead();
           return { password, wasCreated: true, revoked: { tokens: 0, invitations: 0 } };
         }
         // The name of an account never changes here.
         if (given.username !== undefined && username !== existing.username)
-          throw new ShellError(`${email} has the username ${existing.username} already. Leave out --username.`);
+          throw new CommandError(`${email} has the username ${existing.username} already. Leave out --username.`);
         if (existing.userType !== 'admin' && !given.promotes)
-          throw new ShellError(
+          throw new CommandError(
             `${email} is the account of ${existing.username}, who is no administrator. For a new password only: admin password --email ${email}. To make it an administrator: admin set --email ${email} --administrator.`,
           );
         settings.markFirstRunRead();
@@ -98,7 +98,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       });
     },
 
-    /** Sets a new password of any account; ends its sessions, API tokens and open invitations. Throws ShellError. */
+    /** Sets a new password of any account; ends its sessions, API tokens and open invitations. Throws CommandError. */
     async setPassword(given: { email: string; password?: string }) {
       const email = given.email.trim().toLowerCase();
       const isAdministrator = accounts.findByEmail(email)?.userType === 'admin';
@@ -119,12 +119,12 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 
     codes: (): Codes => settings.codes(),
 
-    /** Replaces the named codes, or all codes without a name. Throws ShellError for an unknown name. */
+    /** Replaces the named codes, or all codes without a name. Throws CommandError for an unknown name. */
     rotateCodes(names: readonly string[]): Codes {
       const known = Object.keys(settings.codes());
       const unknown = names.find((name) => !known.includes(name));
       if (unknown !== undefined)
-        throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
+        throw new CommandError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
       const rotated = names.length > 0 ? names : known;
       return database.tx(() => {
         settings.markFirstRunRead();
@@ -140,15 +140,15 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 function accountOf(accounts: ShellAdminDeps['accounts'], typedEmail: string) {
   const email = typedEmail.trim().toLowerCase();
   const account = accounts.findByEmail(email);
-  if (!account) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+  if (!account) throw new CommandError(`There is no account ${email}. admin list shows them.`);
   return account;
 }
 
-/** Removes the second factor of a person who has lost phone and recovery codes. Throws ShellError. */
+/** Removes the second factor of a person who has lost phone and recovery codes. Throws CommandError. */
 function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellAdminDeps, email: string): void {
   database.tx(() => {
     const account = accountOf(accounts, email);
-    if (!secondFactors.remove(ownerOf(account))) throw new ShellError(`${account.email} has no second factor.`);
+    if (!secondFactors.remove(ownerOf(account))) throw new CommandError(`${account.email} has no second factor.`);
     audit.record(shellAuthor, 'account.second_factor_removed', targetOf(account));
   });
 }
@@ -161,7 +161,7 @@ function acceptedPassword(given: string | undefined, of: { isAdministrator: bool
     `The password needs ${min} to ${max} characters, not only spaces.`,
   );
   if (passwordDefect(password, of))
-    throw new ShellError(
+    throw new CommandError(
       `The password needs ${of.isAdministrator ? administratorMin : min} characters and must not be one of the most common.`,
     );
   return password;
@@ -174,7 +174,7 @@ function accepted(
   refusal: string,
 ): string {
   const { data } = schema.safeParse(given);
-  if (data === undefined) throw new ShellError(refusal);
+  if (data === undefined) throw new CommandError(refusal);
   return data;
 }
 

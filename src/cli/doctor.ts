@@ -5,7 +5,7 @@ import type { Finding } from '../features/backups/doctor/finding.ts';
 import { finishRestore } from '../features/backups/finish-restore.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
-import { ShellError } from '../platform/process/failures.ts';
+import { CommandError } from '../platform/process/failures.ts';
 import { holdLock } from '../platform/storage/folder-lock.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileFacts } from '../platform/storage/files.ts';
@@ -17,7 +17,7 @@ export async function doctor(args: string[]): Promise<number> {
   const { values } = readOptions(args, { deep: { type: 'boolean' }, repair: { type: 'boolean' } });
   const { dataDir, backupDir } = readConfig();
   useFolder(dataDir, 'Set DATA_DIR.');
-  if (!fileFacts(dataDir)) throw new ShellError(`There is no database in ${dataDir}.`);
+  if (!fileFacts(dataDir)) throw new CommandError(`There is no database in ${dataDir}.`);
   const lock = values.repair ? holdLock(dataFolder(dataDir).lock) : undefined;
   let examined: Doctor | undefined;
   try {

@@ -72,7 +72,7 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
         signal,
         headers = {},
         body: sent,
-        redirects: most = maxRedirects,
+        redirects: limit = maxRedirects,
       }: { signal: AbortSignal; headers?: Record<string, string>; body?: string; redirects?: number },
     ): Promise<OutboundReply> {
       let url = parse(address);
@@ -81,10 +81,10 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
         const body = await requestOnce(url, addresses, { headers, signal, sent });
         const status = body.statusCode ?? 0;
         const location = body.headers.location;
-        if (status < 300 || status > 399 || location === undefined || sent !== undefined || most === 0)
+        if (status < 300 || status > 399 || location === undefined || sent !== undefined || limit === 0)
           return { status, headers: body.headers, url, body };
         body.destroy();
-        if (redirects === most) throw new OutboundError(`more than ${most} redirects`);
+        if (redirects === limit) throw new OutboundError(`more than ${limit} redirects`);
         url = parse(location, url);
       }
     },

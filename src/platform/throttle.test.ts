@@ -151,7 +151,7 @@ test('a known device counts for itself: its own failures slow it, those of unkno
 
 test('many addresses that guess one secret wait for each other: under a hundred guesses in a quarter of an hour, few in a day', () => {
   const clock = new ManualClock();
-  const throttle = createThrottles({ clock }).action('exit-code', { crowdFailures: 50 });
+  const throttle = createThrottles({ clock }).action('exit-code', { sharedFailures: 50 });
   /** Lets 300 addresses try every second. */
   const taken = (minutes: number) => {
     let guesses = 0;
@@ -201,7 +201,7 @@ test('guessing a shared secret is reported once a day, and counts as continuing 
   const clock = new ManualClock();
   const reported: string[] = [];
   const throttles = createThrottles({ clock, onGuessing: (door) => reported.push(door) });
-  const door = throttles.action('exit-code', { crowdFailures: 50 });
+  const door = throttles.action('exit-code', { sharedFailures: 50 });
   throttles.action('login');
   // A few mistakes a day, and guesses at one account, are not reported.
   for (let i = 0; i < 49; i += 1) door.failed({ address: `10.0.0.${i}` });

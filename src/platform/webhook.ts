@@ -21,7 +21,7 @@ export interface WebhookNotice {
 }
 
 /** Converts an e-mail to a webhook message: without its first paragraph, the greeting. */
-export const noticeOf = (email: { subject: string; text: string }, kind: string): WebhookNotice => ({
+export const webhookNoticeOf = (email: { subject: string; text: string }, kind: string): WebhookNotice => ({
   title: email.subject,
   text: email.text.slice(email.text.indexOf('\n\n') + 2).trim(),
   kind,

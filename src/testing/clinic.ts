@@ -122,7 +122,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const otherUpload = await reserve(other, picture);
   await put(other, otherUpload, picture);
 
-  const backupDir = app.parts.backups.place.directory();
+  const backupDir = app.parts.backups.location.directory();
   const { name: backupName } = await takeBackup({
     dataDir: app.dataDir,
     backupDir,

@@ -19,7 +19,7 @@ export interface TestHttp {
 }
 
 export type TestHttpParts<Table> = Pick<HttpParts<Table>, 'endpoints' | 'handlers'> &
-  Partial<Pick<HttpParts<Table>, 'identify' | 'static' | 'sockets' | 'heartbeatWrite' | 'timings' | 'wireClock'>> & {
+  Partial<Pick<HttpParts<Table>, 'identify' | 'static' | 'sockets' | 'heartbeatEndpoint' | 'timings' | 'wireClock'>> & {
     options?: Partial<HttpOptions>;
     logLevel?: LogLevel;
   };

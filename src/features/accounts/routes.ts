@@ -142,7 +142,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
 
     'POST /api/register/validate-code': ({ body, exchange }) => {
       const ticket = service.issueTicket(body.code, exchange.address);
-      exchange.setCookie(cookieNames.registrationTicket, ticket, { maxAgeS: limits.accessTicketMs / 1000 });
+      exchange.setCookie(cookieNames.registrationTicket, ticket, { maxAgeS: limits.registrationTicketMs / 1000 });
       return { message: 'Código válido' };
     },
 

@@ -275,15 +275,15 @@ test('an actor that floods the log displaces only its own entries', async (t) =>
   const countOf = (where: string) =>
     (database.prepare(`SELECT count(*) AS n FROM audit_log WHERE ${where}`).get() as { n: number }).n;
   const before = countOf('true');
-  const { most, mostOfOne } = limits.audit;
+  const { maxEntries, maxPerActor } = limits.audit;
   database.exec(`
     INSERT INTO audit_log (created_at, account_id, actor_user_id, actor_member_id, actor_name, action, target_kind, target_name,
       details, for_gestores, search_text)
-    WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${most})
+    WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${maxEntries})
     SELECT ${app.clock.now()}, ${clinic.user.id}, ${clinic.user.id}, 5, 'Rui', 'message.deleted', 'message', 'A', '{}', 1, '' FROM each`);
   audit.sweep();
   assert.equal(countOf('actor_member_id IS NULL'), before);
-  assert.equal(countOf('actor_member_id = 5'), mostOfOne);
+  assert.equal(countOf('actor_member_id = 5'), maxPerActor);
 });
 
 test('the download can be opened in a spreadsheet, which runs no formula of it', async (t) => {

@@ -4,7 +4,7 @@ import { isDatabaseForbidden } from '../../platform/storage/database.ts';
 import { DirectoryInUseError, holdLock } from '../../platform/storage/folder-lock.ts';
 import { isForbidden } from '../../platform/storage/file-errors.ts';
 import { canUseDirectory, fileFacts, folderAbove, joinPath, listDirectory } from '../../platform/storage/files.ts';
-import { makeNewDirectory, removeTree, renameAway } from '../../platform/storage/writing.ts';
+import { makeNewDirectory, removeTree, renameIfPresent } from '../../platform/storage/writing.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 import { isLeftover, listBackups, type Manifest, removingName } from './backup-format.ts';
 
@@ -83,7 +83,7 @@ export async function rotate(backupDir: string, keep: number | undefined, justTa
   for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(maxUpgradeBackups)]) {
     const removing = joinPath(backupDir, removingName(name));
     try {
-      renameAway(joinPath(backupDir, name), removing);
+      renameIfPresent(joinPath(backupDir, name), removing);
     } catch (error) {
       ignoreForbidden(error);
     }

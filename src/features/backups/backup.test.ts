@@ -30,7 +30,7 @@ import { backupName, isBackupName, listBackups, readManifest } from './backup-fo
 import { finishRestore } from './finish-restore.ts';
 import { filesNamedBy } from './named-files-store.ts';
 import { restoreBackup } from './restore.ts';
-import { ShellError } from '../../platform/process/failures.ts';
+import { CommandError } from '../../platform/process/failures.ts';
 import { BackupError } from './backup-folder.ts';
 import { backUpDatabase, takeBackup } from './take-backup.ts';
 
@@ -256,7 +256,7 @@ test('a refused restore changes nothing', async (t) => {
     assert.equal(contentOf(database), untouched);
     assert.deepEqual(leftOfRestore(dataDir), []);
   };
-  const says = (pattern: RegExp) => isA(ShellError, pattern);
+  const says = (pattern: RegExp) => isA(CommandError, pattern);
 
   const running = holdLock(join(dataDir, 'antessala.lock'));
   await refuses(inBackups(name), isA(DirectoryInUseError));
@@ -294,7 +294,7 @@ test(
     const elsewhere = makeElsewhere(t);
     renameSync(join(dataDir, 'media'), join(dataDir, 'media-away'));
     symlinkSync(elsewhere, join(dataDir, 'media'));
-    const refused = isA(ShellError, /media is a disk or mount of its own/);
+    const refused = isA(CommandError, /media is a disk or mount of its own/);
     await assert.rejects(restore(inBackups(name), dataDir), refused);
     assert.equal(contentOf(database), before);
     assert.deepEqual(leftOfRestore(dataDir), []);
@@ -359,7 +359,7 @@ test('a restore that is interrupted while it moves files is finished by the next
 
   // An obstacle is reported in one line, and can be removed.
   const obstacle = put(dataDir, 'before-restore-x/media/in-the-way', '');
-  const reported = isA(ShellError, /^a restore of .* cannot be finished \(.*\)\. Mend that and try again/);
+  const reported = isA(CommandError, /^a restore of .* cannot be finished \(.*\)\. Mend that and try again/);
   assert.throws(() => finishRestore(dataDir), reported);
   rmSync(dirname(obstacle), { recursive: true });
   finishRestore(dataDir);
@@ -379,7 +379,7 @@ test('a backup made before an upgrade contains only the database, and is restore
   database.exec('DELETE FROM users');
   database.close();
   const nowhere = join(dirname(dataDir), 'nowhere');
-  const refused = isA(ShellError, /database alone[^]*--without-damaged/);
+  const refused = isA(CommandError, /database alone[^]*--without-damaged/);
   await assert.rejects(restore(inBackups(name), nowhere), refused);
   assert.notDeepEqual((await restore(inBackups(name), nowhere, { withoutDamaged: true })).missing, []);
   const restored = await restore(inBackups(name), dataDir);

@@ -12,7 +12,7 @@ import { tarOf } from '../../platform/storage/tar.ts';
 import { backupName, isBackupName, type Manifest, manifestName, readManifest } from './backup-format.ts';
 import type { BackupMessage } from './backup-worker.ts';
 import { BackupError } from './backup-folder.ts';
-import { createBackupPlace } from './backup-place.ts';
+import { createBackupLocation } from './backup-location.ts';
 import { createFolderHealth } from './folder-health.ts';
 import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
@@ -35,7 +35,7 @@ export type BackupStore = ReturnType<typeof createBackups>;
 
 export function createBackups(deps: BackupsDeps) {
   const { dataDir, keep, timeZone, version, clock } = deps;
-  const place = createBackupPlace(dataDir, deps.backupDir, deps.isBackupDirGiven);
+  const place = createBackupLocation(dataDir, deps.backupDir, deps.isBackupDirGiven);
   const folder = createFolderHealth(dataDir, place.directory, clock);
 
   return {

@@ -32,7 +32,7 @@ export interface CallsDeps {
   /** Signs addresses below `/api/voice/`. */
   voiceUrls: MediaUrls;
   voiceSecret: string;
-  recordings: Pick<Recordings, 'take'>;
+  recordings: Pick<Recordings, 'save'>;
   media: { files: Pick<FileStore, 'dropUnused'> };
   /** Signs addresses of media, for recordings. */
   urls: Pick<MediaUrls, 'sign'>;

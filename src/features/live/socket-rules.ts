@@ -75,7 +75,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
       if (this.#wanted !== undefined) this.#subscribePlaylist(this.#wanted);
     }
 
-    take(message: ClientMessage): void {
+    receive(message: ClientMessage): void {
       switch (message.type) {
         case 'ping':
           return this.connection.send({ type: 'pong' });
@@ -133,7 +133,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
 
   return {
     topicsOf,
-    converse: (connection) => new ConnectionSubscription(connection),
+    createSubscription: (connection) => new ConnectionSubscription(connection),
     /** Moves a screen's subscription to its newly assigned playlist; subscribes an unblocked screen again. */
     published(topic, message, open) {
       const mayUnblock = message.type === 'contentChanged' && message.what === 'user';

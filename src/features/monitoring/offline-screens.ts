@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { noticeOf } from '../../platform/webhook.ts';
+import { webhookNoticeOf } from '../../platform/webhook.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import type { Email } from '../accounts/emails.ts';
 import { type NamedScreen, screensBackEmail, screensLostEmail } from './emails.ts';
@@ -35,7 +35,8 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
 
   function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
     const changed = screens.filter(({ id }) => reportedGone.get(id) !== isGone);
-    if (changed.length > 0) webhook.send(noticeOf((isGone ? screensLostEmail : screensBackEmail)(changed), 'screens'));
+    if (changed.length > 0)
+      webhook.send(webhookNoticeOf((isGone ? screensLostEmail : screensBackEmail)(changed), 'screens'));
     for (const { id } of changed) reportedGone.set(id, isGone);
   }
 

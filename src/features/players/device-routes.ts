@@ -47,7 +47,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
   const actions = {
     activate: throttles.action('activate'),
     /** A code shorter than a screen's is a guess at the device reset code, which all devices share. */
-    reset: throttles.action('device-reset', { crowdFailures: 50 }),
+    reset: throttles.action('device-reset', { sharedFailures: 50 }),
     renew: throttles.action('renew'),
   };
 

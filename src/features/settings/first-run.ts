@@ -1,7 +1,7 @@
 /** The first start with an empty database: creates an administrator and five codes, given or generated. */
 import type { CodeName, Codes } from '../../contract/settings.ts';
 import { limits } from '../../contract/limits.ts';
-import { ShellError } from '../../platform/process/failures.ts';
+import { CommandError } from '../../platform/process/failures.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { generateCode, generatePassword } from '../../platform/random.ts';
 import type { Passwords } from '../accounts/passwords/passwords.ts';
@@ -58,7 +58,7 @@ export async function firstRun(
   const password = environment.adminPassword ?? generatePassword(generatedPasswordLength);
   // Checked here and not with the configuration: later starts must not fail because of ADMIN_PASSWORD, which they do not use.
   if (passwordDefect(password, { isAdministrator: true }))
-    throw new ShellError(
+    throw new CommandError(
       `ADMIN_PASSWORD: needs ${limits.password.administratorMin} characters or more, and none of the most common passwords`,
     );
   // With an administrator from the environment there are no first steps: scripts sign in at once.

@@ -126,7 +126,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           contact: settings.contact(),
           timeZone: deps.timeZone,
           zones: allZones(),
-          backup: await backups.place.inspect(backupDirectory),
+          backup: await backups.location.inspect(backupDirectory),
         }
       );
     },
@@ -166,7 +166,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           watch.info('first steps done', { account: email, address: caller.address });
         });
         // The last step, since a rollback would not undo it.
-        if (backupDirectory !== null) backups.place.moveTo(backupDirectory);
+        if (backupDirectory !== null) backups.location.moveTo(backupDirectory);
         const { id, name, activationCode } = screen;
         const session = sessions.identify(tokens.token);
         if (!session) throw new AppError('unauthenticated');

@@ -23,7 +23,7 @@ type SettingsKeys =
   | 'POST /api/player/options-code';
 
 /** Number of wrong codes from all unknown callers together, after which all of them have to wait. */
-const crowdFailures = 50;
+const sharedFailures = 50;
 
 interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;
@@ -57,8 +57,8 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   });
 
   const actions = {
-    'mode-code': throttles.action('mode-code', { crowdFailures }),
-    'options-code': throttles.action('options-code', { crowdFailures }),
+    'mode-code': throttles.action('mode-code', { sharedFailures }),
+    'options-code': throttles.action('options-code', { sharedFailures }),
   };
 
   /** Counts every test message, delivered or not, so that a mailbox is not flooded. Throws too_many_requests. */

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
 import { removeFile } from '../../platform/storage/writing.ts';
 import type { FileStore } from '../media/library/file-store.ts';
-import type { AuditStore } from '../backups/audit-store.ts';
+import type { FileAuditStore } from '../backups/file-audit-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -15,7 +15,7 @@ const orphanAfterMs = dayMs;
 const setAsideRetentionMs = 30 * dayMs;
 
 interface HousekeepingDeps {
-  audit: AuditStore;
+  audit: FileAuditStore;
   files: Pick<FileStore, 'dropUnused'>;
   dataDir: string;
   database: Database;
@@ -46,7 +46,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
           clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs
         )
           continue;
-        folder.setAside(key);
+        folder.quarantine(key);
         moved += 1;
       }
     }
@@ -55,9 +55,9 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
 
   async function deleteSetAside(signal: AbortSignal): Promise<number> {
     let deleted = 0;
-    for (const below of listTree(folder.setAsideDirectory)) {
+    for (const below of listTree(folder.quarantineDirectory)) {
       signal.throwIfAborted();
-      const path = folder.setAsidePath(below);
+      const path = folder.quarantinePath(below);
       // The last change of the file's metadata was its move to this folder.
       if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < setAsideRetentionMs) continue;
       await removeFile(path);

@@ -248,7 +248,7 @@ test('urgent notices are stored for a year, with the names of deleted screens, a
   assert.deepEqual([rest.notices.map((it) => it.id), rest.next], [[id], null]);
 
   const sweep = () => app.parts.urgentService.sweep();
-  app.clock.advance(limits.urgent.keptDays * 86_400_000);
+  app.clock.advance(limits.urgent.retentionDays * 86_400_000);
   assert.equal(sweep(), 0);
   app.clock.advance(1);
   assert.equal(sweep(), 1 + limits.urgent.page);

@@ -11,9 +11,9 @@ import { speakPortuguese } from './request/json.ts';
 import { createSampledLog, type Log, type SampledLog } from '../log.ts';
 import { createHostRule } from './access/origins.ts';
 import { createProxyRule } from './access/proxies.ts';
-import { createPollCache, type PollCache, type PollCacheOptions } from './fast-path/poll-cache.ts';
+import { createPollCache, type PollEndpoint, type PollCacheOptions } from './fast-path/poll-cache.ts';
 import { createFastHead, type FastPathShared } from './fast-path/head.ts';
-import { createHeartbeatWrites, type HeartbeatWrite, type HeartbeatOptions } from './fast-path/heartbeat-writes.ts';
+import { createHeartbeatWrites, type HeartbeatEndpoint, type HeartbeatOptions } from './fast-path/heartbeat-writes.ts';
 import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request/request.ts';
 import type { AnyHandler } from './request/routing.ts';
 import { createOpenFiles } from './response/open-files.ts';
@@ -52,9 +52,9 @@ export interface HttpParts<Table> {
   static?: StaticFiles;
   sockets?: Sockets;
   /** Responses of the fast path. */
-  fastPath?: PollCache;
+  pollEndpoint?: PollEndpoint;
   /** The heartbeat's endpoint on the fast path. */
-  heartbeatWrite?: HeartbeatWrite;
+  heartbeatEndpoint?: HeartbeatEndpoint;
   log: Log;
   options: HttpOptions;
   /** Clock of the sockets' deadlines: a real one in tests too, where a ManualClock would stop them. */
@@ -133,7 +133,11 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     { ...parts, publicOrigin },
     { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
-  const limiter = createConnectionLimiter({ clock, most: options.connections ?? defaultConnections, isProxy });
+  const limiter = createConnectionLimiter({
+    clock,
+    maxConnections: options.connections ?? defaultConnections,
+    isProxy,
+  });
   const gate = createConnectionGate(limiter, createSampledLog(log, clock));
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });

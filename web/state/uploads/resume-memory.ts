@@ -31,7 +31,7 @@ export function createResumeMemory(
     try {
       const stored = JSON.parse(storage.getItem(place) ?? '{}') as Record<string, RememberedUpload>;
       return Object.fromEntries(
-        Object.entries(stored).filter(([, { savedAt }]) => now() - savedAt < limits.abandonedUploadMs),
+        Object.entries(stored).filter(([, { savedAt }]) => now() - savedAt < limits.uploadIdleMs),
       );
     } catch {
       return {};

@@ -130,7 +130,7 @@ export function createAccountAdminService(deps: AccountDeps) {
       });
       // Releases finished uploads that were not yet contents.
       media.releaseUnused();
-      deps.cancelGone();
+      deps.cancelDeleted();
     },
   };
 }
@@ -228,7 +228,7 @@ function createChangeEffects({
   accounts,
   sessions,
   playlists,
-  forgetHeartbeats,
+  setAllScreensOffline,
   publish,
   database,
   watch,
@@ -260,7 +260,7 @@ function createChangeEffects({
     endSessionsAndScreens(userId: number): void {
       endSessions(userId);
       publish(`screens:${userId}`, { type: 'sessionEnded' });
-      database.afterCommit(() => forgetHeartbeats(userId));
+      database.afterCommit(() => setAllScreensOffline(userId));
     },
 
     publishChange(userId: number): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPasswords } from '../passwords/passwords.ts';
 import { createShellAdmin } from '../../../cli/administer.ts';
-import { ShellError } from '../../../platform/process/failures.ts';
+import { CommandError } from '../../../platform/process/failures.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { type Client, refusal } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/servers/mail-server.ts';
@@ -306,7 +306,7 @@ test('managers and the shell remove a lost second factor, a gestor only that of 
   await app.login(clinic.user.email, clinic.password);
   const [entry] = (await app.admin.call('GET /api/admin/audit', { query: { kind: 'account' } })).entries;
   assert.match(entry?.sentence ?? '', /^Linha de comando do servidor desligou/);
-  assert.throws(() => shell.removeSecondFactor({ email: clinic.user.email }), ShellError);
+  assert.throws(() => shell.removeSecondFactor({ email: clinic.user.email }), CommandError);
 });
 
 test("the second factors of a member and of the account's owner are independent", async (t) => {

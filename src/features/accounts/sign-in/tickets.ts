@@ -23,7 +23,7 @@ export function createTickets<Proof>(clock: Clock, validForMs: number) {
     find,
     drop: (token: string): void => void tickets.delete(sha256Hex(token)),
     /** Removes the ticket. Returns a function that restores it, or undefined when it is not valid. */
-    take(token: string): (() => void) | undefined {
+    redeem(token: string): (() => void) | undefined {
       const hash = sha256Hex(token);
       const ticket = tickets.get(hash);
       tickets.delete(hash);

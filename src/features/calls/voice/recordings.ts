@@ -16,7 +16,7 @@ import { spokenForm, type Segment, segmentsOf } from './speech.ts';
 export interface CallRecordingsDeps {
   stored: RecordingStore;
   setup: Pick<CallSetupStore, 'rooms'>;
-  recordings: Pick<Recordings, 'take'>;
+  recordings: Pick<Recordings, 'save'>;
   files: Pick<FileStore, 'dropUnused'>;
   urls: Pick<MediaUrls, 'sign'>;
   audit: Pick<Audit, 'record'>;
@@ -82,11 +82,11 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
   return {
     list,
 
-    /** Saves or replaces the recording of a word. Throws invalid_input, quota_exceeded, and the errors of `Recordings.take`. */
+    /** Saves or replaces the recording of a word. Throws invalid_input, quota_exceeded, and the errors of `Recordings.save`. */
     async replace(userId: number, text: string, body: BodyStream, by: Author): Promise<CallRecording[]> {
       const word = spokenForm(text);
       assertCanRecord(userId, word);
-      await deps.recordings.take(userId, body, ({ file, durationMs }) => {
+      await deps.recordings.save(userId, body, ({ file, durationMs }) => {
         assertCanRecord(userId, word);
         stored.save(userId, { word, sha256: file.sha256, durationMs: durationMs ?? 0 });
         recordAudit(by, userId, 'account.word_recorded', word);

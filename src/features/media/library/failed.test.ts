@@ -120,7 +120,7 @@ test('managers are notified of failed items and of their changes, not of items t
 
 test('permanently failed contents do not count, but fifty of them prevent new uploads; they can be replaced', async (t) => {
   const { app, ana: customer } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
-  const [first = 0, second = 0] = Array.from({ length: limits.failedContents }, () =>
+  const [first = 0, second = 0] = Array.from({ length: limits.maxFailedContents }, () =>
     addContent(app, { userId: customer.user.id, status: 'failed' }),
   );
   const body = { fileName: 'foto.jpg', fileType: 'image', contentType: 'image/jpeg', fileSize: 1000 };

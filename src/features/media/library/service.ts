@@ -53,7 +53,7 @@ export function createMediaService(deps: MediaServiceDeps) {
         if (viewer) media.manageableOrThrow(id, viewer);
         throw notRetryableError(media.failed.findOrThrow(id));
       }
-      notifyLists(id, { isOrWasFailed: true });
+      notifyLists(id, { concernsFailedItems: true });
       return find();
     });
     processing.wake();

@@ -53,7 +53,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
       files.recount(job.videoId);
       if (!canRetry) files.discardLater(item.original);
       publishProgress(job, 'failed', 0, message);
-      notifyLists(job.videoId, { isOrWasFailed: !job.isReplacement });
+      notifyLists(job.videoId, { concernsFailedItems: !job.isReplacement });
     });
   }
 

@@ -116,7 +116,7 @@ export function createProcessing(deps: ProcessingDeps) {
     cancel: (videoId: number): void => cancel((running) => running === videoId),
 
     /** Ends the running jobs of deleted items. Call it after an account was deleted. */
-    cancelGone: (): void => cancel((running) => !queue.has(running)),
+    cancelDeleted: (): void => cancel((running) => !queue.has(running)),
 
     /** Allows another attempt at an ambient picture that failed. */
     retryAmbient: queue.retryAmbient,

@@ -32,7 +32,7 @@ function createListenerSlots(limit: number, limitAtAddress: number) {
   return {
     areFull: (address: string) => taken >= limit || (takenByAddress.get(address) ?? 0) >= limitAtAddress,
     /** Takes a slot. Returns a function that releases it; further calls do nothing. */
-    take(address: string): () => void {
+    reserve(address: string): () => void {
       taken += 1;
       takenByAddress.set(address, (takenByAddress.get(address) ?? 0) + 1);
       let isTaken = true;
@@ -53,7 +53,7 @@ const startsWithinMs = 1_000;
 
 /** Reserves a slot for a listener while its station is being connected. */
 function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: string, clock: Clock) {
-  let releaseReserved: (() => void) | undefined = slots.take(address);
+  let releaseReserved: (() => void) | undefined = slots.reserve(address);
   let timer: Timer | undefined;
   const release = () => {
     releaseReserved?.();
@@ -66,7 +66,7 @@ function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: str
     /** Starts listening. Returns a function that releases the slot, or undefined when no slot is free any more. */
     start(): (() => void) | undefined {
       timer?.cancel();
-      const releaseSlot = releaseReserved ?? (slots.areFull(address) ? undefined : slots.take(address));
+      const releaseSlot = releaseReserved ?? (slots.areFull(address) ? undefined : slots.reserve(address));
       releaseReserved = undefined;
       return releaseSlot;
     },

@@ -5,9 +5,9 @@ import { until } from '../../../testing/until.ts';
 import { ManualClock } from '../../clock.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
 
-const start = (most = 1_000) => {
+const start = (maxConnections = 1_000) => {
   const clock = new ManualClock();
-  const doorman = createConnectionLimiter({ clock, most, isProxy: (address) => address === 'proxy' });
+  const doorman = createConnectionLimiter({ clock, maxConnections, isProxy: (address) => address === 'proxy' });
   const open = (address: string, count: number) => {
     let taken = 0;
     for (let i = 0; i < count; i += 1) {
@@ -54,7 +54,7 @@ test('an IPv6 network counts as one address', () => {
 
 test('a client that shares an address with a screen may send more requests than an unknown one, but not without limit', () => {
   const clock = new ManualClock();
-  const doorman = createConnectionLimiter({ clock, most: 4_000, isProxy: () => false });
+  const doorman = createConnectionLimiter({ clock, maxConnections: 4_000, isProxy: () => false });
   for (let i = 0; i < 1_001; i += 1) doorman.opened(`somebody ${i}`);
   doorman.authenticated('a clinic');
   const requested = (address: string, times: number) =>

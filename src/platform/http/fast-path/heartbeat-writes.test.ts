@@ -21,7 +21,7 @@ function startWithFastPath(t: TestContext, options: Partial<HttpOptions> = {}) {
         way: `ordinary for ${(body as { name: string }).name} at ${(exchange as { address: string }).address}`,
       }),
     } as never,
-    heartbeatWrite: {
+    heartbeatEndpoint: {
       path,
       respond(body, address) {
         requested.push({ text: body.toString('utf8'), address });

@@ -74,8 +74,8 @@ export function createOpenFiles(clock: Clock) {
   function sourceOf(file: SharedFile, start: number, length: number, whenClosed: () => void): ByteSource {
     let buffer: Buffer | undefined;
     return {
-      read(position, most, done) {
-        const into = (buffer ??= bufferPool.take(most));
+      read(position, maxBytes, done) {
+        const into = (buffer ??= bufferPool.take(maxBytes));
         const from = start + position;
         // The first read ends at a block boundary, so that the others read whole blocks.
         const count = Math.min(into.length, length - position, bufferBytes - (from % bufferBytes));

@@ -25,7 +25,7 @@ async function start(t: TestContext) {
       'POST /api/beat': () => ({}),
       'POST /api/none': () => void counted(undefined),
     },
-    heartbeatWrite: { path: '/api/beat', respond: () => counted(JSON.stringify('c'.repeat(15_000))) },
+    heartbeatEndpoint: { path: '/api/beat', respond: () => counted(JSON.stringify('c'.repeat(15_000))) },
     static: {
       find: () =>
         counted({

@@ -29,7 +29,7 @@ export interface Opening {
 }
 
 /** Close codes of our own (4000-4999). */
-const closeCodes = { sessionEnded: 4001, comeBack: 1012 } as const;
+const closeCodes = { sessionEnded: 4001, reconnect: 1012 } as const;
 
 export class Connection {
   /** Monotonic milliseconds. */
@@ -121,8 +121,8 @@ export class Connection {
   }
 
   /** Closes silently: the session continues with a new token, with which the client reconnects. */
-  comeBack(): void {
-    this.#socket.end(closeCodes.comeBack, 'come back');
+  closeForReconnect(): void {
+    this.#socket.end(closeCodes.reconnect, 'come back');
   }
 
   /** Counts a message; true when there are more than `messages` within `windowMs`. */

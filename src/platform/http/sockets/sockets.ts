@@ -20,14 +20,14 @@ import { ResponseWriter } from '../response/writer.ts';
 export interface Subscription {
   /** Called when the connection is open. */
   begin(): void;
-  take(message: ClientMessage): void;
+  receive(message: ClientMessage): void;
 }
 
 /** Subscription rules of the sockets. */
 export interface SocketRules<Own extends Subscription = Subscription> {
   /** Returns the topics to which an identity is always subscribed; `sessionEnded` to one of them closes its connections. */
   topicsOf(identity: SocketIdentity): readonly Topic[];
-  converse(connection: Connection): Own;
+  createSubscription(connection: Connection): Own;
   /** Called after a message was sent to its topic. */
   published(topic: Topic, message: ServerMessage, open: Iterable<Own>): void;
 }
@@ -122,7 +122,10 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     for (const { subscription } of open.values()) if (subscription) yield subscription;
   }
 
-  function endAll(matches: (identity: SocketIdentity) => boolean, how: 'endSession' | 'comeBack' = 'endSession'): void {
+  function endAll(
+    matches: (identity: SocketIdentity) => boolean,
+    how: 'endSession' | 'closeForReconnect' = 'endSession',
+  ): void {
     for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[how]();
   }
 
@@ -140,16 +143,16 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock) };
     open.set(socket, entry);
     guard(socket, () => {
-      entry.subscription = rules.converse(entry.connection);
+      entry.subscription = rules.createSubscription(entry.connection);
       entry.subscription.begin();
     });
   }
 
-  function take(socket: Socket, bytes: ArrayBuffer, isBinary: boolean): void {
+  function receive(socket: Socket, bytes: ArrayBuffer, isBinary: boolean): void {
     const found = open.get(socket);
     if (found?.connection.isTooFast(bounds)) return void socket.end(1008, 'too many messages');
     const message = isBinary ? undefined : readMessage(bytes);
-    if (message) found?.subscription?.take(message);
+    if (message) found?.subscription?.receive(message);
   }
 
   /** Serves /ws on an app. */
@@ -163,7 +166,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       sendPingsAutomatically: true,
       upgrade: (response, request, context) => upgrade(response, request, context, { ...how, isClosing, log }),
       open: welcome,
-      message: (socket, bytes, isBinary) => guard(socket, () => take(socket, bytes, isBinary)),
+      message: (socket, bytes, isBinary) => guard(socket, () => receive(socket, bytes, isBinary)),
       close: (socket) => {
         open.delete(socket);
         how.closed();
@@ -174,7 +177,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   return {
     publish,
     attach,
-    /** Closes the matching connections with 4001; with `comeBack` silently, so that they reconnect with a new token. */
+    /** Closes the matching connections with 4001; with `closeForReconnect` silently, so that they reconnect with a new token. */
     disconnect: endAll,
     /** Closes all connections before the server stops; 1001 means "going away". */
     closeAll(code = 1001): void {

@@ -5,7 +5,7 @@ import { plainText } from '../../../ui/text/search-text.ts';
 export type Owner = Record<'username' | 'email' | 'userType', string>;
 
 /** Returns the minimum length of a new password for this profile. */
-const leastLength = (userType: string): number =>
+const minPasswordLength = (userType: string): number =>
   userType === 'admin' ? limits.password.administratorMin : limits.password.min;
 
 const suggestion = 'Três palavras juntas são fáceis de lembrar e difíceis de adivinhar.';
@@ -20,7 +20,7 @@ function ownWords({ username, email }: Owner): string[] {
 
 /** One sentence below the field. */
 export function passwordAdvice(password: string, owner: Owner): string {
-  const least = leastLength(owner.userType);
+  const least = minPasswordLength(owner.userType);
   if (password === '') return `Pelo menos ${least} caracteres. ${suggestion}`;
   const { length } = password;
   if (length < least) return length === least - 1 ? 'Falta 1 caractere.' : `Faltam ${least - length} caracteres.`;
@@ -38,7 +38,7 @@ export type PasswordForm = Record<'currentPassword' | 'newPassword', string>;
 
 /** Validates the passwords before the server is asked. */
 export function passwordErrors({ currentPassword, newPassword }: PasswordForm, { userType }: Pick<Owner, 'userType'>) {
-  const least = leastLength(userType);
+  const least = minPasswordLength(userType);
   return {
     currentPassword: currentPassword === '' ? 'Informe a sua senha atual.' : undefined,
     newPassword:

@@ -10,7 +10,7 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { GeneratedInput } from '../../../../ui/form/GeneratedInput.tsx';
 import styles from './PasswordDialog.module.css';
-import { generatePassword, leastLength, resetError, resetFailure, revokedWords } from './password-reset.ts';
+import { generatePassword, minPasswordLength, resetError, resetFailure, revokedWords } from './password-reset.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
 /** Sets a new password, typed or generated, and then shows it to be passed on to the person. */
@@ -18,8 +18,8 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isSet, setIsSet] = useState(false);
-  const least = leastLength(user.userType);
-  const isUsable = resetError(password, least) === undefined;
+  const minLength = minPasswordLength(user.userType);
+  const isUsable = resetError(password, minLength) === undefined;
 
   const [reset, resetting] = useAction(
     'Erro ao resetar senha',
@@ -41,7 +41,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
   );
 
   function submit(): void {
-    const problem = resetError(password, least);
+    const problem = resetError(password, minLength);
     setError(problem);
     if (!problem) void reset();
   }
@@ -99,15 +99,15 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
           autoCapitalize="off"
           maxLength={limits.password.max}
           placeholder="Digite ou gere uma senha"
-          hint={`Pelo menos ${least} caracteres`}
+          hint={`Pelo menos ${minLength} caracteres`}
           value={password}
           error={error}
           onChange={change}
-          onBlur={() => password && setError(resetError(password, least))}
+          onBlur={() => password && setError(resetError(password, minLength))}
           generate={{
             label: 'Gerar',
             icon: <WandSparkles aria-hidden="true" />,
-            onClick: () => change(generatePassword(least)),
+            onClick: () => change(generatePassword(minLength)),
           }}
           copyLabel="Copiar senha"
           copyText={password}

@@ -5,21 +5,21 @@ import { generateText } from '../../../../ui/form/typing/generate-text.ts';
 import { CallError, unknownError } from '../../../../api/client.ts';
 
 /** Validates the form. */
-export function resetError(password: string, least: number = limits.password.min): string | undefined {
+export function resetError(password: string, minLength: number = limits.password.min): string | undefined {
   if (password.trim() === '') return 'Por favor, preencha todos os campos.';
-  return password.length < least ? `A senha deve ter pelo menos ${least} caracteres.` : undefined;
+  return password.length < minLength ? `A senha deve ter pelo menos ${minLength} caracteres.` : undefined;
 }
 
 /** Returns the minimum length of a new password for this profile. */
-export const leastLength = (userType: string): number =>
+export const minPasswordLength = (userType: string): number =>
   userType === 'admin' ? limits.password.administratorMin : limits.password.min;
 
 /** Letters and digits without the look-alikes 0 O o 1 I i L l. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Returns a password of 8 characters, or as many as an administrator needs. */
-export const generatePassword = (least: number = limits.password.min) =>
-  generateText(alphabet, Math.max(limits.password.generated, least));
+export const generatePassword = (minLength: number = limits.password.min) =>
+  generateText(alphabet, Math.max(limits.password.generated, minLength));
 
 /** Describes what ended beside the sessions, for the end of a text; empty when nothing did. */
 export function revokedWords({ tokens, invitations }: { tokens: number; invitations: number }): string {

@@ -21,10 +21,10 @@ export interface SizedItem {
   replacement: string | null;
 }
 
-export type AuditStore = ReturnType<typeof createAuditStore>;
+export type FileAuditStore = ReturnType<typeof createFileAuditStore>;
 
 /** Call functions that change data inside a transaction. */
-export function createAuditStore(database: Database) {
+export function createFileAuditStore(database: Database) {
   const statements = {
     stored: database.prepare<[], StoredRow>(
       'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files ORDER BY sha256',

@@ -1,7 +1,7 @@
 /** The folder of backups: set by BACKUP_DIR, or chosen in the browser (contract/README 1.15). */
 import { resolve } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
-import type { BackupPlace } from '../../contract/first-steps.ts';
+import type { BackupLocation } from '../../contract/first-steps.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { freeSpace } from '../../platform/storage/disk-space.ts';
@@ -11,14 +11,14 @@ import { isSameDisk } from './backup-format.ts';
 import { isUsableBackupFolder } from './backup-folder.ts';
 
 /** `isGiven`: the folder is set by BACKUP_DIR, so it cannot be changed in the browser. */
-export function createBackupPlace(dataDir: string, backupDir: string, isGiven: boolean) {
+export function createBackupLocation(dataDir: string, backupDir: string, isGiven: boolean) {
   let current = backupDir;
 
   return {
     directory: (): string => current,
 
     /** Inspects the current backup folder, or a candidate for it. */
-    async inspect(candidate: string = current): Promise<BackupPlace> {
+    async inspect(candidate: string = current): Promise<BackupLocation> {
       const directory = resolve(candidate);
       const problem = problemOf(directory, dataDir);
       const nearest = fileFactsOf(directory) ? directory : folderAbove(directory);
