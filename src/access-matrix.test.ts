@@ -301,7 +301,7 @@ function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number
   const column = (name: (typeof callers)[number]) => rows[key].statuses[callers.indexOf(name)] ?? 0;
   const isOfBlocked = caller === 'memberOfBlocked' || caller === 'tokenOfBlocked';
   if (access === 'anyone') return column(isOfBlocked ? 'blocked' : 'nobody');
-  if (access === 'player' || ['blockedMember', 'memberOfBlocked', 'lapsedToken'].includes(caller)) return 401;
+  if (access === 'player' || ['blockedMember', 'memberOfBlocked', 'expiredToken'].includes(caller)) return 401;
   if (isOfBlocked || access === 'manager' || access === 'administrator') return 403;
   if (![...(letters[caller] ?? '')].some((letter) => rows[key].team.includes(letter))) return 403;
   if (key === ownSession) return 404;

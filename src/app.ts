@@ -46,13 +46,13 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       ports,
       hasAuthority: localTls !== undefined,
     });
-  const watched = watchProcess();
+  const processMonitor = watchProcess();
 
   let isClosing = false;
   const routes = createRoutes(parts, {
     isClosing: () => isClosing,
     metrics: () => http.metrics,
-    process: watched.facts,
+    process: processMonitor.facts,
     installation,
     certificate: () => tls?.served(),
     authority: localTls?.certificate,
@@ -113,7 +113,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       isClosing = true;
       const tasksStopped = parts.tasks.stop();
       keeping?.cancel();
-      watched.close();
+      processMonitor.close();
       http.stopListening();
       parts.sockets.closeAll(1001);
       parts.relay.close();

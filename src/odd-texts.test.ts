@@ -30,7 +30,7 @@ function isIllFormed(text: string): boolean {
 
 /** Returns the invalid texts in the tables, including those inside JSON columns. */
 function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
-  const come = Object.values(changed).flatMap((table) => table.come.flatMap((row) => textsIn(JSON.parse(row))));
+  const added = Object.values(changed).flatMap((table) => table.come.flatMap((row) => textsIn(JSON.parse(row))));
   const nested = come
     .filter((text) => /^[[{]/.test(text))
     .flatMap((text) => {

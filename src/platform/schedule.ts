@@ -22,12 +22,12 @@ function everyMinute(clock: Clock, onMinute: (minute: number, isBeforeMissed: bo
     // Timers may fire a moment early.
     if (minute !== last) onMinute(minute, minute > last + 1);
     last = minute;
-    arm();
+    scheduleNext();
   }
-  function arm(): void {
+  function scheduleNext(): void {
     timer = clock.after(minuteMs - (clock.now() % minuteMs), tick);
   }
-  arm();
+  scheduleNext();
   return { cancel: () => timer.cancel() };
 }
 

@@ -148,19 +148,19 @@ export async function rawExchange(
   port: number,
   data: string | Buffer,
   responses = 1,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<string> {
   const connection = await openRaw(port);
   connection.send(data);
-  const patience = patienceMs === undefined ? undefined : setTimeout(() => connection.socket.destroy(), patienceMs);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => connection.socket.destroy(), timeoutMs);
   const text = await connection.until(new RegExp(`(HTTP/1\\.1 (?!100)[\\s\\S]*?\\r\\n\\r\\n[\\s\\S]*?){${responses}}`));
-  clearTimeout(patience);
+  clearTimeout(timer);
   connection.socket.destroy();
   return text;
 }
 
 /** Returns a clock that runs `factor` times faster than real time, for limits that are too long for a test. */
-export function hurriedClock(factor: number): Clock {
+export function acceleratedClock(factor: number): Clock {
   return {
     ...systemClock,
     monotonic: () => systemClock.monotonic() * factor,

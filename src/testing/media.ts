@@ -149,11 +149,11 @@ function photo(width: number, height: number) {
 export function fixture(name: string): Promise<string> {
   const recipe = recipes[name];
   assert.ok(recipe, `no recipe for ${name}`);
-  return madeOnce(name, recipe);
+  return cachedFile(name, recipe);
 }
 
 /** Makes a file if needed; a name always has the same content. Returns its path. */
-export function madeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
+export function cachedFile(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const path = join(directory, hashOf(make.toString()), name);
   const making = made.get(name) ?? makeAtomically(path, make);
   made.set(name, making);

@@ -77,7 +77,7 @@ export function createCalls(deps: CallsDeps) {
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
 
   /** Returns the addresses of the sounds for a call's label and room, or none; starts the synthesis of missing sounds. */
-  function speak(userId: number, { label, isName, roomName }: StoredCall): string[] {
+  function soundsOf(userId: number, { label, isName, roomName }: StoredCall): string[] {
     if (!setup.settings(userId).voice) return [];
     const words = [
       { segments: recordings.segmentsOf(userId, spokenLabel(label, isName), isName), isName },
@@ -93,11 +93,11 @@ export function createCalls(deps: CallsDeps) {
     timeZoneOf,
     screensOf: (userId: number) => screensOf({ players: deps.players, calls }, userId),
   };
-  const views = createCallViews({ ...shared, soundsOf: speak, lastCallId: lastCalls.of });
+  const views = createCallViews({ ...shared, soundsOf, lastCallId: lastCalls.of });
   const service = createCallService({
     ...shared,
     lastCalls,
-    prepareVoice: speak,
+    prepareVoice: soundsOf,
     deleteSpokenNames: voice.deleteNames,
   });
 

@@ -25,7 +25,7 @@ const addStation = async ({ admin }: TestApp, upstreamUrl = station.upstreamUrl)
   (await admin.call('POST /api/admin/radio-stations', { body: { ...unheard, upstreamUrl } })).id;
 
 /** Advances the clock until the station is disconnected, and checks that it is not connected again. */
-async function leavesTheAir(clock: ManualClock, upstream: Awaited<ReturnType<typeof startUpstream>>): Promise<void> {
+async function stopStation(clock: ManualClock, upstream: Awaited<ReturnType<typeof startUpstream>>): Promise<void> {
   const calls = upstream.calls.length;
   while (upstream.onAir.size > 0) {
     clock.advance(1_000);
@@ -206,7 +206,7 @@ test('the relay plays a station to all clients over one connection, and disconne
   assert.equal(again.status, 200);
   assert.equal(upstream.onAir.size, 1);
   await again.body?.cancel();
-  await leavesTheAir(app.clock, upstream);
+  await stopStation(app.clock, upstream);
 });
 
 test('a listener that stops reading is disconnected', async (t) => {
@@ -214,11 +214,11 @@ test('a listener that stops reading is disconnected', async (t) => {
   const upstream = await startUpstream(t, Buffer.alloc(512 * 1024));
   const id = await addStation(app, upstream.url);
   const { port } = new URL(app.url);
-  const deaf = connect(Number(port), '127.0.0.1');
-  deaf.pause().write(`GET /api/radio/${id}/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  const unreading = connect(Number(port), '127.0.0.1');
+  unreading.pause().write(`GET /api/radio/${id}/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
   await until('the station is called', () => upstream.onAir.size > 0);
-  await leavesTheAir(app.clock, upstream);
-  deaf.destroy();
+  await stopStation(app.clock, upstream);
+  unreading.destroy();
 });
 
 test('an unreachable station gives status 502, and an unknown one 404', async (t) => {

@@ -29,7 +29,7 @@ export interface FirstStepsDeps extends Pick<
   | 'database'
 > {
   screens: Pick<ScreenService, 'create'>;
-  backups: Pick<BackupStore, 'place'>;
+  backups: Pick<BackupStore, 'location'>;
   /** Throws invalid_input for a bad password. `field`: name of the request's field. */
   assertGoodPassword(password: string, of: { field: string; isAdministrator: boolean; names: readonly string[] }): void;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */

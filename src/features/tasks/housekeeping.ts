@@ -53,7 +53,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     return moved;
   }
 
-  async function deleteSetAside(signal: AbortSignal): Promise<number> {
+  async function deleteQuarantined(signal: AbortSignal): Promise<number> {
     let deleted = 0;
     for (const below of listTree(folder.quarantineDirectory)) {
       signal.throwIfAborted();
@@ -81,7 +81,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     async orphanedFiles(signal: AbortSignal): Promise<string> {
       const unused = audit.unused().length;
       if (unused > 0) database.tx(() => files.dropUnused());
-      const deleted = await deleteSetAside(signal);
+      const deleted = await deleteQuarantined(signal);
       const moved = await setOrphansAside(signal);
       const lost = await countMissing(signal);
       if (lost > 0)

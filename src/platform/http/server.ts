@@ -177,7 +177,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   async function listen(host: string, port: number, isTls: boolean): Promise<{ port: number }> {
     const app = apps.get(isTls) ?? createApp(isTls);
     apps.set(isTls, app);
-    const socket = await listenAlone(app, host, port);
+    const socket = await listenExclusively(app, host, port);
     const bound = library.us_socket_local_port(socket as unknown as uws.us_socket);
     listening.set(socket, { isTls });
     if (isTls) tlsAddresses.set(`${host} ${bound}`, { host, port: bound });
@@ -212,7 +212,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
 }
 
 /** Listens exclusively: otherwise a second server could silently share the port. Rejects with CannotListenError. */
-function listenAlone(app: uws.TemplatedApp, host: string, port: number): Promise<uws.us_listen_socket> {
+function listenExclusively(app: uws.TemplatedApp, host: string, port: number): Promise<uws.us_listen_socket> {
   const begin = app.listen as unknown as (
     host: string,
     port: number,

@@ -13,7 +13,7 @@ import { assertNotOver } from '../upload/rules.ts';
 import type { Uploads } from '../upload/uploads.ts';
 
 export interface MediaDeletionsDeps extends Pick<OutcomeDeps, 'media' | 'playlists' | 'publish' | 'database' | 'log'> {
-  uploads: Pick<Uploads, 'use'>;
+  uploads: Pick<Uploads, 'usage'>;
   processing: Pick<Processing, 'wake' | 'cancel'>;
   audit: Pick<Audit, 'record'>;
   clock: Clock;

@@ -54,9 +54,9 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
     /** Returns false when there is no replacement. */
     discard(id: number): boolean {
       release(id);
-      const wasThere = statements.remove.run(id).changes > 0;
-      if (wasThere) files.recount(id);
-      return wasThere;
+      const wasRemoved = statements.remove.run(id).changes > 0;
+      if (wasRemoved) files.recount(id);
+      return wasRemoved;
     },
 
     /** Discards the replacement's file. Call it before the item's row is deleted, which deletes this one too. */

@@ -106,7 +106,7 @@ async function convert(
   onProgress: (percent: number) => void,
 ): Promise<Probed | undefined> {
   const { source, target, sizeLimit } = job;
-  let reachedUs = -1;
+  let encodedUs = -1;
   const paths = { source, target, maxBytes: sizeLimit.bytes };
   const result = await run(tools.ffmpeg, ffmpegArguments(probed, plan, paths, machine.workThreads), {
     timeoutMs: Math.min(maxTimeoutMs, 10 * minute + (probed.durationMs ?? 10 * minute) * maxSlowness),
@@ -115,8 +115,8 @@ async function convert(
     confinement: tools.confinement,
     onLine(line) {
       const us = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
-      if (!(us > reachedUs)) return line === 'progress=end';
-      reachedUs = us;
+      if (!(us > encodedUs)) return line === 'progress=end';
+      encodedUs = us;
       if (probed.durationMs) onProgress(Math.min(90, (us / 1000 / probed.durationMs) * 90));
       return true;
     },

@@ -34,18 +34,22 @@ export function mayBeMedia(contentType: string): boolean {
 const quotaExceeded = (message: string) => new AppError('quota_exceeded', message);
 
 /** Throws `quota_exceeded` if the account has no room for one more content of this size. */
-export function assertWithinQuota(use: QuotaUsage, sizeBytes: number): void {
-  const { failed } = use;
+export function assertWithinQuota(usage: QuotaUsage, sizeBytes: number): void {
+  const { failed } = usage;
   if (failed >= limits.maxFailedContents)
     throw quotaExceeded(`Há ${failed} conteúdos que falharam na sua lista. Exclua-os para enviar outros.`);
-  assertOneMore(use);
-  assertRoom(use, sizeBytes);
+  assertOneMore(usage);
+  assertRoom(usage, sizeBytes);
 }
 
 /** Throws `quota_exceeded` if a replacement does not fit. `isCounted`: the item itself already counts (a failed one may not). */
-export function assertReplacementFits(use: QuotaUsage, sizeBytes: number, { isCounted }: { isCounted: boolean }): void {
-  if (!isCounted) assertOneMore(use);
-  assertRoom(use, sizeBytes);
+export function assertReplacementFits(
+  usage: QuotaUsage,
+  sizeBytes: number,
+  { isCounted }: { isCounted: boolean },
+): void {
+  if (!isCounted) assertOneMore(usage);
+  assertRoom(usage, sizeBytes);
 }
 
 function assertOneMore({ maxVideos, videos }: QuotaUsage): void {

@@ -180,9 +180,9 @@ function assertFits(
   store: UploadsDeps['store'],
   { userId, sizeBytes, replaces }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces'>,
 ): void {
-  const use = store.usageOf(userId);
-  if (replaces === null) assertWithinQuota(use, sizeBytes);
-  else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
+  const usage = store.usageOf(userId);
+  if (replaces === null) assertWithinQuota(usage, sizeBytes);
+  else assertReplacementFits(usage, sizeBytes, { isCounted: store.isCounted(replaces) });
 }
 
 function discardUntracked(

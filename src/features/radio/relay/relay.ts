@@ -62,7 +62,7 @@ function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: str
   return {
     release,
     /** Keeps the reservation for a moment longer. A client that has disconnected meanwhile never starts. */
-    keepBriefly: () => void (timer = clock.after(startsWithinMs, release)),
+    expireSoon: () => void (timer = clock.after(startsWithinMs, release)),
     /** Starts listening. Returns a function that releases the slot, or undefined when no slot is free any more. */
     start(): (() => void) | undefined {
       timer?.cancel();
@@ -154,7 +154,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
       const reservation = reserveSlot(slots, listener.address, clock);
       try {
         const { channel, contentType } = await connect(station);
-        reservation.keepBriefly();
+        reservation.expireSoon();
         return {
           contentType,
           headers: { 'cache-control': 'no-store' },

@@ -7,16 +7,16 @@ import { createConnectionLimiter } from './connection-limiter.ts';
 
 const start = (maxConnections = 1_000) => {
   const clock = new ManualClock();
-  const doorman = createConnectionLimiter({ clock, maxConnections, isProxy: (address) => address === 'proxy' });
+  const limiter = createConnectionLimiter({ clock, maxConnections, isProxy: (address) => address === 'proxy' });
   const open = (address: string, count: number) => {
     let taken = 0;
     for (let i = 0; i < count; i += 1) {
-      if (doorman.opened(address)) taken += 1;
-      else doorman.closed();
+      if (limiter.opened(address)) taken += 1;
+      else limiter.closed();
     }
     return taken;
   };
-  return { clock, doorman, open };
+  return { clock, limiter, open };
 };
 
 test('an address that opens connections without end leaves room for all others', () => {
@@ -28,8 +28,8 @@ test('an address that opens connections without end leaves room for all others',
 });
 
 test('when nearly all connections are used, only addresses with a recently authenticated client are accepted', () => {
-  const { doorman, open } = start();
-  doorman.authenticated('clinic');
+  const { limiter, open } = start();
+  limiter.authenticated('clinic');
   for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
   assert.equal(open('another stranger', 1), 0);
   assert.equal(open('clinic', 5), 5);
@@ -41,12 +41,12 @@ test('there are never more connections than the process can hold, not even from 
 });
 
 test('an IPv6 network counts as one address', () => {
-  const { doorman, open } = start();
+  const { limiter, open } = start();
   const host = (last: number) => `2001:0db8:0001:0002:0000:0000:0000:${last.toString(16).padStart(4, '0')}`;
   let taken = 0;
   for (let i = 0; i < 1_000; i += 1) taken += open(host(i), 1);
   assert.equal(taken, 250);
-  doorman.authenticated('2001:0db8:0001:0003:0000:0000:0000:0001');
+  limiter.authenticated('2001:0db8:0001:0003:0000:0000:0000:0001');
   for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
   assert.equal(open('another stranger', 1), 0);
   assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
@@ -54,11 +54,11 @@ test('an IPv6 network counts as one address', () => {
 
 test('a client that shares an address with a screen may send more requests than an unknown one, but not without limit', () => {
   const clock = new ManualClock();
-  const doorman = createConnectionLimiter({ clock, maxConnections: 4_000, isProxy: () => false });
-  for (let i = 0; i < 1_001; i += 1) doorman.opened(`somebody ${i}`);
-  doorman.authenticated('a clinic');
+  const limiter = createConnectionLimiter({ clock, maxConnections: 4_000, isProxy: () => false });
+  for (let i = 0; i < 1_001; i += 1) limiter.opened(`somebody ${i}`);
+  limiter.authenticated('a clinic');
   const requested = (address: string, times: number) =>
-    Array.from({ length: times }, () => doorman.allowRequest(() => address)).filter(Boolean).length;
+    Array.from({ length: times }, () => limiter.allowRequest(() => address)).filter(Boolean).length;
   assert.equal(requested('a stranger', 300), 200);
   assert.equal(requested('a clinic', 1_500), 1_000);
   clock.advance(12_000);

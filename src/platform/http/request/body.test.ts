@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { anyone, gate, hurriedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
+import { anyone, gate, acceleratedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 
 const put = anyone({ body: 'binary', reply: z.unknown() });
@@ -142,7 +142,7 @@ test('a client that disconnects while reading is paused is noticed when the paus
       }
       return {};
     }),
-    wireClock: hurriedClock(50),
+    wireClock: acceleratedClock(50),
     timings: { deadAfterMs: 1e9 },
   });
   const connection = await openRaw(server.port);

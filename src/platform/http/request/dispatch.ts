@@ -99,12 +99,12 @@ export function createDispatch(
     incoming: Receive,
   ): Promise<void> {
     const { endpoint } = route;
-    const takesItsTime = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
+    const hasNoDeadline = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
     const tooLate = () =>
       context.response.guard(() =>
         fail(context, new AppError('unavailable', 'O servidor demorou demais para responder.')),
       );
-    const deadline = takesItsTime ? undefined : parts.clock.after(parts.handlerMs, tooLate);
+    const deadline = hasNoDeadline ? undefined : parts.clock.after(parts.handlerMs, tooLate);
     try {
       const params = readParams(route.paramNames, match.values);
       const query = endpoint.query && readInput(endpoint.query, parseQuery(context.request.query));

@@ -100,7 +100,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
         socket.end(1008, 'nobody');
       });
   });
-  const provingAgain = clock.every(bounds.verifyEveryMs, () => {
+  const verification = clock.every(bounds.verifyEveryMs, () => {
     for (const [socket, { connection }] of [...open])
       if (!connection.isStillAuthenticated()) guard(socket, () => connection.endSession());
   });
@@ -139,7 +139,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     }
   }
 
-  function welcome(socket: Socket): void {
+  function opened(socket: Socket): void {
     const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock) };
     open.set(socket, entry);
     guard(socket, () => {
@@ -165,7 +165,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       idleTimeout: bounds.idleS,
       sendPingsAutomatically: true,
       upgrade: (response, request, context) => upgrade(response, request, context, { ...how, isClosing, log }),
-      open: welcome,
+      open: opened,
       message: (socket, bytes, isBinary) => guard(socket, () => receive(socket, bytes, isBinary)),
       close: (socket) => {
         open.delete(socket);
@@ -183,7 +183,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     closeAll(code = 1001): void {
       isClosing = true;
       dismissing.cancel();
-      provingAgain.cancel();
+      verification.cancel();
       for (const socket of [...open.keys()]) socket.end(code, 'server stopping');
     },
     counts() {
