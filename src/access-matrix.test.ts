@@ -19,7 +19,7 @@ import { type Caller, callers, createWorld, noEffect, teamCallers } from './test
  * - othe  another customer
  * - gest, admi  a gestor (of accounts he changes those of common users only: see the end), an administrator
  * - play  the clinic's screen; bply  the same, blocked by an administrator; oply  another customer's screen
- * - team  for each call that needs a session the members and API tokens that get what the clinic itself gets; the others
+ * - team  for each call that needs a session the members and API tokens with the same access as the clinic itself; the others
  *         get 403. Members: O owner, E editor, R reception, L reader. Tokens, by their only scope: c calls, m messages,
  *         k contents, s screens:read, r reports:read, u urgent. Calls for `anyone` are open to all of them; calls for
  *         managers and screens are closed to all of them.

@@ -107,7 +107,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     /** Text with the secrets, which the first start prints once. */
     firstRun: parts.firstRunText,
     parts: { ...parts, http },
-    /** Stops the server. Screens keep playing: they meet a closed port, never half a response. */
+    /** Stops the server. Screens keep playing: they find a closed port, never half a response. */
     async close(): Promise<void> {
       if (isClosing) return;
       isClosing = true;

@@ -133,7 +133,7 @@ test('after every call of the contract the next poll matches the database', asyn
   const changed = new Set<ApiKey>();
   const playlistIds = app.parts.database.prepare<[], { id: number }>('SELECT id FROM playlists');
 
-  /** The tables as they were, and nothing remembered of what the call before did. */
+  /** Restores the tables and clears all caches, so that the previous call has no effect. */
   async function begin(caller: Caller): Promise<void> {
     world.become('common');
     await world.call('common', 'PUT /api/call-settings');

@@ -30,8 +30,8 @@ function isIllFormed(text: string): boolean {
 
 /** Returns the invalid texts in the tables, including those inside JSON columns. */
 function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
-  const added = Object.values(changed).flatMap((table) => table.come.flatMap((row) => textsIn(JSON.parse(row))));
-  const nested = come
+  const added = Object.values(changed).flatMap((table) => table.added.flatMap((row) => textsIn(JSON.parse(row))));
+  const nested = added
     .filter((text) => /^[[{]/.test(text))
     .flatMap((text) => {
       try {

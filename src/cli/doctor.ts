@@ -39,7 +39,7 @@ export async function doctor(args: string[]): Promise<number> {
   }
 }
 
-/** Examines twice: a running server may be between two steps, so findings that are gone at the second examination are dropped. */
+/** Examines twice: a running server may be between two steps, so findings that the second examination does not repeat are dropped. */
 async function checkTwice(examined: Doctor): Promise<Finding[]> {
   const first = await examined.examine();
   if (first.length === 0) return [];

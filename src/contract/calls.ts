@@ -96,7 +96,7 @@ export const call = z.object({
   /** 1 at first, one more with each repetition. A repetition is a separate call with a new id; the day's list contains the last one. */
   times: z.number(),
   isTest: z.boolean(),
-  /** True if the patient did not come. */
+  /** True if the patient did not appear. */
   isAbsent: z.boolean(),
   createdAt: timestamp,
   /** Screens that should show the call: the number of online ones, and the names of offline ones. */

@@ -44,7 +44,7 @@ export const firstSteps = z.object({
 });
 
 export const firstStepsQuery = z.object({
-  /** Folder that `given.backup` describes instead of the present one. */
+  /** Folder that `given.backup` describes instead of the current one. */
   backupDirectory: folder.optional(),
 });
 

@@ -214,7 +214,7 @@ export function createThrottles({
       }
     }
 
-    /** Forgets the failures of the account or device, but not of the address: signing in to an own account must not allow more guesses at others. */
+    /** Forgets the failures of the account or device, but not of the address: signing in to one's own account must not allow more guesses at others. */
     function succeeded(guess: Guess): void {
       for (const [kind, key] of countersOf(guess)) if (kind !== 'address') tables[kind].forget(key);
     }

@@ -57,7 +57,7 @@ export interface ItemHours {
   /** First and last day, `2026-12-25`; null: no bound. */
   validFrom: string | null;
   validUntil: string | null;
-  /** None: always shown. */
+  /** Empty: the item is always shown. */
   windows: readonly DayWindow[];
 }
 

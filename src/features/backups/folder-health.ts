@@ -18,7 +18,7 @@ export interface FolderHealth {
   backups: readonly BackupSummary[];
 }
 
-/** Shorter than the timeout of the container's health check (Dockerfile), which must not fail because of a slow folder. */
+/** Timeout, shorter than that of the container's health check (Dockerfile), which must not fail because of a slow folder. */
 const timeoutMs = 3_000;
 
 export function createFolderHealth(dataDir: string, directory: () => string, clock: Clock) {

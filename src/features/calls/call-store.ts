@@ -23,7 +23,7 @@ export interface StoredCall extends NewCall {
   /** Id of the call that this one repeats; the call's own id if it is no repetition. */
   firstId: number;
   times: number;
-  /** The patient did not come. Taken from the ticket's status if the call has a ticket. */
+  /** True if the patient did not appear. Taken from the ticket's status if the call has a ticket. */
   isAbsent: boolean;
 }
 

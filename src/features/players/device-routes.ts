@@ -155,7 +155,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
 }
 
 /**
- * Returns what a screen plays (contract/README 16.5), and until when that is valid, in milliseconds since 1970.
+ * Returns a screen's playlist (contract/README 16.5), and the end of its validity in milliseconds since 1970.
  * `known`: the screen's programme revision; undefined for screens that leave the choice to the server.
  */
 const createProgrammePart =

@@ -20,11 +20,11 @@ interface FirstRunDeps {
   accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
   settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUnread' | 'markFirstRunUnread' | 'openFirstSteps'>;
   passwords: Pick<Passwords, 'hash'>;
-  /** Returns the reason why a password is refused; undefined for a good one. */
+  /** Returns the reason why a password is refused; undefined for an accepted one. */
   passwordDefect(password: string, of: { isAdministrator: boolean }): string | undefined;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   write(text: string): void | Promise<void>;
-  /** Returns the written text; undefined when the file is gone. */
+  /** Returns the written text; undefined when the file was deleted. */
   read(): string | undefined;
   database: Database;
 }

@@ -174,7 +174,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       });
     },
 
-    /** Dismisses the first steps for good, without changing any setting ("Deixar para depois"). */
+    /** Dismisses the first steps permanently, without changing any setting ("Deixar para depois"). */
     dismiss(by: Author): void {
       database.tx(() => {
         if (settings.areFirstStepsOpen())

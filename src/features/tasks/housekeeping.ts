@@ -12,7 +12,7 @@ const dayMs = 24 * 3_600_000;
 /** Age from which an untracked file is moved: a person may just be restoring files. */
 const orphanAfterMs = dayMs;
 /** Time after which files in `set-aside/` are deleted, including files that `doctor` moved there. */
-const setAsideRetentionMs = 30 * dayMs;
+const quarantineRetentionMs = 30 * dayMs;
 
 interface HousekeepingDeps {
   audit: FileAuditStore;
@@ -59,7 +59,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
       signal.throwIfAborted();
       const path = folder.quarantinePath(below);
       // The last change of the file's metadata was its move to this folder.
-      if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < setAsideRetentionMs) continue;
+      if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < quarantineRetentionMs) continue;
       await removeFile(path);
       deleted += 1;
     }

@@ -34,7 +34,7 @@ export class Database {
       if (isReadOnly) this.connection.pragma('schema_version');
       else this.connection.pragma(`journal_mode = ${isCopy ? 'MEMORY' : 'WAL'}`);
       this.connection.pragma('synchronous = FULL');
-      // Zeroes deleted rows in their pages where this causes no extra writes.
+      // FAST overwrites deleted rows with zeros where this causes no extra writes.
       this.connection.pragma('secure_delete = FAST');
       this.connection.pragma('foreign_keys = ON');
       this.connection.pragma('busy_timeout = 5000');

@@ -171,7 +171,7 @@ const freedPerStepBytes = 4 * 1024 ** 2;
 
 /**
  * Removes a file of any size by truncating it step by step, so that commits to the same disk do not wait long. A reader
- * meets the end too early; a file with other hard links is not truncated. Not durable by itself.
+ * reaches the end too early; a file with other hard links is not truncated. Not durable by itself.
  */
 export async function truncateAndRemove(path: string): Promise<void> {
   const facts = await stat(path).catch(ignoreMissing);

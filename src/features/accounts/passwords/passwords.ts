@@ -102,7 +102,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
   };
 }
 
-/** Returns what bcrypt hashes. Normalizes the text first: keyboards write an accented letter as one or as two characters. */
+/** Returns the input of bcrypt. Normalizes the text first: keyboards write an accented letter as one or as two characters. */
 function prepare(password: string): string {
   return Buffer.from(sha256Hex(password.normalize('NFC')), 'hex').toString('base64');
 }

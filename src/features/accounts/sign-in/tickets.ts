@@ -5,7 +5,7 @@ import { generateToken, sha256Hex } from '../../../platform/random.ts';
 const maxTickets = 1_000;
 
 export function createTickets<Proof>(clock: Clock, validForMs: number) {
-  /** By hash, the oldest first. `expiresAt`: monotonic milliseconds. */
+  /** Tickets by the hash of their token, the oldest first. `expiresAt`: monotonic milliseconds. */
   const tickets = new Map<string, { proof: Proof; expiresAt: number }>();
 
   function find(token: string): Proof | undefined {

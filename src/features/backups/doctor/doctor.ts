@@ -66,7 +66,7 @@ export async function repairAll(doctor: Doctor, report: (line: string) => void):
   return left;
 }
 
-/** Finds files on disk that the database does not know. */
+/** Finds files on disk without a row in the database. */
 function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
   const stored = new Set(audit.stored().map(storageKey));
   const originals = new Set(audit.items().flatMap(({ original, replacement }) => [original, replacement]));

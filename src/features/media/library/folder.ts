@@ -45,7 +45,7 @@ export function createMediaFolder(dataDir: string) {
     completeUpload,
     /** Returns the path of a storage key. */
     path: folder.safePath,
-    /** Returns the size in bytes of a storage key's file; 0 when it is gone. */
+    /** Returns the size in bytes of a storage key's file; 0 when it is missing. */
     sizeOf: folder.sizeOf,
     mediaPath,
 

@@ -35,7 +35,7 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
   const release = (id: number): void => files.discardLater(statements.original.get(id)?.path ?? null);
 
   return {
-    /** Queues a replacement; the item stays as it is meanwhile. Releases an earlier unfinished one. */
+    /** Queues a replacement; the item remains unchanged meanwhile. Releases an earlier unfinished replacement. */
     put(id: number, { storageKey: path, mediaType: kind }: UploadedFile): void {
       release(id);
       statements.put.run({ id, path, kind, now: clock.now() });

@@ -73,7 +73,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   };
 }
 
-/** Without ffmpeg: accepts only a file that every screen plays, unchanged and without stills. */
+/** Used without ffmpeg: accepts only a file that every screen plays, unchanged and without stills. */
 async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
   const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
   if (!facts) throw new MediaFailure('tools_missing');

@@ -45,7 +45,7 @@ export interface DirectUploadsDeps extends Pick<UploadFilesDeps, 'folder' | 'too
   files: FileStore;
 }
 
-/** Far more than a logo of 640x320 or 5 s of sound needs. */
+/** Limit of a rendered file: far more than a logo of 640x320 or 5 s of sound needs. */
 const sizeLimit = { bytes: 4 * 1024 ** 2, failure: 'disk_full' } as const;
 
 export type Logos = ReturnType<typeof createLogos>;

@@ -28,7 +28,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     folder.discardUpload(upload.key);
   }
 
-  /** Returns the bytes on disk of an unfinished upload. Undoes a rename that a crash left without its commit. */
+  /** Returns the bytes on disk of an unfinished upload. Undoes a rename that was not committed because of a crash. */
   async function receivedBytes(upload: Upload): Promise<number> {
     const partialBytes = await fileSize(folder.partialUpload(upload.key));
     if (partialBytes !== undefined) return partialBytes;

@@ -94,7 +94,7 @@ export function createUploadStore(database: Database, clock: Clock) {
     saveProgress: (key: string, receivedBytes: number): void =>
       void statements.progress.run(receivedBytes, clock.now() + limits.uploadIdleMs, key),
 
-    /** Marks an upload as complete; its file must be durable. Returns false when the reservation is gone. */
+    /** Marks an upload as complete; its file must be durable. Returns false when the reservation no longer exists. */
     complete(key: string, sizeBytes: number, mediaType: MediaKind): boolean {
       const expiresAt = clock.now() + limits.uploadIdleMs;
       return statements.complete.run({ key, sizeBytes, mediaType, expiresAt }).changes > 0;

@@ -65,7 +65,7 @@ export type Heartbeats = ReturnType<typeof createHeartbeats>;
 export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
   const store = createHeartbeatStore(database, clock);
   const entries = new Map<number, Entry>();
-  // Screens that were online when the server stopped stay online: a restart must not notify of every screen.
+  // Screens that were online when the server stopped remain online, so that a restart sends no notice about every screen.
   for (const { playerId, userId, lastPing } of store.recentlySeen(limits.onlineWithinMs)) {
     const entry = addEntry(playerId, userId);
     entry.lastPing = lastPing;

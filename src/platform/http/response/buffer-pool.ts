@@ -1,6 +1,6 @@
 /** Pool of buffers for response bytes: few large ones, reused, and smaller ones when there are many readers. */
 
-/** Size of a large buffer. Half of it costs a tenth more processor time per MB; twice as much delays other downloads. */
+/** Size of a large buffer. Half this size costs a tenth more processor time per MB; twice this size delays other downloads. */
 export const bufferBytes = 512 * 1024;
 const maxSpare = 16;
 /** Number of large buffers in use (16 MB) above which others get small ones. */

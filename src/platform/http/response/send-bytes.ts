@@ -78,7 +78,7 @@ export function createFairScheduler(): (run: () => void) => void {
     try {
       for (let left = blocksPerTurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
     } finally {
-      // Also after an exception: the other callbacks would wait for ever.
+      // Do this after an exception too: otherwise the other callbacks would wait for ever.
       plan();
     }
   }

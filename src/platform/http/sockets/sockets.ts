@@ -1,4 +1,4 @@
-/** Server of /ws: holds connections, limits and identifies them, and sends messages by topic. features/live decides the topics. */
+/** Server of /ws: accepts, limits and identifies connections, and sends messages by topic. features/live decides the topics. */
 import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t, WebSocket } from 'uWebSockets.js';
 import {
   clientMessage,
@@ -58,7 +58,7 @@ const socketLimits = {
   verifyEveryMs: 60_000,
 };
 
-/** How upgrade requests are read. */
+/** Facts and checks for upgrade requests. */
 export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
   publicOrigin?: string;
