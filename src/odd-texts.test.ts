@@ -77,7 +77,7 @@ const disguises: Record<string, (odd: string) => string> = {
 function defects(response: WorldResponse & { effect: Effect }): string[] {
   const found: string[] = [];
   try {
-    assertStatus(response, 'answer');
+    assertStatus(response, 'response');
   } catch (error) {
     found.push((error as Error).message);
   }
@@ -85,8 +85,8 @@ function defects(response: WorldResponse & { effect: Effect }): string[] {
     found.push(`refused with ${response.status}, but ${JSON.stringify(response.effect).slice(0, 300)}`);
   found.push(...illFormedTexts(response.effect.changed).map((text) => `stored ${show(text)}`));
   // A downloaded table may be long: check each line.
-  const answered = typeof response.body === 'string' ? response.body.split('\n') : textsIn(response.body);
-  found.push(...answered.filter(isIllFormed).map((text) => `answered ${show(text)}`));
+  const texts = typeof response.body === 'string' ? response.body.split('\n') : textsIn(response.body);
+  found.push(...texts.filter(isIllFormed).map((text) => `response with ${show(text)}`));
   return found;
 }
 

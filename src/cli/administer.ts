@@ -121,11 +121,11 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 
     /** Replaces the named codes, or all codes without a name. Throws CommandError for an unknown name. */
     rotateCodes(names: readonly string[]): Codes {
-      const known = Object.keys(settings.codes());
-      const unknown = names.find((name) => !known.includes(name));
+      const validNames = Object.keys(settings.codes());
+      const unknown = names.find((name) => !validNames.includes(name));
       if (unknown !== undefined)
-        throw new CommandError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
-      const rotated = names.length > 0 ? names : known;
+        throw new CommandError(`There is no code "${unknown}". The codes are ${validNames.join(', ')}.`);
+      const rotated = names.length > 0 ? names : validNames;
       return database.tx(() => {
         settings.markFirstRunRead();
         audit.record(shellAuthor, 'settings.changed', { kind: 'settings', id: null, name: rotated.join(', ') });

@@ -23,16 +23,16 @@ export async function doctor(args: string[]): Promise<number> {
   try {
     if (lock) finishRestore(dataDir);
     examined = createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep: values.deep === true });
-    const left = values.repair
+    const remainingFindings = values.repair
       ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`))
       : await checkTwice(examined);
-    for (const { description } of left) console.log(description);
+    for (const { description } of remainingFindings) console.log(description);
     console.log(
-      left.length === 0
+      remainingFindings.length === 0
         ? 'Database and disk agree.'
-        : `${left.length} finding(s).${values.repair ? '' : ' Stop the server and run doctor --repair.'}`,
+        : `${remainingFindings.length} finding(s).${values.repair ? '' : ' Stop the server and run doctor --repair.'}`,
     );
-    return left.length === 0 ? 0 : 1;
+    return remainingFindings.length === 0 ? 0 : 1;
   } finally {
     examined?.close();
     lock?.release();

@@ -78,7 +78,7 @@ export const fileHeaders = {
 /** Documented request header of endpoints that repeat a request without repeating its effect. */
 export const idempotencyKey = {
   'Idempotency-Key':
-    'Up to 200 visible characters: the same key and body within 24 hours are answered with what came of the first',
+    'Up to 200 visible characters: the same key and body within 24 hours return the result of the first',
 };
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

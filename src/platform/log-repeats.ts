@@ -40,10 +40,10 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
     if (level !== 'warn' && level !== 'error') return emit(level, message, fields);
     const isOneOfMany = (perMessage.get(message) ?? 0) >= maxDifferentLines;
     const key = isOneOfMany ? `${level} ${message}` : keyOf(level, message, fields);
-    const known = linesByKey.get(key) ?? linesByKey.get(keyOf(level, message, fields));
-    if (known) {
-      known.repeated += 1;
-      known.fields = fields;
+    const counted = linesByKey.get(key) ?? linesByKey.get(keyOf(level, message, fields));
+    if (counted) {
+      counted.repeated += 1;
+      counted.fields = fields;
       return;
     }
     addLine(key, { level, message, fields, repeated: 0 });

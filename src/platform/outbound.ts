@@ -173,11 +173,11 @@ class IcyTolerantStream extends Duplex {
     const start = this.#head.subarray(0, icy.length);
     // Too few bytes to decide yet: pass on nothing.
     if (start.length < icy.length && icy.subarray(0, start.length).equals(start)) return Buffer.alloc(0);
-    const whole = start.equals(icy)
+    const translated = start.equals(icy)
       ? Buffer.concat([Buffer.from('HTTP/1.0 '), this.#head.subarray(icy.length)])
       : this.#head;
     this.#head = undefined;
-    return whole;
+    return translated;
   }
 
   override _read(): void {

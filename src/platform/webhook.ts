@@ -113,9 +113,9 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
       sentAt = clock.now();
       failure = undefined;
     } catch (error) {
-      const known = asWebhookError(error);
-      failure = { at: clock.now(), reason: known.reason, status: known.status };
-      throw known;
+      const webhookError = asWebhookError(error);
+      failure = { at: clock.now(), reason: webhookError.reason, status: webhookError.status };
+      throw webhookError;
     }
   }
 

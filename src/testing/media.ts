@@ -21,7 +21,7 @@ import sharp from 'sharp';
 
 /** Cache folder. Files of earlier runs are reused while this file, the tests' recipes and ffmpeg are the same. */
 const directory = cacheDirectory() ?? temporaryDirectory();
-const made = new Map<string, Promise<string>>();
+const filesInProgress = new Map<string, Promise<string>>();
 
 /** Returns a folder in node_modules; undefined when that is not writable. */
 function cacheDirectory(): string | undefined {
@@ -155,8 +155,8 @@ export function fixture(name: string): Promise<string> {
 /** Makes a file if needed; a name always has the same content. Returns its path. */
 export function cachedFile(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const path = join(directory, hashOf(make.toString()), name);
-  const making = made.get(name) ?? makeAtomically(path, make);
-  made.set(name, making);
+  const making = filesInProgress.get(name) ?? makeAtomically(path, make);
+  filesInProgress.set(name, making);
   return making;
 }
 

@@ -104,9 +104,9 @@ test('every compatible call of studio and screens is in the contract, with its f
       for (const field of payload.split(', ')) assert.ok(taken.includes(field), `${call} takes ${field}`);
     }
     if (!response.startsWith('-> ')) continue;
-    assert.ok(endpoint.reply && typeof endpoint.reply !== 'string', `${call} answers JSON`);
+    assert.ok(endpoint.reply && typeof endpoint.reply !== 'string', `${call} returns JSON`);
     const given = fields(endpoint.reply, 'output');
-    for (const field of response.slice(3).split(', ')) assert.ok(given.includes(field), `${call} answers ${field}`);
+    for (const field of response.slice(3).split(', ')) assert.ok(given.includes(field), `${call} returns ${field}`);
   }
 });
 

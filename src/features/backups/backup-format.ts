@@ -76,10 +76,10 @@ export function backupNames(backupDir: string): string[] {
 
 /** Returns `name`, or if that exists `name-2` and so on. */
 export function freeName(directory: string, name: string): string {
-  const taken = listDirectory(directory);
+  const existingNames = listDirectory(directory);
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? name : `${name}-${number}`;
-    if (!taken.includes(candidate)) return candidate;
+    if (!existingNames.includes(candidate)) return candidate;
   }
 }
 

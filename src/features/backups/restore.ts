@@ -71,17 +71,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await assertSpace(from, dataDir, manifest, stage);
     options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
     const named = await stageDatabase({ ...options, from }, manifest, stage);
-    const lost = await stageFiles({ ...options, from }, manifest, named, stage);
+    const damagedPaths = await stageFiles({ ...options, from }, manifest, named, stage);
     const hadContent = fileFacts(folder.database) !== undefined;
     const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
     swapData(dataDir, aside);
     return {
-      fileCount: named.length - lost.length,
+      fileCount: named.length - damagedPaths.length,
       sizeBytes: sizeOf(manifest),
       createdAt: manifest.createdAt,
       version: manifest.version,
       aside: hadContent ? joinPath(dataDir, aside) : undefined,
-      missing: [...manifest.missing, ...lost],
+      missing: [...manifest.missing, ...damagedPaths],
     };
   } finally {
     if (!isRestoreBegun(dataDir)) await removeTree(stage.directory).catch(() => {});
@@ -168,7 +168,7 @@ async function stageFiles(
 ): Promise<string[]> {
   // A backup without media uses the files in the data folder.
   const source = kind === 'full' ? from : dataDir;
-  const lost: string[] = [];
+  const damagedPaths: string[] = [];
   const directories = new Set([stage.media, stage.uploads, stage.directory]);
   for (const file of named) {
     const target = stage.path(file.path);
@@ -176,20 +176,20 @@ async function stageFiles(
     directories.add(dirname(target));
     if (await placeFile(joinPath(source, file.path), target, file)) continue;
     await removeFile(target);
-    lost.push(file.path);
+    damagedPaths.push(file.path);
   }
-  if (lost.length > 0 && !withoutDamaged) {
-    const first = `the first is ${lost[0]}`;
+  if (damagedPaths.length > 0 && !withoutDamaged) {
+    const first = `the first is ${damagedPaths[0]}`;
     if (kind === 'full')
       throw new CommandError(
-        `${lost.length} file(s) of the backup are missing or damaged, ${first}. Take another backup, or restore the rest with --without-damaged.`,
+        `${damagedPaths.length} file(s) of the backup are missing or damaged, ${first}. Take another backup, or restore the rest with --without-damaged.`,
       );
     throw new CommandError(
-      `This backup holds the database alone, and ${lost.length} file(s) that it names are missing or damaged in ${dataDir}, ${first}. Restore it where the files are, or go without them with --without-damaged.`,
+      `This backup holds the database alone, and ${damagedPaths.length} file(s) that it names are missing or damaged in ${dataDir}, ${first}. Restore it where the files are, or go without them with --without-damaged.`,
     );
   }
   for (const directory of directories) syncNow(directory);
-  return lost;
+  return damagedPaths;
 }
 
 /** Links or copies one file and verifies it. Returns false when it is missing or differs. */

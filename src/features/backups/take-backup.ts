@@ -72,10 +72,10 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
     const name = freeName(backupDir, request.name);
     partial = joinPath(backupDir, partialName(name));
     makeNewDirectory(partial);
-    const taken = await fill(request, name, partial);
+    const result = await fill(request, name, partial);
     moveDurably(partial, joinPath(backupDir, name));
     await rotate(backupDir, request.keep, name);
-    return taken;
+    return result;
   } catch (error) {
     if (partial) await removeTree(partial).catch(() => {});
     if (isDiskFull(error) || isDatabaseFull(error))

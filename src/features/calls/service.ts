@@ -228,14 +228,14 @@ function createRepetitions(
       return database.tx(() => {
         let isNew = false;
         const call = calls.callOrThrow(userId, id);
-        const made = once(userId, key, ['repeat', call.firstId], () => {
+        const callId = once(userId, key, ['repeat', call.firstId], () => {
           isNew = true;
           const last = calls.lastRepetition(call);
           if (last.label === '')
             throw new AppError('conflict', 'O nome desta chamada já foi apagado. Digite de novo para chamar.');
           return calls.repeat(userId, last, newCallTime(userId));
         });
-        return isNew ? announce(userId, made) : calls.callOrThrow(userId, made);
+        return isNew ? announce(userId, callId) : calls.callOrThrow(userId, callId);
       });
     },
 
@@ -268,9 +268,9 @@ function createRepetitions(
       const masked = maskedName ?? { label: foreign.ticket, isName: false };
       if (!masked.label) return undefined;
       return database.tx(() => {
-        const known = setup.rooms(userId).find(({ name }) => sameName(name, foreign.place));
-        const room = known
-          ? setup.roomOrThrow(userId, known.id)
+        const matchingRoom = setup.rooms(userId).find(({ name }) => sameName(name, foreign.place));
+        const room = matchingRoom
+          ? setup.roomOrThrow(userId, matchingRoom.id)
           : { id: null, name: foreign.place, colour: limits.calls.roomColour, isOnAll: true };
         const id = calls.insert(userId, {
           ...newCallTime(userId),

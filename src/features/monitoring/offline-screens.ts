@@ -51,8 +51,8 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
     const emails = [
       ...administrators.map((to) => ({ to, about: screens, email: write(screens) })),
       ...owners.map((to) => {
-        const own = screens.filter(({ email }) => email === to);
-        return { to, about: own, email: write(own.map(({ name }) => ({ name }))) };
+        const ownScreens = screens.filter(({ email }) => email === to);
+        return { to, about: ownScreens, email: write(ownScreens.map(({ name }) => ({ name }))) };
       }),
     ];
     const received = new Set<WatchedScreen>();

@@ -36,11 +36,11 @@ export function createScreenViews(deps: ScreenViewsDeps) {
 
   /** Returns a cached `itemNow` for one list: many screens show the same item, which costs three queries and a signature. */
   function cacheItems(): typeof itemNow {
-    const known = new Map<string, ShownItem>();
+    const itemCache = new Map<string, ShownItem>();
     return (userId, videoId) => {
       const key = `${userId} ${videoId}`;
-      const item = known.get(key) ?? itemNow(userId, videoId);
-      known.set(key, item);
+      const item = itemCache.get(key) ?? itemNow(userId, videoId);
+      itemCache.set(key, item);
       return item;
     };
   }

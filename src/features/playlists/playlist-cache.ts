@@ -63,8 +63,8 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
     const head = store.find(playlistId);
     if (!head) return undefined;
     const all = store.entries(playlistId);
-    const whole = { head, all, revision: revisionOf(head, all) };
-    const content = { ...whole, shown: shownOf(whole) };
+    const withAllItems = { head, all, revision: revisionOf(head, all) };
+    const content = { ...withAllItems, shown: shownOf(withAllItems) };
     // Do not cache inside a transaction: its changes may be rolled back.
     if (!database.connection.inTransaction) {
       if (contents.size >= maxPlaylists) contents.delete(contents.keys().next().value as number);

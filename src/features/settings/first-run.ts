@@ -87,11 +87,11 @@ const withoutBlanks = (codes: FirstRunValues['codes']) =>
 
 /** Returns the codes with missing ones generated. No two are equal. */
 function completeCodes(given: FirstRunValues['codes']): Codes {
-  const taken = new Set(codeNames.flatMap((name) => given[name] || []));
+  const usedCodes = new Set(codeNames.flatMap((name) => given[name] || []));
   const generate = () => {
     let code = generateCode(generatedCodeLength);
-    while (taken.has(code)) code = generateCode(generatedCodeLength);
-    taken.add(code);
+    while (usedCodes.has(code)) code = generateCode(generatedCodeLength);
+    usedCodes.add(code);
     return code;
   };
   return Object.fromEntries(codeNames.map((name) => [name, given[name] || generate()])) as Codes;

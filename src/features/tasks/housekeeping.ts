@@ -67,13 +67,13 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
   }
 
   async function countMissing(signal: AbortSignal): Promise<number> {
-    let lost = 0;
+    let missingCount = 0;
     for (const row of audit.stored()) {
       signal.throwIfAborted();
       const found = await fileSize(folder.path(storageKey(row)));
-      if (found !== row.sizeBytes && audit.isStored(row.sha256, row.extension)) lost += 1;
+      if (found !== row.sizeBytes && audit.isStored(row.sha256, row.extension)) missingCount += 1;
     }
-    return lost;
+    return missingCount;
   }
 
   return {
@@ -83,10 +83,10 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
       if (unused > 0) database.tx(() => files.dropUnused());
       const deleted = await deleteQuarantined(signal);
       const moved = await setOrphansAside(signal);
-      const lost = await countMissing(signal);
-      if (lost > 0)
+      const missingCount = await countMissing(signal);
+      if (missingCount > 0)
         throw new TaskFailure(
-          `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
+          `${counted(missingCount, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
         );
       const done: string[] = [];
       if (unused > 0) done.push(counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos'));

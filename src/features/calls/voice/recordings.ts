@@ -42,9 +42,9 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       ...standardWords,
       ...setup.rooms(userId).map(({ name }): Listed => ({ text: name, group: 'room' })),
     ];
-    const known = new Map(listed.map((one) => [spokenForm(one.text), one]));
-    for (const word of recorded.keys()) if (!known.has(word)) known.set(word, { text: word, group: 'other' });
-    return [...known].map(([word, one]) => {
+    const entries = new Map(listed.map((one) => [spokenForm(one.text), one]));
+    for (const word of recorded.keys()) if (!entries.has(word)) entries.set(word, { text: word, group: 'other' });
+    return [...entries].map(([word, one]) => {
       const recording = recorded.get(word);
       return {
         word,
@@ -74,8 +74,8 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       const sentence = 'Escolha uma palavra com letras ou números.';
       throw new AppError('invalid_input', sentence, { fields: { word: sentence } });
     }
-    const known = stored.of(userId);
-    if (known.length >= limits.calls.recording.words && !known.some((one) => one.word === word))
+    const recordings = stored.of(userId);
+    if (recordings.length >= limits.calls.recording.words && !recordings.some((one) => one.word === word))
       throw new AppError('quota_exceeded', `No máximo ${limits.calls.recording.words} gravações.`);
   }
 

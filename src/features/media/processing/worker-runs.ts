@@ -75,9 +75,9 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     const isOthers = spare?.history && (spare.kind !== kind || spare.history.userId !== userId);
     if (spare?.hasEnded || isOthers) return void endSpare();
     if (spare?.kind !== kind) return undefined;
-    const taken = spare;
+    const idleWorker = spare;
     spare = undefined;
-    return taken;
+    return idleWorker;
   }
 
   /** Keeps a process as the spare one for the account's next image, or ends it. */

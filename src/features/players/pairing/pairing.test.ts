@@ -268,7 +268,7 @@ describe('the server dies between claim and poll', () => {
     const first = await takeSession(poll);
     await app.restart();
     const again = await takeSession(poll);
-    assert.deepEqual(again, first, 'the answer that was lost');
+    assert.deepEqual(again, first, 'the same response as the lost one');
     const { n } = app.parts.database.prepare('SELECT count(*) AS n FROM player_tokens').get() as { n: number };
     assert.equal(n, 1);
     await clinic.call('POST /api/my-players/:id/disconnect', { params: { id } });

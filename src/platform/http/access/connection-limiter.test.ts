@@ -82,7 +82,7 @@ test('an address that keeps its connections busy leaves room for new clients, an
   const poll = async () => {
     const before = screen.text.length;
     screen.send('GET /api/screen HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer tv-1\r\n\r\n');
-    await until('it is answered or cut', () => screen.text.length > before || screen.socket.closed);
+    await until('the connection gets a response or is cut', () => screen.text.length > before || screen.socket.closed);
     return screen.text.endsWith('\r\n\r\nscreen');
   };
   assert.ok(await poll());

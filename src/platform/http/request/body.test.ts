@@ -188,7 +188,7 @@ test('access is checked before a body is read', async (t) => {
   assert.match(await connection.closed(), /^HTTP\/1\.1 401/);
 });
 
-test('Expect: 100-continue is answered', async (t) => {
+test('a request with Expect: 100-continue gets status 100', async (t) => {
   const { port } = await startTestHttp(t, withHandler(digest));
   const connection = await openRaw(port);
   connection.send('PUT /api/file HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n');

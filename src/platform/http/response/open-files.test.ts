@@ -202,7 +202,7 @@ test('a client that reads nothing for `deadAfterMs` is cut, and the file closed'
   const connection = await openRaw(port);
   connection.socket.pause();
   connection.send('GET /media/a.mp4 HTTP/1.1\r\nHost: a\r\n\r\n');
-  await until('it is being answered', () => http.metrics.open === 1);
+  await until('the request is in progress', () => http.metrics.open === 1);
   await until('it is cut', () => http.metrics.open === 0);
   connection.socket.destroy();
 });

@@ -239,7 +239,7 @@ function upgrade(
     );
   } catch (error) {
     how.log.error('upgrade failed', { error });
-    // A request that is neither answered nor upgraded would end the process.
+    // A request without a response or an upgrade would end the process.
     if (!isUpgraded) response.close();
   }
 }
