@@ -218,7 +218,7 @@ test('receivers of every change', async (t) => {
     });
   });
 
-  await t.test('notices reach their present and previous target screens', async () => {
+  await t.test('notices reach their current and previous target screens', async () => {
     const body = { title: 'Aviso', message: 'Hoje', noticeType: 'global' as const };
     const managers = ['adminChanged notices'];
     const reported = ['noticesUpdated'];

@@ -203,7 +203,7 @@ export async function createParts(base: Base) {
 /** Creates the services of accounts, sign-in and settings. */
 function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
-  const watch = createSampledLog(log, clock);
+  const sampledLog = createSampledLog(log, clock);
   const accounts = createAccountStore(database, clock, config.timeZone);
   const mail = createMail({ log, clock, prefix: settings.clinicName });
   const webhook = createWebhook({ log, clock });
@@ -214,7 +214,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
     throttles,
     people: createPersonStore(database),
     members: createMemberStore(database, clock),
-    apiTokens: createApiTokenStore(database, clock, { throttles, watch }),
+    apiTokens: createApiTokenStore(database, clock, { throttles, sampledLog }),
     accounts,
     chosenZones: createTimeZoneStore(database),
     timeZones: createTimeZones(clock, config.timeZone),
@@ -224,7 +224,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
     knownDevices: createKnownDeviceStore(database, clock),
     audit: createAudit(database, clock),
     secondFactors: createSecondFactorStore(database, clock),
-    watch,
+    sampledLog,
     mail,
     webhook,
   };

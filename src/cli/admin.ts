@@ -47,7 +47,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
       apiTokens: createApiTokenStore(database, clock, {
         throttles: createThrottles({ clock }),
         // The shell authenticates nobody by a token.
-        watch: { warn: () => undefined },
+        sampledLog: { warn: () => undefined },
       }),
       members: createMemberStore(database, clock),
       audit: createAudit(database, clock),

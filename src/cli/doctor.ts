@@ -6,7 +6,7 @@ import { finishRestore } from '../features/backups/finish-restore.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
 import { CommandError } from '../platform/process/failures.ts';
-import { holdLock } from '../platform/storage/folder-lock.ts';
+import { acquireLock } from '../platform/storage/folder-lock.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileFacts } from '../platform/storage/files.ts';
 import { useFolder } from './folders.ts';
@@ -18,7 +18,7 @@ export async function doctor(args: string[]): Promise<number> {
   const { dataDir, backupDir } = readConfig();
   useFolder(dataDir, 'Set DATA_DIR.');
   if (!fileFacts(dataDir)) throw new CommandError(`There is no database in ${dataDir}.`);
-  const lock = values.repair ? holdLock(dataFolder(dataDir).lock) : undefined;
+  const lock = values.repair ? acquireLock(dataFolder(dataDir).lock) : undefined;
   let examined: Doctor | undefined;
   try {
     if (lock) finishRestore(dataDir);

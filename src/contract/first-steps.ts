@@ -56,7 +56,7 @@ export const firstStepsInput = z.object({
   password: newPassword('Informe a nova senha.'),
   /** Time zone of the administrator's account and the first TV; null: the server's. */
   timeZone: timeZone.nullable(),
-  /** null: the present folder. */
+  /** null: the current folder. */
   backupDirectory: folder.nullable(),
   /** Name of the first TV. */
   screenName: playerName,

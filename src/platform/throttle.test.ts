@@ -130,7 +130,7 @@ test('a table full of waiting keys slows unknown callers but not known ones, for
   const clock = new ManualClock();
   const throttle = createThrottle({ clock, freeFailures: 1, maxKeys: 3 });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 4; i += 1) throttle.failed({ address });
-  for (let i = 0; i < 4; i += 1) throttle.failed({ address: `stranger ${i}` });
+  for (let i = 0; i < 4; i += 1) throttle.failed({ address: `unknown ${i}` });
   assert.ok(waitOf(throttle, { address: 'yet another' }));
   for (const address of ['a', 'b', 'c']) assert.ok(waitOf(throttle, { address }));
   assert.equal(waitOf(throttle, { address: 'a', known: 'device of ana' }), undefined);
@@ -146,7 +146,7 @@ test('a known device counts for itself: its own failures slow it, those of unkno
   for (let i = 0; i < 5; i += 1) throttle.failed(device);
   assert.ok(waitOf(throttle, device));
   throttle.succeeded(device);
-  assert.ok(waitOf(throttle, account('ana')), 'the owner gives strangers no new guesses');
+  assert.ok(waitOf(throttle, account('ana')), 'a success of the owner gives unknown callers no new guesses');
 });
 
 test('many addresses that guess one secret wait for each other: under a hundred guesses in a quarter of an hour, few in a day', () => {

@@ -20,7 +20,7 @@ async function start(t: TestContext) {
 
 test('a message is posted as JSON, and signed with the secret', async (t) => {
   const { receiver, clock, webhook, lines } = await start(t);
-  webhook.use({ url: receiver.url, secret: 'um-segredo', allowPrivate: true });
+  webhook.setReceiver({ url: receiver.url, secret: 'um-segredo', allowPrivate: true });
   webhook.send(notice);
   await until('it arrives', () => receiver.attempts.length === 1);
   const [{ method, body, signature } = { method: '', body: '', signature: '' }] = receiver.attempts;
@@ -33,7 +33,7 @@ test('a message is posted as JSON, and signed with the secret', async (t) => {
 
 test('a refused message is retried with the same id and growing delays, then dropped', async (t) => {
   const { receiver, clock, webhook } = await start(t);
-  webhook.use({ url: receiver.url, allowPrivate: true });
+  webhook.setReceiver({ url: receiver.url, allowPrivate: true });
   receiver.status = 503;
   webhook.send(notice);
   for (const [attempt, waitMs] of [5_000, 60_000, 600_000, 3_600_000].entries()) {
@@ -59,17 +59,17 @@ test('http, private addresses and redirects are not followed unless they are all
       () => 'sent',
       (error: unknown) => (error instanceof WebhookError ? error.reason : error),
     );
-  webhook.use({ url: receiver.url });
+  webhook.setReceiver({ url: receiver.url });
   assert.equal(await reasonOf(), 'plain');
-  webhook.use({ url: receiver.url.replace('http:', 'https:') });
+  webhook.setReceiver({ url: receiver.url.replace('http:', 'https:') });
   assert.equal(await reasonOf(), 'private');
   assert.equal(receiver.attempts.length, 0);
   receiver.status = 307;
   receiver.location = receiver.url;
-  webhook.use({ url: receiver.url, allowPrivate: true });
+  webhook.setReceiver({ url: receiver.url, allowPrivate: true });
   assert.equal(await reasonOf(), 'status');
   assert.equal(receiver.attempts.length, 1);
-  webhook.use({ url: 'http://127.0.0.1:1/', allowPrivate: true });
+  webhook.setReceiver({ url: 'http://127.0.0.1:1/', allowPrivate: true });
   assert.equal(await reasonOf(), 'connection');
 });
 
@@ -77,11 +77,11 @@ test('at most a hundred messages wait, and without a URL nothing is sent', async
   const { receiver, webhook, lines } = await start(t);
   webhook.send(notice);
   receiver.status = 500;
-  webhook.use({ url: receiver.url, allowPrivate: true });
+  webhook.setReceiver({ url: receiver.url, allowPrivate: true });
   for (let count = 0; count < 130; count += 1) webhook.send(notice);
   assert.ok(webhook.state().waiting <= 101);
   assert.match(lines.join(''), /notice dropped: too many are waiting/);
-  webhook.use({});
+  webhook.setReceiver({});
   await until('nothing waits', () => webhook.state().waiting === 0);
 });
 

@@ -149,7 +149,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
 
   return {
     /** Changes the receiver, also for queued messages; without a receiver they are dropped. */
-    use(next: WebhookReceiver): void {
+    setReceiver(next: WebhookReceiver): void {
       receiver = next;
       failure = undefined;
       if (next.url !== undefined) return;

@@ -51,7 +51,7 @@ export interface AccountDeps {
   publicUrl: string | undefined;
   audit: Pick<Audit, 'record' | 'refused'>;
   /** Log of sign-ins, refusals and changes of accounts. */
-  watch: SampledLog;
+  sampledLog: SampledLog;
   publish: Publish;
   database: Database;
   clock: Clock;

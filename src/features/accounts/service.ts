@@ -30,7 +30,7 @@ const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em c
 
 export function createAccountService(deps: AccountDeps) {
   const { accounts, sessions, passwords, settings, throttles, mail, webhook, publicUrl } = deps;
-  const { closeSessionSockets, publish, database, clock, watch, audit } = deps;
+  const { closeSessionSockets, publish, database, clock, sampledLog, audit } = deps;
   /** Tokens that prove a correct access code. Each is valid for one registration (contract/README 1.5). */
   const tickets = createTickets<true>(clock, limits.registrationTicketMs);
   const pendingInvitations = createPendingInvitations(deps);
@@ -45,7 +45,7 @@ export function createAccountService(deps: AccountDeps) {
     actions.accessCode.check(guess);
     if (!settings.isCode('accessCode', code)) {
       actions.accessCode.failed(guess);
-      watch.warn('code refused', { door: 'access-code', address });
+      sampledLog.warn('code refused', { door: 'access-code', address });
       throw wrongCode();
     }
   }

@@ -1,7 +1,7 @@
 /** The folder of backups: creates it, locks it for one backup at a time, and removes old backups. */
 import { dirname } from 'node:path';
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
-import { DirectoryInUseError, holdLock } from '../../platform/storage/folder-lock.ts';
+import { DirectoryInUseError, acquireLock } from '../../platform/storage/folder-lock.ts';
 import { isForbidden } from '../../platform/storage/file-errors.ts';
 import { canUseDirectory, fileFacts, folderAbove, joinPath, listDirectory } from '../../platform/storage/files.ts';
 import { makeNewDirectory, removeTree, renameIfPresent } from '../../platform/storage/writing.ts';
@@ -51,7 +51,7 @@ export function isUsableBackupFolder(backupDir: string): boolean {
 /** Locks the folder for a backup. Throws BackupError while another backup is being made. */
 export function lockBackupDirectory(backupDir: string): { release(): void } {
   try {
-    return holdLock(joinPath(backupDir, '.lock'));
+    return acquireLock(joinPath(backupDir, '.lock'));
   } catch (error) {
     if (!(error instanceof DirectoryInUseError)) throw asForbidden(error, backupDir);
     throw new BackupError('Outro backup está em andamento.', 'Another backup is being taken.', { cause: error });

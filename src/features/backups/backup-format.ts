@@ -34,7 +34,7 @@ const file = z.object({
 export const manifest = z.object({
   product: z.literal('antessala'),
   format: z.literal(1),
-  /** `database`: without media, made before a migration, which changes none. A restore keeps the present media. */
+  /** `database`: without media, made before a migration, which changes none. A restore keeps the current media. */
   kind: z.enum(['full', 'database']),
   createdAt: z.iso.datetime(),
   version: z.string(),

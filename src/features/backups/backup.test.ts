@@ -19,7 +19,7 @@ import { type TestContext, test } from 'node:test';
 import { migrationsDir } from '../../platform/process/assets.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { Database } from '../../platform/storage/database.ts';
-import { DirectoryInUseError, holdLock } from '../../platform/storage/folder-lock.ts';
+import { DirectoryInUseError, acquireLock } from '../../platform/storage/folder-lock.ts';
 import { isMountPoint } from '../../platform/storage/files.ts';
 import { migrate, MigrationError } from '../../platform/storage/migrate.ts';
 import { sha256Hex } from '../../platform/random.ts';
@@ -206,7 +206,7 @@ test('the newest `keep` backups are kept, and unfinished backups are removed', a
 test('only one backup can run at a time, and a failed one leaves no files', async (t) => {
   const { dataDir, database, take } = makeData(t);
   mkdirSync(join(dataDir, 'backups'));
-  const lock = holdLock(join(dataDir, 'backups/.lock'));
+  const lock = acquireLock(join(dataDir, 'backups/.lock'));
   await assert.rejects(take(), isA(BackupError, /em andamento/));
   lock.release();
   database.close();
@@ -258,7 +258,7 @@ test('a refused restore changes nothing', async (t) => {
   };
   const says = (pattern: RegExp) => isA(CommandError, pattern);
 
-  const running = holdLock(join(dataDir, 'antessala.lock'));
+  const running = acquireLock(join(dataDir, 'antessala.lock'));
   await refuses(inBackups(name), isA(DirectoryInUseError));
   running.release();
   await refuses(join(root, 'nothing'), says(/^There is no /));
@@ -370,7 +370,7 @@ test('a restore that is interrupted while it moves files is finished by the next
   assert.deepEqual(leftOfRestore(dataDir), []);
 });
 
-test('a backup made before an upgrade contains only the database, and is restored with the present media', async (t) => {
+test('a backup made before an upgrade contains only the database, and is restored with the current media', async (t) => {
   const { dataDir, database, restore, inBackups } = makeData(t);
   const before = contentOf(database);
   const name = 'before-002-tasks';

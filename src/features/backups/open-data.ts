@@ -5,7 +5,7 @@ import { migrationsDir, version } from '../../platform/process/assets.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull, isInputOutputError } from '../../platform/storage/database.ts';
 import { canUseDirectory, fileFacts, listTree } from '../../platform/storage/files.ts';
-import { holdLock } from '../../platform/storage/folder-lock.ts';
+import { acquireLock } from '../../platform/storage/folder-lock.ts';
 import { releaseSpareSpace, keepSpareSpace } from '../../platform/storage/spare-space.ts';
 import { makeDirectory } from '../../platform/storage/writing.ts';
 import { migrate } from '../../platform/storage/migrate.ts';
@@ -30,7 +30,7 @@ export function openData(options: OpenDataOptions) {
   const { dataDir, backupDir, clock, log } = options;
   makeDirectory(dataDir);
   // A second server would process the same jobs and delete their files.
-  const lock = holdLock(dataFolder(dataDir).lock);
+  const lock = acquireLock(dataFolder(dataDir).lock);
   finishRestore(dataDir);
   const { spare } = dataFolder(dataDir);
   const database = openWithSpareRoom(dataFolder(dataDir).database, spare, log);

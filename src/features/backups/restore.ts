@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { beforeRestoreName, type DataFolder, dataFolder, isMediaKey } from '../../platform/storage/data-folder.ts';
 import { Database } from '../../platform/storage/database.ts';
-import { holdLock } from '../../platform/storage/folder-lock.ts';
+import { acquireLock } from '../../platform/storage/folder-lock.ts';
 import { freeSpace } from '../../platform/storage/disk-space.ts';
 import { fileFacts, isMountPoint, joinPath, listDirectory, sha256OfFile } from '../../platform/storage/files.ts';
 import {
@@ -62,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { from, manifest } = findBackup(options.from);
   makeDirectory(dataDir);
   const folder = dataFolder(dataDir);
-  const lock = holdLock(folder.lock);
+  const lock = acquireLock(folder.lock);
   const stage = dataFolder(folder.restoring);
   try {
     finishRestore(dataDir);

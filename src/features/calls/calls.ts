@@ -44,7 +44,7 @@ export interface CallsDeps {
   publish: Publish;
   database: Database;
   clock: Clock;
-  watch: SampledLog;
+  sampledLog: SampledLog;
 }
 
 export type CallParts = ReturnType<typeof createCalls>;
@@ -64,7 +64,7 @@ export function createCalls(deps: CallsDeps) {
     urls: deps.voiceUrls,
     secret: deps.voiceSecret,
     recordingPath: (sha256) => deps.folder.mediaPath(sha256, 'wav'),
-    watch: deps.watch,
+    sampledLog: deps.sampledLog,
     clock,
   });
   const recordings = createCallRecordings({
@@ -107,7 +107,7 @@ export function createCalls(deps: CallsDeps) {
     savedMark: setup.panelMark,
     saveMark: setup.setPanelMark,
     inTransaction: (work) => database.tx(work),
-    watch: deps.watch,
+    sampledLog: deps.sampledLog,
     clock,
   });
 

@@ -22,7 +22,7 @@ export interface NovoSgaDeps {
   saveMark(userId: number, mark: PanelMark): void;
   /** Runs `work` in one transaction. */
   inTransaction(work: () => void): void;
-  watch: SampledLog;
+  sampledLog: SampledLog;
   clock: Clock;
   lookup?: OutboundOptions['lookup'];
 }
@@ -171,7 +171,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
 }
 
 export function createNovoSga(deps: NovoSgaDeps) {
-  const { activeSources, call, savedMark, saveMark, inTransaction, watch, clock, lookup } = deps;
+  const { activeSources, call, savedMark, saveMark, inTransaction, sampledLog, clock, lookup } = deps;
   const { read } = createClient({ clock, lookup });
   const sessions = new Map<number, Session>();
   const states = new Map<number, { at: number; error: string | null }>();
@@ -225,7 +225,7 @@ export function createNovoSga(deps: NovoSgaDeps) {
       if (session.closing.signal.aborted) return;
       error = sentenceOf(thrown);
       session.failures += 1;
-      if (session.failures === 1) watch.warn('Novo SGA does not answer', { userId, reason: error });
+      if (session.failures === 1) sampledLog.warn('Novo SGA does not answer', { userId, reason: error });
     }
     if (session.closing.signal.aborted) return;
     states.set(userId, { at: clock.now(), error });
@@ -259,7 +259,7 @@ export function createNovoSga(deps: NovoSgaDeps) {
       for (const entry of newEntries) call(userId, toCall(entry));
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
-      watch.warn('Novo SGA calls more than a day may have', { userId });
+      sampledLog.warn('Novo SGA calls more than a day may have', { userId });
     }
   }
 

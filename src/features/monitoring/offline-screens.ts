@@ -67,15 +67,15 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
   }
 
   /** Stores the reported states. `unsaved` keeps them while the disk is full: otherwise the same e-mail would be sent every minute. */
-  function saveReported(gone: readonly WatchedScreen[], cleared: readonly WatchedScreen[]): void {
-    if (gone.length + cleared.length === 0) return;
-    for (const { id } of gone) unsaved.set(id, true);
+  function saveReported(wentOffline: readonly WatchedScreen[], cleared: readonly WatchedScreen[]): void {
+    if (wentOffline.length + cleared.length === 0) return;
+    for (const { id } of wentOffline) unsaved.set(id, true);
     for (const { id } of cleared) unsaved.set(id, false);
     database.tx(() => {
-      for (const { id } of gone) store.setReported(id, clock.now());
+      for (const { id } of wentOffline) store.setReported(id, clock.now());
       for (const { id } of cleared) store.setReported(id, null);
     });
-    for (const { id } of [...gone, ...cleared]) unsaved.delete(id);
+    for (const { id } of [...wentOffline, ...cleared]) unsaved.delete(id);
   }
 
   return async (signal) => {
@@ -106,11 +106,11 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
 
     notifyWebhook(lost, true);
     notifyWebhook(returned, false);
-    const [gone, back] = await unlessAborted(
+    const [wentOffline, back] = await unlessAborted(
       Promise.all([notify(lost, screensLostEmail), notify(returned, screensBackEmail)]),
       signal,
     );
-    saveReported(gone, [...back, ...notExpected]);
+    saveReported(wentOffline, [...back, ...notExpected]);
     if (playing === 0) return 'Nenhuma tela deveria estar exibindo agora.';
     return `${playing === 1 ? '1 tela deveria' : `${playing} telas deveriam`} estar exibindo: ${online} com conexão, ${playing - online} sem.`;
   };

@@ -403,7 +403,7 @@ describe('a heartbeat', () => {
     });
     const sendHeartbeats = () => {
       for (const playerId of ids)
-        heartbeats.heartbeat(
+        heartbeats.record(
           { kind: 'player', playerId, userId: ana.user.id },
           { token: `t${playerId}`, address: '::1', state: undefined },
         );

@@ -24,7 +24,7 @@ export interface FirstStepsDeps extends Pick<
   | 'closeOtherSockets'
   | 'reopenSockets'
   | 'audit'
-  | 'watch'
+  | 'sampledLog'
   | 'publish'
   | 'database'
 > {
@@ -63,7 +63,7 @@ const namesIn = ({ username, email, clinicName }: FirstStepsInput): string[] => 
 
 export function createFirstSteps(deps: FirstStepsDeps) {
   const { accounts, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
-  const { audit, watch } = deps;
+  const { audit, sampledLog } = deps;
 
   /**
    * Returns the administrator of the first start if the caller may run the first steps as this administrator. Undefined for
@@ -110,7 +110,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       deps.writeFirstRun(firstRunText({ email, password, codes: settings.codes(), hasFirstSteps: false }));
     } catch (error) {
       // The password in the file is no longer valid.
-      watch.warn('first-run.txt keeps the old password', { error });
+      sampledLog.warn('first-run.txt keeps the old password', { error });
     }
   }
 
@@ -163,7 +163,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
         publish('managers', { type: 'adminChanged', what: 'settings' });
         database.afterCommit(() => {
           removePrintedPassword(email);
-          watch.info('first steps done', { account: email, address: caller.address });
+          sampledLog.info('first steps done', { account: email, address: caller.address });
         });
         // The last step, since a rollback would not undo it.
         if (backupDirectory !== null) backups.location.moveTo(backupDirectory);

@@ -30,7 +30,7 @@ interface SettingsRoutesDeps extends SettingsServiceDeps {
   throttles: Throttles;
   /** Returns the id of the screen whose device has this cookie. */
   players: { playerIdOfCookie(deviceCookie: string | undefined): number | undefined };
-  watch: SampledLog;
+  sampledLog: SampledLog;
   mail: MailSettings;
   webhook: WebhookSettings;
   version: string;
@@ -42,7 +42,7 @@ interface SettingsRoutesDeps extends SettingsServiceDeps {
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttles, players, watch, mail, webhook, log, version } = deps;
+  const { settings, overview, throttles, players, sampledLog, mail, webhook, log, version } = deps;
   const service = createSettingsService(deps);
 
   const response = (): Settings => ({
@@ -83,7 +83,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     actions[action].check(guess);
     if (!settings.isCode(code, given)) {
       actions[action].failed(guess);
-      watch.warn('code refused', { door: action, address: exchange.address, playerId, userId: user?.userId });
+      sampledLog.warn('code refused', { door: action, address: exchange.address, playerId, userId: user?.userId });
       throw new AppError('forbidden', 'Código incorreto');
     }
     return { message: 'Código correto' };

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { migrationsDir } from '../process/assets.ts';
 import { ManualClock } from '../clock.ts';
 import { Database, DatabaseCorruptError } from './database.ts';
-import { DirectoryInUseError, holdLock } from './folder-lock.ts';
+import { DirectoryInUseError, acquireLock } from './folder-lock.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
@@ -39,10 +39,10 @@ test('a failing afterCommit callback does not prevent the others', (t) => {
 
 test('a lock has one owner, and is free once it is released', (t) => {
   const file = join(folder(t), 'antessala.lock');
-  const lock = holdLock(file);
-  assert.throws(() => holdLock(file), DirectoryInUseError);
+  const lock = acquireLock(file);
+  assert.throws(() => acquireLock(file), DirectoryInUseError);
   lock.release();
-  holdLock(file).release();
+  acquireLock(file).release();
 });
 
 test('afterCommit callbacks run after the commit, in order, and never when the transaction is rolled back', (t) => {

@@ -181,7 +181,7 @@ export class Database {
     if (broken !== undefined) throw new DatabaseCorruptError(`a row of ${String(broken)} refers to nothing`);
   }
 
-  /** Writes a compact copy of the present state; `file` must not exist. Blocks; not durable by itself. */
+  /** Writes a compact copy of the current state; `file` must not exist. Blocks; not durable by itself. */
   copyTo(file: string): void {
     this.connection.prepare('VACUUM INTO ?').run(file);
   }

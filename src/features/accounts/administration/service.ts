@@ -231,7 +231,7 @@ function createChangeEffects({
   setAllScreensOffline,
   publish,
   database,
-  watch,
+  sampledLog,
 }: AccountDeps) {
   /** Ends the account's sessions. The event also closes the sockets that receive it. */
   function endSessions(userId: number): void {
@@ -252,7 +252,7 @@ function createChangeEffects({
     /** Logs the change once it is committed. */
     log: (what: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
       database.afterCommit(() =>
-        watch.info(what, { account: account.email, by: actor.email, address: by.address, ...facts }),
+        sampledLog.info(what, { account: account.email, by: actor.email, address: by.address, ...facts }),
       ),
 
     endSessions,

@@ -11,10 +11,10 @@ export interface ProofClient {
   deviceToken: string | undefined;
 }
 
-type PasswordCheckDeps = Pick<AccountDeps, 'passwords' | 'knownDevices' | 'throttles' | 'watch'>;
+type PasswordCheckDeps = Pick<AccountDeps, 'passwords' | 'knownDevices' | 'throttles' | 'sampledLog'>;
 
 /** All checks share one throttle: wrong passwords in one form count in the others too. */
-export function createPasswordCheck({ passwords, knownDevices, throttles, watch }: PasswordCheckDeps) {
+export function createPasswordCheck({ passwords, knownDevices, throttles, sampledLog }: PasswordCheckDeps) {
   const throttle = throttles.action('login');
 
   /**
@@ -34,7 +34,7 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, watch 
       )
       .catch((error: unknown) => {
         if (error instanceof AppError)
-          watch.warn(`${what} held back`, { account: email, address: client.address, code: error.code });
+          sampledLog.warn(`${what} held back`, { account: email, address: client.address, code: error.code });
         throw error;
       });
   };
@@ -46,7 +46,7 @@ const wrongPassword = () => {
 };
 
 export function createCurrentPassword(deps: PasswordCheckDeps & Pick<AccountDeps, 'people' | 'sessions'>) {
-  const { people, sessions, watch } = deps;
+  const { people, sessions, sampledLog } = deps;
   const isCorrectPassword = createPasswordCheck(deps);
 
   /** Returns the signed-in person. Throws unauthenticated when the session or the account's approval has ended. */
@@ -63,7 +63,7 @@ export function createCurrentPassword(deps: PasswordCheckDeps & Pick<AccountDeps
     async verify(person: Person, password: string, client: ProofClient, what: string): Promise<void> {
       const { email } = person;
       if (await isCorrectPassword({ email, person, password }, client, what)) return;
-      watch.warn(`${what} refused`, { account: email, address: client.address });
+      sampledLog.warn(`${what} refused`, { account: email, address: client.address });
       throw wrongPassword();
     },
 

@@ -22,13 +22,13 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
 
-/** True if the password's letters are one of the names or one of its words: 'quaresmeira', 'Quaresmeira2026!'. These are guessed first. */
+/** True if the password's letters are one of the names or one of its words: 'quaresmeira', 'Quaresmeira2026!'. These are ownWords first. */
 function isOwnName(password: string, names: readonly string[]): boolean {
   const letters = lettersOf(password);
-  const guessed = names
+  const ownWords = names
     .flatMap((name) => [name, name.replace(/@.*/s, ''), ...name.split(/[^\p{L}\p{N}]+/u)])
     .map(lettersOf);
-  return letters.length >= 4 && guessed.includes(letters);
+  return letters.length >= 4 && ownWords.includes(letters);
 }
 
 interface PasswordOwner {

@@ -332,8 +332,8 @@ test("the second factors of a member and of the account's owner are independent"
 
   // Each has a key of their own: the codes of one are refused for the other.
   const own = await enable(app, owner);
-  const hers = await firstStep(app, email, rita.password);
-  for (const code of [own.now(), own.recoveryCodes[0] ?? '']) await refused(secondStep(hers.browser, code), 403);
+  const ritas = await firstStep(app, email, rita.password);
+  for (const code of [own.now(), own.recoveryCodes[0] ?? '']) await refused(secondStep(ritas.browser, code), 403);
   const his = await firstStep(app, owner.user.email, owner.password);
   for (const code of [now(), recoveryCodes[1] ?? '']) await refused(secondStep(his.browser, code), 403);
   await secondStep(his.browser, own.now());

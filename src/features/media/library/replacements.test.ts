@@ -77,7 +77,7 @@ test('an item keeps its name and assignments, and its file until the new one is 
   assert.notEqual(now[0]?.sha256, cycle[0]?.sha256);
   const { sha256 } = await screen.call('GET /api/player/videos/:id/url', ofItem(id));
   assert.equal(sha256, now[0]?.sha256);
-  assert.equal((await ana.request(before?.mediaUrl ?? '')).status, 404, 'the old bytes are gone');
+  assert.equal((await ana.request(before?.mediaUrl ?? '')).status, 404, 'the old bytes are deleted');
   assert.equal((await ana.request(after?.mediaUrl ?? '')).status, 200);
   await untilNoUploads(app);
 });
@@ -252,10 +252,10 @@ test('a replacement is deleted with its item, and continues after the item was r
   await untilNoUploads(app);
 
   // The item is deleted during the upload: the upload replaces nothing, and becomes no content.
-  const gone = addContent(app, { userId: ana.user.id });
-  const r2Path = await ana.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg', replaces: gone });
-  await ana.call('DELETE /api/videos/:id', ofItem(gone));
-  assert.equal(await ana.status('POST /api/videos/:id/replace', { ...ofItem(gone), body: { r2Path } }), 404);
+  const deletedId = addContent(app, { userId: ana.user.id });
+  const r2Path = await ana.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg', replaces: deletedId });
+  await ana.call('DELETE /api/videos/:id', ofItem(deletedId));
+  assert.equal(await ana.status('POST /api/videos/:id/replace', { ...ofItem(deletedId), body: { r2Path } }), 404);
 });
 
 test('an interrupted replacement continues at the next start of the server; the old file plays meanwhile', async (t) => {

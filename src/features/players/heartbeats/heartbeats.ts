@@ -159,7 +159,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     tryHeartbeat,
 
     /** Records a heartbeat. Throws too_many_requests when a screen sends too many. */
-    heartbeat(player: PlayerActor, report: HeartbeatReport): void {
+    record(player: PlayerActor, report: HeartbeatReport): void {
       if (!tryHeartbeat(player, report))
         throw new AppError('too_many_requests', undefined, { retryAfterS: heartbeatsAllowed.everyMs / 1000 });
     },

@@ -9,29 +9,29 @@ const start = (maxConnections = 1_000) => {
   const clock = new ManualClock();
   const limiter = createConnectionLimiter({ clock, maxConnections, isProxy: (address) => address === 'proxy' });
   const open = (address: string, count: number) => {
-    let taken = 0;
+    let accepted = 0;
     for (let i = 0; i < count; i += 1) {
-      if (limiter.opened(address)) taken += 1;
+      if (limiter.opened(address)) accepted += 1;
       else limiter.closed();
     }
-    return taken;
+    return accepted;
   };
   return { clock, limiter, open };
 };
 
 test('an address that opens connections without end leaves room for all others', () => {
   const { clock, open } = start();
-  assert.equal(open('greedy', 20_000), 250);
+  assert.equal(open('busy', 20_000), 250);
   for (let i = 0; i < 100; i += 1) assert.equal(open(`tv ${i}`, 2), 2);
   clock.advance(1_000);
-  assert.equal(open('greedy', 20_000), 20);
+  assert.equal(open('busy', 20_000), 20);
 });
 
 test('when nearly all connections are used, only addresses with a recently authenticated client are accepted', () => {
   const { limiter, open } = start();
   limiter.authenticated('clinic');
-  for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
-  assert.equal(open('another stranger', 1), 0);
+  for (let i = 0; i < 80; i += 1) open(`unknown ${i}`, 10);
+  assert.equal(open('another unknown', 1), 0);
   assert.equal(open('clinic', 5), 5);
 });
 
@@ -43,12 +43,12 @@ test('there are never more connections than the process can hold, not even from 
 test('an IPv6 network counts as one address', () => {
   const { limiter, open } = start();
   const host = (last: number) => `2001:0db8:0001:0002:0000:0000:0000:${last.toString(16).padStart(4, '0')}`;
-  let taken = 0;
-  for (let i = 0; i < 1_000; i += 1) taken += open(host(i), 1);
-  assert.equal(taken, 250);
+  let accepted = 0;
+  for (let i = 0; i < 1_000; i += 1) accepted += open(host(i), 1);
+  assert.equal(accepted, 250);
   limiter.authenticated('2001:0db8:0001:0003:0000:0000:0000:0001');
-  for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
-  assert.equal(open('another stranger', 1), 0);
+  for (let i = 0; i < 80; i += 1) open(`unknown ${i}`, 10);
+  assert.equal(open('another unknown', 1), 0);
   assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
 });
 
@@ -59,10 +59,10 @@ test('a client that shares an address with a screen may send more requests than 
   limiter.authenticated('a clinic');
   const requested = (address: string, times: number) =>
     Array.from({ length: times }, () => limiter.allowRequest(() => address)).filter(Boolean).length;
-  assert.equal(requested('a stranger', 300), 200);
+  assert.equal(requested('an unknown', 300), 200);
   assert.equal(requested('a clinic', 1_500), 1_000);
   clock.advance(12_000);
-  assert.equal(requested('a stranger', 300), 200);
+  assert.equal(requested('an unknown', 300), 200);
   assert.equal(requested('a clinic', 1_500), 1_000);
 });
 
@@ -92,7 +92,7 @@ test('an address that keeps its connections busy leaves room for new clients, an
     clock.advance(20_000);
   }
   const open = () => busy.filter(({ socket }) => !socket.closed).length;
-  assert.equal(open(), 319, 'with the screen all places that strangers may have');
+  assert.equal(open(), 319, 'with the screen all connections that unauthenticated clients may open');
   for (const { send } of busy) send(any);
   await until('the others are cut', () => open() <= 200);
   assert.equal(open(), 200);
