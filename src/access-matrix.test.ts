@@ -334,7 +334,7 @@ test('access of every caller to every call', async (t) => {
         else allowedEffects += 1;
       }
     assert.equal(faults.join('\n'), '');
-    assert.ok(allowedEffects > 100, 'the comparison sees what allowed calls do');
+    assert.ok(allowedEffects > 100, 'the comparison detects the effects of allowed calls');
   }
 
   await t.test('every caller gets the status of the table, and a refused call changes and reveals nothing', () =>

@@ -137,7 +137,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   };
 }
 
-/** Returns whether the server listens on every address of the machine, and the host names it is configured with. */
+/** Returns the configured host names, and true if the server listens on every address of the machine. */
 function hostsOf({ host, publicUrl, allowedHosts }: Config) {
   const listensEverywhere = host === '0.0.0.0' || host === '::';
   const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];

@@ -284,7 +284,7 @@ test('receivers of every change', async (t) => {
     }
     assert.equal(await screen.status('GET /api/player/videos/:id/url', url), 404);
     assert.equal(await clinic.status('GET /api/videos/:videoId/assignments', { params: { videoId: item } }), 404);
-    assert.deepEqual(await cycleOf(otherScreen, otherPlaylistId), [item], 'the other customer keeps it');
+    assert.deepEqual(await cycleOf(otherScreen, otherPlaylistId), [item], 'the item remains for the other customer');
 
     const params = { id: categoryId };
     const renamed = () => admin.call('PATCH /api/admin/categories/:id', { params, body: { name: 'Bem-estar' } });

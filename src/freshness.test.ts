@@ -234,7 +234,7 @@ describe('a cached response is not served', () => {
     const { ana, screen } = await playing(app);
     await cachePoll(app, screen);
     const renewed = await screen.call('POST /api/player/renew-token', { body: { playerId: screen.playerId } });
-    assert.ok('status' in (await poll(app, screen)), 'the old one has its minute');
+    assert.ok('status' in (await poll(app, screen)), 'the replaced token is valid for a minute');
     app.clock.advance(60_000);
     assert.deepEqual(await poll(app, screen), { code: 'unauthenticated' });
 
@@ -297,7 +297,7 @@ describe('a cached response is not served', () => {
       reported.add(JSON.stringify({ ...response, serverTime: '' }));
       assert.ok(isPollCached(app, screen));
     }
-    assert.equal(reported.size, 3, 'without the item, with it, dark');
+    assert.equal(reported.size, 3, 'without the item, with the item, dark');
   });
 
   test('after another process changed the database', async (t) => {

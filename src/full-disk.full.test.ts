@@ -156,10 +156,10 @@ test(
     rmSync(join(disk, 'filler'));
     await until('an upload is taken again', async () => (await reserve()) === 200);
     const { id } = await client.upload(picture, { name: 'Depois' });
-    await until('it is processed', () => areCompleted(client, [id]));
+    await until('the item is completed', () => areCompleted(client, [id]));
     const names = (await client.call('GET /api/videos')).map(({ name }) => name);
     assert.deepEqual(names.toSorted(), ['Depois', 'Fica']);
-    await until('it can write again', async () => (await client.status('POST /api/logout')) < 300);
+    await until('the server can write again', async () => (await client.status('POST /api/logout')) < 300);
     assert.equal(await stop(), 0);
     assert.doesNotMatch(printed.error, /\n\s+at /);
   },

@@ -137,7 +137,7 @@ for (const release of releases) {
       }
 
       const recorded = (tables: Tables) => tables.get('migrations')?.[0]?.checksum;
-      assert.equal(recorded(after), recorded(before), 'what a release recorded stays');
+      assert.equal(recorded(after), recorded(before), 'the checksum of the release remains');
       if (release === '0.1.0')
         assert.notEqual(
           recorded(before),

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
-/** Signal of a station as last measured by the relay, and since when; unknown when nobody listened recently. */
+/** Signal of a station as last measured by the relay, and its start; unknown when nobody listened recently. */
 export const stationSignal = z.object({
   state: z.enum(['playing', 'silent', 'unknown']),
   since: timestamp.nullable(),

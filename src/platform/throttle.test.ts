@@ -215,7 +215,7 @@ test('guessing a shared secret is reported once a day, and counts as continuing 
     for (let j = 0; j < 4; j += 1) door.failed({ address: '10.0.1.2' });
     assert.deepEqual(throttles.guessedAt(), ['exit-code'], `${i}`);
   }
-  assert.deepEqual(reported, ['exit-code'], 'one a day');
+  assert.deepEqual(reported, ['exit-code'], 'one report a day');
   clock.advance(3_600_000 - 1);
   assert.deepEqual(throttles.guessedAt(), ['exit-code']);
   clock.advance(1);

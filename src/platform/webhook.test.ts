@@ -22,12 +22,12 @@ test('a message is posted as JSON, and signed with the secret', async (t) => {
   const { receiver, clock, webhook, lines } = await start(t);
   webhook.setReceiver({ url: receiver.url, secret: 'um-segredo', allowPrivate: true });
   webhook.send(notice);
-  await until('it arrives', () => receiver.attempts.length === 1);
+  await until('the message is received', () => receiver.attempts.length === 1);
   const [{ method, body, signature } = { method: '', body: '', signature: '' }] = receiver.attempts;
   assert.equal(method, 'POST');
   assert.deepEqual(JSON.parse(body), { ...notice, at: new Date(clock.now()).toISOString() });
   assert.equal(signature, `sha256=${createHmac('sha256', 'um-segredo').update(body).digest('hex')}`);
-  await until('it is noted', () => webhook.state().sentAt === clock.now());
+  await until('the delivery is recorded', () => webhook.state().sentAt === clock.now());
   assert.ok(!lines.join('').includes('oculta') && !lines.join('').includes('um-segredo'), 'addresses hold keys');
 });
 
@@ -46,7 +46,7 @@ test('a refused message is retried with the same id and growing delays, then dro
     assert.equal(receiver.attempts.length, attempt + 1);
     clock.advance(1);
   }
-  await until('it was given up', () => receiver.attempts.length === 5 && webhook.state().waiting === 0);
+  await until('the message is dropped', () => receiver.attempts.length === 5 && webhook.state().waiting === 0);
   assert.deepEqual(new Set(receiver.attempts.map(({ id }) => id)).size, 1);
   assert.deepEqual([webhook.state().failure?.reason, webhook.state().failure?.status], ['status', 503]);
   assert.equal(receiver.attempts[0]?.signature, undefined, 'nothing is signed without a secret');

@@ -352,7 +352,7 @@ test('a full account can request space once a day; administrators get an email, 
   const again = { message: 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.' };
   await refused(requested(), 409, again);
   app.clock.advance(limits.spaceRequestMs);
-  assert.notEqual((await requested()).spaceRequestedAt, spaceRequestedAt, 'a day later it may be repeated');
+  assert.notEqual((await requested()).spaceRequestedAt, spaceRequestedAt, 'a day later the request may be repeated');
 });
 
 test('a request for space is closed by a raised quota or a dismissal; after a dismissal the next one has to wait a day', async (t) => {
@@ -366,7 +366,7 @@ test('a request for space is closed by a raised quota or a dismissal; after a di
   assert.equal(await isOpen(), true, 'neither storage nor contents were raised');
   await changeQuotas(app.admin, ana.user.id, { maxVideos: 200, canAccessRadio: true });
   assert.equal(await isOpen(), false);
-  assert.equal(await requestStatus(), 200, 'after a granted request another one is allowed');
+  assert.equal(await requestStatus(), 200, 'after a granted request another request is allowed');
 
   const socket = await ana.socket();
   await app.admin.call('DELETE /api/admin/users/:id/space-request', { params });

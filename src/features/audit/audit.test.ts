@@ -365,5 +365,5 @@ test('a clinic cannot search for the address of a manager, which it does not see
   assert.deepEqual(shown(byManager), ['account.quotas_changed 198.51.100.7']);
   assert.deepEqual(await ownEntriesOf(clinic, { text: '198.51.' }), []);
   assert.ok(shown(await ownEntriesOf(clinic, { text: 'sol' })).includes('account.quotas_changed null'));
-  assert.ok((await ownEntriesOf(clinic, { text: '127.0.' })).length > 0, 'it can search for its own addresses');
+  assert.ok((await ownEntriesOf(clinic, { text: '127.0.' })).length > 0, 'a clinic can search for its own addresses');
 });

@@ -165,7 +165,7 @@ test('a file that is removed while it is copied to another disk is left out', wi
   const from = put(dataDir, 'uploads/filme', 'x'.repeat(64 * 1024 * 1024));
   const collecting = createCollector(dataDir, elsewhere).collect('uploads/filme');
   const to = join(elsewhere, 'uploads/filme');
-  await until('some of it is copied', () => existsSync(to) && statSync(to).size > 0);
+  await until('a part of the file is copied', () => existsSync(to) && statSync(to).size > 0);
   // removeTree renames a large file, and then truncates it step by step.
   const away = join(dataDir, 'uploads/away');
   renameSync(from, away);

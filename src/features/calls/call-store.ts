@@ -167,7 +167,7 @@ function createScreens(database: Database) {
   );
 
   return {
-    /** Returns which rooms of an account name which screens, directly or by a group. */
+    /** Returns pairs of rooms and the screens that they name, directly or by a group. */
     screensOfRooms: (userId: number) => roomScreens.all(userId),
     /** Returns the newest calls for a screen, oldest first. */
     newerThan: (requested: Requested & { after: number; limit: number }): StoredCall[] =>

@@ -378,7 +378,7 @@ test('full names need a confirmation, are gone from every file after twelve hour
   const called = await call(clinic, typed, roomId);
   const ticket = await call(clinic, 'A77', roomId);
   assert.equal(called.label, typed);
-  assert.notDeepEqual(holding(app.dataDir, canary), [], 'the search finds what is there');
+  assert.notDeepEqual(holding(app.dataDir, canary), [], 'the search finds existing texts');
   const backups = join(app.dataDir, 'backups');
   await app.parts.backups.take(new AbortController().signal);
   assert.ok(existsSync(backups));

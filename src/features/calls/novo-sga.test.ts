@@ -242,7 +242,7 @@ test("a patient's document from the panel is in no file, log, response or messag
     ...sockets.map(({ messages }) => JSON.stringify(messages)),
     ...logged,
   ].join('\n');
-  assert.match(output, /Maria da Silva/, 'the search finds texts that are there');
+  assert.match(output, /Maria da Silva/, 'the search finds existing texts');
   assert.notDeepEqual(holding(app.dataDir, 'Maria da Silva'), []);
   for (const document of ['52998224725', '529.982.247-25']) {
     assert.deepEqual(holding(app.dataDir, document), []);

@@ -29,7 +29,7 @@ export interface Proof {
   deviceCookie: string | undefined;
 }
 
-/** Stores which devices were replaced by another device (contract/README 9.9). */
+/** Stores the devices that were replaced by another device (contract/README 9.9). */
 function createSwappedDevices(database: Database, clock: Clock) {
   const find = database.prepare<[string]>('SELECT 1 FROM swapped_devices WHERE hash = ?');
   const remember = database.prepare<[{ player: number; now: number }]>(`
@@ -46,7 +46,7 @@ function createSwappedDevices(database: Database, clock: Clock) {
   };
 }
 
-/** Returns when an active token expires, in milliseconds since 1970; 0 for any other token. */
+/** Returns the expiry of an active token in milliseconds since 1970; 0 for any other token. */
 function createTokenExpiry(database: Database): (bearer: string) => number {
   const find = database.prepare<[string], { expires_at: number }>(
     'SELECT expires_at FROM player_tokens WHERE token = ? AND is_active = 1',

@@ -348,7 +348,7 @@ describe('a heartbeat', () => {
       app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs);
     }
     await heartbeat(screen);
-    assert.equal((await shown())?.videoName, 'Vacinas', 'one without state leaves the last report');
+    assert.equal((await shown())?.videoName, 'Vacinas', 'a heartbeat without a state does not replace the last report');
     const { id: categoryId } = await app.admin.call('POST /api/admin/categories', { body: { name: 'Reservada' } });
     const ungranted = addContent(app, { userId: null, categoryId, name: 'Plataforma', withThumbnail: true });
     for (const videoId of [foreign, ungranted]) {

@@ -147,7 +147,12 @@ describe("the customer's screens", () => {
     const before = await find(app, screen.playerId);
     const [device, managers] = [await screen.socket(), await app.admin.socket()];
     const after = await disconnect(ana, screen.playerId);
-    await assertRefused(sendPlaylist(ana, screen.playerId, playlist.id), 403, {}, 'only an active screen takes one');
+    await assertRefused(
+      sendPlaylist(ana, screen.playerId, playlist.id),
+      403,
+      {},
+      'only an active screen can be given a playlist',
+    );
     assert.deepEqual(
       [after.status, after.isPaired, after.isOnline, after.screenId, after.assignedPlaylist?.id],
       ['disconnected', false, false, before?.screenId, playlist.id],

@@ -71,7 +71,7 @@ test('a rule plays another playlist in its hours, and the base playlist follows'
   assert.equal(await playingOn(screen), geral, 'a millisecond before seven');
   app.clock.advance(1);
   assert.equal(await playingOn(screen), infantil, 'seven');
-  assert.deepEqual(await cycleOf(screen, infantil), [cartoon], 'the screen gets its items');
+  assert.deepEqual(await cycleOf(screen, infantil), [cartoon], "the screen gets the playlist's items");
   const { url } = await screen.call('GET /api/player/videos/:id/url', { params: { id: cartoon } });
   assert.match(url, /^\/media\//);
   app.clock.advance(5 * 3_600_000);
@@ -297,7 +297,7 @@ test("an item is shown from its first to its last day in the clinic's time zone"
     [picture],
     'a screen that applies the hours itself gets all items',
   );
-  assert.equal(await revision(''), whole, 'its revision does not change with the hours');
+  assert.equal(await revision(''), whole, 'the revision does not change with the hours');
 
   await changeItem(clinic, picture, { validFrom: '2026-11-25', validUntil: null });
   assert.deepEqual(await cycleOf(screen, geral), []);
@@ -397,14 +397,14 @@ test("if a rule's playlist has nothing to show, the server chooses the base play
   await changeItem(clinic, cartoon, { validUntil: '2026-11-23' });
   assert.equal(await plays(), empty);
   app.clock.advance(16 * 3_600_000);
-  assert.equal(await plays(), geral, 'all of its items ended at midnight');
+  assert.equal(await plays(), geral, 'all items of the playlist ended at midnight');
   assert.equal((await now())?.playlist?.id, geral);
 
   await changeItem(clinic, cartoon, { validFrom: '2026-11-25', validUntil: null });
   assert.equal(await plays(), geral);
   assert.deepEqual((await now())?.next?.playlist, { id: empty, name: 'Vazia' });
   app.clock.advance(86_400_000);
-  assert.equal(await plays(), empty, 'the change of day alone starts it');
+  assert.equal(await plays(), empty, 'the change of day alone starts the playlist');
 
   await changeRule(clinic, id, { plays: infantil });
   await clinic.call('POST /api/my-players/:id/remove-playlist', { params });

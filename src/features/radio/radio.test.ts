@@ -33,7 +33,7 @@ async function stopStation(clock: ManualClock, upstream: Awaited<ReturnType<type
   }
   clock.advance(60_000);
   await sleep(50);
-  assert.equal(upstream.calls.length, calls, 'it is not called again');
+  assert.equal(upstream.calls.length, calls, 'the station is not connected again');
 }
 
 test('a new installation has Brazilian stations, and removed stations stay removed', async (t) => {
@@ -132,7 +132,7 @@ test('an inactive or removed station does not count as selected', async (t) => {
   );
   assert.equal(await clinic.status('GET /api/radio/:id/stream', { params }), 404);
   await change({ isActive: true, unheard: true });
-  assert.equal(await selected(), created.id, 'it is back');
+  assert.equal(await selected(), created.id, 'the station is selected again');
   await change({ isActive: false });
   assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { volume: 55 } }), {
     selectedRadioId: null,

@@ -182,7 +182,11 @@ test('another administrator cannot run the first steps, which set an e-mail and 
   assert.deepEqual(await second.call('GET /api/first-steps'), { areOpen: false, given: null });
   assert.equal(await second.status('POST /api/first-steps', { body: input }), 404);
   assert.equal((await second.call('GET /api/user')).email, credentials.email);
-  assert.equal((await owner.call('GET /api/first-steps')).areOpen, true, 'the first administrator can still run them');
+  assert.equal(
+    (await owner.call('GET /api/first-steps')).areOpen,
+    true,
+    'the first administrator can still run the first steps',
+  );
   await owner.call('POST /api/first-steps', { body: input });
   assert.equal(await second.status('POST /api/first-steps', { body: input }), 409);
 });
@@ -256,7 +260,11 @@ test('a chosen backup folder is inspected, used from the next backup on, and kep
   assert.equal((await browser.call('GET /api/admin/backups')).directory, join(disk, 'novo'));
   await browser.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   await until('a backup', async () => (await browser.call('GET /api/admin/backups')).backups.length === 1);
-  assert.equal(readConfig({ DATA_DIR: installation.dataDir }).backupDir, join(disk, 'novo'), 'the shell uses it too');
+  assert.equal(
+    readConfig({ DATA_DIR: installation.dataDir }).backupDir,
+    join(disk, 'novo'),
+    'the shell uses the folder too',
+  );
   assert.equal(readConfig({ DATA_DIR: installation.dataDir, BACKUP_DIR: '/mnt' }).backupDir, '/mnt');
   await installation.restart();
   assert.equal((await browser.call('GET /api/admin/backups')).backups.length, 1);

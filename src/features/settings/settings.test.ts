@@ -179,7 +179,7 @@ test('a failed test mail reports the reason: no server, no connection, login, re
     assert.ok(!JSON.stringify(body).includes('segredo'));
   }
   await refusal(sendTestMail(app));
-  await refused(sendTestMail(app), 429, { code: 'too_many_requests' }, 'the sixth one has to wait');
+  await refused(sendTestMail(app), 429, { code: 'too_many_requests' }, 'the sixth mail has to wait');
 });
 
 test('the log level changes at once and lasts until the next start', async (t) => {

@@ -175,7 +175,7 @@ function createScreens(database: Database) {
   return {
     /** Returns the notice's target screens with their accounts. */
     screensOf: (id: number) => targets.all(id),
-    /** Returns how many of the viewer's screens should show the notice, and how many have shown it. */
+    /** Returns the number of the viewer's screens that should show the notice, and of those that have shown it. */
     counts: (user: Viewer, id: number) => counts.get({ id, user }) ?? { total: 0, shown: 0 },
     receipts: (user: Viewer, id: number): StoredUrgentScreen[] =>
       receipts

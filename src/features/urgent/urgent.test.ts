@@ -212,7 +212,7 @@ test('managers send to the screens of every account; accounts see the notice and
   const { id } = await app.admin.call('POST /api/admin/urgent', { body });
   assert.deepEqual([await idsOn(first), await idsOn(theirs)], [undefined, [id]]);
   assert.deepEqual(idsOf((await app.admin.call('GET /api/admin/urgent')).notices), [id, sent.id]);
-  assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'it is not a notice of their own account');
+  assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'the notice does not belong to the account');
 });
 
 test('urgent notices are stored for a year, with the names of deleted screens, and are in the log', async (t) => {

@@ -21,12 +21,12 @@ test('browsers are told to use only https when the server does not serve http', 
   };
   const overTls = { 'x-forwarded-proto': 'https' };
   assert.equal(await reported('https://tv.clinica.test', overTls), 'max-age=31536000');
-  assert.equal(await reported('https://tv.clinica.test', {}), null, 'over http it means nothing');
+  assert.equal(await reported('https://tv.clinica.test', {}), null, 'browsers ignore the header over http');
   assert.equal(await reported('http://tv.clinica.test', overTls), null);
   assert.equal(await reported(undefined, overTls), null);
   const names = (isOnlySecure: boolean) => securityHeaders('page', true, isOnlySecure).map(([name]) => name);
   assert.ok(names(true).includes('strict-transport-security'));
-  assert.ok(!names(false).includes('strict-transport-security'), 'http is spoken beside it');
+  assert.ok(!names(false).includes('strict-transport-security'), 'http is served beside https');
 });
 
 test("https reads the previous release's cookie when the new one is missing, and never a cookie without prefix", async (t) => {
@@ -110,6 +110,6 @@ test('an address may have 64 slow readers, and a cut reader is not counted again
   for (const { socket } of first) socket.destroy();
   assert.equal(await settled(0), 0);
   const second = await read(60);
-  assert.equal(await settled(60), 60, 'nobody is counted who has gone');
+  assert.equal(await settled(60), 60, 'closed connections are not counted');
   for (const { socket } of second) socket.destroy();
 });

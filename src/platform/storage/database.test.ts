@@ -104,7 +104,7 @@ test('txUnsynced commits, and later transactions are synced again', (t) => {
   assert.equal(synchronous(), full);
   let after: unknown;
   database.txUnsynced(() => database.afterCommit(() => database.tx(() => (after = synchronous()))));
-  assert.equal(after, full, 'what is done after the commit is synced');
+  assert.equal(after, full, 'a transaction after the commit is synced');
   assert.throws(() => database.tx(() => database.txUnsynced(() => {})), /inside a transaction/);
   const other = new Database(file);
   t.after(() => other.close());
@@ -142,7 +142,7 @@ test('migrations run once, each in one transaction, and return their names', (t)
     migrate(database, directory, clock, () => (saved += 1)),
     [],
   );
-  assert.equal(saved, 1, 'the copy before a change is made once, and only when there is a change');
+  assert.equal(saved, 1, 'the database is copied once, and only before a change');
 });
 
 test('a database of a newer program, and a migration that was edited, stop the start', (t) => {

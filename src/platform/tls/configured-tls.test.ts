@@ -75,7 +75,7 @@ test(
     app.clock.advance(60_000);
     assert.equal(await meet(https), serialOf(second));
     t.diagnostic(`new certificate served after ${(performance.now() - before).toFixed(1)} ms`);
-    assert.equal(await meet(https, open), serialOf(first), 'what is open goes on');
+    assert.equal(await meet(https, open), serialOf(first), 'an open connection continues');
     assert.doesNotMatch(await problems(), /certificado/);
     assert.ok(Math.abs((await end()) * 1000 - (now + 90 * dayMs)) < 2_000);
 

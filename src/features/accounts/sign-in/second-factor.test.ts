@@ -230,7 +230,12 @@ test('if managers must have a second factor, a manager without one has to set it
   const gestor = await app.gestor();
   const clinic = await app.customer();
   const required = { body: { requiresSecondFactor: true } };
-  await refused(app.admin.call('PATCH /api/admin/settings', required), 409, {}, 'the actor needs one first');
+  await refused(
+    app.admin.call('PATCH /api/admin/settings', required),
+    409,
+    {},
+    'the actor needs a second factor first',
+  );
   await enable(app, app.admin);
   assert.equal((await app.admin.call('PATCH /api/admin/settings', required)).requiresSecondFactor, true);
   const [reported] = linesOf('second step required of managers');
@@ -294,7 +299,7 @@ test('managers and the shell remove a lost second factor, a gestor only that of 
   assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
   await app.login(clinic.user.email, clinic.password);
   await enable(app, app.admin);
-  await refused(removeFrom(app.admin, app.admin.user.id), 409, {}, 'it requires password and code');
+  await refused(removeFrom(app.admin, app.admin.user.id), 409, {}, "removing one's own requires password and code");
   assert.equal((await stateOf(app.admin)).isOn, true);
   await refused(removeFrom(gestor, (await app.gestor()).user.id), 403);
 

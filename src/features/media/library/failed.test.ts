@@ -104,10 +104,10 @@ test('managers are notified of failed items and of their changes, not of items t
   await processing.stop();
   database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${unreadable}`);
   const retry = () => customer.call('POST /api/videos/:id/retry', ofItem(unreadable));
-  assert.equal(await reported(retry), 1, 'its owner tries again');
-  assert.equal(await reported(remove(unreadable)), 0, 'deleted while it waits');
+  assert.equal(await reported(retry), 1, 'the owner retries');
+  assert.equal(await reported(remove(unreadable)), 0, 'deleted while waiting');
   const failed = addContent(app, { userId: customer.user.id, status: 'failed' });
-  assert.equal(await reported(remove(failed)), 1, 'deleted after it failed');
+  assert.equal(await reported(remove(failed)), 1, 'deleted after the failure');
 
   const fine = await queued();
   assert.equal(await reported(work), 0, 'ready');

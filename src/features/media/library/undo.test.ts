@@ -92,7 +92,11 @@ test('a deleted playlist plays for ten more seconds, and can be restored until t
   await ana.call('DELETE /api/playlists/:id', ofPlaylist);
   app.clock.advance(1);
   await ana.call('POST /api/playlists', { body: { name: 'Outra' } });
-  assert.equal(await ana.status('POST /api/playlists/:id/restore', ofPlaylist), 403, 'its place was taken meanwhile');
+  assert.equal(
+    await ana.status('POST /api/playlists/:id/restore', ofPlaylist),
+    403,
+    'another playlist uses the quota meanwhile',
+  );
   const reported = await screen.socket({ type: 'subscribe_player', token: screen.token });
   app.clock.advance(limits.undoMs);
   await reported.waitFor('playlistRemoved');

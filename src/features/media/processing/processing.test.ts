@@ -43,7 +43,7 @@ const statusOf = async (person: Customer, id: number) => (await findItem(person,
 /** Uploads a video with a slow conversion, and waits until that runs. Returns the item's id. */
 async function converting(app: TestApp, person: Customer): Promise<number> {
   const { id } = await person.upload(await fixture('4k.mp4'), { name: 'Grande' });
-  await until('it is processed', async () => (await statusOf(person, id)) === 'processing');
+  await until('the item is in progress', async () => (await statusOf(person, id)) === 'processing');
   await until('a worker runs', () => app.parts.processing.workerPid());
   return id;
 }

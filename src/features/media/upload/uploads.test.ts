@@ -370,7 +370,7 @@ test('a multipart request uploads and registers a content', async (t) => {
 test('an aborted multipart request leaves no reservation and no file', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const request = beginForm(ana);
-  await until('the file is there', () => uploadFiles(app).length > 0);
+  await until('the file exists', () => uploadFiles(app).length > 0);
   assert.equal(uploadFiles(app).length, 1);
   request.destroy();
   await until('nothing is left', () => countReservations(app) === 0 && uploadFiles(app).length === 0);

@@ -127,7 +127,7 @@ test('an address that does not play now is refused with the reason, and saved wi
     ['pendurada', /^unheard_station: Este endereço não responde/],
   ] as const) {
     const refusal = refusalOf(app, `${url}/${name}`);
-    await until('it is called', () => onAir.size > 0);
+    await until('the station is connected', () => onAir.size > 0);
     // The response must arrive before the timeout of the manual clock.
     await loopTurns(300);
     app.clock.advance(timeoutMs);

@@ -81,7 +81,7 @@ test('many listeners share one connection, and a late listener gets the newest s
   assert.equal(first.contentType, 'audio/mpeg');
   first.start(a);
   station.say('one');
-  await until('a hears one', () => a.text === 'one');
+  await until('the first listener gets the first chunk', () => a.text === 'one');
   second.start(b);
   assert.equal(b.text, 'one');
   station.say('two');
@@ -221,7 +221,7 @@ test('listeners and stations are limited', async (t) => {
   const first = await relay.join(station);
   await assert.rejects(relay.join({ ...station, id: 2 }), unavailable);
   const second = await relay.join(station);
-  await assert.rejects(relay.join(station), unavailable, 'before they begin');
+  await assert.rejects(relay.join(station), unavailable, 'both slots are reserved before the listeners start');
   for (const reply of [first, second]) {
     const sink = listener();
     reply.start(sink);
@@ -289,7 +289,7 @@ test('when the address changes, all listeners are disconnected and the new addre
   assert.equal(b.hasEnded, true);
   after.say('new');
   await until('sound of the new address', () => c.text === 'new');
-  await until('the old one is left', () => before.onAir.size === 0);
+  await until('the previous address is disconnected', () => before.onAir.size === 0);
 });
 
 test('a station that returns with another content type disconnects its listeners', async (t) => {

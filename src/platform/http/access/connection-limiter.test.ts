@@ -101,7 +101,7 @@ test('an address that keeps its connections busy leaves room for new clients, an
     newcomer.send(any);
     assert.match(await newcomer.until(/any$/), /200 OK/);
   }
-  assert.equal(open(), 200, 'there are many still');
+  assert.equal(open(), 200, 'many connections are still open');
   for (let i = 0; i < 300; i += 1) assert.ok(await poll(), `poll ${i}`);
   for (const { socket } of [...busy, screen]) socket.destroy();
 });

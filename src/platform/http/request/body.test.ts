@@ -150,7 +150,7 @@ test('a client that disconnects while reading is paused is noticed when the paus
   connection.send(randomBytes(16 * megabyte));
   await pause(100);
   connection.socket.resetAndDestroy();
-  await until('it has left', () => server.http.metrics.open === 0);
+  await until('the request has ended', () => server.http.metrics.open === 0);
   mayRead.open();
   assert.equal((await failed.promise).code, 'bad_request');
 });

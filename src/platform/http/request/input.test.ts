@@ -73,7 +73,7 @@ test('bodies must be JSON: 415 for another type, 400 for malformed JSON, 413 abo
   const ofSize = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
   const person = { ...json, cookie: 'antessala_session=user', 'sec-fetch-site': 'same-origin' };
   assert.equal((await post(ofSize(16 * 1024))).status, 200);
-  assert.equal((await post(ofSize(16 * 1024 + 1))).status, 413, 'of somebody who has proven nothing');
+  assert.equal((await post(ofSize(16 * 1024 + 1))).status, 413, 'the limit for an unauthenticated client');
   assert.equal((await post(ofSize(256 * 1024), person)).status, 200);
   const large = await post(ofSize(256 * 1024 + 1), person);
   assert.equal(large.status, 413);

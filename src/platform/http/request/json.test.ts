@@ -17,5 +17,5 @@ test('a long list is written in parts, with the same bytes as at once', () => {
     assert.equal(turns, Math.ceil(length / 100));
     assert.equal(part.value.toString(), JSON.stringify(some));
   }
-  assert.ok(!isLongList(rows.slice(0, 100)), 'a short one is no matter');
+  assert.ok(!isLongList(rows.slice(0, 100)), 'a short list is not split');
 });

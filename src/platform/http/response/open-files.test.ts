@@ -119,7 +119,7 @@ test('a file stays open for some seconds after its last reader, and no longer', 
   one.close();
   clock.advance(60_000);
   await closed();
-  assert.equal(opened(), 1, 'somebody reads it');
+  assert.equal(opened(), 1, 'a file with a reader stays open');
   other.close();
   const again = await files.open(path);
   again.close();
@@ -127,10 +127,10 @@ test('a file stays open for some seconds after its last reader, and no longer', 
   await closed();
   assert.equal(opened(), 1);
   clock.advance(2_000);
-  await until('it is closed', () => opened() === 0);
+  await until('the file is closed', () => opened() === 0);
   (await files.open(path)).close();
   files.close();
-  await until('it is closed', () => opened() === 0);
+  await until('the file is closed', () => opened() === 0);
 });
 
 const closed = () => loopTurns(50);
@@ -203,7 +203,7 @@ test('a client that reads nothing for `deadAfterMs` is cut, and the file closed'
   connection.socket.pause();
   connection.send('GET /media/a.mp4 HTTP/1.1\r\nHost: a\r\n\r\n');
   await until('the request is in progress', () => http.metrics.open === 1);
-  await until('it is cut', () => http.metrics.open === 0);
+  await until('the connection is cut', () => http.metrics.open === 0);
   connection.socket.destroy();
 });
 

@@ -34,7 +34,7 @@ test('sixteen fast downloads together send two blocks per turn of the event loop
   );
   assert.deepEqual(new Set(await Promise.all(downloads)), new Set([piece.length * blocks]));
   const most = Math.max(...reads.values());
-  assert.ok(most > 1, 'they went on side by side');
+  assert.ok(most > 1, 'the downloads take turns');
   assert.ok(most <= 2, `${most} blocks in a turn`);
 });
 
@@ -65,7 +65,7 @@ test('a list in memory does not wait for blocks of downloads', async (t) => {
   });
   const nextResponseCount = new Promise<number | undefined>((resolve) => (reported = resolve));
   const downloads = Array.from({ length: 32 }, async () => (await fetch(`${url}/api/long`)).arrayBuffer());
-  await until('all are under way', () => requested > 64);
+  await until('all downloads are in progress', () => requested > 64);
   const list = await (await fetch(`${url}/api/list`)).text();
   assert.equal(list.length, 50_000);
   // 32 downloads of 200 blocks are 3,200 turns of the loop.

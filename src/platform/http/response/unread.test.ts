@@ -81,7 +81,11 @@ test("after a hundred responses without a body, each further one closes an unaut
     assert.ok(text.endsWith('\r\n\r\n'), 'the head alone');
   }
   first.send(head('GET /api/text'));
-  assert.equal((await first.until(/b{15000}/)).split('b'.repeat(15_000)).length, 2, 'what has a body leaves it open');
+  assert.equal(
+    (await first.until(/b{15000}/)).split('b'.repeat(15_000)).length,
+    2,
+    'a response with a body keeps the connection open',
+  );
   first.socket.destroy();
 });
 

@@ -158,7 +158,7 @@ test('a connection that does not read is closed, and others receive every messag
     sockets.publish('user:7', { type: 'mediaProgress', videoId: i + 1, ...failure });
     if (i % 5 === 0) await new Promise(setImmediate);
   }
-  await until('one is closed', () => sockets.counts().total === 1);
+  await until('one connection is closed', () => sockets.counts().total === 1);
   await until('the other hears everything', () => good.messages.length === count + 2);
 });
 
@@ -179,5 +179,5 @@ test('a hundred opened and closed connections leave no state', async (t) => {
   for (const socket of all) socket.send('{"type":"subscribe_user"}');
   sockets.publish('user:7', { type: 'radioSettingsUpdated' });
   all.forEach((socket, index) => (index % 2 ? socket.socket.resetAndDestroy() : socket.close()));
-  await until('all are gone', () => sockets.counts().total === 0);
+  await until('all connections are closed', () => sockets.counts().total === 0);
 });
