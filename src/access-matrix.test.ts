@@ -367,8 +367,12 @@ test('access of every caller to every call', async (t) => {
     const playerIds = [playerId, foreign.playerId];
     const groupIds = [groupId, foreign.groupId];
     async function expectRefusal<Key extends ApiKey>(caller: Caller, key: Key, sample: SampleCall<Key>, status = 404) {
-      const seen = await world.attemptCall(caller, key, sample);
-      assert.deepEqual([seen.status, seen.effect], [status, noEffect], `${caller} ${key} ${JSON.stringify(sample)}`);
+      const outcome = await world.attemptCall(caller, key, sample);
+      assert.deepEqual(
+        [outcome.status, outcome.effect],
+        [status, noEffect],
+        `${caller} ${key} ${JSON.stringify(sample)}`,
+      );
     }
 
     const { roomId, ticketId, callId } = foreign.queue;

@@ -426,15 +426,15 @@ test('receivers of every change', async (t) => {
 
       await admin.call('POST /api/admin/users/:id/approve', { params });
       for (const call of calls) assert.equal(await call(), 200);
-      const again = await screen.socket();
-      assert.equal(again.messages.map(label).join(), 'subscribed');
+      const newSocket = await screen.socket();
+      assert.equal(newSocket.messages.map(label).join(), 'subscribed');
       assert.equal(await clinic.status('GET /api/user'), 401);
       await app.login(clinic.user.email, clinic.password);
       assert.deepEqual(
         await eventsOf(() => admin.call('DELETE /api/admin/users/:id', { params }), ['otherStudio', 'otherScreen']),
         {},
       );
-      await again.waitFor('sessionEnded');
+      await newSocket.waitFor('sessionEnded');
       assert.equal(await screen.status('GET /api/player/assigned-playlist'), 401);
     },
   );

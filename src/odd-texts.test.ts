@@ -155,9 +155,15 @@ test('odd texts', async (t) => {
       const sent = await upload(form, caller);
       assert.deepEqual([sent.status, sent.effect], [403, noEffect], `${caller}, multipart`);
     }
-    const mine = await world.attemptCall('common', key, { body: { ...world.calls[key].body, categoryId } as never });
-    const { isPlatformVideo, categoryId: kept } = mine.body as Video;
-    assert.deepEqual([mine.status, isPlatformVideo, kept], [201, false, null], "a customer's content has no category");
+    const response = await world.attemptCall('common', key, {
+      body: { ...world.calls[key].body, categoryId } as never,
+    });
+    const { isPlatformVideo, categoryId: kept } = response.body as Video;
+    assert.deepEqual(
+      [response.status, isPlatformVideo, kept],
+      [201, false, null],
+      "a customer's content has no category",
+    );
   });
 
   await t.test('a form accepts or refuses every text', async () => {

@@ -227,9 +227,9 @@ for (const release of releases) {
         clock: new ManualClock(startAt),
         withoutDamaged: true,
       });
-      const old = new Database(join(root, 'old/antessala.db'), { isReadOnly: true });
-      assert.deepEqual(tablesOf(old), before);
-      old.close();
+      const oldDatabase = new Database(join(root, 'old/antessala.db'), { isReadOnly: true });
+      assert.deepEqual(tablesOf(oldDatabase), before);
+      oldDatabase.close();
     },
   );
 }
@@ -246,8 +246,8 @@ test('a start that was killed while copying the database does not prevent the ne
   const partial = join(dataDir, 'backups', `${name}.partial`);
   mkdirSync(partial, { recursive: true });
   writeFileSync(join(partial, 'antessala.db'), 'cut off');
-  const again = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
-  assert.equal((await again.admin.call('GET /api/admin/backups')).backups[0]?.name, name);
+  const restarted = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
+  assert.equal((await restarted.admin.call('GET /api/admin/backups')).backups[0]?.name, name);
 });
 
 test('a start that cannot copy the database first changes nothing', async (t) => {

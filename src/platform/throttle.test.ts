@@ -153,7 +153,7 @@ test('many addresses that guess one secret wait for each other: under a hundred 
   const clock = new ManualClock();
   const throttle = createThrottles({ clock }).action('exit-code', { sharedFailures: 50 });
   /** Lets 300 addresses try every second. */
-  const taken = (minutes: number) => {
+  const guessesWithin = (minutes: number) => {
     let guesses = 0;
     for (let second = 0; second < minutes * 60; second += 1) {
       for (let i = 0; i < 300; i += 1) {
@@ -166,9 +166,9 @@ test('many addresses that guess one secret wait for each other: under a hundred 
     }
     return guesses;
   };
-  const first = taken(15);
+  const first = guessesWithin(15);
   assert.ok(first > 50 && first < 70, String(first));
-  const next = taken(60);
+  const next = guessesWithin(60);
   assert.ok(next <= 12, String(next));
   assert.equal(
     waitOf(throttle, { address: '10.0.0.1', known: 'screen 1' }),
@@ -178,7 +178,7 @@ test('many addresses that guess one secret wait for each other: under a hundred 
   clock.advance(5 * 60_000);
   assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined, 'a wait, no lock');
   clock.advance(6 * 3_600_000);
-  const afterwards = taken(1);
+  const afterwards = guessesWithin(1);
   assert.ok(afterwards >= 40 && afterwards < 60, String(afterwards));
 });
 

@@ -131,8 +131,8 @@ interface Attempt {
 
 function makeAttempt(random: Random, world: World, key: ApiKey): Attempt {
   const sample = world.calls[key];
-  const good = addressOf(key, sample);
-  let { method, path } = good;
+  const address = addressOf(key, sample);
+  let { method, path } = address;
   if (random.chance(0.3)) {
     const [, template = ''] = key.split(' ');
     path = template.replace(/:(\w+)/g, () => {

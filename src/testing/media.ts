@@ -82,10 +82,10 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
       parts.push(readFileSync(part));
       rmSync(part);
     }
-    const whole = `${path}.h264`;
-    writeFileSync(whole, Buffer.concat(parts));
-    await ffmpeg('-r', '25', '-i', whole, '-c', 'copy', path);
-    rmSync(whole);
+    const fullVideo = `${path}.h264`;
+    writeFileSync(fullVideo, Buffer.concat(parts));
+    await ffmpeg('-r', '25', '-i', fullVideo, '-c', 'copy', path);
+    rmSync(fullVideo);
   },
   'hevc.mov': (path) =>
     ffmpeg(...picture('320x180', 1), ...tone(1), '-c:v', 'libx265', ...quiet265, '-tag:v', 'hvc1', '-c:a', 'aac', path),

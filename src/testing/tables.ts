@@ -55,9 +55,9 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
     if (written.size === 0) return last;
     // Triggers cannot watch this table.
     written.add('sqlite_sequence');
-    const again = reads.filter(([name]) => written.has(name)).map(([name, rows]) => [name, read(rows)] as const);
+    const rereadTables = reads.filter(([name]) => written.has(name)).map(([name, rows]) => [name, read(rows)] as const);
     written.clear();
-    return (last = { ...last, ...Object.fromEntries(again) });
+    return (last = { ...last, ...Object.fromEntries(rereadTables) });
   };
 
   return {

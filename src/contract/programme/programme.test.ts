@@ -390,9 +390,9 @@ describe('every minute of two years is what painting the runs over each other gi
             if (ruleAt(ms) !== (ruleId ?? -1)) assert.fail(`${place(ms)}: ${ruleId}, and not ${ruleAt(ms)}`);
           if (untilMs < at + horizonMs) assert.notEqual(ruleAt(untilMs), ruleId ?? -1, `${place(untilMs)}: no change`);
           const within = at + random.below(untilMs - at);
-          const again = activeAt({ base, rules, offsets }, within);
-          assert.equal(again.ruleId, ruleId, place(within));
-          if (untilMs < at + horizonMs) assert.equal(again.untilMs, untilMs, place(within));
+          const later = activeAt({ base, rules, offsets }, within);
+          assert.equal(later.ruleId, ruleId, place(within));
+          if (untilMs < at + horizonMs) assert.equal(later.untilMs, untilMs, place(within));
           at = untilMs;
         }
       }

@@ -82,10 +82,10 @@ test('a login returns the user and stores the session in a cookie that scripts c
 
 test('a wrong password and an unknown email get the same response; an error names each invalid field', async (t) => {
   const app = await startTestApp(t);
-  const wrong = await refusal(login(app.guest(), testAdmin.email, 'errada'));
+  const wrongPassword = await refusal(login(app.guest(), testAdmin.email, 'errada'));
   const unknown = await refusal(login(app.guest(), 'ninguem@clinica.test', 'errada'));
-  assert.deepEqual([wrong.status, wrong.body.message], [401, 'Email ou senha incorretos']);
-  assert.deepEqual(unknown.body, wrong.body);
+  assert.deepEqual([wrongPassword.status, wrongPassword.body.message], [401, 'Email ou senha incorretos']);
+  assert.deepEqual(unknown.body, wrongPassword.body);
   const { status, body } = await refusal(login(app.guest(), 'sem-arroba', ''));
   assert.deepEqual([status, body.fields], [400, { email: 'Email inválido', password: 'Senha é obrigatória' }]);
 });
@@ -113,11 +113,11 @@ test('a new login or a logout ends the session of the same browser with its sock
     for (const [name, value] of cookies) copy.cookies.set(name, value);
     return copy;
   };
-  const old = copyOf(customer);
+  const formerSession = copyOf(customer);
   const oldSocket = await customer.socket();
   await login(customer, customer.user.email, customer.password);
   await oldSocket.waitFor('sessionEnded');
-  assert.equal(await old.status('GET /api/user'), 401);
+  assert.equal(await formerSession.status('GET /api/user'), 401);
   assert.equal(await customer.status('GET /api/user'), 200);
   assert.equal(await elsewhere.status('GET /api/user'), 200);
 
@@ -263,9 +263,9 @@ test('a registration with bad fields names each of them, and refuses one of the 
   const app = await startTestApp(t);
   const common = { message: /uma das mais usadas/, fields: ['password'] };
   await refused(registerWith(app, { password: 'Senha123' }), 400, common);
-  const bad = await refusal(registerWith(app, { username: 'ab', email: 'x', password: '12345' }));
-  assert.equal(bad.status, 400);
-  assert.deepEqual(bad.body.fields, {
+  const refusedFields = await refusal(registerWith(app, { username: 'ab', email: 'x', password: '12345' }));
+  assert.equal(refusedFields.status, 400);
+  assert.deepEqual(refusedFields.body.fields, {
     username: 'O nome deve ter pelo menos 3 caracteres.',
     email: 'Email inválido',
     password: 'A senha deve ter pelo menos 6 caracteres.',
@@ -349,8 +349,8 @@ test('a full account can request space once a day; administrators get an email, 
   assert.match(email() ?? '', /0 GB de 3 GB de armazenamento, 0 de 120 conteúdos/);
   assert.match(email() ?? '', /https:\/\/tv\.clinica\.test\/admin\/users/);
 
-  const again = { message: 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.' };
-  await refused(requested(), 409, again);
+  const alreadyRequested = { message: 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.' };
+  await refused(requested(), 409, alreadyRequested);
   app.clock.advance(limits.spaceRequestMs);
   assert.notEqual((await requested()).spaceRequestedAt, spaceRequestedAt, 'a day later the request may be repeated');
 });
@@ -460,7 +460,7 @@ test('the log names account, address and actor of changes to an account', async 
   const { email } = clinic.user;
   const admin = from(app.admin);
   const guest = from(app.guest());
-  const again = () => app.login(email, password).then(from);
+  const signInAgain = () => app.login(email, password).then(from);
 
   const { code: pairing } = await app.guest().call('POST /api/player/pairing', { body: {} });
   from(clinic);
@@ -468,10 +468,10 @@ test('the log names account, address and actor of changes to an account', async 
   const joining = { email: 'ana@clinica.test', role: 'editor' } as const;
   const { code } = await clinic.call('POST /api/team/members', { body: joining });
   await guest.call('POST /api/invitations/accept', { body: { code, name: 'Ana', password: 'um-segredo-dela' } });
-  await again();
+  await signInAgain();
   const other = (await clinic.call('GET /api/user/sessions')).find((session) => !session.isCurrent);
   await clinic.call('DELETE /api/user/sessions/:key', { params: { key: other?.key ?? '' } });
-  await again();
+  await signInAgain();
   await clinic.call('DELETE /api/user/sessions');
 
   const stepMs = 30_000;

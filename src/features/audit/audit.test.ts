@@ -94,11 +94,13 @@ test('entries keep the names of a deleted account, and a gestor still does not s
   const gestor = await app.gestor();
   await remove(app.admin, clinic.user.id);
   await app.admin.call('PATCH /api/admin/settings', { body: { contact: { name: null, address: null } } });
-  const seen = await entriesOf(gestor);
-  assert.match(seen[0]?.sentence ?? '', /excluiu a conta Clinica Lua$/);
-  assert.deepEqual(seen[0]?.account, { id: clinic.user.id, name: 'Clinica Lua' });
-  assert.ok(seen.every(({ kind, account }) => kind !== 'settings' && account?.id !== app.admin.user.id));
-  const ownSignIn = seen.find(({ account, action }) => account?.id === gestor.user.id && action === 'session.started');
+  const gestorEntries = await entriesOf(gestor);
+  assert.match(gestorEntries[0]?.sentence ?? '', /excluiu a conta Clinica Lua$/);
+  assert.deepEqual(gestorEntries[0]?.account, { id: clinic.user.id, name: 'Clinica Lua' });
+  assert.ok(gestorEntries.every(({ kind, account }) => kind !== 'settings' && account?.id !== app.admin.user.id));
+  const ownSignIn = gestorEntries.find(
+    ({ account, action }) => account?.id === gestor.user.id && action === 'session.started',
+  );
   assert.ok(ownSignIn, 'the gestor sees his own sign-in');
   assert.ok((await sentencesOf(app.admin)).some((sentence) => sentence.includes('contato')));
 });
@@ -109,11 +111,11 @@ test('an account reads the entries of its own clinic, without the managers’ ad
   const other = await app.customer();
   const screen = await app.screen(clinic);
   await updateScreen(app.admin, screen.playerId, { status: 'paused' });
-  const mine = await ownEntriesOf(clinic);
-  const paused = mine.find(({ action }) => action === 'screen.paused');
+  const ownEntries = await ownEntriesOf(clinic);
+  const paused = ownEntries.find(({ action }) => action === 'screen.paused');
   assert.deepEqual([paused?.actor.name, paused?.address], [app.admin.user.username, null]);
-  assert.equal(mine.find(({ action }) => action === 'session.started')?.address, '127.0.0.1');
-  assert.ok(mine.every(({ account }) => account?.id === clinic.user.id));
+  assert.equal(ownEntries.find(({ action }) => action === 'session.started')?.address, '127.0.0.1');
+  assert.ok(ownEntries.every(({ account }) => account?.id === clinic.user.id));
   assert.deepEqual(await ownEntriesOf(other, { screenId: screen.playerId }), []);
 });
 
@@ -123,9 +125,9 @@ test('changes of a team and its tokens are in the log, with the member who made 
   const invited = { body: { email: 'rita@sol.test', role: 'owner' } } as const;
   const { code, member } = await owner.call('POST /api/team/members', invited);
   const of = { params: { id: member.id } };
-  const again = await owner.call('POST /api/team/members/:id/invitation', of);
-  assert.notEqual(again.code, code);
-  const accept = { body: { code: again.code, name: 'Rita', password: 'sol da manhã' } };
+  const secondInvitation = await owner.call('POST /api/team/members/:id/invitation', of);
+  assert.notEqual(secondInvitation.code, code);
+  const accept = { body: { code: secondInvitation.code, name: 'Rita', password: 'sol da manhã' } };
   await app.guest().call('POST /api/invitations/accept', accept);
   const rita = await app.login('rita@sol.test', 'sol da manhã');
   const ana = await app.member(owner, 'editor');
@@ -170,7 +172,7 @@ test('changes of a team and its tokens are in the log, with the member who made 
   assert.deepEqual([role?.details, role?.kind], [['Papel: Editor para Leitura'], 'member']);
   const ofTokens = (await ownEntriesOf(owner, { kind: 'token' })).map(({ action }) => action);
   assert.deepEqual(ofTokens, ['token.deleted', 'token.created']);
-  assertHidden(app, [code, again.code, token.token, 'sol da manhã']);
+  assertHidden(app, [code, secondInvitation.code, token.token, 'sol da manhã']);
 });
 
 test('a changed time zone or appearance of the screens is in the log, an unchanged one is not', async (t) => {
@@ -252,8 +254,8 @@ test('refused sign-ins of one account and address are one row with a count, so t
   app.clock.advance(60_000);
   const rows = database.prepare("SELECT 1 FROM audit_log WHERE action = 'session.refused'").all().length;
   assert.ok(rows <= 103, `${rows} rows`);
-  const seen = await entriesOf(await app.gestor(), { text: 'b.test' });
-  assert.deepEqual(seen, [], 'only administrators see e-mails of unknown accounts');
+  const gestorEntries = await entriesOf(await app.gestor(), { text: 'b.test' });
+  assert.deepEqual(gestorEntries, [], 'only administrators see e-mails of unknown accounts');
 });
 
 test('the nightly task deletes entries that are a year old', async (t) => {

@@ -121,13 +121,13 @@ const inode = (path: string) => statSync(path).ino;
 
 test('a backup restores to an equal system on a new machine', async (t) => {
   const { root, dataDir, database, take, restore, inBackups } = makeData(t);
-  const taken = await take();
-  assert.deepEqual([taken.missing, taken.fileCount, taken.newCount], [[], 11, 11]);
+  const result = await take();
+  assert.deepEqual([result.missing, result.fileCount, result.newCount], [[], 11, 11]);
   const target = join(root, 'new', 'data');
-  const restored = await restore(inBackups(taken.name), target);
+  const restored = await restore(inBackups(result.name), target);
   assert.deepEqual([restored.fileCount, restored.aside, restored.missing], [11, undefined, []]);
   assert.equal(readDatabase(target, contentOf), contentOf(database));
-  const { files } = readManifest(inBackups(taken.name)) ?? { files: [] };
+  const { files } = readManifest(inBackups(result.name)) ?? { files: [] };
   for (const { path } of files)
     assert.deepEqual(readFileSync(join(target, path)), readFileSync(join(dataDir, path)), path);
   assert.equal(existsSync(join(target, 'uploads/envio-pela-metade.part')), false, 'an unfinished upload begins again');
@@ -167,9 +167,9 @@ test('a file that is removed while it is copied to another disk is left out', wi
   const to = join(elsewhere, 'uploads/filme');
   await until('a part of the file is copied', () => existsSync(to) && statSync(to).size > 0);
   // removeTree renames a large file, and then truncates it step by step.
-  const away = join(dataDir, 'uploads/away');
-  renameSync(from, away);
-  truncateSync(away, 1_000_000);
+  const trash = join(dataDir, 'uploads/away');
+  renameSync(from, trash);
+  truncateSync(trash, 1_000_000);
   assert.equal(await collecting, false);
   assert.equal(existsSync(to), false);
 });
@@ -220,9 +220,9 @@ test('lost and damaged media files are left out of a backup and reported', async
   const keys = [movieKey, 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg'];
   rmSync(join(dataDir, keys[0] ?? ''));
   writeFileSync(join(dataDir, keys[1] ?? ''), 'BYTES OF THE PICTURE');
-  const taken = await take();
-  assert.deepEqual([...taken.missing].sort(), [...keys].sort());
-  assert.deepEqual([...(await restore(inBackups(taken.name), join(root, 'new'))).missing].sort(), [...keys].sort());
+  const result = await take();
+  assert.deepEqual([...result.missing].sort(), [...keys].sort());
+  assert.deepEqual([...(await restore(inBackups(result.name), join(root, 'new'))).missing].sort(), [...keys].sort());
 });
 
 test('a restore moves the old content aside, and does not change the backup', async (t) => {
@@ -393,6 +393,6 @@ test('names of backups cannot lead to other folders', () => {
   assert.equal(backupName(Date.parse('2026-11-21T06:00:00Z'), 'America/Sao_Paulo'), '2026-11-21-030000');
   for (const name of ['2026-11-21-030000', '2026-11-21-030000-12', 'before-002-tasks', 'before-010-more-things-2'])
     assert.equal(isBackupName(name), true, name);
-  const others = ['2026-11-21-030000/..', '2026-11-21-030000.partial', 'before-2-x', 'photos', 'BEFORE-002-x'];
-  for (const name of ['', '.', '..', '../x', ...others]) assert.equal(isBackupName(name), false, name);
+  const foreignNames = ['2026-11-21-030000/..', '2026-11-21-030000.partial', 'before-2-x', 'photos', 'BEFORE-002-x'];
+  for (const name of ['', '.', '..', '../x', ...foreignNames]) assert.equal(isBackupName(name), false, name);
 });

@@ -117,7 +117,7 @@ export function createCredentialStore(
     justRenewed.delete(playerId);
   }
 
-  function proves(playerId: number, { bearer, deviceCookie }: Proof): boolean {
+  function hasValidProof(playerId: number, { bearer, deviceCookie }: Proof): boolean {
     const token = bearer ? findToken.get(sha256Hex(bearer)) : undefined;
     if (token?.player_id === playerId && isUsable(token)) return true;
     return deviceCookie !== undefined && findByCookie.get(sha256Hex(deviceCookie))?.player_id === playerId;
@@ -173,7 +173,7 @@ export function createCredentialStore(
       deviceInfo: string | null,
     ): { userId: number; token: string } | 'blocked' | 'swapped' | undefined {
       const access = findAccess.get(playerId);
-      if (!access || !proves(playerId, proof)) return swapped.hasAny(proof) ? 'swapped' : undefined;
+      if (!access || !hasValidProof(playerId, proof)) return swapped.hasAny(proof) ? 'swapped' : undefined;
       if (isBlocked(access)) return 'blocked';
       const last = justRenewed.get(playerId);
       if (last !== undefined) return { userId: access.user_id, token: last };

@@ -114,12 +114,12 @@ describe("the customer's screens", () => {
     const [a, b] = [await newPlaylist(ana), await newPlaylist(ana, 'Tarde')];
     await sendPlaylist(ana, params.id, a.id);
     await stop(ana, params.id);
-    const back = { params, body: { playlistId: a.id, onlyIfStopped: true } };
-    assert.equal((await ana.call('POST /api/my-players/:id/assign-playlist', back)).assignedPlaylist?.id, a.id);
+    const undo = { params, body: { playlistId: a.id, onlyIfStopped: true } };
+    assert.equal((await ana.call('POST /api/my-players/:id/assign-playlist', undo)).assignedPlaylist?.id, a.id);
     await stop(ana, params.id);
     await sendPlaylist(ana, params.id, b.id);
-    assert.equal(await ana.status('POST /api/my-players/:id/assign-playlist', back), 409);
-    assert.equal(await app.admin.status('POST /api/admin/players/:id/assign-playlist', back), 409);
+    assert.equal(await ana.status('POST /api/my-players/:id/assign-playlist', undo), 409);
+    assert.equal(await app.admin.status('POST /api/admin/players/:id/assign-playlist', undo), 409);
     assert.equal((await find(app, params.id))?.assignedPlaylist?.id, b.id);
   });
 

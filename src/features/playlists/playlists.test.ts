@@ -57,10 +57,10 @@ describe('playlists', () => {
   test('and contents of other users are not found', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const { id, items } = await playlistWith(app, ana, [1], true);
-    const mine = await newPlaylist(bea);
+    const ownPlaylist = await newPlaylist(bea);
     await assertRefused(addItem(bea, addContent(app, { userId: bea.user.id }), id), 404, {}, 'their playlist');
-    await assertRefused(addItem(bea, items[0] as number, mine.id), 404, {}, 'their content');
-    assert.deepEqual(await bea.call('GET /api/playlists'), [mine]);
+    await assertRefused(addItem(bea, items[0] as number, ownPlaylist.id), 404, {}, 'their content');
+    assert.deepEqual(await bea.call('GET /api/playlists'), [ownPlaylist]);
     assert.deepEqual(await itemsOf(ana, id), items);
   });
 
@@ -158,10 +158,10 @@ describe('the items of a playlist', () => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 2, 1], false);
     const [a, b, c] = items as [number, number, number];
-    const again = await addItem(ana, a, id, 3);
+    const repeated = await addItem(ana, a, id, 3);
     const playlist = { id, name: 'Recepção', isRandom: false };
     const expected = { videoId: a, playlistId: id, frequency: 3, position: 0, windows: [], playlist };
-    assert.deepEqual(again, { ...expected, id: again.id });
+    assert.deepEqual(repeated, { ...expected, id: repeated.id });
 
     const ordered = await reorder(ana, id, [c, a, b]);
     assert.deepEqual(
@@ -243,10 +243,10 @@ describe('the items of a playlist', () => {
     await reorder(ana, id, [last, own, free]);
 
     await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: access });
-    const whole = [last, own, platform, free];
-    assert.deepEqual(await cycleOf(screen, id), whole, 'a hidden item keeps its position behind its predecessor');
+    const fullOrder = [last, own, platform, free];
+    assert.deepEqual(await cycleOf(screen, id), fullOrder, 'a hidden item keeps its position behind its predecessor');
     await app.admin.call('DELETE /api/admin/categories/:id', { params: { id: category.id } });
-    assert.deepEqual(await cycleOf(screen, id), whole, 'an item without category is for everybody');
+    assert.deepEqual(await cycleOf(screen, id), fullOrder, 'an item without category is for everybody');
   });
 
   test('of any category may be played by role admin', async (t) => {
@@ -319,7 +319,7 @@ describe('the revision', () => {
     const [a, b] = items as [number, number];
     const { playlists, database } = app.parts;
     const params = { id };
-    const seen = [playlists.revision(id)];
+    const revisions = [playlists.revision(id)];
     assert.equal(playlists.summary(id), playlists.summary(id), 'built once, not per poll');
     const changes = [
       () => ana.call('PATCH /api/playlists/:id', { params, body: { name: 'Outra' } }),
@@ -331,22 +331,22 @@ describe('the revision', () => {
     ];
     for (const change of changes) {
       await change();
-      assert.equal(seen.includes(playlists.revision(id)), false);
-      seen.push(playlists.revision(id));
+      assert.equal(revisions.includes(playlists.revision(id)), false);
+      revisions.push(playlists.revision(id));
     }
     const bea = await app.customer();
     await playlistWith(app, bea, [1], true);
-    assert.equal(playlists.revision(id), seen.at(-1));
+    assert.equal(playlists.revision(id), revisions.at(-1));
 
     assert.throws(() =>
       database.tx(() => {
         playlists.update(id, ana.user.id, { name: 'Nunca' });
         playlists.changed([id]);
-        assert.notEqual(playlists.revision(id), seen.at(-1));
+        assert.notEqual(playlists.revision(id), revisions.at(-1));
         throw new Error('rolled back');
       }),
     );
-    assert.equal(playlists.revision(id), seen.at(-1));
+    assert.equal(playlists.revision(id), revisions.at(-1));
     assert.equal(playlists.summary(id)?.name, 'Outra');
     assert.equal(playlists.revision(999_999), '');
   });

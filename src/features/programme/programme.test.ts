@@ -222,7 +222,7 @@ test('invalid rules are refused, and change nothing', async (t) => {
   const other = await app.customer();
   const foreign = { screen: await app.screen(other), playlist: (await newPlaylist(other)).id };
   const body = { plays: infantil, targets: on(screen) };
-  const good = await newRule(clinic, body);
+  const validRule = await newRule(clinic, body);
   const refusals: [Partial<Rule>, number, string?][] = [
     [{ days: [] }, 400, 'days'],
     [{ days: [7] }, 400],
@@ -239,12 +239,12 @@ test('invalid rules are refused, and change nothing', async (t) => {
   for (const [wrong, status, field] of refusals) {
     const what = JSON.stringify(wrong);
     await assert.rejects(newRule(clinic, { ...body, ...wrong }), failsWith(status, field), what);
-    await assert.rejects(changeRule(clinic, good.id, wrong), failsWith(status, field), what);
+    await assert.rejects(changeRule(clinic, validRule.id, wrong), failsWith(status, field), what);
   }
-  assert.deepEqual(await clinic.call('GET /api/schedules'), [good]);
+  assert.deepEqual(await clinic.call('GET /api/schedules'), [validRule]);
   assert.deepEqual(await other.call('GET /api/schedules'), []);
   const reception = await app.member(clinic, 'reception');
-  assert.deepEqual(await reception.call('GET /api/schedules'), [good], 'all members see the rules');
+  assert.deepEqual(await reception.call('GET /api/schedules'), [validRule], 'all members see the rules');
 });
 
 test('a change notifies studios and the screens before and after, and is in the log', async (t) => {
@@ -303,8 +303,8 @@ test("an item is shown from its first to its last day in the clinic's time zone"
   assert.deepEqual(await cycleOf(screen, geral), []);
   app.clock.advance(86_400_000);
   assert.deepEqual(await cycleOf(screen, geral), [picture]);
-  const wrong = changeItem(clinic, picture, { validUntil: '2026-11-24' });
-  await assert.rejects(wrong, failsWith(400, 'validUntil'));
+  const refusedChange = changeItem(clinic, picture, { validUntil: '2026-11-24' });
+  await assert.rejects(refusedChange, failsWith(400, 'validUntil'));
 });
 
 test("an item is shown in its hours in the clinic's time zone, and a copied playlist has the same hours", async (t) => {

@@ -202,10 +202,10 @@ test('the relay plays a station to all clients over one connection, and disconne
   for (const reader of readers) while (!(await reader?.read())?.done);
   await until('the station is left', () => upstream.onAir.size === 0);
 
-  const again = await app.guest().request(`/api/radio/${id}/stream`);
-  assert.equal(again.status, 200);
+  const secondRequest = await app.guest().request(`/api/radio/${id}/stream`);
+  assert.equal(secondRequest.status, 200);
   assert.equal(upstream.onAir.size, 1);
-  await again.body?.cancel();
+  await secondRequest.body?.cancel();
   await stopStation(app.clock, upstream);
 });
 

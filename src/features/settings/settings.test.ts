@@ -104,8 +104,8 @@ test('a mail server set on the page is used at once and after a restart; null re
   await sendTestMail(app, 'bia@clinica.test');
   assert.match(server.emails[1] ?? '', /To: bia@clinica\.test/);
 
-  const back = await change(app, { mail: { smtpUrl: null, from: null } });
-  assert.deepEqual(back.mail, {
+  const resetSettings = await change(app, { mail: { smtpUrl: null, from: null } });
+  assert.deepEqual(resetSettings.mail, {
     isConfigured: true,
     from: 'velho@clinica.test',
     ownFrom: null,
@@ -113,7 +113,7 @@ test('a mail server set on the page is used at once and after a restart; null re
     isOwn: false,
   });
   const alone = await change(app, { mail: { from: 'so@clinica.test' } });
-  assert.deepEqual(alone.mail, { ...back.mail, from: 'so@clinica.test', ownFrom: 'so@clinica.test' });
+  assert.deepEqual(alone.mail, { ...resetSettings.mail, from: 'so@clinica.test', ownFrom: 'so@clinica.test' });
 });
 
 test('the masked password stands for the stored one, but only with the same server, port, user and encryption', async (t) => {
@@ -126,7 +126,7 @@ test('the masked password stands for the stored one, but only with the same serv
     const { status, body } = await refusal(setServer(stolen));
     assert.deepEqual([status, body.fields], [400, { 'mail.smtpUrl': 'Digite a senha novamente.' }], stolen);
   };
-  const here = `smtp://tv:•••@127.0.0.1:${port}`;
+  const maskedUrl = `smtp://tv:•••@127.0.0.1:${port}`;
   for (const stolen of [
     'smtp://tv:•••@mau.test',
     `smtp://tv:•••@mau.test:${port}`,
@@ -135,12 +135,13 @@ test('the masked password stands for the stored one, but only with the same serv
     `smtps://tv:•••@127.0.0.1:${port}`,
   ])
     await refuses(stolen);
-  for (const weaker of [`${here}?ignoreTLS=true`, `${here}?tls.rejectUnauthorized=false`]) await refuses(weaker);
-  await setServer(`${here}?requireTLS=true`);
-  assert.equal(app.parts.settings.get('mail.smtpUrl'), `smtp://tv:segredo@127.0.0.1:${port}?requireTLS=true`);
-  for (const weaker of [here, `${here}?requireTLS=false`, `${here}?requireTLS=true&requireTLS=false`])
+  for (const weaker of [`${maskedUrl}?ignoreTLS=true`, `${maskedUrl}?tls.rejectUnauthorized=false`])
     await refuses(weaker);
-  await setServer(`${here}?requireTLS=true&name=tv`);
+  await setServer(`${maskedUrl}?requireTLS=true`);
+  assert.equal(app.parts.settings.get('mail.smtpUrl'), `smtp://tv:segredo@127.0.0.1:${port}?requireTLS=true`);
+  for (const weaker of [maskedUrl, `${maskedUrl}?requireTLS=false`, `${maskedUrl}?requireTLS=true&requireTLS=false`])
+    await refuses(weaker);
+  await setServer(`${maskedUrl}?requireTLS=true&name=tv`);
 });
 
 test('an invalid mail server or sender is refused with the name of the field', async (t) => {

@@ -76,17 +76,17 @@ test('a link is valid once, for 72 hours, and only the newest one of a person', 
   for (const again of [() => join(app, used.code), () => find(app, used.code)])
     await refused(again(), 404, { message: /já foi usado/ });
 
-  const late = await invite(owner, 'tarde@clinica.test');
+  const expiring = await invite(owner, 'tarde@clinica.test');
   app.clock.advance(limits.invitationMs - 1);
-  await find(app, late.code);
+  await find(app, expiring.code);
   app.clock.advance(1);
-  await refused(join(app, late.code), 404, { message: /venceu/ });
+  await refused(join(app, expiring.code), 404, { message: /venceu/ });
   const listed = (await owner.call('GET /api/team/members')).find(({ status }) => status === 'invited');
   assert.equal(listed?.invitedUntil, null, 'the list knows that no link is open');
 
-  const again = await inviteAgain(owner, late.member.id);
-  const newest = await inviteAgain(owner, late.member.id);
-  await refused(join(app, again.code), 404);
+  const secondLink = await inviteAgain(owner, expiring.member.id);
+  const newest = await inviteAgain(owner, expiring.member.id);
+  await refused(join(app, secondLink.code), 404);
   await join(app, newest.code);
 
   // A revoked invitation, and one of a clinic that was blocked.
@@ -168,14 +168,14 @@ test('a team learns that an invited e-mail registered an account, and the link w
     return { hasOwnAccount: member?.hasOwnAccount, invitedUntil: member?.invitedUntil };
   };
 
-  const late = await invite(clinic, 'bia.propria@clinica.test');
-  const open = { hasOwnAccount: false, invitedUntil: late.expiresAt };
-  assert.deepEqual(await listed(), open);
+  const invited = await invite(clinic, 'bia.propria@clinica.test');
+  const pendingState = { hasOwnAccount: false, invitedUntil: invited.expiresAt };
+  assert.deepEqual(await listed(), pendingState);
   const [socket, elsewhere] = [await clinic.socket(), await outsider.socket()];
   const own = await app.customer({ username: 'bia.propria' });
   assert.equal(own.user.email, 'bia.propria@clinica.test');
-  await refused(find(app, late.code), 409);
-  await refused(join(app, late.code), 409);
+  await refused(find(app, invited.code), 409);
+  await refused(join(app, invited.code), 409);
   await app.login(own.user.email, own.password);
   await refused(invite(outsider, own.user.email), 409);
 
@@ -186,14 +186,14 @@ test('a team learns that an invited e-mail registered an account, and the link w
     [entries[0]?.sentence, entries[0]?.actor.name, entries[0]?.address],
     ['O convite de bia.propria@clinica.test não abre mais: este email registrou uma conta própria', '', null],
   );
-  await refused(inviteAgain(clinic, late.member.id), 409, { message: /^Este email já tem uma conta própria/ });
+  await refused(inviteAgain(clinic, invited.member.id), 409, { message: /^Este email já tem uma conta própria/ });
   assert.ok(!elsewhere.messages.some((message) => message.type === 'contentChanged' && message.what === 'team'));
 
   const afterwards = await clinic.socket();
   await remove(app.admin, own.user.id);
   await afterwards.waitFor('contentChanged', ({ what }) => what === 'team');
-  assert.deepEqual(await listed(), open, 'the invitation is open again');
-  await join(app, late.code);
+  assert.deepEqual(await listed(), pendingState, 'the invitation is open again');
+  await join(app, invited.code);
   assert.equal((await listed()).hasOwnAccount, false, 'a joined member has no own account');
 });
 
@@ -355,11 +355,11 @@ test('a link is mailed if a mail server and a public address are set, and is nev
   assert.ok(!lines.join().includes(code));
 
   const id = (await owner.call('GET /api/team/members'))[0]?.id ?? 0;
-  const again = async () => (await inviteAgain(owner, id)).isMailed;
-  for (let i = 1; i < limits.invitationMails; i += 1) assert.equal(await again(), true);
-  assert.equal(await again(), false, 'the number of mails per day is limited');
+  const isMailedAgain = async () => (await inviteAgain(owner, id)).isMailed;
+  for (let i = 1; i < limits.invitationMails; i += 1) assert.equal(await isMailedAgain(), true);
+  assert.equal(await isMailedAgain(), false, 'the number of mails per day is limited');
   app.clock.advance(86_400_000);
-  assert.equal(await again(), true);
+  assert.equal(await isMailedAgain(), true);
 
   const without = await startTestApp(t, { log: createLog('debug', systemClock, (line) => lines.push(line)) });
   const unmailed = await invite(await without.customer());

@@ -55,10 +55,10 @@ test('a token ends at its date, or at once when its own clinic deletes it', asyn
     message: 'Este token de API não vale: foi excluído, venceu ou está incompleto.',
   });
   await app.login(owner.user.email, owner.password);
-  const again = await app.program(owner, ['messages']);
-  await again.call('GET /api/breaking-news');
-  await owner.call('DELETE /api/tokens/:id', { params: { id: again.tokenId } });
-  assert.equal(await again.status('GET /api/breaking-news'), 401);
+  const otherToken = await app.program(owner, ['messages']);
+  await otherToken.call('GET /api/breaking-news');
+  await owner.call('DELETE /api/tokens/:id', { params: { id: otherToken.tokenId } });
+  assert.equal(await otherToken.status('GET /api/breaking-news'), 401);
 });
 
 test('a token needs no Origin, cannot open a socket or use other scopes, and is subject to the same quotas', async (t) => {

@@ -90,7 +90,7 @@ test('an address may have 64 slow readers, and a cut reader is not counted again
     handlers: { 'GET /media/:file': () => ({ path, contentType: 'video/mp4', etag: 'a' }) },
     timings: { sweepEveryMs: 200 },
   });
-  const settled = async (many: number) => {
+  const openCount = async (many: number) => {
     for (let tries = 0; tries < 600 && http.metrics.open !== many; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
     // Further readers would be cut by the next sweeps.
@@ -106,10 +106,10 @@ test('an address may have 64 slow readers, and a cut reader is not counted again
     return all;
   };
   const first = await read(100);
-  assert.equal(await settled(64), 64);
+  assert.equal(await openCount(64), 64);
   for (const { socket } of first) socket.destroy();
-  assert.equal(await settled(0), 0);
+  assert.equal(await openCount(0), 0);
   const second = await read(60);
-  assert.equal(await settled(60), 60, 'closed connections are not counted');
+  assert.equal(await openCount(60), 60, 'closed connections are not counted');
   for (const { socket } of second) socket.destroy();
 });

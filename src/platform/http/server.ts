@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { createDispatch } from './request/dispatch.ts';
 import { createConnectionLimiter, type ConnectionLimiter } from './access/connection-limiter.ts';
 import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
-import { speakPortuguese } from './request/json.ts';
+import { setPortugueseMessages } from './request/json.ts';
 import { createSampledLog, type Log, type SampledLog } from '../log.ts';
 import { createHostRule } from './access/origins.ts';
 import { createProxyRule } from './access/proxies.ts';
@@ -99,7 +99,7 @@ function loadLibrary(): typeof uws {
 /** Creates the server. Throws UnsupportedRuntimeError. */
 export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(parts: HttpParts<Table>): Http {
   const library = loadLibrary();
-  speakPortuguese();
+  setPortugueseMessages();
   const { options, wireClock: clock = systemClock } = parts;
   const timings = { ...defaultTimings, ...parts.timings };
   const isKnownHost = createHostRule(options);

@@ -50,29 +50,29 @@ test('afterCommit callbacks run after the commit, in order, and never when the t
   database.exec('CREATE TABLE notes (text TEXT) STRICT');
   const insert = database.prepare<[string]>('INSERT INTO notes (text) VALUES (?)');
   const received: string[] = [];
-  const say = (text: string) => database.afterCommit(() => received.push(text));
+  const receiveAfterCommit = (text: string) => database.afterCommit(() => received.push(text));
 
   database.tx(() => {
     insert.run('a');
-    say('a');
+    receiveAfterCommit('a');
     assert.throws(() =>
       database.tx(() => {
         insert.run('inner');
-        say('inner');
+        receiveAfterCommit('inner');
         throw new Error('inner');
       }),
     );
-    say('b');
+    receiveAfterCommit('b');
     assert.deepEqual(received, []);
   });
   assert.throws(() =>
     database.tx(() => {
       insert.run('c');
-      say('c');
+      receiveAfterCommit('c');
       throw new Error('outer');
     }),
   );
-  say('outside');
+  receiveAfterCommit('outside');
 
   assert.deepEqual(received, ['a', 'b', 'outside']);
   assert.deepEqual(database.prepare<[], { text: string }>('SELECT text FROM notes').all(), [{ text: 'a' }]);

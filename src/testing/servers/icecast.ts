@@ -59,7 +59,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
   let url = '';
   let icecast: ChildProcess | undefined;
   /** Restarts Icecast until it responds: version 2.4.4 sometimes crashes on early requests, and ends when the port is taken. */
-  const keepUp = async () => {
+  const restartIfEnded = async () => {
     if (icecast && icecast.exitCode === null && icecast.signalCode === null) return;
     if (icecast) events.push(`icecast ended: ${icecast.exitCode ?? icecast.signalCode}`);
     const port = await freePort();
@@ -69,7 +69,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     children.push(icecast);
     await sleep(500);
   };
-  await keepUp();
+  await restartIfEnded();
   /** Streams to a mount, and starts again when it was cut off, as a studio's software does. */
   const send = (name: Mount) => {
     const { encoder, type } = mounts[name];
@@ -93,7 +93,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
   };
   const all = names.map(send);
   const areOnAir = async () => {
-    await keepUp();
+    await restartIfEnded();
     await sleep(100);
     return (await Promise.all(all.map(isOnAir))).every(Boolean);
   };

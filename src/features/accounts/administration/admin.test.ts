@@ -202,8 +202,8 @@ test('an administrator changes profiles, and the changed account has to sign in 
   const app = await startTestApp(t);
   const customer = await app.customer();
   const { id, username } = customer.user;
-  const wrong = { params: { id }, body: { role: 'user', userType: 'admin' } } as const;
-  assert.equal(await app.admin.status('PATCH /api/admin/users/:id/profile', wrong), 400);
+  const contradiction = { params: { id }, body: { role: 'user', userType: 'admin' } } as const;
+  assert.equal(await app.admin.status('PATCH /api/admin/users/:id/profile', contradiction), 400);
   const socket = await customer.socket();
   const response = await setProfile(app.admin, id, 'gestor');
   assert.deepEqual(response, { message: 'Perfil atualizado', user: { id, username } });
@@ -311,8 +311,8 @@ test('deleting an account deletes everything that it owns, and nothing that othe
   }
   const [playlist, ...more] = await other.call('GET /api/playlists');
   assert.deepEqual([playlist?.id, more], [othersPlaylist.id, []]);
-  const again = await app.customer({ username: customer.user.username });
-  assert.notEqual(again.user.id, id, 'name and email can be used again, the id is not');
+  const namesake = await app.customer({ username: customer.user.username });
+  assert.notEqual(namesake.user.id, id, 'name and email can be used again, the id is not');
 });
 
 test("a deleted account's files are removed from the disk, except files that another account uses too", async (t) => {

@@ -37,9 +37,9 @@ test('a password reset by a manager revokes API tokens and open invitations, and
   assert.deepEqual(await rowsOf(app, owner), [
     `${app.admin.user.username} encerrou 2 tokens de API e 1 link de convite da conta Clinica Sol`,
   ]);
-  const again = await app.login(owner.user.email, 'capivara-azul');
-  assert.deepEqual(await again.call('GET /api/tokens'), []);
-  const invited = (await again.call('GET /api/team/members')).find(({ status }) => status === 'invited');
+  const newSession = await app.login(owner.user.email, 'capivara-azul');
+  assert.deepEqual(await newSession.call('GET /api/tokens'), []);
+  const invited = (await newSession.call('GET /api/team/members')).find(({ status }) => status === 'invited');
   assert.equal(invited?.invitedUntil, null);
   assert.deepEqual((await reset()).revoked, { tokens: 0, invitations: 0 });
   assert.equal((await rowsOf(app, owner)).length, 1, 'nothing was revoked, nothing is logged');

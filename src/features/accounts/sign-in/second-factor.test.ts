@@ -51,8 +51,8 @@ test('a sign-in requires a code after the password, and each code is accepted on
   assert.ok(since);
   assert.deepEqual(state, { isOn: true, recoveryCodesLeft: 10, isRequired: false });
   const { email } = clinic.user;
-  const wrong = await firstStep(app, email, 'errada');
-  assert.equal(wrong.code, 'unauthenticated', 'a wrong password does not reveal that there is a second factor');
+  const wrongPassword = await firstStep(app, email, 'errada');
+  assert.equal(wrongPassword.code, 'unauthenticated', 'a wrong password does not reveal that there is a second factor');
 
   const { browser, code, status } = await firstStep(app, email, clinic.password);
   assert.deepEqual([status, code], [401, 'second_factor_required']);
@@ -365,8 +365,8 @@ test("an accepted link of an owner removes the member's second factor", async (t
   });
   assert.equal((await firstStep(app, email, rita.password)).code, 'second_factor_required', 'link not yet accepted');
   await app.guest().call('POST /api/invitations/accept', { body: { code, name: 'Rita', password: 'lua azul janela' } });
-  const again = await app.login(email, 'lua azul janela');
-  const states = await Promise.all([again, ana, owner].map(stateOf));
+  const newSession = await app.login(email, 'lua azul janela');
+  const states = await Promise.all([newSession, ana, owner].map(stateOf));
   assert.deepEqual(
     states.map(({ isOn }) => isOn),
     [false, true, true],

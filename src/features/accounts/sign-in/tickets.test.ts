@@ -16,10 +16,10 @@ test('a ticket returns its proof, and is valid once, for ten minutes', () => {
   assert.ok(tickets.redeem(ticket));
   assert.equal(tickets.redeem(ticket), undefined);
 
-  const late = issue();
+  const expiring = issue();
   clock.advance(10 * 60_000);
-  assert.equal(tickets.find(late), undefined);
-  assert.equal(tickets.redeem(late), undefined);
+  assert.equal(tickets.find(expiring), undefined);
+  assert.equal(tickets.redeem(expiring), undefined);
   assert.equal(tickets.redeem(''), undefined);
 });
 

@@ -139,8 +139,8 @@ test('a failed replacement has an error and keeps the old file; it can be retrie
     `UPDATE replacements SET processing_status = 'failed', processing_error = 'Sem memória' WHERE video_id = ${id}`,
   );
   assert.equal((await found())?.replacement?.canRetry, true);
-  const again = await ana.call('POST /api/videos/:id/retry', ofItem(id));
-  assert.deepEqual(again.replacement, { status: 'pending', ...noReplacementError });
+  const retried = await ana.call('POST /api/videos/:id/retry', ofItem(id));
+  assert.deepEqual(retried.replacement, { status: 'pending', ...noReplacementError });
   await processAll(app);
   assert.deepEqual([(await found())?.width, (await found())?.replacement], [1620, null]);
 });
@@ -156,8 +156,11 @@ test('a failed item without its original restarts with the new file', async (t) 
   assert.deepEqual([pending.processingStatus, pending.processingError, pending.replacement], ['pending', null, null]);
   await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
   await app.parts.processing.whenIdle();
-  const good = await findItem(ana, id);
-  assert.deepEqual([good?.processingStatus, good?.name, good?.displayDuration], ['completed', 'Fachada', 60]);
+  const restored = await findItem(ana, id);
+  assert.deepEqual(
+    [restored?.processingStatus, restored?.name, restored?.displayDuration],
+    ['completed', 'Fachada', 60],
+  );
   await untilNoUploads(app);
 });
 
@@ -205,14 +208,14 @@ test('only administrators replace platform items, which count towards no quota',
 test('users cannot replace items of others, nor use uploads that are incomplete or belong to others', async (t) => {
   const { app, ana, id } = await startPlaying(t);
   const other = await app.customer();
-  const theirs = await other.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg' });
+  const foreignUpload = await other.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg' });
   const replace = (person: Customer, r2Path: string, item = id) =>
     person.status('POST /api/videos/:id/replace', { ...ofItem(item), body: { r2Path } });
-  assert.equal(await replace(other, theirs), 404);
+  assert.equal(await replace(other, foreignUpload), 404);
   const body = { fileName: 'a.jpg', fileSize: 9, replaces: id };
   assert.equal(await other.status('POST /api/upload-url', { body }), 404);
   assert.equal(await other.status('DELETE /api/videos/:id/replacement', ofItem(id)), 404);
-  assert.equal(await replace(ana, theirs), 404);
+  assert.equal(await replace(ana, foreignUpload), 404);
   const { r2Key } = await ana.call('POST /api/upload-url', { body });
   assert.equal(await replace(ana, r2Key), 404, 'incomplete');
   assert.equal(await replace(ana, ''), 400);

@@ -149,9 +149,9 @@ test('restoring several deletions cannot exceed the quota of an account', async 
     await ana.call('DELETE /api/playlists/:id', ofItem(id));
     playlists.push(id);
   }
-  const back = [];
-  for (const id of playlists) back.push(await ana.status('POST /api/playlists/:id/restore', ofItem(id)));
-  assert.deepEqual(back, [200, 403, 403]);
+  const restoreStatuses = [];
+  for (const id of playlists) restoreStatuses.push(await ana.status('POST /api/playlists/:id/restore', ofItem(id)));
+  assert.deepEqual(restoreStatuses, [200, 403, 403]);
 
   const videos: number[] = [];
   for (const name of ['a', 'b', 'c']) {

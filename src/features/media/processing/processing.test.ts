@@ -260,8 +260,8 @@ test('an interrupted item is processed again; after twenty interruptions it fail
     [failed?.processingStatus, failed?.processingError, failed?.sizeMb],
     ['failed', failures.crashed.message, sizeMb],
   );
-  const again = await ana.call('POST /api/videos/:id/retry', ofItem(id));
-  assert.deepEqual([again.processingStatus, again.processingError], ['pending', null]);
+  const retried = await ana.call('POST /api/videos/:id/retry', ofItem(id));
+  assert.deepEqual([retried.processingStatus, retried.processingError], ['pending', null]);
   await app.parts.processing.whenIdle();
   assert.equal(await statusOf(ana, id), 'completed');
   assert.equal(await ana.status('POST /api/videos/:id/retry', ofItem(id)), 409);

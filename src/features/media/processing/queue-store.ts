@@ -72,7 +72,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     >(`
       UPDATE videos SET processing_status = 'completed', processing_completed_at = @now, processing_error = NULL, processing_attempts = 0,
         r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs WHERE id = @id`),
-    takeKindOver: database.prepare<[number]>(`
+    copyKind: database.prepare<[number]>(`
       UPDATE videos SET media_type = r.media_type, processing_started_at = r.processing_started_at,
         display_duration = ${displayDurationOf('r.media_type')}
       FROM replacements r WHERE r.video_id = videos.id AND videos.id = ?`),
@@ -117,7 +117,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       { width, height, durationMs }: Omit<Rendered, 'files'>,
     ): void {
       if (isReplacement) {
-        statements.takeKindOver.run(videoId);
+        statements.copyKind.run(videoId);
         statements.removeReplacement.run(videoId);
       }
       statements.complete.run({ id: videoId, now: clock.now(), path, width, height, durationMs });

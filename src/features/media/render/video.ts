@@ -37,7 +37,7 @@ interface RenderedVideo {
 /** Renders a video and its stills. Calls `onProgress` with percent. Throws MediaFailure. */
 export async function renderVideo(job: VideoJob, onProgress: (percent: number) => void): Promise<RenderedVideo> {
   const { ffmpeg, ffprobe } = job.tools;
-  if (!job.tools.canTranscode || !ffmpeg || !ffprobe) return takePlayable(job);
+  if (!job.tools.canTranscode || !ffmpeg || !ffprobe) return acceptPlayable(job);
   const tools: InstalledTools = { ...job.tools, ffmpeg, ffprobe };
   const source = await probe(tools, job.source);
   const target = joinPath(job.directory, 'main.mp4');
@@ -74,7 +74,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
 }
 
 /** Used without ffmpeg: accepts only a file that every screen plays, unchanged and without stills. */
-async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
+async function acceptPlayable(job: VideoJob): Promise<RenderedVideo> {
   const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
   if (!facts) throw new MediaFailure('tools_missing');
   const path = joinPath(job.directory, 'main.mp4');

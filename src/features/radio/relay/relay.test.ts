@@ -113,9 +113,9 @@ test('a client that disconnects before the sound starts does not keep the statio
   const reply = await relay.join(station);
   clock.advance(10_000);
   await until('the connection ends', () => station.onAir.size === 0);
-  const late = listener();
-  reply.start(late);
-  assert.equal(late.hasEnded, true);
+  const lateListener = listener();
+  reply.start(lateListener);
+  assert.equal(lateListener.hasEnded, true);
 });
 
 test('a station that does not respond with sound gives status 502, and is not connected again at once', async (t) => {
@@ -240,9 +240,9 @@ test('one address cannot take all slots, and its slots are released when its lis
   stops[0]?.();
   const reply = await relay.join(station, known('203.0.113.7'));
   reply.start(listener());
-  const late = listener();
-  reply.start(late);
-  assert.equal(late.hasEnded, true);
+  const lateListener = listener();
+  reply.start(lateListener);
+  assert.equal(lateListener.hasEnded, true);
 });
 
 test('unauthenticated listeners have few slots, separate from others, and fewer for one address', async (t) => {
@@ -265,11 +265,11 @@ test('unauthenticated listeners have few slots, separate from others, and fewer 
 test('a slot is reserved while a station is connected, and released when the listener leaves or the station fails', async (t) => {
   const { station, relay, clock } = await startBoth(t, { maxUnauthenticatedAtAddress: 2 });
   const outsider = { address: '203.0.113.7', isAuthenticated: false };
-  const others = await Promise.all([startStation(t), startStation(t)]);
-  const joined = Promise.all([relay.join(station, outsider), relay.join({ ...others[0], id: 2 }, outsider)]);
-  await assert.rejects(relay.join({ ...others[1], id: 3 }, outsider), unavailable);
+  const otherStations = await Promise.all([startStation(t), startStation(t)]);
+  const joined = Promise.all([relay.join(station, outsider), relay.join({ ...otherStations[0], id: 2 }, outsider)]);
+  await assert.rejects(relay.join({ ...otherStations[1], id: 3 }, outsider), unavailable);
   await joined;
-  assert.equal(others[1].calls.length, 0);
+  assert.equal(otherStations[1].calls.length, 0);
   // Both clients have disconnected, so their streams never start.
   clock.advance(1_000);
   (await relay.join(station, outsider)).start(listener());

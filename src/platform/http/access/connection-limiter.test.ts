@@ -91,17 +91,17 @@ test('an address that keeps its connections busy leaves room for new clients, an
     busy.push(...(await Promise.all(Array.from({ length: many }, () => openRaw(port, '127.0.2.1')))));
     clock.advance(20_000);
   }
-  const open = () => busy.filter(({ socket }) => !socket.closed).length;
-  assert.equal(open(), 319, 'with the screen all connections that unauthenticated clients may open');
+  const countOpen = () => busy.filter(({ socket }) => !socket.closed).length;
+  assert.equal(countOpen(), 319, 'with the screen all connections that unauthenticated clients may open');
   for (const { send } of busy) send(any);
-  await until('the others are cut', () => open() <= 200);
-  assert.equal(open(), 200);
+  await until('the others are cut', () => countOpen() <= 200);
+  assert.equal(countOpen(), 200);
   for (let i = 1; i <= 5; i += 1) {
     const newcomer = await openRaw(port, `127.0.3.${i}`);
     newcomer.send(any);
     assert.match(await newcomer.until(/any$/), /200 OK/);
   }
-  assert.equal(open(), 200, 'many connections are still open');
+  assert.equal(countOpen(), 200, 'many connections are still open');
   for (let i = 0; i < 300; i += 1) assert.ok(await poll(), `poll ${i}`);
   for (const { socket } of [...busy, screen]) socket.destroy();
 });

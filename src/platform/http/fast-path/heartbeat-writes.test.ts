@@ -88,12 +88,12 @@ test('any other request takes the ordinary path with its body, and is validated 
   ])
     assert.match(await postHeartbeat(port, ana, foreign), /^403 /, foreign.join());
   assert.match(await postHeartbeat(port, ana, [], 'text/plain'), /^415 /);
-  const strange = await openRaw(port);
-  strange.send(
+  const unknownHost = await openRaw(port);
+  unknownHost.send(
     `POST ${path} HTTP/1.1\r\nHost: evil.test\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
   );
-  assert.match(await strange.until(/\}$/), /HTTP\/1\.1 421/);
-  strange.socket.destroy();
+  assert.match(await unknownHost.until(/\}$/), /HTTP\/1\.1 421/);
+  unknownHost.socket.destroy();
   const chunked = await openRaw(port);
   chunked.send(
     `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${ana.length.toString(16)}\r\n${ana}\r\n0\r\n\r\n`,

@@ -105,9 +105,9 @@ test('a handler that is slower than the client slows the client down', async (t)
   connection.send(`PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes.length}\r\n\r\n`);
   connection.send(bytes);
   await pause(400);
-  const taken = connection.socket.bytesWritten - connection.socket.writableLength;
+  const sentBytes = connection.socket.bytesWritten - connection.socket.writableLength;
   const queuedHere = process.memoryUsage().arrayBuffers;
-  assert.ok(taken < 40 * megabyte, `${taken} bytes taken while nobody reads`);
+  assert.ok(sentBytes < 40 * megabyte, `${sentBytes} bytes sentBytes while nobody reads`);
   assert.ok(queuedHere < bytes.length + 24 * megabyte, `${queuedHere} bytes of buffers`);
   mayRead.open();
   const text = await connection.until(/"announced":\d+\}/);

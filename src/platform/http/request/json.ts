@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Makes every zod message Portuguese, except messages that a schema sets itself. Call once at the start. */
-export function speakPortuguese(): void {
+export function setPortugueseMessages(): void {
   const { localeError } = ptBR();
   z.config({
     localeError: (issue) => {
@@ -124,16 +124,16 @@ export function replyDefect(schema: z.ZodType, reply: unknown): string | undefin
   const expected: unknown = JSON.parse(JSON.stringify(parsed.data) ?? 'null');
   return isDeepStrictEqual(sent, expected)
     ? undefined
-    : `fields beyond the contract: ${surplus(sent, expected).join(', ')}`;
+    : `fields beyond the contract: ${surplusFields(sent, expected).join(', ')}`;
 }
 
-function surplus(sent: unknown, expected: unknown, at = ''): string[] {
+function surplusFields(sent: unknown, expected: unknown, at = ''): string[] {
   if (isDeepStrictEqual(sent, expected)) return [];
   if (typeof sent !== 'object' || sent === null || typeof expected !== 'object' || expected === null)
     return [at || '(reply)'];
   const names = new Set([...Object.keys(sent), ...Object.keys(expected)]);
   return [...names].flatMap((name) =>
-    surplus(
+    surplusFields(
       (sent as Record<string, unknown>)[name],
       (expected as Record<string, unknown>)[name],
       at ? `${at}.${name}` : name,

@@ -72,9 +72,9 @@ export function createFairScheduler(): (run: () => void) => void {
   let isScheduled = false;
   function plan(): void {
     isScheduled = waiting.length > 0;
-    if (isScheduled) setImmediate(turn);
+    if (isScheduled) setImmediate(runTurn);
   }
-  function turn(): void {
+  function runTurn(): void {
     try {
       for (let left = blocksPerTurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
     } finally {

@@ -65,20 +65,20 @@ export class Connection {
   }
 
   /** Identifies the user by the session of the upgrade request; false unless it is an approved user's session. An earlier identity then remains. */
-  proveUser(): boolean {
+  authenticateUser(): boolean {
     const user = this.#findUser();
     if (user) this.#identity.user = user;
     return user !== undefined;
   }
 
   /** Authenticates a screen by its token. Returns the reason when it fails; an earlier identity then remains. */
-  provePlayer(token: string): 'proven' | 'unknown' | 'expired' | 'blocked' | 'swapped' {
+  authenticatePlayer(token: string): 'authenticated' | 'unknown' | 'expired' | 'blocked' | 'swapped' {
     const player = this.#identify.player(token);
     this.#blockedToken = player === 'blocked' ? token : '';
     if (typeof player !== 'object') return player ?? 'unknown';
     this.#identity.player = player;
     this.#playerToken = token;
-    return 'proven';
+    return 'authenticated';
   }
 
   /** The last token that was sent, if its screen is blocked: it is tried again after an unblocking. */

@@ -146,10 +146,10 @@ test('connections of an ended session or token are told so, and closed', async (
 test('a connection that does not read is closed, and others receive every message', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const unreading = await connect('user');
-  const good = await connect('user');
+  const reading = await connect('user');
   await Promise.all([
     sendAndCollect(unreading, { type: 'subscribe_user' }),
-    sendAndCollect(good, { type: 'subscribe_user' }),
+    sendAndCollect(reading, { type: 'subscribe_user' }),
   ]);
   unreading.socket.pause();
   const failure = { isReplacement: false, status: 'failed', progress: 0, error: 'x'.repeat(30_000) } as const;
@@ -159,7 +159,7 @@ test('a connection that does not read is closed, and others receive every messag
     if (i % 5 === 0) await new Promise(setImmediate);
   }
   await until('one connection is closed', () => sockets.counts().total === 1);
-  await until('the other hears everything', () => good.messages.length === count + 2);
+  await until('the other hears everything', () => reading.messages.length === count + 2);
 });
 
 test('before the server stops, connections get 1001 and no new one is accepted', async (t) => {
