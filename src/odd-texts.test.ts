@@ -40,7 +40,7 @@ function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
         return [];
       }
     });
-  return [...come, ...nested].filter(isIllFormed);
+  return [...added, ...nested].filter(isIllFormed);
 }
 
 /** Unexpected texts that people and programs send. */

@@ -1,5 +1,5 @@
 /** Films that measurements send. Made once a machine: the same name always means the same film. */
-import { ffmpeg, cachedFile } from '../../src/testing/media.ts';
+import { cachedFile, ffmpeg } from '../../src/testing/media.ts';
 import { isQuick, sized } from '../support/quick.ts';
 
 /** In the names of what a quick run makes. */

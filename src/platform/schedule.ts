@@ -12,7 +12,7 @@ export interface Schedule {
 const catchUpAfterMs = 10 * 60_000;
 const minuteMs = 60_000;
 
-/** Calls `onMinute` at each full minute with its number since 1970, and whether the previous minute was missed. */
+/** Calls `onMinute` at each full minute with its number since 1970, and with true if the previous minute was missed. */
 function everyMinute(clock: Clock, onMinute: (minute: number, isBeforeMissed: boolean) => void): Timer {
   const minuteNow = () => Math.floor(clock.now() / minuteMs);
   let last = minuteNow();

@@ -46,7 +46,7 @@ interface Attempts {
 }
 
 const sharedFactor = 4;
-/** Limits for all addresses together, because an attacker may have many, and a code may have only four digits. */
+/** Limits for all addresses together, because an attacker may use many addresses, and a code may have only four digits. */
 const sharedLimits = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
 /** Time after the last failure during which guessing counts as continuing, and interval of its reports. */
 const alarm = { quietMs: 3_600_000, everyMs: 24 * 3_600_000 };
@@ -56,7 +56,7 @@ function createTally(clock: Clock, free: number) {
   let failures = 0;
   let countedAt = clock.monotonic();
   return {
-    /** Adds a failure and returns the number beyond `free`, negative within. */
+    /** Adds a failure. Returns the number of failures beyond `free`; negative within. */
     count(): number {
       const now = clock.monotonic();
       const forgiven = ((now - countedAt) / sharedLimits.forgivenWithinMs) * free;
@@ -254,7 +254,7 @@ export function createThrottles({
       actions.set(name, action);
       return action;
     },
-    /** Returns the names of actions at which somebody guessed within the last hour. */
+    /** Returns the names of actions with guesses within the last hour. */
     guessedAt: (): string[] => [...actions].filter(([, action]) => action.isGuessedAt()).map(([name]) => name),
   };
 }

@@ -1,7 +1,7 @@
 /** The folder of backups: creates it, locks it for one backup at a time, and removes old backups. */
 import { dirname } from 'node:path';
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
-import { DirectoryInUseError, acquireLock } from '../../platform/storage/folder-lock.ts';
+import { acquireLock, DirectoryInUseError } from '../../platform/storage/folder-lock.ts';
 import { isForbidden } from '../../platform/storage/file-errors.ts';
 import { canUseDirectory, fileFacts, folderAbove, joinPath, listDirectory } from '../../platform/storage/files.ts';
 import { makeNewDirectory, removeTree, renameIfPresent } from '../../platform/storage/writing.ts';

@@ -19,7 +19,7 @@ import { type TestContext, test } from 'node:test';
 import { migrationsDir } from '../../platform/process/assets.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { Database } from '../../platform/storage/database.ts';
-import { DirectoryInUseError, acquireLock } from '../../platform/storage/folder-lock.ts';
+import { acquireLock, DirectoryInUseError } from '../../platform/storage/folder-lock.ts';
 import { isMountPoint } from '../../platform/storage/files.ts';
 import { migrate, MigrationError } from '../../platform/storage/migrate.ts';
 import { sha256Hex } from '../../platform/random.ts';

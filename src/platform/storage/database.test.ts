@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { migrationsDir } from '../process/assets.ts';
 import { ManualClock } from '../clock.ts';
 import { Database, DatabaseCorruptError } from './database.ts';
-import { DirectoryInUseError, acquireLock } from './folder-lock.ts';
+import { acquireLock, DirectoryInUseError } from './folder-lock.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { ffmpeg, cachedFile } from '../../../src/testing/media.ts';
+import { cachedFile, ffmpeg } from '../../../src/testing/media.ts';
 import type { Server } from './tv.ts';
 
 /** Turns the radio on, at 60 %; returns its settings. */

@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import sharp from 'sharp';
 import { startTestApp } from '../../../src/testing/app.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { colourAt, ffmpeg, cachedFile } from '../../../src/testing/media.ts';
+import { cachedFile, colourAt, ffmpeg } from '../../../src/testing/media.ts';
 import { builtWebDir } from '../../../src/platform/process/assets.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { chromiumArgs, chromiumPath } from '../../testing/chromium.ts';

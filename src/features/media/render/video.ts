@@ -20,7 +20,7 @@ import {
 import type { Tools } from '../processing/tools.ts';
 
 const minute = 60_000;
-/** A conversion may take 40 times the duration of the video, as 4K does on a Raspberry Pi, but no longer: others wait. */
+/** A conversion may take 40 times the duration of the video, as 4K does on a Raspberry Pi, but no longer, because other items wait. */
 const maxSlowness = 40;
 const maxTimeoutMs = 4 * 60 * minute;
 const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));

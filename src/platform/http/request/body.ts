@@ -1,4 +1,4 @@
-/** Request bodies: collected up to a limit, streamed with back-pressure, or thrown away. */
+/** Collects request bodies up to a limit, streams them with back-pressure, or discards them. */
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { ResponseWriter } from '../response/writer.ts';

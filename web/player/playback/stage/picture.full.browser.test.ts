@@ -1,7 +1,7 @@
 /** Tests transitions, formats, overlays, sound and restarts (web/player/README 1.2, 1.5 and 1.7). */
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import { assertNear, colourAt, ffmpeg, cachedFile } from '../../../../src/testing/media.ts';
+import { assertNear, cachedFile, colourAt, ffmpeg } from '../../../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from '../../testing/film.ts';
 import { playRefused } from '../../testing/refused-sound.ts';
 import {
