@@ -162,7 +162,7 @@ test('after every call of the contract the next poll matches the database', asyn
 });
 
 describe('a cached response is not served', () => {
-  test('after a content became playable, was deleted, restored, or deleted permanently', async (t) => {
+  test('a cached response is not served after a content became playable, was deleted, restored, or deleted permanently', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId } = await playing(app);
     const { id } = await ana.upload(Buffer.from(await bytesOf('logo.png')), { name: 'Fachada' });
@@ -193,7 +193,7 @@ describe('a cached response is not served', () => {
     assert.equal(reported.size, 3, [...reported].join('\n'));
   });
 
-  test('after the account or screen was blocked, or the access to a category revoked', async (t) => {
+  test('a cached response is not served after the account or screen was blocked, or the access to a category revoked', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId } = await playing(app);
     const ofAna = { params: { id: ana.user.id } };
@@ -229,7 +229,7 @@ describe('a cached response is not served', () => {
     }
   });
 
-  test('to a token that was replaced a minute ago, has expired, or whose device was swapped', async (t) => {
+  test('a cached response is not served to a token that was replaced a minute ago, has expired, or whose device was swapped', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen } = await playing(app);
     await cachePoll(app, screen);
@@ -252,7 +252,7 @@ describe('a cached response is not served', () => {
     assert.deepEqual(await poll(app, present), { code: 'token_expired' });
   });
 
-  test("when the zone's clocks changed, or the server's clock was set back", async (t) => {
+  test("a cached response is not served when the zone's clocks changed, or the server's clock was set back", async (t) => {
     const app = await startTestApp(t);
     const { ana, screen } = await playing(app);
     await ana.call('PUT /api/user/time-zone', { body: { timeZone: 'America/New_York' } });
@@ -272,7 +272,7 @@ describe('a cached response is not served', () => {
     assert.deepEqual(await poll(app, screen), expectedPoll(app, screen));
   });
 
-  test('when a window of the programme or of an item begins or ends', async (t) => {
+  test('a cached response is not served when a window of the programme or of an item begins or ends', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId, videoIds } = await playing(app);
     // Ten seconds before eight on a Monday in São Paulo.
@@ -300,7 +300,7 @@ describe('a cached response is not served', () => {
     assert.equal(reported.size, 3, 'without the item, with the item, dark');
   });
 
-  test('after another process changed the database', async (t) => {
+  test('a cached response is not served after another process changed the database', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen } = await playing(app);
     await cachePoll(app, screen);
@@ -311,7 +311,7 @@ describe('a cached response is not served', () => {
     assert.deepEqual(await poll(app, screen), { code: 'account_blocked' });
   });
 
-  test('after a minute, and never without its secret, with a question of its own, or from an unknown host', async (t) => {
+  test('a cached response is not served after a minute, nor without its secret, with other parameters, or from an unknown host', async (t) => {
     const app = await startTestApp(t);
     const { screen } = await playing(app);
     await cachePoll(app, screen);

@@ -153,16 +153,16 @@ function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellA
   });
 }
 
-function acceptedPassword(given: string | undefined, of: { isAdministrator: boolean }): string {
+function acceptedPassword(given: string | undefined, owner: { isAdministrator: boolean }): string {
   const { min, max, administratorMin } = limits.password;
   const password = accepted(
     registration.shape.password,
     given ?? generatePassword(generatedPasswordLength),
     `The password needs ${min} to ${max} characters, not only spaces.`,
   );
-  if (passwordDefect(password, of))
+  if (passwordDefect(password, owner))
     throw new CommandError(
-      `The password needs ${of.isAdministrator ? administratorMin : min} characters and must not be one of the most common.`,
+      `The password needs ${owner.isAdministrator ? administratorMin : min} characters and must not be one of the most common.`,
     );
   return password;
 }

@@ -181,7 +181,7 @@ export async function colourAt(
 ): Promise<number[]> {
   const { data, info } = await sharp(image).extract(region).raw().toBuffer({ resolveWithObject: true });
   const sums = [0, 0, 0];
-  // Computed here because sharp's statistics compute much more, and this is called for thousands of frames.
+  // Compute the mean here: sharp's statistics compute much more, and this is called for thousands of frames.
   for (let at = 0; at < data.length; at += info.channels)
     for (let channel = 0; channel < 3; channel += 1) sums[channel]! += data[at + channel]!;
   return sums.map((sum) => Math.round(sum / (info.width * info.height)));

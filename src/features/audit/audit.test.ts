@@ -124,8 +124,8 @@ test('changes of a team and its tokens are in the log, with the member who made 
   const owner = await app.customer({ username: 'Clinica Sol' });
   const invited = { body: { email: 'rita@sol.test', role: 'owner' } } as const;
   const { code, member } = await owner.call('POST /api/team/members', invited);
-  const of = { params: { id: member.id } };
-  const secondInvitation = await owner.call('POST /api/team/members/:id/invitation', of);
+  const invitee = { params: { id: member.id } };
+  const secondInvitation = await owner.call('POST /api/team/members/:id/invitation', invitee);
   assert.notEqual(secondInvitation.code, code);
   const accept = { body: { code: secondInvitation.code, name: 'Rita', password: 'sol da manhã' } };
   await app.guest().call('POST /api/invitations/accept', accept);
@@ -146,7 +146,7 @@ test('changes of a team and its tokens are in the log, with the member who made 
   assert.equal((await app.guest().request(`/api/breaking-news/${id}`, { method: 'DELETE', headers })).status, 204);
   await rita.call('DELETE /api/tokens/:id', { params: { id: token.id } });
   // Entries keep the role at the time of the action, and the names of removed members.
-  await owner.call('PATCH /api/team/members/:id', { ...of, body: { role: 'reader' } });
+  await owner.call('PATCH /api/team/members/:id', { ...invitee, body: { role: 'reader' } });
 
   const entries = await ownEntriesOf(owner);
   const name = ana.user.member?.name;

@@ -79,8 +79,8 @@ export async function clearLeftovers(backupDir: string): Promise<void> {
 export async function rotate(backupDir: string, keep: number | undefined, justTaken: string): Promise<void> {
   if (keep === undefined) return;
   const backups = listBackups(backupDir).filter(({ name }) => name !== justTaken);
-  const of = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
-  for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(maxUpgradeBackups)]) {
+  const ofKind = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
+  for (const { name } of [...ofKind('full').slice(keep - 1), ...ofKind('database').slice(maxUpgradeBackups)]) {
     const removing = joinPath(backupDir, removingName(name));
     try {
       renameIfPresent(joinPath(backupDir, name), removing);

@@ -56,7 +56,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     const before = topicsOf(connection.identity);
     if (!connection.authenticateUser()) return refuse(connection, 'user', refusals.session);
     changeTopics(connection, before);
-    // Read after subscribing, so that no change is missed.
+    // Read the state after subscribing, so that no change is missed.
     const { user } = connection.identity;
     if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user) });
   }

@@ -21,7 +21,7 @@ interface FirstRunDeps {
   settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUnread' | 'markFirstRunUnread' | 'openFirstSteps'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Returns the reason why a password is refused; undefined for an accepted one. */
-  passwordDefect(password: string, of: { isAdministrator: boolean }): string | undefined;
+  passwordDefect(password: string, owner: { isAdministrator: boolean }): string | undefined;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   write(text: string): void | Promise<void>;
   /** Returns the written text; undefined when the file was deleted. */
@@ -56,7 +56,7 @@ export async function firstRun(
 
   const email = environment.adminEmail ?? defaultEmail;
   const password = environment.adminPassword ?? generatePassword(generatedPasswordLength);
-  // Checked here and not with the configuration: later starts must not fail because of ADMIN_PASSWORD, which they do not use.
+  // Check the password here and not with the configuration: later starts must not fail because of ADMIN_PASSWORD, which they do not use.
   if (passwordDefect(password, { isAdministrator: true }))
     throw new CommandError(
       `ADMIN_PASSWORD: needs ${limits.password.administratorMin} characters or more, and none of the most common passwords`,

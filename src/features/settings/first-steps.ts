@@ -31,7 +31,10 @@ export interface FirstStepsDeps extends Pick<
   screens: Pick<ScreenService, 'create'>;
   backups: Pick<BackupStore, 'location'>;
   /** Throws invalid_input for a bad password. `field`: name of the request's field. */
-  assertGoodPassword(password: string, of: { field: string; isAdministrator: boolean; names: readonly string[] }): void;
+  assertGoodPassword(
+    password: string,
+    owner: { field: string; isAdministrator: boolean; names: readonly string[] },
+  ): void;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   writeFirstRun(text: string): void;
   /** True if there may be a proxy: requests from this machine may then come from other machines. */
@@ -165,7 +168,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           removePrintedPassword(email);
           sampledLog.info('first steps done', { account: email, address: caller.address });
         });
-        // The last step, since a rollback would not undo it.
+        // This is the last step, because a rollback would not undo it.
         if (backupDirectory !== null) backups.location.moveTo(backupDirectory);
         const { id, name, activationCode } = screen;
         const session = sessions.identify(tokens.token);

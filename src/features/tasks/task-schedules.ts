@@ -58,7 +58,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
     'disk-guard': {
       schedule: '*/5 * * * *',
       work(signal) {
-        // Reserves spare disk space again, which the database gave up if the disk was full.
+        // Reserve spare disk space again, which the database released if the disk was full.
         deps.database.reserveSpare();
         return deps.diskGuard(signal);
       },

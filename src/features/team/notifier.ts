@@ -22,7 +22,7 @@ export interface TeamDeps {
   secondFactors: Pick<SecondFactorStore, 'remove'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Throws invalid_input for a bad password. `field`: name of the request's field. */
-  assertGoodPassword(password: string, of: { field: string; names: readonly string[] }): void;
+  assertGoodPassword(password: string, owner: { field: string; names: readonly string[] }): void;
   sessions: Pick<SessionStore, 'endAllOfMember'>;
   /** Closes the sockets of a member's sessions. */
   endMemberSockets(memberId: number): void;

@@ -60,7 +60,7 @@ function sourcesVersion(): string {
 }
 
 function bundle(source: string, options: BuildOptions): string {
-  // Loaded here, because a production server has no esbuild and runs from bundles.
+  // Load esbuild here, because a production server has none and runs from bundles.
   const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
   const { outputFiles } = buildSync({
     entryPoints: [source],

@@ -56,7 +56,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     /** Deletes an item of `owner` (null: a platform item). Throws `not_found`. */
     remove(id: number, owner: number | null, by: Author): void {
       database.tx(() => {
-        // Registered before all other work after the commit: if that fails, the item is still deleted.
+        // Register this before all other work after the commit: if that fails, the item is still deleted.
         database.afterCommit(() => timers.begin(id, limits.undoMs));
         const concernsFailedItems = hasFailed(id);
         media.deletions.mark(id, owner, owner === null ? undefined : usageOf(owner));

@@ -150,7 +150,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     async join(station: Upstream, listener: Listener = { address: '', isAuthenticated: true }): Promise<StreamReply> {
       const slots = slotsFor(listener);
       if (slots.areFull(listener.address)) throw tooManyListeners();
-      // Reserve before connecting: clients that disconnect meanwhile have caused a connection too.
+      // Reserve the slot before connecting: clients that disconnect meanwhile have caused a connection too.
       const reservation = reserveSlot(slots, listener.address, clock);
       try {
         const { channel, contentType } = await connect(station);

@@ -61,7 +61,7 @@ export interface WholeOptions {
 }
 
 export interface ResponseWatch {
-  /** Runs once. */
+  /** Called once. */
   onEnd(outcome: Outcome): void;
   /** Called with errors that callbacks throw. */
   onError(error: unknown): void;
