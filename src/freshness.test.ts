@@ -161,7 +161,7 @@ test('after every call of the contract the next poll matches the database', asyn
   );
 });
 
-describe('a cached response is not served', () => {
+describe('cached responses', () => {
   test('a cached response is not served after a content became playable, was deleted, restored, or deleted permanently', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId } = await playing(app);

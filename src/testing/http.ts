@@ -116,7 +116,7 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
     isClosed = true;
     wake();
   });
-  const when = (holds: () => boolean, what: string) =>
+  const when = (holds: () => boolean, description: string) =>
     new Promise<string>((resolve, reject) => {
       const check = () => {
         if (!holds()) return;
@@ -125,7 +125,7 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
         resolve(text);
       };
       const timeout = setTimeout(
-        () => reject(new Error(`No ${what} within 60 s; received ${JSON.stringify(text.slice(0, 500))}`)),
+        () => reject(new Error(`No ${description} within 60 s; received ${JSON.stringify(text.slice(0, 500))}`)),
         60_000,
       );
       listeners.add(check);

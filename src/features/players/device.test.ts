@@ -256,7 +256,7 @@ describe('the token', () => {
     await validate(screen);
   });
 
-  test('the token of a deleted screen is refused with 401', async (t) => {
+  test('an unknown token is refused with 401', async (t) => {
     const app = await startTestApp(t);
     await assertRefused(validate(app.guest(), 'x'), 401, 'unauthenticated');
     await assertRefused(validate(app.guest(), ''), 400);
@@ -440,7 +440,7 @@ describe('a heartbeat', () => {
   });
 });
 
-describe('a device reads', () => {
+describe('responses to a device', () => {
   test('a device reads its own screen and owner only', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer({ username: 'Ana Souza' });
@@ -471,7 +471,7 @@ describe('a device reads', () => {
   });
 });
 
-describe('a screen that still plays the previous playlist', () => {
+describe('a poll during a download', () => {
   test('the poll names the items that the screen may no longer show', async (t) => {
     const { app, clinic: ana, other: bia } = await startClinics(t);
     const screen = await app.screen(ana);

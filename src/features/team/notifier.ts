@@ -54,9 +54,9 @@ export function createTeamNotifier({ sessions, endMemberSockets, audit, publish,
     },
 
     /** Writes to the server's log once the change is committed. */
-    log: (what: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
+    log: (message: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
       database.afterCommit(() =>
-        sampledLog.info(what, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
+        sampledLog.info(message, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
       ),
 
     endSessions(memberId: number): void {

@@ -122,9 +122,9 @@ export function plainEnvironment(): Record<string, string> {
 /** Ends a process that exceeds its limits; `ending` is the reason. */
 export function watchLimits(child: ChildProcess, limits: Limits, kill: () => void) {
   let ending: Ending = 'exit';
-  const end = (why: Ending) => {
+  const end = (reason: Ending) => {
     if (ending !== 'exit' || child.exitCode !== null || child.signalCode !== null) return;
-    ending = why;
+    ending = reason;
     kill();
   };
   const { timeoutMs, maxMemoryBytes } = limits;

@@ -250,9 +250,9 @@ function createChangeEffects({
     },
 
     /** Logs the change once it is committed. */
-    log: (what: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
+    log: (message: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
       database.afterCommit(() =>
-        sampledLog.info(what, { account: account.email, by: actor.email, address: by.address, ...facts }),
+        sampledLog.info(message, { account: account.email, by: actor.email, address: by.address, ...facts }),
       ),
 
     endSessions,

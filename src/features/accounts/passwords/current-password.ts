@@ -19,12 +19,12 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, sample
 
   /**
    * True if the password is correct; false without a person. Throws too_many_requests after several wrong passwords,
-   * unavailable when too many requests wait. `what`: the action's name in the log.
+   * unavailable when too many requests wait. `action`: name of the action in the log.
    */
   return async function isCorrectPassword(
     { email, person, password }: { email: string; person: Person | undefined; password: string },
     client: ProofClient,
-    what: string,
+    action: string,
   ): Promise<boolean> {
     const address = throttleAddress(client.address);
     const known = person && knownDevices.find(client.deviceToken, person);
@@ -34,7 +34,7 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, sample
       )
       .catch((error: unknown) => {
         if (error instanceof AppError)
-          sampledLog.warn(`${what} held back`, { account: email, address: client.address, code: error.code });
+          sampledLog.warn(`${action} held back`, { account: email, address: client.address, code: error.code });
         throw error;
       });
   };
@@ -59,11 +59,11 @@ export function createCurrentPassword(deps: PasswordCheckDeps & Pick<AccountDeps
   return {
     requirePerson,
 
-    /** Throws forbidden for a wrong password, too_many_requests after several. `what`: the action's name in the log. */
-    async verify(person: Person, password: string, client: ProofClient, what: string): Promise<void> {
+    /** Throws forbidden for a wrong password, too_many_requests after several. `action`: name of the action in the log. */
+    async verify(person: Person, password: string, client: ProofClient, action: string): Promise<void> {
       const { email } = person;
-      if (await isCorrectPassword({ email, person, password }, client, what)) return;
-      sampledLog.warn(`${what} refused`, { account: email, address: client.address });
+      if (await isCorrectPassword({ email, person, password }, client, action)) return;
+      sampledLog.warn(`${action} refused`, { account: email, address: client.address });
       throw wrongPassword();
     },
 

@@ -9,12 +9,12 @@ interface Refusal {
 }
 
 /** Asserts that an attempt is refused with this status, and that the response contains the `expected` parts. */
-export async function refused(attempt: Promise<unknown>, status: number, expected: Refusal = {}, why?: string) {
+export async function refused(attempt: Promise<unknown>, status: number, expected: Refusal = {}, description?: string) {
   const { status: found, body } = await refusal(attempt);
-  assert.equal(found, status, why);
+  assert.equal(found, status, description);
   const { code, message, fields } = expected;
-  if (code !== undefined) assert.equal(body.code, code, why);
-  if (fields) assert.deepEqual(Object.keys(body.fields ?? {}).sort(), fields, why);
-  if (message instanceof RegExp) assert.match(body.message, message, why);
-  else if (message !== undefined) assert.equal(body.message, message, why);
+  if (code !== undefined) assert.equal(body.code, code, description);
+  if (fields) assert.deepEqual(Object.keys(body.fields ?? {}).sort(), fields, description);
+  if (message instanceof RegExp) assert.match(body.message, message, description);
+  else if (message !== undefined) assert.equal(body.message, message, description);
 }

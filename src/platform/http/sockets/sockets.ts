@@ -124,9 +124,9 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 
   function endAll(
     matches: (identity: SocketIdentity) => boolean,
-    how: 'endSession' | 'closeForReconnect' = 'endSession',
+    method: 'endSession' | 'closeForReconnect' = 'endSession',
   ): void {
-    for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[how]();
+    for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[method]();
   }
 
   /** Runs a callback. An exception would end the process: it closes this connection instead. */
@@ -156,7 +156,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   }
 
   /** Serves /ws on an app. */
-  function attach(app: TemplatedApp, how: UpgradeRules): void {
+  function attach(app: TemplatedApp, upgradeRules: UpgradeRules): void {
     apps.push(app);
     app.ws<Opening>('/ws', {
       maxPayloadLength: bounds.messageBytes,
@@ -164,12 +164,12 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       closeOnBackpressureLimit: 1,
       idleTimeout: bounds.idleS,
       sendPingsAutomatically: true,
-      upgrade: (response, request, context) => upgrade(response, request, context, { ...how, isClosing, log }),
+      upgrade: (response, request, context) => upgrade(response, request, context, { ...upgradeRules, isClosing, log }),
       open: opened,
       message: (socket, bytes, isBinary) => guard(socket, () => receive(socket, bytes, isBinary)),
       close: (socket) => {
         open.delete(socket);
-        how.closed();
+        upgradeRules.closed();
       },
     });
   }
@@ -202,27 +202,28 @@ function upgrade(
   response: HttpResponse,
   request: HttpRequest,
   context: us_socket_context_t,
-  how: UpgradeRules & { isClosing: boolean; log: Log },
+  upgradeRules: UpgradeRules & { isClosing: boolean; log: Log },
 ): void {
   // Close a moment later: at once, uWebSockets.js would not close when more bytes have arrived.
   const refused = (status: number) =>
     new ResponseWriter(response, {
       onEnd() {},
-      onError: (error) => how.log.error('refusing failed', { error }),
+      onError: (error) => upgradeRules.log.error('refusing failed', { error }),
     }).whole({ status, headers: [] }, '', { closeConnection: true });
   let isUpgraded = false;
   try {
     const { headers, cookies, query, address, defect } = readRequest(
       request,
       response.getRemoteAddressAsText(),
-      how.connection(),
+      upgradeRules.connection(),
     );
     const { host, origin } = headers;
     if (defect) return refused(400);
-    if (!how.isKnownHost(host)) return refused(421);
+    if (!upgradeRules.isKnownHost(host)) return refused(421);
     // Browsers always send an Origin; a request with a cookie but without an Origin does not come from a browser.
-    if (origin ? !isOwnOrigin(origin, host, how.publicOrigin) : Object.keys(cookies).length > 0) return refused(403);
-    if (how.isClosing) return refused(503);
+    if (origin ? !isOwnOrigin(origin, host, upgradeRules.publicOrigin) : Object.keys(cookies).length > 0)
+      return refused(403);
+    if (upgradeRules.isClosing) return refused(503);
     // Keep only the cookies that authenticate: thousands of screens stay connected for months.
     const session = cookies[cookieNames.session];
     const opening: Opening =
@@ -238,7 +239,7 @@ function upgrade(
       context,
     );
   } catch (error) {
-    how.log.error('upgrade failed', { error });
+    upgradeRules.log.error('upgrade failed', { error });
     // A request without a response or an upgrade would end the process.
     if (!isUpgraded) response.close();
   }
