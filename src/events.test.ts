@@ -15,7 +15,7 @@ import { bytesOf } from './testing/media.ts';
  * - otherStudio, otherScreen  those of another customer; the screen plays a playlist of that customer
  */
 type Listener = 'studio' | 'screen' | 'sibling' | 'managers' | 'otherStudio' | 'otherScreen';
-type Heard = Partial<Record<Listener, string[]>>;
+type ReceivedEvents = Partial<Record<Listener, string[]>>;
 
 const label = (message: ServerMessage) => ('what' in message ? `${message.type} ${message.what}` : message.type);
 
@@ -71,10 +71,10 @@ test('receivers of every change', async (t) => {
   async function eventsOf(
     change: () => Promise<unknown>,
     listeners = Object.keys(sockets) as Listener[],
-  ): Promise<Heard> {
+  ): Promise<ReceivedEvents> {
     for (const { messages } of Object.values(sockets)) messages.length = 0;
     await change();
-    const received: Heard = {};
+    const received: ReceivedEvents = {};
     for (const listener of listeners) {
       const socket = sockets[listener];
       socket.send({ type: 'ping' });
@@ -91,7 +91,7 @@ test('receivers of every change', async (t) => {
   };
   const removalFromPlatform = (id: number) =>
     forGood(() => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id } }));
-  const expectEvents = async (what: string, change: () => Promise<unknown>, expected: Heard) =>
+  const expectEvents = async (what: string, change: () => Promise<unknown>, expected: ReceivedEvents) =>
     assert.deepEqual(await eventsOf(change), expected, what);
 
   await t.test('edits of a playlist reach the screen that plays it and the studio of its owner', async () => {

@@ -43,19 +43,19 @@ export function createShellAdmin(deps: ShellAdminDeps) {
      * `promotes`. Returns the password, generated when none is given. Throws CommandError for what the studio would
      * refuse, for a name other than that of the existing account, and for a name that is taken.
      */
-    async setAdministrator(given: { email: string; username?: string; password?: string; promotes?: boolean }) {
+    async setAdministrator(options: { email: string; username?: string; password?: string; promotes?: boolean }) {
       const email = accepted(
         emailInput,
-        given.email,
-        `The studio takes no e-mail address like ${JSON.stringify(given.email)}.`,
+        options.email,
+        `The studio takes no e-mail address like ${JSON.stringify(options.email)}.`,
       );
       const { min, max } = limits.username;
       const username = accepted(
         usernameInput,
-        given.username ?? nameFrom(email),
+        options.username ?? nameFrom(email),
         `The username needs ${min} to ${max} characters that people can see.`,
       );
-      const password = acceptedPassword(given.password, { isAdministrator: true });
+      const password = acceptedPassword(options.password, { isAdministrator: true });
       const hash = await passwords.hash(password);
       return database.tx(() => {
         const existing = accounts.findByEmail(email);
@@ -77,9 +77,9 @@ export function createShellAdmin(deps: ShellAdminDeps) {
           return { password, wasCreated: true, revoked: { tokens: 0, invitations: 0 } };
         }
         // The name of an account never changes here.
-        if (given.username !== undefined && username !== existing.username)
+        if (options.username !== undefined && username !== existing.username)
           throw new CommandError(`${email} has the username ${existing.username} already. Leave out --username.`);
-        if (existing.userType !== 'admin' && !given.promotes)
+        if (existing.userType !== 'admin' && !options.promotes)
           throw new CommandError(
             `${email} is the account of ${existing.username}, who is no administrator. For a new password only: admin password --email ${email}. To make it an administrator: admin set --email ${email} --administrator.`,
           );
@@ -99,10 +99,10 @@ export function createShellAdmin(deps: ShellAdminDeps) {
     },
 
     /** Sets a new password of any account; ends its sessions, API tokens and open invitations. Throws CommandError. */
-    async setPassword(given: { email: string; password?: string }) {
-      const email = given.email.trim().toLowerCase();
+    async setPassword(options: { email: string; password?: string }) {
+      const email = options.email.trim().toLowerCase();
       const isAdministrator = accounts.findByEmail(email)?.userType === 'admin';
-      const password = acceptedPassword(given.password, { isAdministrator });
+      const password = acceptedPassword(options.password, { isAdministrator });
       const hash = await passwords.hash(password);
       const revoked = database.tx(() => {
         const existing = accountOf(accounts, email);
@@ -115,7 +115,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       return { password, revoked };
     },
 
-    removeSecondFactor: (given: { email: string }) => removeSecondFactor(deps, given.email),
+    removeSecondFactor: (options: { email: string }) => removeSecondFactor(deps, options.email),
 
     codes: (): Codes => settings.codes(),
 
@@ -153,11 +153,11 @@ function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellA
   });
 }
 
-function acceptedPassword(given: string | undefined, owner: { isAdministrator: boolean }): string {
+function acceptedPassword(chosen: string | undefined, owner: { isAdministrator: boolean }): string {
   const { min, max, administratorMin } = limits.password;
   const password = accepted(
     registration.shape.password,
-    given ?? generatePassword(generatedPasswordLength),
+    chosen ?? generatePassword(generatedPasswordLength),
     `The password needs ${min} to ${max} characters, not only spaces.`,
   );
   if (passwordDefect(password, owner))
@@ -170,10 +170,10 @@ function acceptedPassword(given: string | undefined, owner: { isAdministrator: b
 /** Validates input by the rules of the registration form. */
 function accepted(
   schema: typeof emailInput | typeof usernameInput | typeof registration.shape.password,
-  given: string,
+  value: string,
   refusal: string,
 ): string {
-  const { data } = schema.safeParse(given);
+  const { data } = schema.safeParse(value);
   if (data === undefined) throw new CommandError(refusal);
   return data;
 }

@@ -63,7 +63,7 @@ export function createBackups(deps: BackupsDeps) {
       const exit = await worker.exited;
       signal.removeEventListener('abort', stop);
       folder.discardRunning();
-      if (message?.type === 'done') return message.taken;
+      if (message?.type === 'done') return message.backup;
       signal.throwIfAborted();
       if (message)
         throw message.isExpected ? new BackupError(message.message, message.english) : new Error(message.message);

@@ -180,15 +180,15 @@ function eraseNames(copy: Database): void {
     );
 }
 
-/** Runs `use` on a separate connection. Blocks, so call it in a separate process. */
+/** Runs `work` on a separate connection. Blocks, so call it in a separate process. */
 function withDatabase<T>(
   file: string,
   options: { isReadOnly?: boolean; isCopy?: boolean },
-  use: (database: Database) => T,
+  work: (database: Database) => T,
 ): T {
   const database = new Database(file, options);
   try {
-    return use(database);
+    return work(database);
   } finally {
     database.close();
   }

@@ -73,7 +73,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   function checkCode(
     action: keyof typeof actions,
     code: CodeName,
-    given: string,
+    value: string,
     { exchange, user }: { exchange: Exchange; user?: UserActor | undefined },
   ): { message: string } {
     const playerId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
@@ -81,7 +81,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     const known = playerId === undefined ? user && `user ${user.userId}` : `screen ${playerId}`;
     const guess = { address: throttleAddress(exchange.address), known };
     actions[action].check(guess);
-    if (!settings.isCode(code, given)) {
+    if (!settings.isCode(code, value)) {
       actions[action].failed(guess);
       sampledLog.warn('code refused', { door: action, address: exchange.address, playerId, userId: user?.userId });
       throw new AppError('forbidden', 'Código incorreto');

@@ -35,7 +35,7 @@ export type UploadStore = ReturnType<typeof createUploadStore>;
 
 export function createUploadStore(database: Database, clock: Clock) {
   const statements = {
-    use: database.prepare<[{ user: number; now: number }], QuotaUsage>(`
+    usage: database.prepare<[{ user: number; now: number }], QuotaUsage>(`
       SELECT COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS maxVideos,
         (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id)
           + (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now
@@ -68,9 +68,9 @@ export function createUploadStore(database: Database, clock: Clock) {
   return {
     /** Returns the user's quota and usage, including reservations. Throws `unauthenticated` for a deleted account. */
     usageOf(userId: number): QuotaUsage {
-      const use = statements.use.get({ user: userId, now: clock.now() });
-      if (!use) throw new AppError('unauthenticated');
-      return use;
+      const usage = statements.usage.get({ user: userId, now: clock.now() });
+      if (!usage) throw new AppError('unauthenticated');
+      return usage;
     },
 
     /** True if an item counts towards its owner's quota, or would if it were not a platform item. */
