@@ -159,7 +159,7 @@ const secretNames = [
 ] as const satisfies readonly Name[];
 const fileNames = secretNames.map((name) => `${name}_FILE`);
 
-/** Variables of other programs whose names are similar to ownNames. */
+/** Variables of other programs whose names are similar to those of this server. */
 const foreignNames = new Set(['HOSTS', 'POST', 'LOST', 'TZDIR', 'PORTS']);
 
 export class ConfigError extends Error {}

@@ -15,7 +15,7 @@ let large = 0;
 let small = 0;
 
 export const bufferPool = {
-  /** Takes a buffer of `bufferBytes`, or a smaller one; at maxBytes `maxBytes` bytes are needed. It still contains bytes of its last use. */
+  /** Takes a buffer of `bufferBytes`, or a smaller one; at most `maxBytes` bytes are needed. It still contains bytes of its last use. */
   take(maxBytes: number): Buffer {
     if (maxBytes >= bufferBytes && large < maxLarge) {
       large += 1;
