@@ -398,7 +398,7 @@ test('receivers of every change', async (t) => {
   });
 
   await t.test(
-    'a blocked account: sessions end, screens stop at once, and go on with the same token when it is approved again',
+    'a block of an account ends its sessions and stops its screens at once; after the next approval they continue with the same token',
     async () => {
       const params = { id: clinic.user.id };
       const received = await eventsOf(

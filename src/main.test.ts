@@ -21,7 +21,7 @@ interface LogLine {
 }
 
 test(
-  'one start: addresses, log lines with ids, levels by signal, and a graceful stop',
+  'one run prints addresses and log lines with ids, changes the log level by a signal, and stops gracefully',
   { timeout: 360_000 },
   async (t) => {
     const port = await freePort();

@@ -35,7 +35,7 @@ async function runPrintedCommand(printed: string): Promise<string> {
 const cli = (dataDir: string, ...args: string[]) => runProgram('cli', { DATA_DIR: dataDir }, args);
 
 test(
-  'from the shell, beside the running server: backup, accounts and codes; restore and repair wait until it is stopped',
+  'the shell makes backups and changes accounts and codes beside the running server; restore and repair wait until the server is stopped',
   { timeout: 360_000 },
   async (t) => {
     const [backups, dataDir] = [temporaryFolder(t), temporaryFolder(t)];
@@ -200,7 +200,7 @@ test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
 });
 
 test(
-  'a start that fails explains it in one line: a taken port, or a damaged database and its backup',
+  'a failed start is explained in one line: a taken port, or a damaged database and its backup',
   { timeout: 240_000 },
   async (t) => {
     const dataDir = temporaryFolder(t);
@@ -265,7 +265,7 @@ test('a start without the previous database stops, and removes nothing', { timeo
 });
 
 test(
-  'root acts as the owner of the data: nothing is left that the server could not use',
+  'root acts as the owner of the data, and leaves no file that the server cannot use',
   { timeout: 360_000, skip: process.getuid?.() !== 0 },
   async (t) => {
     const root = temporaryFolder(t);

@@ -138,7 +138,7 @@ test('a table full of waiting keys slows unknown callers but not known ones, for
   assert.equal(waitOf(throttle, { address: 'yet another' }), undefined);
 });
 
-test('a known device counts for itself: its own failures slow it, those of unknown callers do not', () => {
+test('a known device has its own count: only its own failures delay it', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   const device: Guess = { address: 'a', subject: 'ana', known: 'device' };
   for (let i = 0; i < 100; i += 1) throttle.failed({ address: 'a', subject: 'ana' });

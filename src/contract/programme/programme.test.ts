@@ -374,7 +374,7 @@ function randomRules(random: ReturnType<typeof createRandom>): ProgrammeRule[] {
   }));
 }
 
-describe('every minute of two years is what painting the runs over each other gives', () => {
+describe('every minute of two years is the same as in a drawing of the runs in order of priority', () => {
   for (const [index, zone] of zones.entries())
     test(zone, () => {
       const offsets = offsetsOf(zone);

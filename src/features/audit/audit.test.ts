@@ -119,7 +119,7 @@ test('an account reads the entries of its own clinic, without the managers’ ad
   assert.deepEqual(await ownEntriesOf(other, { screenId: screen.playerId }), []);
 });
 
-test('changes of a team and its tokens are in the log, with the member who made them', async (t) => {
+test('changes of a team and its tokens are in the log, with the acting member', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer({ username: 'Clinica Sol' });
   const invited = { body: { email: 'rita@sol.test', role: 'owner' } } as const;
@@ -288,7 +288,7 @@ test('an actor that floods the log displaces only its own entries', async (t) =>
   assert.equal(countOf('actor_member_id = 5'), maxPerActor);
 });
 
-test('the download can be opened in a spreadsheet, which runs no formula of it', async (t) => {
+test('a spreadsheet can open the download, and runs no formula in it', async (t) => {
   const app = await startTestApp(t);
   await app.guest().call('POST /api/register', {
     body: { username: '=2+5"; ruim', email: 'r@b.test', password: 'segredo1', accessCode: app.codes.accessCode },

@@ -101,7 +101,7 @@ test('only administrators upload platform contents, with a category, and these c
   assert.deepEqual(await app.admin.call('GET /api/videos'), []);
 });
 
-test('users see platform contents of their categories, and those without a category', async (t) => {
+test('users see platform contents of their categories and without a category', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const [bia, gestor] = [await app.customer(), await app.gestor()];
   const [health, food] = [await category(app, 'Saúde'), await category(app, 'Comida')];

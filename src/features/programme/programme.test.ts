@@ -332,7 +332,7 @@ test("an item is shown in its hours in the clinic's time zone, and a copied play
   assert.deepEqual(await cycleOf(screen, geral), [picture], 'at all hours again');
 });
 
-test('lists of screens contain what plays now, until when, and what plays next', async (t) => {
+test('lists of screens contain the current playlist, its end, and the next playlist', async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t);
   const unassigned = await app.screen(clinic);
   const now = async (id = screen.playerId) =>

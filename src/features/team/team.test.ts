@@ -322,7 +322,7 @@ test('members and tokens of an account that becomes a manager are inactive until
   assert.equal(await program.status('GET /api/breaking-news'), 200);
 });
 
-test('a member who may only view screens sees no activation codes', async (t) => {
+test('a member with view access to screens only sees no activation codes', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   await app.screen(owner);

@@ -14,7 +14,7 @@ const hello = {
   handlers: { 'GET /api/hello': () => 'hello' },
 } as const;
 
-test('browsers are told to use only https when the server does not serve http', async (t) => {
+test('the server tells browsers to use only https when it does not serve http', async (t) => {
   const reported = async (publicUrl: string | undefined, headers: Record<string, string>) => {
     const { url } = await startTestHttp(t, { ...hello, options: { trustProxy: ['127.0.0.1'], publicUrl } });
     return (await fetch(`${url}/api/hello`, { headers })).headers.get('strict-transport-security');

@@ -73,7 +73,7 @@ test('dates after 2049 keep their century', () => {
 });
 
 test(
-  'openssl reads both, and refuses a name that the authority may not vouch for',
+  'openssl reads authority and certificate, and refuses a name outside the constraints',
   { skip: !findProgram('openssl') },
   (t) => {
     const directory = temporaryFolder(t);

@@ -250,7 +250,7 @@ test('administrators of earlier releases and gestores can sign in with a short p
   assert.equal((await app.login(user.email, password)).user.userType, 'admin');
 });
 
-test('a gestor manages common accounts, but not profiles, his own account, or those of gestores and administrators', async (t) => {
+test('a gestor manages common accounts, but not profiles, his own account, or accounts of gestores and administrators', async (t) => {
   const app = await startTestApp(t);
   const gestor = await app.gestor();
   const customer = await app.customer();

@@ -198,7 +198,7 @@ describe('pairing from the TV', () => {
 });
 
 describe('expiry of codes', () => {
-  test('a renewed code keeps secret and check digits; the previous code remains valid for a person who is typing it', async (t) => {
+  test('a renewed code keeps secret and check digits; the previous code remains valid while a person types it', async (t) => {
     const { app, clinic, code, secret, checkDigits, poll, renew } = await startWaiting(t);
     app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
     const next = await renew();

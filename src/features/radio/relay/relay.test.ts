@@ -85,7 +85,7 @@ test('many listeners share one connection, and a late listener gets the newest s
   second.start(b);
   assert.equal(b.text, 'one');
   station.say('two');
-  await until('b hears two', () => b.text === 'onetwo');
+  await until('the second listener gets both chunks', () => b.text === 'onetwo');
   assert.equal(a.text, 'onetwo');
   assert.equal(station.calls.length, 1);
   assert.equal(station.calls[0]?.headers['icy-metadata'], undefined, 'metadata would be noise in the sound');
@@ -172,7 +172,7 @@ test('a lost station is connected again with growing delays while it has listene
   await until('on the air again', () => station.onAir.size === 1);
   await until('connected', () => count('radio connected') === 2);
   station.say('after');
-  await until('the same listener hears on', () => received.text === 'before after');
+  await until('the same listener gets the new sound', () => received.text === 'before after');
   assert.equal(received.hasEnded, false);
 
   station.end();

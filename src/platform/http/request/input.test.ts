@@ -143,7 +143,7 @@ test('a call returns 401 without a session and 403 without the capability, befor
   assert.equal(await call('/api/radio/1', { session: 'gestor' }), 2);
 });
 
-test('a user who is blocked while the body arrives is refused when it is complete', async (t) => {
+test('a user blocked while the body arrives is refused when the body is complete', async (t) => {
   let isBlocked = false;
   const effects: string[] = [];
   const { port } = await startTestHttp(t, {

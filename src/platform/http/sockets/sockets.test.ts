@@ -118,7 +118,7 @@ test('only our own pages on known hosts may connect', async (t) => {
   assert.equal(plain.status, 404);
 });
 
-test('connections of an ended session or token are told so, and closed', async (t) => {
+test('connections of an ended session or token get the reason and are closed', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const user = await connect('user');
   const other = await connect('other');
@@ -159,7 +159,7 @@ test('a connection that does not read is closed, and others receive every messag
     if (i % 5 === 0) await new Promise(setImmediate);
   }
   await until('one connection is closed', () => sockets.counts().total === 1);
-  await until('the other hears everything', () => reading.messages.length === count + 2);
+  await until('the other connection gets every message', () => reading.messages.length === count + 2);
 });
 
 test('before the server stops, connections get 1001 and no new one is accepted', async (t) => {
