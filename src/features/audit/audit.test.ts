@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { startTestApp, type Customer, type TestApp } from '../../testing/app.ts';
 import { block, changeQuotas, remove, resetPassword } from '../accounts/testing/manage.ts';
-import { refused } from '../accounts/testing/refused.ts';
+import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 import { actions, sentenceOf } from './actions.ts';
 import { csvOf } from './csv.ts';
 
@@ -52,8 +52,8 @@ test('an entry is committed in the same transaction as its change', async (t) =>
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const before = await sentencesOf(app.admin);
-  await refused(block(app.admin, app.admin.user.id), 409, { code: 'conflict' });
-  await refused(entriesOf(clinic), 403, { code: 'forbidden' });
+  await assertRefusal(block(app.admin, app.admin.user.id), 409, { code: 'conflict' });
+  await assertRefusal(entriesOf(clinic), 403, { code: 'forbidden' });
   // Approving an approved account changes nothing, and is not logged.
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id: clinic.user.id } });
   assert.deepEqual(await sentencesOf(app.admin), before);
@@ -232,7 +232,7 @@ test('pages follow each other without gap or overlap, and the period limits the 
   assert.deepEqual(idsOf([first, second, third].flatMap(({ entries }) => entries)), descending);
   const [until = '', from = ''] = [first.entries[4]?.at, first.entries[9]?.at];
   assert.deepEqual(idsOf(await entriesOf(app.admin, { ...query, from, until })), [115, 114, 113, 112, 111]);
-  await refused(entriesOf(app.admin, { from: 'ontem' }), 400, { code: 'invalid_input' });
+  await assertRefusal(entriesOf(app.admin, { from: 'ontem' }), 400, { code: 'invalid_input' });
 });
 
 test('refused sign-ins of one account and address are one row with a count, so that guessing does not fill the disk', async (t) => {

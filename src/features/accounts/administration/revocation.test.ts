@@ -4,7 +4,7 @@ import { createShellAdmin } from '../../../cli/administer.ts';
 import { type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 import { resetPassword } from '../testing/manage.ts';
-import { refused } from '../testing/refused.ts';
+import { assertRefusal } from '../testing/assert-refusal.ts';
 
 /** Returns a clinic with two programs, a member and an invited person. */
 async function clinicWithAccess(t: TestContext) {
@@ -64,7 +64,7 @@ test("a change of one's own password revokes tokens and invitations only if the 
     person.call('PUT /api/user/password', {
       body: { currentPassword: person.password, newPassword, ...(endTokens === undefined ? {} : { endTokens }) },
     });
-  await refused(change(member, 'lontra-verde', true), 403);
+  await assertRefusal(change(member, 'lontra-verde', true), 403);
   await app.login(member.user.member?.email ?? '', member.password);
   await change(owner, 'lontra-verde');
   assert.equal(await programs[0]?.status('GET /api/playlists'), 200);

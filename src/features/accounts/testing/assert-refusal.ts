@@ -9,7 +9,12 @@ interface Refusal {
 }
 
 /** Asserts that an attempt is refused with this status, and that the response contains the `expected` parts. */
-export async function refused(attempt: Promise<unknown>, status: number, expected: Refusal = {}, description?: string) {
+export async function assertRefusal(
+  attempt: Promise<unknown>,
+  status: number,
+  expected: Refusal = {},
+  description?: string,
+) {
   const { status: found, body } = await refusal(attempt);
   assert.equal(found, status, description);
   const { code, message, fields } = expected;
