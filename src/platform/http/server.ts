@@ -133,11 +133,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     { ...parts, publicOrigin },
     { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
-  const limiter = createConnectionLimiter({
-    clock,
-    maxConnections: options.connections ?? defaultConnections,
-    isProxy,
-  });
+  const limiter = createConnectionLimiter({ clock, max: options.connections ?? defaultConnections, isProxy });
   const gate = createConnectionGate(limiter, createSampledLog(log, clock));
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });

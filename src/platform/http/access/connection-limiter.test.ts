@@ -5,9 +5,9 @@ import { until } from '../../../testing/until.ts';
 import { ManualClock } from '../../clock.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
 
-const start = (maxConnections = 1_000) => {
+const start = (max = 1_000) => {
   const clock = new ManualClock();
-  const limiter = createConnectionLimiter({ clock, maxConnections, isProxy: (address) => address === 'proxy' });
+  const limiter = createConnectionLimiter({ clock, max, isProxy: (address) => address === 'proxy' });
   const open = (address: string, count: number) => {
     let accepted = 0;
     for (let i = 0; i < count; i += 1) {
@@ -54,7 +54,7 @@ test('an IPv6 network counts as one address', () => {
 
 test('a client that shares an address with a screen may send more requests than an unknown one, but not without limit', () => {
   const clock = new ManualClock();
-  const limiter = createConnectionLimiter({ clock, maxConnections: 4_000, isProxy: () => false });
+  const limiter = createConnectionLimiter({ clock, max: 4_000, isProxy: () => false });
   for (let i = 0; i < 1_001; i += 1) limiter.opened(`somebody ${i}`);
   limiter.authenticated('a clinic');
   const requested = (address: string, times: number) =>

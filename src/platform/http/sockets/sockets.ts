@@ -70,6 +70,7 @@ export interface UpgradeRules {
 const noCookies: Opening['cookies'] = {};
 
 type Socket = WebSocket<Opening>;
+type ClosingMethod = 'endSession' | 'closeForReconnect';
 
 interface Entry<Own> {
   readonly connection: Connection;
@@ -122,10 +123,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     for (const { subscription } of open.values()) if (subscription) yield subscription;
   }
 
-  function endAll(
-    matches: (identity: SocketIdentity) => boolean,
-    method: 'endSession' | 'closeForReconnect' = 'endSession',
-  ): void {
+  function endAll(matches: (identity: SocketIdentity) => boolean, method: ClosingMethod = 'endSession'): void {
     for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[method]();
   }
 
