@@ -17,12 +17,12 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['bench/studio.ts', /\| Meus Conteúdos with 10,000 contents \|/, [chromiumPath]],
   ...['polls', 'programme', 'lists', 'sockets', 'start', 'media', 'uploads', 'processing', 'small'].map(
     (part): [string, RegExp, string[]] => [
-      `bench/carries.ts ${part}`,
-      /\| What \| Ours \|[^]*\n\| [^]*(kept|MISSED)/,
+      `bench/capacity.ts ${part}`,
+      /\| What \| Ours \|[^]*\n\| [^]*(met|MISSED)/,
       ['unshare', 'wrk', ...(part === 'media' ? ['nginx'] : [])],
     ],
   ),
-  ['attack/guesses.ts', /10 of 10 owners entered from a known device afterwards/],
+  ['attack/guesses.ts', /10 of 10 owners signed in from a known device afterwards/],
   ['attack/connections.ts', /newcomers got in;.* ready afterwards/],
   ['attack/slow-readers.ts', /\/media\/.*: \d+ still read/, ['unshare']],
   ['attack/power-cut.ts', /1 power cuts, .* 0 wrong|^skipped: no XFS/m],
