@@ -88,15 +88,12 @@ test(
       assert.equal(responses.filter(({ cacheStatus }) => cacheStatus === 'MISS').length, 1);
     });
 
-    await t.test(
-      'while the server is down, the edge serves cached files with signatures that it has already checked',
-      async () => {
-        await app.close();
-        const again = await request(path);
-        assert.ok(again.status === 200 && again.body.equals(bytes));
-        assert.notEqual((await request(path.replace(/s=.*/, 's=x'))).status, 200);
-      },
-    );
+    await t.test('while the server is down, the edge serves files with signatures that it has checked', async () => {
+      await app.close();
+      const again = await request(path);
+      assert.ok(again.status === 200 && again.body.equals(bytes));
+      assert.notEqual((await request(path.replace(/s=.*/, 's=x'))).status, 200);
+    });
   },
 );
 

@@ -100,7 +100,7 @@ const actions: Record<string, (i: number) => Guess> = {
 
 let isPassed = true;
 for (const addresses of [1, 300])
-  for (const [action, guess] of Object.signIns(actions)) {
+  for (const [action, guess] of Object.entries(actions)) {
     if (only.length > 0 && !only.includes(action)) continue;
     const counts = new Map<number, number>();
     let next = 0;

@@ -10,16 +10,16 @@ import { Database } from '../../src/platform/storage/database.ts';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { sha256Hex } from '../../src/platform/random.ts';
 import { type Device, fillDatabase, sizes } from './support/fill-database.ts';
-import { KeepAliveClient, type HttpRequest } from './support/keep-alive-client.ts';
-import { enterOwnNetwork, type RunningServer, startBare, startServer, withFolder } from './support/rig.ts';
+import { type HttpRequest, KeepAliveClient } from './support/keep-alive-client.ts';
+import { enterOwnNetwork, type Server, startBare, startServer, withFolder } from './support/rig.ts';
 import {
   addressOf,
-  sendCounted,
-  crowd,
   countFailures,
+  crowd,
+  latencyQuantile,
   newTally,
   Screen,
-  latencyQuantile,
+  sendCounted,
   type Tally,
 } from './support/screen.ts';
 import { printTable } from './support/table.ts';
@@ -83,7 +83,7 @@ interface Measurement {
   loadLag: { p99: number; max: number };
 }
 
-async function measure(server: RunningServer): Promise<Measurement> {
+async function measure(server: Server): Promise<Measurement> {
   crowd.tally = newTally();
   const loop = monitorEventLoopDelay({ resolution: 1 });
   const before = await server.processorUs();

@@ -17,15 +17,15 @@ const rounds = Number(process.argv[2] ?? sized(5, 1));
 const password = 'senha-de-teste';
 const timeoutMs = 30_000;
 
-/** A page to measure. Elements are CSS selectors. */
+/**
+ * A page to measure, with CSS selectors: `ready` matches when the page is shown; then the first `button` that contains `text` is
+ * clicked; `response` matches when the page has responded.
+ */
 interface PageUse {
   path: string;
-  /** Element that shows that the page is ready. */
   ready: string;
-  /** Buttons; the first one that contains `text` is clicked. */
   button: string;
   text: string;
-  /** Element that appears in response to the click. */
   response: string;
 }
 
@@ -150,7 +150,7 @@ async function withAccount(
   });
 }
 
-async function measureRow(
+async function timeRow(
   browser: PlainBrowser,
   url: string,
   what: string,
@@ -175,14 +175,14 @@ try {
   const rows: Row[] = [];
   await withAccount({ screens: 5, contents: 40 }, async (url, cookie) => {
     rows.push(
-      await measureRow(browser, url, 'sign-in, 10 Mbit/s, processor 4 times slower', signIn, { isSlow: true }, 1.5),
+      await timeRow(browser, url, 'sign-in, 10 Mbit/s, processor 4 times slower', signIn, { isSlow: true }, 1.5),
     );
-    rows.push(await measureRow(browser, url, 'Minhas Telas, the same', screens, { cookie, isSlow: true }, 1.5));
+    rows.push(await timeRow(browser, url, 'Minhas Telas, the same', screens, { cookie, isSlow: true }, 1.5));
   });
   await withAccount({ screens: sized(2_000, 5), contents: sized(10_000, 40) }, async (url, cookie) => {
-    rows.push(await measureRow(browser, url, 'Minhas Telas with 2,000 screens', screens, { cookie, isSlow: false }, 1));
+    rows.push(await timeRow(browser, url, 'Minhas Telas with 2,000 screens', screens, { cookie, isSlow: false }, 1));
     rows.push(
-      await measureRow(browser, url, 'Meus Conteúdos with 10,000 contents', contents, { cookie, isSlow: false }, 1),
+      await timeRow(browser, url, 'Meus Conteúdos with 10,000 contents', contents, { cookie, isSlow: false }, 1),
     );
   });
   printTable(rows);

@@ -64,11 +64,7 @@ test(
         env: { ...process.env, ...secrets },
       });
       assert.equal(runtimes().length, 1);
-      assert.deepEqual(
-        readdirSync(installed).sort(),
-        ['antessala', 'data'],
-        'the executable writes only into its data folder',
-      );
+      assert.deepEqual(readdirSync(installed).sort(), ['antessala', 'data'], 'it writes only into its data folder');
     });
 
     await t.test('the executable loads no native module of this machine', async () => {

@@ -13,10 +13,10 @@ import {
   opens,
   opensMenu,
   overlay,
-  submitsRefused,
   type Shot,
   shotsOf,
   shows,
+  submitsRefused,
 } from './shot.ts';
 
 const admin = shotsOf('admin');

@@ -98,28 +98,22 @@ export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): P
     await clinic.call('POST /api/tickets', { body: { kind } });
   const [room] = await clinic.call('GET /api/call-rooms');
   if (room) await clinic.call('POST /api/calls/next', { body: { roomId: room.id } });
-  const recording = new Uint8Array(await bytesOf('word.mp3'));
+  const clip = new Uint8Array(await bytesOf('word.mp3'));
   for (const text of ['Senha', '0', '1'])
-    await clinic.request(`/api/call-recordings?${new URLSearchParams({ word: text })}`, {
-      method: 'PUT',
-      body: recording,
-    });
+    await clinic.request(`/api/call-recordings?${new URLSearchParams({ word: text })}`, { method: 'PUT', body: clip });
   const stopScreens = await startScreens(app, clinic);
   await fillProgramme(clinic);
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);
-  const urgentClinic = await openUrgentClinic(
-    app,
-    await openAccount(app, 'Policlínica Central', 'central@exemplo.com.br'),
-  );
+  const urgent = await openUrgentClinic(app, await openAccount(app, 'Policlínica Central', 'central@exemplo.com.br'));
   await app.admin.call('PATCH /api/admin/settings', {
     body: {
       mail: { smtpUrl: 'smtp://tv%40clinica.com.br:segredo@127.0.0.1:9', from: 'Antessala <tv@clinica.com.br>' },
     },
   });
   return {
-    clients: { guest: app.guest(), clinic, admin: app.admin, urgentClinic: urgentClinic.client, ...people },
-    stop: () => [stopScreens, urgentClinic.stop].forEach((stop) => stop()),
+    clients: { guest: app.guest(), clinic, admin: app.admin, urgentClinic: urgent.client, ...people },
+    stop: () => [stopScreens, urgent.stop].forEach((stop) => stop()),
   };
 }
 
@@ -203,18 +197,14 @@ async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() =
     version: '0.1.0',
     engine: 'Chromium 79',
   };
-  const sendHeartbeat = (screen: Screen, problem: object = {}) =>
+  const send = (screen: Screen, problem: object = {}) =>
     screen.call('POST /api/player/heartbeat', {
       body: { token: screen.token, playerId: screen.playerId, state: { ...state, ...problem } },
     });
   const sendHeartbeats = () =>
     Promise.all([
-      sendHeartbeat(playing),
-      sendHeartbeat(faulty, {
-        cachedItems: 2,
-        soundBlocked: true,
-        lastError: 'Vídeo não pôde ser lido: Formas em calma',
-      }),
+      send(playing),
+      send(faulty, { cachedItems: 2, soundBlocked: true, lastError: 'Vídeo não pôde ser lido: Formas em calma' }),
     ]);
   await sendHeartbeats();
   const timer = setInterval(() => void sendHeartbeats().catch(() => undefined), heartbeatMs);

@@ -1,22 +1,19 @@
-/**
- * Compares the delivery of media with nginx without sendfile, and measures polls during downloads and the resources that slow and
- * aborted readers leave behind.
- */
+/** Compares media with nginx without sendfile; measures polls during downloads, and leaks after slow and aborted readers. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { playableFilm } from '../films.ts';
 import { fillDatabase } from '../support/fill-database.ts';
 import {
-  measureAlternately,
   load,
   type Load,
-  type RunningServer,
+  measureAlternately,
+  type Server,
   start,
   startServer,
   type WrkRequest,
 } from '../support/rig.ts';
-import { waitUntilProcessed, memoryGrowthMb, signIn } from '../support/staff.ts';
+import { memoryGrowthMb, signIn, waitUntilProcessed } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { pause, sized } from '../../support/quick.ts';
@@ -26,20 +23,18 @@ const rangeBytes = 1024 ** 2;
 const readers = sized(1_000, 10);
 
 /** Starts nginx as a single process that reads files and writes them to its sockets, as our server does. */
-async function startNginx(folder: string, bytes: Uint8Array): Promise<RunningServer> {
+async function startNginx(folder: string, bytes: Uint8Array): Promise<Server> {
   const home = join(folder, 'nginx');
   await mkdir(home);
   await writeFile(join(home, 'film.mp4'), bytes);
   const port = 17_999;
-  const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${home};`,
-  );
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home};`);
   await writeFile(
     join(home, 'conf'),
     `daemon off; master_process off; pid ${home}/pid; error_log stderr crit;
 events { worker_connections 4096; }
 http {
-  sendfile off; access_log off; keepalive_requests 100000000; ${temporaryFolders.join(' ')}
+  sendfile off; access_log off; keepalive_requests 100000000; ${tempPaths.join(' ')}
   types { video/mp4 mp4; }
   server { listen 127.0.0.1:${port}; root ${home}; location = /readyz { return 200 ok; } }
 }`,
@@ -54,10 +49,7 @@ const rangesOf = (path: string, size: number): WrkRequest[] =>
     headers: { Range: `bytes=${at * rangeBytes}-${(at + 1) * rangeBytes - 1}` },
   }));
 
-/**
- * Requests a file and stops reading after its first bytes; `aborts`: closes the connection then. Eight readers share an address,
- * because the server would refuse more.
- */
+/** Requests a file; after its first bytes stops reading, or aborts. Eight readers share an address: the server refuses more. */
 function openReader(port: number, path: string, at: number, aborts: boolean): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({
@@ -77,7 +69,7 @@ function openReader(port: number, path: string, at: number, aborts: boolean): Pr
 }
 
 /** Opens slow and aborting readers; the slow ones stay open for two of the server's searches for slow readers. */
-async function runReaders(server: RunningServer, path: string): Promise<void> {
+async function runReaders(server: Server, path: string): Promise<void> {
   const slow: Socket[] = [];
   for (let at = 0; at < readers; at += 1) {
     slow.push(await openReader(server.port, path, at, false));
@@ -102,7 +94,7 @@ const repetitions = sized(6, 2);
  * Repeats `runReaders`. Returns the number of descriptors that are still open, and the server's own memory after each repetition
  * and a garbage collection (collect.cjs).
  */
-async function measureLeaks(server: RunningServer, path: string): Promise<{ descriptors: number; mb: number[] }> {
+async function measureLeaks(server: Server, path: string): Promise<{ descriptors: number; mb: number[] }> {
   const before = await server.descriptors();
   const mb: number[] = [];
   for (let count = 0; count < repetitions; count += 1) {

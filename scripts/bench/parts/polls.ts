@@ -1,7 +1,7 @@
 /** Measures the poll and the heartbeat of 2,000 screens, in the whole server. */
 import type { PlayerState } from '../../../src/contract/players.ts';
 import { type Device, fillDatabase } from '../support/fill-database.ts';
-import { measureAlternately, load, type Load, startBare, startServer, type WrkRequest } from '../support/rig.ts';
+import { load, type Load, measureAlternately, startBare, startServer, type WrkRequest } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pause } from '../../support/quick.ts';
 

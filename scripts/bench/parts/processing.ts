@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { fixture } from '../../../src/testing/media.ts';
 import { film4k, film8k } from '../films.ts';
 import { fillDatabase } from '../support/fill-database.ts';
-import { load, loadCore, median, output, type RunningServer, serverCore, start, startServer } from '../support/rig.ts';
-import { waitUntilProcessed, signIn } from '../support/staff.ts';
+import { load, loadCore, median, output, type Server, serverCore, start, startServer } from '../support/rig.ts';
+import { signIn, waitUntilProcessed } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { isQuick, pause, sized } from '../../support/quick.ts';
@@ -72,7 +72,7 @@ const bareMs = async (folder: string, paths: readonly string[]): Promise<number>
   );
 
 /** Returns the milliseconds from the first byte sent until the last photo is ready. */
-async function uploadMs(server: RunningServer, paths: readonly string[]): Promise<number> {
+async function uploadMs(server: Server, paths: readonly string[]): Promise<number> {
   const person = await signIn(server);
   const startedAt = performance.now();
   const ids: number[] = [];
@@ -88,7 +88,7 @@ async function uploadMs(server: RunningServer, paths: readonly string[]): Promis
 const startOnBoth = (folder: string) =>
   start(['taskset', '-c', bothCores, process.execPath, 'dist/server.cjs'], { DATA_DIR: folder, LOG_LEVEL: 'warn' });
 
-async function measurePhotos(folder: string, server: RunningServer): Promise<Row> {
+async function measurePhotos(folder: string, server: Server): Promise<Row> {
   const paths = await makePhotos(folder);
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let round = 1; round <= rounds; round += 1) {
@@ -105,7 +105,7 @@ async function measurePhotos(folder: string, server: RunningServer): Promise<Row
   };
 }
 
-async function measurePhotoBehindFilm(server: RunningServer): Promise<Row[]> {
+async function measurePhotoBehindFilm(server: Server): Promise<Row[]> {
   const person = await signIn(server);
   const photo = await fixture('photo.jpg');
   const photoMs = async () => {

@@ -4,7 +4,7 @@
  */
 import { limits } from '../../../src/contract/limits.ts';
 import { addRules, type Device, fillDatabase } from '../support/fill-database.ts';
-import { measureAlternately, load, type RunningServer, startServer } from '../support/rig.ts';
+import { load, measureAlternately, type Server, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { sized } from '../../support/quick.ts';
@@ -13,7 +13,7 @@ const screens = sized(2_000, 20);
 const rules = limits.schedule.perAccount;
 
 /** Returns the poll response for a screen that has no programme revision yet. */
-async function firstPollResponse({ port }: RunningServer, { token }: Device) {
+async function firstPollResponse({ port }: Server, { token }: Device) {
   const response = await fetch(`http://127.0.0.1:${port}/api/player/assigned-playlist?programme=`, {
     headers: { authorization: `Bearer ${token}` },
   });

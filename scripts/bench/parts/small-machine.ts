@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { film4k } from '../films.ts';
 import { fillDatabase } from '../support/fill-database.ts';
 import { start, startServer } from '../support/rig.ts';
-import { crowd, countFailures, newTally, Screen, latencyQuantile } from '../support/screen.ts';
-import { waitUntilProcessed, sendBytes, signIn } from '../support/staff.ts';
+import { countFailures, crowd, latencyQuantile, newTally, Screen } from '../support/screen.ts';
+import { sendBytes, signIn, waitUntilProcessed } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pause, sized } from '../../support/quick.ts';
 

@@ -1,7 +1,7 @@
 /** Measures the memory of 10,000 idle sockets, and the time to notify half of them. */
 import { connect, type Socket } from 'node:net';
 import { type Device, fillDatabase } from '../support/fill-database.ts';
-import { admin, median, type RunningServer, startBare, startServer } from '../support/rig.ts';
+import { admin, median, type Server, startBare, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pause, sized } from '../../support/quick.ts';
 
@@ -31,12 +31,9 @@ function sendText(socket: Socket, message: object): void {
   socket.write(Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), text]));
 }
 
-/**
- * Opens and subscribes `count` sockets. Returns the growth of the server's memory in kB per connection, and the sockets that it
- * leaves open to be notified.
- */
+/** Opens and subscribes sockets. Returns the growth of the server's memory in kB per socket, and the sockets left open. */
 async function openSockets(
-  server: RunningServer,
+  server: Server,
   count: number,
   devices: readonly Device[],
 ): Promise<{ all: Socket[]; kb: number }> {
@@ -77,7 +74,7 @@ export async function idleSockets(folder: string): Promise<Row[]> {
   const [ours, bare] = [await startServer(folder), await startBare('sockets')];
   try {
     const opened = { bare: await openSockets(bare, sockets, devices), ours: await openSockets(ours, sockets, devices) };
-    const post = (server: RunningServer, path: string, cookie: string, body: object) =>
+    const post = (server: Server, path: string, cookie: string, body: object) =>
       fetch(`http://127.0.0.1:${server.port}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Client } from '../../../src/testing/client.ts';
 import { fillDatabase } from '../support/fill-database.ts';
-import { load, median, onCore, output, type RunningServer, serverCore, startServer } from '../support/rig.ts';
+import { load, median, onCore, output, type Server, serverCore, startServer } from '../support/rig.ts';
 import { memoryGrowthMb, sendBytes, signIn } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
@@ -26,7 +26,7 @@ async function plainMs(folder: string): Promise<number> {
   return Number(await output(...onCore(serverCore, process.execPath, ...program)));
 }
 
-const sendAtOnce = (person: Client, server: RunningServer, totalMb: number, mbPerSecond: number) =>
+const sendAtOnce = (person: Client, server: Server, totalMb: number, mbPerSecond: number) =>
   Promise.all(
     Array.from({ length: atOnce }, () =>
       sendBytes(person, server, Math.round((totalMb * megabyte) / atOnce), (mbPerSecond * megabyte) / atOnce),

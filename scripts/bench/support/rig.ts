@@ -58,7 +58,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-export interface RunningServer {
+export interface Server {
   readonly pid: number;
   readonly port: number;
   /** Time from the start to the first response. */
@@ -75,7 +75,7 @@ export interface RunningServer {
 let nextPort = 18_000;
 
 /** Starts `command` with PORT set and waits for a response on that port. */
-export async function start(command: string[], env: Record<string, string> = {}): Promise<RunningServer> {
+export async function start(command: string[], env: Record<string, string> = {}): Promise<Server> {
   const port = Number(env.PORT ?? (nextPort += 1));
   const startedAt = performance.now();
   const [program, rest] = onCore(serverCore, ...command);
@@ -96,7 +96,7 @@ export async function start(command: string[], env: Record<string, string> = {})
   return running(child, port, performance.now() - startedAt, ended);
 }
 
-function running(child: ChildProcess, port: number, startMs: number, ended: Promise<unknown>): RunningServer {
+function running(child: ChildProcess, port: number, startMs: number, ended: Promise<unknown>): Server {
   const pid = child.pid ?? 0;
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8');
   return {
@@ -123,7 +123,7 @@ function running(child: ChildProcess, port: number, startMs: number, ended: Prom
 /** Returns Node's flags, as in start.sh, npm start and the image. */
 const flags = () => ['--max-semi-space-size=4', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])];
 
-export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> =>
+export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<Server> =>
   start([process.execPath, ...flags(), 'dist/server.cjs'], {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
@@ -138,7 +138,7 @@ export const admin = {
 };
 
 /** Starts a bare counterpart (bare.mjs). */
-export const startBare = (kind: string, env: Record<string, string> = {}): Promise<RunningServer> =>
+export const startBare = (kind: string, env: Record<string, string> = {}): Promise<Server> =>
   start([process.execPath, ...flags(), 'scripts/bench/support/bare.mjs', kind], env);
 
 export interface Load {
@@ -169,7 +169,7 @@ const toMs = (text: string): number => {
  * core of the load, so that other load there does not delay the measured requests.
  */
 export async function load(
-  server: RunningServer,
+  server: Server,
   requests: readonly WrkRequest[],
   { connections = 64, seconds = 2, goesFirst = false } = {},
 ): Promise<Load> {

@@ -4,7 +4,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { connectWebSocket, type TestWebSocket } from '../../../src/testing/ws.ts';
 import type { Device } from './fill-database.ts';
 import { stateWith } from '../parts/polls.ts';
-import { KeepAliveClient, type HttpRequest } from './keep-alive-client.ts';
+import { type HttpRequest, KeepAliveClient } from './keep-alive-client.ts';
 import { pause } from '../../support/quick.ts';
 
 /** Counts of requests and responses of all screens together. */

@@ -2,11 +2,11 @@
 import { connect } from 'node:net';
 import type { Video } from '../../../src/contract/media.ts';
 import { Client } from '../../../src/testing/client.ts';
-import { admin, type RunningServer } from './rig.ts';
+import { admin, type Server } from './rig.ts';
 import { pause } from '../../support/quick.ts';
 
 /** Returns the administrator, signed in. */
-export async function signIn({ port }: Pick<RunningServer, 'port'>): Promise<Client> {
+export async function signIn({ port }: Pick<Server, 'port'>): Promise<Client> {
   const person = new Client(`http://127.0.0.1:${port}`);
   await person.call('POST /api/login', { body: { email: admin.email, password: admin.password } });
   return person;
@@ -31,7 +31,7 @@ const chunk = Buffer.alloc(256 * 1024, 0x61);
  */
 export async function sendBytes(
   person: Client,
-  { port }: Pick<RunningServer, 'port'>,
+  { port }: Pick<Server, 'port'>,
   sizeBytes: number,
   bytesPerSecond = Infinity,
 ): Promise<number> {
@@ -66,7 +66,7 @@ export async function sendBytes(
 }
 
 /** Returns the peak growth of the server's memory in MB while `work` runs. */
-export async function memoryGrowthMb(server: RunningServer, work: () => Promise<unknown>): Promise<number> {
+export async function memoryGrowthMb(server: Server, work: () => Promise<unknown>): Promise<number> {
   const before = (await server.memory()).residentMb;
   let [peak, isOver] = [before, false];
   const watching = (async () => {
