@@ -104,7 +104,7 @@ for (const addresses of [1, 300])
     if (only.length > 0 && !only.includes(action)) continue;
     const counts = new Map<number, number>();
     let next = 0;
-    let isOver = false;
+    let isFinished = false;
     const startedAt = performance.now();
     if (action === 'second step') secondFactorCookies = await enterPassword();
     await server.strain();
@@ -119,11 +119,11 @@ for (const addresses of [1, 300])
     };
     const signIns: (number | undefined)[] = [];
     const signingIn = (async () => {
-      for (let turn = 0; turn < owners && (!isOver || turn === 0); turn += 1)
+      for (let turn = 0; turn < owners && (!isFinished || turn === 0); turn += 1)
         signIns.push(await signIn(people[turn] as (typeof people)[number]));
     })();
     await Promise.all(Array.from({ length: parallel }, worker));
-    isOver = true;
+    isFinished = true;
     await signingIn;
     const polls = await polling.stop();
     const { lateP99Ms, lateMaxMs, cores } = await server.strain();

@@ -91,8 +91,8 @@ for (let cut = 1; cut <= cuts && errors.length === 0; cut += 1) {
         // Even ids belong to one worker, odd ids to the other: no two workers change the same content.
         const id = [...known.keys()].find((each) => each % 2 === worker);
         if (turn % 3 === 0 || id === undefined) {
-          const made = await admin.upload(pictures[turn % 2] as Buffer, { name });
-          known.set(made.id, new Set([name]));
+          const created = await admin.upload(pictures[turn % 2] as Buffer, { name });
+          known.set(created.id, new Set([name]));
         } else {
           known.set(id, new Set([...(known.get(id) ?? []), name]));
           await admin.call('PATCH /api/videos/:id', { params: { id }, body: { name } });
@@ -121,9 +121,9 @@ for (let cut = 1; cut <= cuts && errors.length === 0; cut += 1) {
     return [];
   });
   for (const [id, names] of known) {
-    const found = listed.find((video) => video.id === id);
-    if (!found || !names.has(found.name)) errors.push(`cut ${cut}: ${id} is ${found?.name ?? 'missing'}`);
-    else known.set(id, new Set([found.name]));
+    const stored = listed.find((video) => video.id === id);
+    if (!stored || !names.has(stored.name)) errors.push(`cut ${cut}: ${id} is ${stored?.name ?? 'missing'}`);
+    else known.set(id, new Set([stored.name]));
   }
   for (const { id, name } of listed) if (!known.has(id)) known.set(id, new Set([name]));
   const isWaiting = ({ processingStatus }: { processingStatus: string }) =>

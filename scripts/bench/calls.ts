@@ -50,10 +50,10 @@ async function openPage(t: TestContext, port: number, activationCode: string): P
 }
 
 /**
- * Simulates a screen until `isOver`. Returns `received`, the times at which it received each call, and `ended`, which resolves
+ * Simulates a screen until `isStopped`. Returns `received`, the times at which it received each call, and `ended`, which resolves
  * when it has stopped.
  */
-async function simulateScreen(device: Client, isOver: () => boolean) {
+async function simulateScreen(device: Client, isStopped: () => boolean) {
   const received = new Map<number, number>();
   const socket = await device.socket();
   let handledEvents = 0;
@@ -69,7 +69,7 @@ async function simulateScreen(device: Client, isOver: () => boolean) {
     }
   };
   const listen = async () => {
-    while (!isOver()) {
+    while (!isStopped()) {
       const events = socket.messages.filter(({ type }) => type === 'patientCalled').length;
       if (events > handledEvents) await fetchCalls();
       handledEvents = events;
@@ -79,7 +79,7 @@ async function simulateScreen(device: Client, isOver: () => boolean) {
   };
   const poll = async () => {
     await pause(Math.random() * 3_000);
-    while (!isOver()) {
+    while (!isStopped()) {
       await device.call('GET /api/player/assigned-playlist');
       await pause(3_000);
     }
@@ -93,9 +93,9 @@ async function measure(t: TestContext, { url, port }: Program): Promise<void> {
   await person.call('PUT /api/call-settings', { body: { seconds: 5 } });
   const [code = ''] = await createScreens(person, 1);
   const tv = await openPage(t, port, code);
-  let isOver = false;
+  let isStopped = false;
   const others = await Promise.all(
-    (await pairScreens(person, screens - 1)).map((device) => simulateScreen(device, () => isOver)),
+    (await pairScreens(person, screens - 1)).map((device) => simulateScreen(device, () => isStopped)),
   );
   await pause(3_000);
 
@@ -109,11 +109,11 @@ async function measure(t: TestContext, { url, port }: Program): Promise<void> {
     page?.push((await tv.evaluate<number>(`painted[${id}]`)) - since);
     for (const { received } of others) protocol?.push((received.get(id) ?? Infinity) - since);
   }
-  isOver = true;
+  isStopped = true;
   await Promise.all(others.map(({ ended }) => ended));
   const [lastCall] = (await person.call('GET /api/calls')).calls;
-  const line = (what: string, values: readonly number[] = []) =>
-    `${what.padEnd(44)} p50 ${quantile(values, 0.5).toFixed(0)} ms  p95 ${quantile(values, 0.95).toFixed(0)} ms  worst ${Math.max(...values).toFixed(0)} ms`;
+  const line = (label: string, values: readonly number[] = []) =>
+    `${label.padEnd(44)} p50 ${quantile(values, 0.5).toFixed(0)} ms  p95 ${quantile(values, 0.95).toFixed(0)} ms  worst ${Math.max(...values).toFixed(0)} ms`;
   console.log(
     `Node ${process.version}, ${cpus().length} cores, server and ${screens} screens on one machine, ${count} calls`,
   );

@@ -15,7 +15,7 @@ import { enterOwnNetwork, type Server, startBare, startServer, withFolder } from
 import {
   addressOf,
   countFailures,
-  crowd,
+  simulation,
   latencyQuantile,
   newTally,
   Screen,
@@ -48,13 +48,13 @@ function createSessions(dataDir: string, users: readonly number[]): Map<number, 
   return cookies;
 }
 
-/** Performs staff actions at random among the signed-in accounts, until `crowd.isOver`. */
+/** Performs staff actions at random among the signed-in accounts, until `simulation.isStopped`. */
 function simulateStaff(port: number, devices: readonly Device[], cookies: Map<number, string>): void {
   const clients = devices
     .filter(({ userId }) => cookies.has(userId))
     .map((device) => ({ ...device, client: new KeepAliveClient(port, addressOf(device)) }));
   const repeat = async (perSecond: number, requestOf: (device: Device) => HttpRequest) => {
-    while (!crowd.isOver) {
+    while (!simulation.isStopped) {
       await pause(1000 / perSecond);
       const chosen = clients[Math.floor(Math.random() * clients.length)] as (typeof clients)[number];
       const headers = { cookie: cookies.get(chosen.userId) ?? '', 'sec-fetch-site': 'same-origin' };
@@ -84,7 +84,7 @@ interface Measurement {
 }
 
 async function measure(server: Server): Promise<Measurement> {
-  crowd.tally = newTally();
+  simulation.tally = newTally();
   const loop = monitorEventLoopDelay({ resolution: 1 });
   const before = await server.processorUs();
   loop.enable();
@@ -92,7 +92,7 @@ async function measure(server: Server): Promise<Measurement> {
   loop.disable();
   return {
     core: ((await server.processorUs()) - before) / (seconds * 1e6),
-    tally: crowd.tally,
+    tally: simulation.tally,
     loadLag: { p99: loop.percentile(99) / 1e6, max: loop.max / 1e6 },
   };
 }
@@ -105,13 +105,13 @@ async function run(folder: string): Promise<void> {
   const screens = devices.map((device) => new Screen(device, server.port));
   for (const screen of screens) screen.play();
   simulateStaff(server.port, devices, cookies);
-  // Until then all screens are connected, and the code is compiled.
+  // All screens need this time to connect, and the engine to compile the code.
   await pause(20_000);
   const day = await measure(server);
   const memory = await server.memory();
 
   for (const screen of screens) screen.backAt = undefined;
-  crowd.tally = newTally();
+  simulation.tally = newTally();
   await server.stop();
   const stoppedAt = performance.now();
   server = await startServer(folder, { PORT: String(server.port) });
@@ -123,14 +123,14 @@ async function run(folder: string): Promise<void> {
     await pause(100);
   const backCount = screens.filter(({ backAt, socket }) => backAt !== undefined && socket).length;
   const backS = (Math.max(...screens.map(({ backAt }) => backAt ?? Infinity)) - startedAt) / 1000;
-  const after = crowd.tally;
-  crowd.tally = newTally();
+  const after = simulation.tally;
+  simulation.tally = newTally();
   await server.stop();
   const bare = await startBare('fleet', { PORT: String(server.port) });
   // A screen retries 15 s after a failed request at the latest.
   await pause(20_000);
   const bareDay = await measure(bare);
-  crowd.isOver = true;
+  simulation.isStopped = true;
   await bare.stop();
   const countsOf = ({ responses }: Tally) =>
     Object.entries(responses)
@@ -138,42 +138,42 @@ async function run(folder: string): Promise<void> {
       .join(', ');
   printTable([
     {
-      what: `processor of one core, ${sizes.screens} screens and their staff`,
+      label: `processor of one core, ${sizes.screens} screens and their staff`,
       ours: `${(day.core * 100).toFixed(0)} %, ${memory.residentMb.toFixed(0)} MB`,
       bare: `${(bareDay.core * 100).toFixed(0)} %`,
       value: day.core,
       target: { atMost: 0.6 },
     },
     {
-      what: 'p99 of all responses, ms',
+      label: 'p99 of all responses, ms',
       ours: countsOf(day.tally),
       bare: latencyQuantile(bareDay.tally, 0.99).toFixed(1),
       value: latencyQuantile(day.tally, 0.99),
       target: { atMost: 20 },
     },
     {
-      what: 'event loop delay of the load generator, p99, ms (part of the row above)',
+      label: 'event loop delay of the load generator, p99, ms (part of the row above)',
       ours: `at most ${day.loadLag.max.toFixed(1)}`,
       bare: `${bareDay.loadLag.p99.toFixed(1)}, at most ${bareDay.loadLag.max.toFixed(1)}`,
       value: day.loadLag.p99,
       target: { atMost: 5 },
     },
     {
-      what: 'errors in that time',
+      label: 'errors in that time',
       ours: countsOf(day.tally),
       value: countFailures(day.tally),
       target: { atMost: 0 },
     },
     {
-      what: 'until all screens are connected after a restart, s',
+      label: 'until all screens are connected after a restart, s',
       ours: `${backCount} of ${screens.length}; ${((startedAt - stoppedAt) / 1000).toFixed(1)} s without a server`,
       value: backS,
       target: { atMost: 30 },
     },
     {
-      what: 'requests refused after the restart',
+      label: 'requests refused after the restart',
       ours: countsOf(after),
-      value: countFailures({ ...after, away: 0 }),
+      value: countFailures({ ...after, unreachable: 0 }),
       target: { atMost: 0 },
     },
   ]);

@@ -153,7 +153,7 @@ async function withAccount(
 async function timeRow(
   browser: PlainBrowser,
   url: string,
-  what: string,
+  label: string,
   use: PageUse,
   conditions: Conditions,
   atMost: number,
@@ -161,9 +161,9 @@ async function timeRow(
   const times: Times[] = [];
   for (let round = 0; round < rounds; round += 1) times.push(await measure(browser, url, use, conditions));
   const medianOf = (name: keyof Times) => median(times.map((each) => each[name]));
-  console.log(`${what}: ${times.map(({ usable }) => usable.toFixed(0)).join(', ')} ms`);
+  console.log(`${label}: ${times.map(({ usable }) => usable.toFixed(0)).join(', ')} ms`);
   return {
-    what,
+    label,
     ours: `${medianOf('usable').toFixed(0)} ms, shown after ${medianOf('shown').toFixed(0)}, processor ${medianOf('processor').toFixed(0)}`,
     value: medianOf('usable') / 1000,
     target: { atMost },

@@ -25,7 +25,7 @@ export interface ProgramOptions {
 
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** Resolves once the program answers; throws with its output when it ends before. */
+/** Starts the program and waits until it is ready. Throws with its output if it ends before. */
 export async function startProgram({ dataDir, port, descriptors = 20_000, env = {} }: ProgramOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-program-')));
   const ownPort = port ?? (await freePort());

@@ -33,7 +33,7 @@ export async function openUrgentClinic(
     await clinic.call('PATCH /api/my-players/:id/rename', { params: { id: screen.playerId }, body: { name } });
     screens.push(screen);
   }
-  const [offline, silent] = [screens[1], screens[4]];
+  const [offline, unacknowledged] = [screens[1], screens[4]];
   const online = screens.filter((screen) => screen !== offline);
   const sendHeartbeats = () =>
     Promise.all(
@@ -70,7 +70,7 @@ export async function openUrgentClinic(
   });
   await sendReceipts(
     id,
-    online.filter((screen) => screen !== silent),
+    online.filter((screen) => screen !== unacknowledged),
   );
   return { client: clinic, stop: () => clearInterval(timer) };
 }

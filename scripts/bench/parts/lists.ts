@@ -75,7 +75,7 @@ async function measureLists(folder: string, suffix: string, paths: string[], fil
         waits.push(await longestIteration());
       }
       rows.push({
-        what: `${path}${suffix}: longest iteration of the event loop, ms of processor`,
+        label: `${path}${suffix}: longest iteration of the event loop, ms of processor`,
         ours: `${took.map((each) => each.toFixed(0)).join(', ')} ms for the list; longest iterations ${waits.map((each) => each.toFixed(1)).join(', ')}`,
         value: waits.sort((a, b) => a - b)[Math.floor(requestsPerList / 2)] ?? 0,
         target: { atMost: 10 },

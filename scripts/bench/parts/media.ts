@@ -102,7 +102,7 @@ async function measureLeaks(server: Server, path: string): Promise<{ descriptors
     for (let tries = 0; tries < 100 && (await server.descriptors()) > before; tries += 1) await pause(100);
     process.kill(server.pid, 'SIGURG');
     await pause(1_000);
-    mb.push((await server.memory()).ownMb);
+    mb.push((await server.memory()).privateMb);
   }
   return { descriptors: Math.max(0, (await server.descriptors()) - before), mb };
 }
@@ -143,21 +143,21 @@ export async function media(folder: string): Promise<Row[]> {
     return [
       speedRow(`media, whole files of ${(bytes.length / 1024 ** 2).toFixed(0)} MB, ${connections} connections`, files),
       speedRow('media, ranges of 1 MB', parts),
-      { what: 'memory grown meanwhile, MB', ours: `${grown.toFixed(1)} MB`, value: grown, target: { atMost: 24 } },
+      { label: 'memory growth meanwhile, MB', ours: `${grown.toFixed(1)} MB`, value: grown, target: { atMost: 24 } },
       {
-        what: `p99 of a poll during ${connections} downloads, ms`,
+        label: `p99 of a poll during ${connections} downloads, ms`,
         ours: `${polled.beside.p99Ms.toFixed(1)} ms, ${polled.beside.perSecond.toFixed(0)}/s (alone ${polled.alone.p99Ms.toFixed(1)} ms)`,
         value: polled.beside.p99Ms,
         target: { atMost: 5 },
       },
       {
-        what: `descriptors left by ${readers} slow and ${readers} aborted readers, ${repetitions} times`,
+        label: `descriptors left by ${readers} slow and ${readers} aborted readers, ${repetitions} times`,
         ours: String(after.descriptors),
         value: after.descriptors,
         target: { atMost: 0 },
       },
       {
-        what: 'memory growth from the earlier to the later half of these repetitions, MB',
+        label: 'memory growth from the earlier to the later half of these repetitions, MB',
         ours: `after each: ${after.mb.map((mb) => mb.toFixed(0)).join(', ')} MB`,
         value: growth(after.mb),
         target: { atMost: 4 },
@@ -172,8 +172,8 @@ const figures = ({ mbPerSecond, processorUsPerMb, failed }: Load) =>
   `${mbPerSecond.toFixed(0)} MB/s, ${processorUsPerMb.toFixed(0)} us of processor a MB${failed > 0 ? `, ${failed} FAILED` : ''}`;
 
 /** Compares processor times per MB: with a core for each server that is the ratio of their transfer rates. */
-const speedRow = (what: string, { ours, bare }: { ours: Load; bare: Load }): Row => ({
-  what,
+const speedRow = (label: string, { ours, bare }: { ours: Load; bare: Load }): Row => ({
+  label,
   ours: figures(ours),
   bare: figures(bare),
   value: bare.processorUsPerMb / ours.processorUsPerMb,

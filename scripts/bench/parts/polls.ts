@@ -81,16 +81,16 @@ const figures = ({ perSecond, processorUs, p99Ms, failed }: Load) =>
   `${perSecond.toFixed(0)}/s, ${processorUs.toFixed(1)} us of processor, p99 ${p99Ms.toFixed(1)} ms${failed > 0 ? `, ${failed} FAILED` : ''}`;
 
 /** Compares processor times per request: with a core for each server that is the ratio of requests per second. */
-const ratioRow = (what: string, { ours, bare }: { ours: Load; bare: Load }, atLeast: number): Row => ({
-  what,
+const ratioRow = (label: string, { ours, bare }: { ours: Load; bare: Load }, atLeast: number): Row => ({
+  label,
   ours: figures(ours),
   bare: figures(bare),
   value: bare.processorUs / ours.processorUs,
   target: { atLeast },
 });
 
-const p99Row = (what: string, { p99Ms }: Load, atMost: number): Row => ({
-  what,
+const p99Row = (label: string, { p99Ms }: Load, atMost: number): Row => ({
+  label,
   ours: `${p99Ms.toFixed(1)} ms`,
   value: p99Ms,
   target: { atMost },

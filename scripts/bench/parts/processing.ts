@@ -38,7 +38,7 @@ async function pollDuringConversion(folder: string): Promise<Row> {
       await pause(12_000);
     }
     return {
-      what: 'p99 of a poll while 4K is converted, compared with polls alone, ms',
+      label: 'p99 of a poll while 4K is converted, compared with polls alone, ms',
       ours: beside.map((each) => each.toFixed(2)).join(', '),
       bare: `${alone.map((each) => each.toFixed(2)).join(', ')} alone`,
       value: median(beside) / median(alone),
@@ -97,7 +97,7 @@ async function measurePhotos(folder: string, server: Server): Promise<Row> {
   }
   const seconds = (all: number[]) => `${all.map((each) => (each / 1000).toFixed(1)).join(', ')} s`;
   return {
-    what: `${photos} photos of 12 megapixels, sent and ready`,
+    label: `${photos} photos of 12 megapixels, sent and ready`,
     ours: seconds(ours),
     bare: seconds(bare),
     value: median(ours.map((each, at) => each / (bare[at] ?? 0))),
@@ -127,13 +127,13 @@ async function measurePhotoBehindFilm(server: Server): Promise<Row[]> {
   }
   return [
     {
-      what: 'eight minutes of 8K at 60 frames per second: until it is refused, s',
+      label: 'eight minutes of 8K at 60 frames per second: until it is refused, s',
       ours: filmS.map((each) => each.toFixed(1)).join(', '),
       value: median(filmS),
       target: { atMost: 30 },
     },
     {
-      what: 'a photo sent after it, compared with a photo alone',
+      label: 'a photo sent after it, compared with a photo alone',
       ours: waits.map((each) => each.toFixed(2)).join(', '),
       value: median(waits),
       target: { atMost: 2 },
@@ -142,13 +142,13 @@ async function measurePhotoBehindFilm(server: Server): Promise<Row[]> {
 }
 
 export async function processing(folder: string): Promise<Row[]> {
-  const [first, second] = [join(folder, 'polls'), join(folder, 'photos')];
-  const rows = [await pollDuringConversion(first)];
-  await mkdir(second);
-  await (await startServer(join(second, 'data'))).stop();
-  const server = await startOnBoth(join(second, 'data'));
+  const [pollFolder, photoFolder] = [join(folder, 'polls'), join(folder, 'photos')];
+  const rows = [await pollDuringConversion(pollFolder)];
+  await mkdir(photoFolder);
+  await (await startServer(join(photoFolder, 'data'))).stop();
+  const server = await startOnBoth(join(photoFolder, 'data'));
   try {
-    rows.push(await measurePhotos(second, server), ...(await measurePhotoBehindFilm(server)));
+    rows.push(await measurePhotos(photoFolder, server), ...(await measurePhotoBehindFilm(server)));
   } finally {
     await server.stop();
   }

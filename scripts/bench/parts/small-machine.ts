@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { film4k } from '../films.ts';
 import { fillDatabase } from '../support/fill-database.ts';
 import { start, startServer } from '../support/rig.ts';
-import { countFailures, crowd, latencyQuantile, newTally, Screen } from '../support/screen.ts';
+import { countFailures, simulation, latencyQuantile, newTally, Screen } from '../support/screen.ts';
 import { sendBytes, signIn, waitUntilProcessed } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pause, sized } from '../../support/quick.ts';
@@ -58,9 +58,9 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     const server = await start(command, { DATA_DIR: folder, LOG_LEVEL: 'warn' });
     const person = await signIn(server);
     let peak = { usedMb: 0, swappedMb: 0 };
-    let isOver = false;
+    let isStopped = false;
     const watching = (async () => {
-      while (!isOver) {
+      while (!isStopped) {
         const now = await group.use();
         peak = {
           usedMb: Math.max(peak.usedMb, now.usedMb),
@@ -72,7 +72,7 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     for (const device of devices) new Screen(device, server.port).play();
     await pause(10_000);
     const playing = await group.use();
-    crowd.tally = newTally();
+    simulation.tally = newTally();
 
     const { id } = await person.upload(await film4k(), { name: '4K' });
     let isConverted = false;
@@ -83,30 +83,30 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     const { processingStatus } = await waitUntilProcessed(person, id);
     isConverted = true;
     await Promise.all(sending);
-    crowd.isOver = true;
-    isOver = true;
+    simulation.isStopped = true;
+    isStopped = true;
     await watching;
     const killed = await group.killed();
     await server.stop();
-    const reported = Object.entries(crowd.tally.responses).map(([status, count]) => `${count} x ${status}`);
+    const reported = Object.entries(simulation.tally.responses).map(([status, count]) => `${count} x ${status}`);
     return [
       {
-        what: `${screens} screens, ${sent} uploads of ${uploads.mb} MB and a film of 4K in ${limitMb} MB: peak memory of all processes, MB`,
+        label: `${screens} screens, ${sent} uploads of ${uploads.mb} MB and a film of 4K in ${limitMb} MB: peak memory of all processes, MB`,
         ours: `${peak.usedMb.toFixed(0)} MB (${playing.usedMb.toFixed(0)} with the screens alone); the film ${processingStatus}`,
         value: processingStatus === 'completed' ? peak.usedMb : Infinity,
         target: { atMost: limitMb },
       },
       {
-        what: 'swapped part of it, MB',
+        label: 'swapped part of it, MB',
         ours: `${peak.swappedMb.toFixed(0)} MB`,
         value: peak.swappedMb,
         target: { atMost: 0 },
       },
-      { what: 'processes killed for lack of memory', ours: String(killed), value: killed, target: { atMost: 0 } },
+      { label: 'processes killed for lack of memory', ours: String(killed), value: killed, target: { atMost: 0 } },
       {
-        what: 'requests of its screens that failed meanwhile',
-        ours: `${reported.join(', ')}; p99 ${latencyQuantile(crowd.tally, 0.99).toFixed(1)} ms`,
-        value: countFailures(crowd.tally),
+        label: 'requests of its screens that failed meanwhile',
+        ours: `${reported.join(', ')}; p99 ${latencyQuantile(simulation.tally, 0.99).toFixed(1)} ms`,
+        value: countFailures(simulation.tally),
         target: { atMost: 0 },
       },
     ];

@@ -37,7 +37,7 @@ async function openSockets(
   count: number,
   devices: readonly Device[],
 ): Promise<{ all: Socket[]; kb: number }> {
-  const before = (await server.memory()).ownMb;
+  const before = (await server.memory()).privateMb;
   const all: Socket[] = [];
   while (all.length < count) {
     const batch = await Promise.all(Array.from({ length: 100 }, (_, at) => open(server.port, all.length + at)));
@@ -46,7 +46,7 @@ async function openSockets(
     all.push(...batch);
   }
   await pause(3_000);
-  const kb = (((await server.memory()).ownMb - before) * 1024) / count;
+  const kb = (((await server.memory()).privateMb - before) * 1024) / count;
   for (const socket of all.splice(notified)) socket.destroy();
   await pause(1_000);
   return { all, kb };
@@ -97,14 +97,14 @@ export async function idleSockets(folder: string): Promise<Row[]> {
     for (const { all } of [opened.bare, opened.ours]) for (const socket of all) socket.destroy();
     return [
       {
-        what: `memory of an idle socket (${sockets}), kB`,
+        label: `memory of an idle socket (${sockets}), kB`,
         ours: `${opened.ours.kb.toFixed(1)} kB`,
         bare: `${opened.bare.kb.toFixed(1)} kB`,
         value: opened.ours.kb / opened.bare.kb,
         target: { atMost: 1.5 },
       },
       {
-        what: `a notice to ${notified} screens, from the first to the last, ms`,
+        label: `a notice to ${notified} screens, from the first to the last, ms`,
         ours: `${times.ours.toFixed(0)} ms`,
         bare: `${times.bare.toFixed(0)} ms`,
         value: times.ours / times.bare,

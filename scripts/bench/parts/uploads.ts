@@ -53,35 +53,35 @@ export async function uploads(folder: string): Promise<Row[]> {
 
     const lightLoad = { connections: 4, seconds: 3 };
     const p99s: number[] = [];
-    // Until then the disk has written what arrived faster than over any network.
+    // The disk needs this time to write the previous uploads, which were faster than any network.
     await pause(5_000);
     for (let round = 0; round < rounds; round += 1) {
-      let isOver = false;
+      let isStopped = false;
       const sending = (async () => {
-        while (!isOver) await sendBytes(person, server, oneMb * megabyte, lineBytesPerSecond);
+        while (!isStopped) await sendBytes(person, server, oneMb * megabyte, lineBytesPerSecond);
       })();
       p99s.push((await load(server, poll, lightLoad)).p99Ms);
-      isOver = true;
+      isStopped = true;
       await sending;
     }
     const [ours, bare] = [median(times.ours), median(times.bare)];
     const speed = (ms: number) => `${((oneMb / ms) * 1000).toFixed(0)} MB/s`;
     return [
       {
-        what: `an upload of ${oneMb} MB, on the disk before its response`,
+        label: `an upload of ${oneMb} MB, on the disk before its response`,
         ours: speed(ours),
         bare: speed(bare),
         value: bare / ours,
         target: { atLeast: 0.7 },
       },
       {
-        what: `memory growth of ${atOnce} uploads at once, MB`,
+        label: `memory growth of ${atOnce} uploads at once, MB`,
         ours: speeds.map(([, mbPerSecond], at) => `${growths[at]?.toFixed(1)} at ${mbPerSecond} MB/s`).join(', '),
         value: Math.max(...growths),
         target: { atMost: 40 },
       },
       {
-        what: 'p99 of a poll during uploads at 110 MB/s, ms',
+        label: 'p99 of a poll during uploads at 110 MB/s, ms',
         ours: `${p99s.map((each) => each.toFixed(1)).join(', ')} ms`,
         value: median(p99s),
         target: { atMost: 20 },

@@ -68,7 +68,7 @@ export interface Server {
   processorUs(): Promise<number>;
   /** Returns the processor time of all threads, also of those that read and write files, in microseconds. */
   allProcessorUs(): Promise<number>;
-  memory(): Promise<{ residentMb: number; ownMb: number }>;
+  memory(): Promise<{ residentMb: number; privateMb: number }>;
   descriptors(): Promise<number>;
 }
 
@@ -90,13 +90,13 @@ export async function start(command: string[], env: Record<string, string> = {})
       () => false,
     );
     if (isUp) break;
-    if (tries > 1_500 || child.exitCode !== null) throw new Error(`${command.join(' ')} does not answer`);
+    if (tries > 1_500 || child.exitCode !== null) throw new Error(`${command.join(' ')} does not respond`);
     await pause(20);
   }
-  return running(child, port, performance.now() - startedAt, ended);
+  return createHandle(child, port, performance.now() - startedAt, ended);
 }
 
-function running(child: ChildProcess, port: number, startMs: number, ended: Promise<unknown>): Server {
+function createHandle(child: ChildProcess, port: number, startMs: number, ended: Promise<unknown>): Server {
   const pid = child.pid ?? 0;
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8');
   return {
@@ -114,7 +114,7 @@ function running(child: ChildProcess, port: number, startMs: number, ended: Prom
     async memory() {
       const status = await read('status');
       const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
-      return { residentMb: mb('VmRSS'), ownMb: mb('RssAnon') };
+      return { residentMb: mb('VmRSS'), privateMb: mb('RssAnon') };
     },
     descriptors: async () => Number(spawnSync('sh', ['-c', `ls /proc/${pid}/fd | wc -l`]).stdout.toString()),
   };

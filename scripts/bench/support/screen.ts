@@ -12,17 +12,17 @@ export interface Tally {
   latencies: number[];
   responses: Record<string, number>;
   /** Requests while the server was unreachable. */
-  away: number;
+  unreachable: number;
 }
 
-export const newTally = (): Tally => ({ latencies: [], responses: {}, away: 0 });
+export const newTally = (): Tally => ({ latencies: [], responses: {}, unreachable: 0 });
 
-/** State of all simulated screens. `isOver` stops them; a new `tally` begins a new measurement. */
-export const crowd = { tally: newTally(), isOver: false };
+/** State of all simulated screens. `isStopped` stops them; a new `tally` begins a new measurement. */
+export const simulation = { tally: newTally(), isStopped: false };
 
 /** Returns the number of requests with an error status or without a response. */
-export const countFailures = ({ responses, away }: Tally): number =>
-  Object.entries(responses).reduce((sum, [status, count]) => sum + (Number(status) < 400 ? 0 : count), away);
+export const countFailures = ({ responses, unreachable }: Tally): number =>
+  Object.entries(responses).reduce((sum, [status, count]) => sum + (Number(status) < 400 ? 0 : count), unreachable);
 
 /** Returns the latency in ms that a share (0 to 1) of the responses does not exceed. */
 export const latencyQuantile = ({ latencies }: Tally, share: number): number =>
@@ -35,10 +35,10 @@ export const addressOf = ({ userId }: { userId: number }) =>
 /** Sends a request and adds its result to the tally. Returns the status, or 0 without a response. */
 export async function sendCounted(client: KeepAliveClient, request: HttpRequest): Promise<number> {
   const { status, tookMs } = await client.send(request);
-  if (status === 0) crowd.tally.away += 1;
+  if (status === 0) simulation.tally.unreachable += 1;
   else {
-    crowd.tally.latencies.push(tookMs);
-    crowd.tally.responses[status] = (crowd.tally.responses[status] ?? 0) + 1;
+    simulation.tally.latencies.push(tookMs);
+    simulation.tally.responses[status] = (simulation.tally.responses[status] ?? 0) + 1;
   }
   return status;
 }
@@ -61,7 +61,7 @@ export class Screen {
   /** Calls `run` every `everyMs`, and less often after failures, as web/player/server/poll/poll.ts does. */
   async #repeat(everyMs: number, run: () => Promise<number>): Promise<void> {
     await pause(Math.random() * everyMs);
-    for (let failures = 0; !crowd.isOver;) {
+    for (let failures = 0; !simulation.isStopped;) {
       const status = await run();
       failures = status === 0 || status >= 500 ? failures + 1 : 0;
       const waitMs = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(15_000, everyMs));
@@ -94,7 +94,7 @@ export class Screen {
 
   async #listen(): Promise<void> {
     await pause(Math.random() * 3_000);
-    while (!crowd.isOver) {
+    while (!simulation.isStopped) {
       try {
         const socket = await connectWebSocket(`ws://127.0.0.1:${this.#client.port}/ws`, {
           localAddress: this.#client.address,
@@ -105,7 +105,7 @@ export class Screen {
         socket.send(JSON.stringify({ type: 'subscribe_player', token: this.device.token }));
         await socket.closed;
       } catch {
-        crowd.tally.away += 1;
+        simulation.tally.unreachable += 1;
       }
       this.socket = undefined;
       await pause(limits.realtimeReconnectMs * (0.5 + Math.random()));

@@ -68,14 +68,14 @@ export async function sendBytes(
 /** Returns the peak growth of the server's memory in MB while `work` runs. */
 export async function memoryGrowthMb(server: Server, work: () => Promise<unknown>): Promise<number> {
   const before = (await server.memory()).residentMb;
-  let [peak, isOver] = [before, false];
+  let [peak, isStopped] = [before, false];
   const watching = (async () => {
-    while (!isOver) {
+    while (!isStopped) {
       peak = Math.max(peak, (await server.memory()).residentMb);
       await pause(20);
     }
   })();
-  await work().finally(() => (isOver = true));
+  await work().finally(() => (isStopped = true));
   await watching;
   return peak - before;
 }

@@ -2,7 +2,7 @@
 import { cpus } from 'node:os';
 
 export interface Row {
-  what: string;
+  label: string;
   /** Result of our server, with its unit. */
   ours: string;
   /** Result of the bare counterpart. */
@@ -15,7 +15,7 @@ export interface Row {
 export function printTable(rows: readonly Row[]): void {
   const isMet = ({ value, target }: Row) => ('atLeast' in target ? value >= target.atLeast : value <= target.atMost);
   const lines = rows.map((row) => [
-    row.what,
+    row.label,
     row.ours,
     row.bare ?? '',
     row.value.toPrecision(3),
