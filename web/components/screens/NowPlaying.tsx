@@ -25,7 +25,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
           <MonitorOff />
         )}
       </div>
-      <Text as="div" narrow muted size="xs" tabular>
+      <Text as="div" canShrink muted size="xs" tabular>
         {playing ? (
           <>
             <p>Exibindo agora{playing.playingSince && `, desde ${formatTime(playing.playingSince)}`}</p>

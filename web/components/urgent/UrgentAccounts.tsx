@@ -33,10 +33,10 @@ export function UrgentAccounts({
   const shown = [...new Set([...having.filter(({ id }) => chosen.has(id)), ...found.slice(0, atOnce)])];
   const hidden = found.filter((account) => !shown.includes(account)).length;
   return (
-    <Stack gap={2} above={2}>
+    <Stack gap={2} marginTop={2}>
       <SearchField label="Buscar por nome ou e-mail" value={search} onChange={setSearch} />
-      <Text as="fieldset" above={2} className={styles.choices}>
-        <Text as="legend" unseen>
+      <Text as="fieldset" marginTop={2} className={styles.choices}>
+        <Text as="legend" visuallyHidden>
           Clientes
         </Text>
         {shown.map(({ id, username, email }) => (

@@ -69,7 +69,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
         as="form"
         gap={4}
         ref={formElement}
-        above={5}
+        marginTop={5}
         noValidate
         aria-labelledby="pergunta"
         onSubmit={(event) => {

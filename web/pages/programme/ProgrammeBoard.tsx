@@ -93,7 +93,7 @@ function TargetProgramme({
       />
       {mayChange && own.length === 0 && <Proposals proposals={proposals} target={target} onChoose={setOpen} />}
       {isNarrow && (
-        <Text as="div" below={3}>
+        <Text as="div" marginBottom={3}>
           <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
         </Text>
       )}
@@ -112,7 +112,7 @@ function TargetProgramme({
           </Card>
         )}
         {(!isNarrow || view === 'list') && (
-          <Stack gap={4} narrow>
+          <Stack gap={4} canShrink>
             <RulesCard
               {...{ pieces, target, mayChange, onOpen, onDelete, proposals }}
               rules={own}

@@ -54,7 +54,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
             as="li"
             gap={2}
             align="center"
-            narrow
+            canShrink
             surface
             key={id}
             className={classNames(styles.station, id === selectedId && styles.chosen)}
@@ -70,7 +70,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
               <span className={styles.picture} aria-hidden="true">
                 {id === selectedId ? <CircleCheck size="1.25rem" /> : <RadioTower size="1.25rem" />}
               </span>
-              <Stack as="span" breakable narrow>
+              <Stack as="span" breakable canShrink>
                 <span className={styles.name}>{name}</span>
                 <Text muted size="sm">
                   {genre}

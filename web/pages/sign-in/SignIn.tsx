@@ -63,7 +63,7 @@ export function SignIn() {
   return (
     <div className={styles.page}>
       <Showcase />
-      <Stack as="main" gap={5} narrow className={styles.side}>
+      <Stack as="main" gap={5} canShrink className={styles.side}>
         <Row align="center" between>
           <Brand />
           <ThemeMenu />

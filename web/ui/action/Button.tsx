@@ -49,7 +49,7 @@ export function Button({
       }}
     >
       {pending ? <Spinner /> : icon}
-      {children !== undefined && <Text narrow>{pending && pendingLabel ? pendingLabel : children}</Text>}
+      {children !== undefined && <Text canShrink>{pending && pendingLabel ? pendingLabel : children}</Text>}
     </button>
   );
 }
@@ -66,7 +66,7 @@ export function ButtonLink({
   return (
     <a {...rest} className={classesOf({ variant, size, block })}>
       {icon}
-      <Text narrow>{children}</Text>
+      <Text canShrink>{children}</Text>
     </a>
   );
 }

@@ -22,7 +22,7 @@ export function StatCard({
 }) {
   const percent = of && of.max > 0 ? (of.used / of.max) * 100 : undefined;
   return (
-    <Row gap={3} align="center" wrap narrow surface className={styles.card}>
+    <Row gap={3} align="center" wrap canShrink surface className={styles.card}>
       {icon && <div className={styles.icon}>{icon}</div>}
       <Text as="dl" grow>
         <Text as="dt" muted size="xs">

@@ -22,7 +22,7 @@ export function Table({
   return (
     <Text as="div" surface className={styles.wrap}>
       <table className={styles.table}>
-        <Text as="caption" unseen>
+        <Text as="caption" visuallyHidden>
           {caption}
         </Text>
         <thead>

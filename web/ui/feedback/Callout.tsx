@@ -31,11 +31,11 @@ export function Callout({ tone, icon = icons[tone], title, actions, compact, rol
       role={role}
       className={classNames(styles.callout, tones[tone], compact && styles.compact)}
     >
-      <Row as="span" align="center" rigid className={styles.icon} aria-hidden="true">
+      <Row as="span" align="center" noShrink className={styles.icon} aria-hidden="true">
         {icon}
       </Row>
       <Row gap={3} rowGap={2} align="center" wrap grow>
-        <Text as="div" narrow breakable className={styles.words}>
+        <Text as="div" canShrink breakable className={styles.words}>
           {title && (
             <Text as="p" weight="bold">
               {title}

@@ -54,17 +54,17 @@ export function Field({
   const hasNote = Boolean(error ?? hint);
   const isOver = counter !== undefined && counter.length > counter.max;
   return (
-    <Stack narrow className={styles.field}>
+    <Stack canShrink className={styles.field}>
       {(!hideLabel || aside) && (
         <Row gap={2} align="center" between>
-          <Text as="label" size="sm" weight="medium" unseen={hideLabel} htmlFor={id}>
+          <Text as="label" size="sm" weight="medium" visuallyHidden={hideLabel} htmlFor={id}>
             {label}
           </Text>
           {aside}
         </Row>
       )}
       {hideLabel && !aside && (
-        <Text as="label" unseen htmlFor={id}>
+        <Text as="label" visuallyHidden htmlFor={id}>
           {label}
         </Text>
       )}
@@ -86,7 +86,7 @@ export function Field({
             {error ?? hint}
           </Text>
           {counter && (
-            <Text muted tabular rigid className={classNames(styles.counter, isOver && styles.over)}>
+            <Text muted tabular noShrink className={classNames(styles.counter, isOver && styles.over)}>
               {counter.length}/{counter.max}
             </Text>
           )}

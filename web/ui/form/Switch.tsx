@@ -29,7 +29,7 @@ export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps
       >
         <span className={styles.thumb} />
       </button>
-      <Text as="div" narrow>
+      <Text as="div" canShrink>
         <label id={`${id}-label`} htmlFor={id}>
           {label}
         </label>

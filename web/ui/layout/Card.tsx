@@ -17,9 +17,9 @@ export interface CardProps {
 /** A surface with a frame. */
 export function Card({ title, actions, label, padding = 'md', as = 'section', children }: CardProps) {
   return (
-    <Text as={as} narrow surface className={styles[padding]} aria-label={label}>
+    <Text as={as} canShrink surface className={styles[padding]} aria-label={label}>
       {(title || actions) && (
-        <Row gap={3} align="center" wrap between below={4}>
+        <Row gap={3} align="center" wrap between marginBottom={4}>
           {title && <h2>{title}</h2>}
           {actions && (
             <Row gap={2} wrap>

@@ -3,5 +3,5 @@ import { Text } from './primitives.tsx';
 
 /** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <Text unseen>{children}</Text>;
+  return <Text visuallyHidden>{children}</Text>;
 }

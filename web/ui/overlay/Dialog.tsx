@@ -114,10 +114,10 @@ function Surface({
         className={classNames(styles.box, styles[size])}
       >
         <Row as="header" gap={4} align="start" between className={styles.header}>
-          <Text as="div" narrow>
+          <Text as="div" canShrink>
             <h2 id={`${id}-title`}>{title}</h2>
             {description && (
-              <Text as="div" above={2} pretty muted size="sm" id={`${id}-description`}>
+              <Text as="div" marginTop={2} pretty muted size="sm" id={`${id}-description`}>
                 {description}
               </Text>
             )}

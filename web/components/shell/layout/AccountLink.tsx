@@ -17,7 +17,7 @@ export function AccountLink() {
       align="center"
       size="sm"
       weight="medium"
-      narrow
+      canShrink
       href={paths.account}
       className={styles.link}
       title="Minha conta"

@@ -71,7 +71,7 @@ function UserRow({ category, user }: { category: AdminCategory; user: CategoryUs
   return (
     <Row as="li" gap={3} align="center" wrap className={styles.row}>
       <Avatar name={username} />
-      <Text as="div" narrow breakable className={styles.user}>
+      <Text as="div" canShrink breakable className={styles.user}>
         <Text as="p" weight="bold">
           {username}
         </Text>

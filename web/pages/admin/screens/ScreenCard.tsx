@@ -36,7 +36,7 @@ export const ScreenCard = memo(
             <div className={classNames(stills.still, styles.tv, isOnline && styles.lit)} aria-hidden="true">
               {picture ? <img src={picture} alt="" loading="lazy" /> : isOnline ? <Monitor /> : <MonitorOff />}
             </div>
-            <Text as="div" narrow breakable>
+            <Text as="div" canShrink breakable>
               <Text as="h2" size="md">
                 {name}
               </Text>
@@ -57,7 +57,7 @@ export const ScreenCard = memo(
               gap={1}
               size="sm"
               align="start"
-              narrow
+              canShrink
               breakable
               muted={note.tone === 'muted'}
               tone={note.tone === 'warning' ? 'warning' : undefined}

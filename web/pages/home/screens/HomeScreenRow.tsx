@@ -44,7 +44,7 @@ export function HomeScreenRow({
           <MonitorOff aria-hidden="true" />
         )}
       </div>
-      <Text as="div" narrow>
+      <Text as="div" canShrink>
         <Row gap={2} rowGap={1} align="center" wrap>
           <Text as="h2" size="sm" ellipsis className={styles.name} title={name}>
             {name}

@@ -28,7 +28,7 @@ export function Segmented<V extends string>({ label, options, value, onChange, s
 
   return (
     <div className={styles.group}>
-      <Text block size="sm" weight="medium" unseen={!showLabel} id={id} className={styles.label}>
+      <Text block size="sm" weight="medium" visuallyHidden={!showLabel} id={id} className={styles.label}>
         {label}
       </Text>
       <div className={styles.strip} role="radiogroup" aria-labelledby={id} onKeyDown={move}>
@@ -41,7 +41,7 @@ export function Segmented<V extends string>({ label, options, value, onChange, s
             size="sm"
             weight="medium"
             nowrap
-            narrow
+            canShrink
             key={option.value}
             type="button"
             role="radio"

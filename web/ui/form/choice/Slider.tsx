@@ -18,7 +18,7 @@ export interface SliderProps {
 export function Slider({ label, value, onChange, min, max, step, text, icon }: SliderProps) {
   const id = useId();
   return (
-    <Text as="div" narrow>
+    <Text as="div" canShrink>
       <Row gap={3} between size="sm" weight="medium">
         <label htmlFor={id}>{label}</label>
         <Text as="output" tabular htmlFor={id}>

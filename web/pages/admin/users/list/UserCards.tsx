@@ -31,7 +31,7 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
       <div className={styles.card}>
         <Row gap={3} align="center">
           <Avatar name={user.username} size={40} />
-          <Text as="div" narrow breakable>
+          <Text as="div" canShrink breakable>
             <Text as="h2" size="md">
               {user.username}
             </Text>
