@@ -5,7 +5,7 @@ import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../state/resources/resource.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { ButtonLink } from '../../ui/action/Button.tsx';
-import { dayProblem, isDate } from '../../ui/form/date/date-of.ts';
+import { dateProblem, isDate } from '../../ui/form/date/parse-date.ts';
 import { DateField } from '../../ui/form/date/DateField.tsx';
 import { formatTime } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -30,7 +30,7 @@ export function ReportTab() {
         <DateField
           label="Dia"
           value={typed ?? report.data?.day ?? ''}
-          error={typed && typed.length >= minDateLength ? dayProblem(typed) : undefined}
+          error={typed && typed.length >= minDateLength ? dateProblem(typed) : undefined}
           onChange={(value) => {
             // An empty field means today.
             setTyped(value || undefined);

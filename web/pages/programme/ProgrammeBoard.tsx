@@ -5,7 +5,7 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import { dateOfDay, dayOfMinute, localMinuteAt, weekdayOf } from '../../components/programme/local-time.ts';
-import { addressedTarget } from '../../navigation/programme-target.ts';
+import { targetInAddress } from '../../navigation/programme-target.ts';
 import { may } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -49,7 +49,7 @@ export interface ProgrammeBoardProps {
 export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps) {
   useSignals();
   const targets = useMemo(() => targetsOf(screens, groups), [screens, groups]);
-  const target = targets.find((each) => keyOf(each) === addressedTarget.value) ?? targets[0];
+  const target = targets.find((each) => keyOf(each) === targetInAddress.value) ?? targets[0];
   return target && <TargetProgramme {...{ target, targets }} {...rest} />;
 }
 

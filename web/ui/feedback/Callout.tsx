@@ -10,18 +10,18 @@ const icons = { info: <Info />, success: <CircleCheck />, warning: <TriangleAler
 export interface CalloutProps {
   tone: keyof typeof icons;
   icon?: ReactNode;
-  /** On a line of its own, bold. */
+  /** Shown in bold above the text. */
   title?: ReactNode;
-  /** Buttons at the right; below on phones. */
+  /** Buttons on the right, on phones below the text. */
   actions?: ReactNode;
   compact?: boolean;
-  /** Read aloud when it appears: `alert` at once, `status` when there is a pause. */
+  /** Makes screen readers announce the message when it appears: `alert` at once, `status` in the next pause. */
   role?: 'alert' | 'status';
   id?: string;
   children?: ReactNode;
 }
 
-/** A message in its own colour that stays on the page: `<Callout tone="warning" role="alert">O servidor está sem espaço em disco.</Callout>` */
+/** Shows a coloured message that stays on the page: `<Callout tone="warning" role="alert">O servidor está sem espaço em disco.</Callout>` */
 export function Callout({ tone, icon = icons[tone], title, actions, compact, role, id, children }: CalloutProps) {
   return (
     <Row
@@ -35,7 +35,7 @@ export function Callout({ tone, icon = icons[tone], title, actions, compact, rol
         {icon}
       </Row>
       <Row gap={3} rowGap={2} align="center" wrap grow>
-        <Text as="div" canShrink breakable className={styles.words}>
+        <Text as="div" canShrink breakable className={styles.text}>
           {title && (
             <Text as="p" weight="bold">
               {title}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 import { Text } from '../layout/primitives.tsx';
 
-/** Shown by an empty list: an icon, a sentence, and what to do about it (`action`: a Button). */
+/** Shows that a list is empty: an icon, a sentence, and a Button to change that (`action`). */
 export function EmptyState({
   icon,
   title,

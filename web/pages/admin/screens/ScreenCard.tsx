@@ -67,7 +67,7 @@ export const ScreenCard = memo(
               <span>{note.text}</span>
             </Row>
           </Row>
-          <Facts look="cards" className={styles.facts}>
+          <Facts layout="cards" className={styles.facts}>
             <Fact name="Playlist">{assignedPlaylist?.name ?? <span className={styles.none}>Nenhuma</span>}</Fact>
             <Fact name="Canal ID">
               <span className={styles.code}>{screenId}</span>

@@ -11,7 +11,7 @@ export interface ChoiceListProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of a few that need explaining: radio buttons below each other, each with a line of text. */
+/** Form field for one of a few options that need an explanation: radio buttons below each other, each with a line of text. */
 export function ChoiceList<V extends string>({ label, hideLabel, options, value, onChange }: ChoiceListProps<V>) {
   const id = useId();
   return (

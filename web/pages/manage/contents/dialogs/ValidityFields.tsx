@@ -1,4 +1,4 @@
-import { dayProblem, isDate } from '../../../../ui/form/date/date-of.ts';
+import { dateProblem, isDate } from '../../../../ui/form/date/parse-date.ts';
 import { DateField } from '../../../../ui/form/date/DateField.tsx';
 import { Grid, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -45,9 +45,9 @@ export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps)
 }
 
 export const validityErrors = ({ validFrom, validUntil }: Validity): ValidityErrors => ({
-  validFrom: dayProblem(validFrom),
+  validFrom: dateProblem(validFrom),
   validUntil:
-    dayProblem(validUntil) ??
+    dateProblem(validUntil) ??
     (isDate(validFrom) && validUntil && validUntil < validFrom
       ? 'O último dia não pode vir antes do primeiro.'
       : undefined),

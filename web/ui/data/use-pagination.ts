@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-/** One page of a list at a time: `const { rows, ...pages } = usePages(users, 50)`, then `<Pagination {...pages} />`. */
-export function usePages<T>(items: readonly T[], pageSize: number) {
+/** Returns one page of a list: `const { rows, ...pages } = usePagination(users, 50)`, then `<Pagination {...pages} />`. */
+export function usePagination<T>(items: readonly T[], pageSize: number) {
   const [wanted, setPage] = useState(0);
   const pageCount = Math.max(1, Math.ceil(items.length / pageSize));
   const page = Math.min(wanted, pageCount - 1);
