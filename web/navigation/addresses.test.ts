@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auditFilterFrom, historyHref } from './audit-filter.ts';
+import { auditFilterFrom, screenAuditHref } from './audit-filter.ts';
 import { screenFilterFrom, screensHref } from './screen-filter.ts';
 import { viewKeyOf } from './view-key.ts';
 
 test('the audit filter is read from the address, and an invalid id filters nothing', () => {
-  const { search } = new URL(historyHref('/admin/audit', 7), 'http://tv.lan');
+  const { search } = new URL(screenAuditHref('/admin/audit', 7), 'http://tv.lan');
   assert.deepEqual(auditFilterFrom(search), { screenId: 7, accountId: undefined });
   assert.deepEqual(auditFilterFrom('?conta=3&tela=x'), { screenId: undefined, accountId: 3 });
   assert.deepEqual(auditFilterFrom('?tela=-1&conta=1.5'), { screenId: undefined, accountId: undefined });

@@ -2,7 +2,7 @@
 import { idIn } from './query.ts';
 
 /** Returns the address of one screen's entries in the audit log at `path`: `/admin/audit?tela=7`. */
-export const historyHref = (path: string, screenId: number) => `${path}?tela=${screenId}`;
+export const screenAuditHref = (path: string, screenId: number) => `${path}?tela=${screenId}`;
 
 /** Parses screen and account of a query string; undefined for an invalid or missing id. */
 export const auditFilterFrom = (query: string) => ({ screenId: idIn(query, 'tela'), accountId: idIn(query, 'conta') });

@@ -8,6 +8,6 @@ export function idIn(query: string, name: string): number | undefined {
 
 /** Returns the choice that a query string names (ignoring case), else the first. */
 export function choiceIn<Choice extends string>(query: string, name: string, choices: readonly [Choice, ...Choice[]]) {
-  const wanted = new URLSearchParams(query).get(name)?.toLowerCase();
-  return choices.find((choice) => choice === wanted) ?? choices[0];
+  const requested = new URLSearchParams(query).get(name)?.toLowerCase();
+  return choices.find((choice) => choice === requested) ?? choices[0];
 }

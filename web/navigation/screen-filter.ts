@@ -15,7 +15,7 @@ export const screensHref = (path: string, filter: keyof typeof screenFilterNames
 
 /** Parses the filter of a query string; 'all' if it is missing or unknown. */
 export function screenFilterFrom(query: string): ScreenFilter {
-  const wanted = new URLSearchParams(query).get('mostrar');
-  const [filter] = Object.entries(screenFilterNames).find(([, name]) => name === wanted) ?? [];
+  const requested = new URLSearchParams(query).get('mostrar');
+  const [filter] = Object.entries(screenFilterNames).find(([, name]) => name === requested) ?? [];
   return (filter as ScreenFilter | undefined) ?? 'all';
 }

@@ -10,7 +10,7 @@ import { may } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
-import { useMedia } from '../../ui/hooks/use-media.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { changeRuleHours, deleteRule } from './rules/change-rules.ts';
 import { Legend } from './week/Legend.tsx';
@@ -64,7 +64,7 @@ function TargetProgramme({
   const now = localMinuteAt(useNow(20_000));
   const today = dayOfMinute(now);
   const mayChange = may('programme');
-  const isNarrow = useMedia('(max-width: 60rem)');
+  const isNarrow = useMediaQuery('(max-width: 60rem)');
   const [weeksAhead, setWeeksAhead] = useState(0);
   const [view, setView] = useState<'list' | 'week'>('list');
   const [open, setOpen] = useState<Schedule | RuleStart>();

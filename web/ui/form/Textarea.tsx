@@ -9,13 +9,13 @@ interface TextareaProps extends TextLimit, ControlProps<TextareaHTMLAttributes<H
 
 /** Form field for several lines of text. */
 export function Textarea({ value, onChange, counterMax, maxCharacters, ref, ...props }: TextareaProps) {
-  const { field, own } = splitFieldProps(props);
+  const { field, rest } = splitFieldProps(props);
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter = counterOf(value, { counterMax, maxCharacters });
   return (
     <Field {...field} counter={counter}>
       {(control) => (
-        <textarea rows={4} {...own} {...control} ref={ref} className={controls.control} value={value} {...limited} />
+        <textarea rows={4} {...rest} {...control} ref={ref} className={controls.control} value={value} {...limited} />
       )}
     </Field>
   );

@@ -152,10 +152,8 @@ const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 function currentOpeners(): readonly HTMLElement[] {
   const { activeElement } = document;
   const outerLayer = topLayer();
-  const outerOpeners = (outerLayer && openersOf.get(outerLayer)) ?? [];
-  return activeElement instanceof HTMLElement && activeElement !== document.body
-    ? [activeElement, ...outerOpeners]
-    : outerOpeners;
+  const outer = (outerLayer && openersOf.get(outerLayer)) ?? [];
+  return activeElement instanceof HTMLElement && activeElement !== document.body ? [activeElement, ...outer] : outer;
 }
 
 /** Makes Tab cycle through the controls of the dialog and of open toasts. */

@@ -21,21 +21,15 @@ export function FormDialog({
   children,
   ...dialog
 }: FormDialogProps) {
-  const closeUnlessPending = () => {
+  const close = () => {
     if (!pending) onClose();
   };
   return (
     <Dialog
       {...dialog}
       open
-      onClose={closeUnlessPending}
-      footer={
-        <FormButtons
-          lockWhilePending
-          onCancel={closeUnlessPending}
-          {...{ action, tone, disabled, pending, pendingLabel }}
-        />
-      }
+      onClose={close}
+      footer={<FormButtons lockWhilePending onCancel={close} {...{ action, tone, disabled, pending, pendingLabel }} />}
     >
       <Stack fluid gap={4}>
         {children}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { graphemeCount } from '../../../../src/contract/text/graphemes.ts';
-import { replaceSelection, limitEdit } from './limited-edit.ts';
+import { limitEdit, replaceSelection } from './limited-edit.ts';
 import { numberText, parseNumber } from './parse-number.ts';
 import { trimmedInsertion } from './trim-insertion.ts';
 
@@ -61,11 +61,7 @@ test('a text pasted into an empty field loses the spaces around it', () => {
   assert.equal(trimmedInsertion('   CLINICA1 ', '', empty), 'CLINICA1');
   assert.equal(trimmedInsertion('\tana@clinica.com\n', '', { start: null, end: null }), 'ana@clinica.com');
   assert.equal(trimmedInsertion(' Clínica  Vida ', '', empty), 'Clínica  Vida');
-  assert.equal(
-    trimmedInsertion(' novo ', 'velho', { start: 0, end: 5 }),
-    'novo',
-    'the pasted text replaces the whole value',
-  );
+  assert.equal(trimmedInsertion(' novo ', 'velho', { start: 0, end: 5 }), 'novo', 'the whole value is selected');
 });
 
 test('a pasted text keeps spaces that separate it from the text beside it', () => {
