@@ -32,7 +32,7 @@ interface TextStyle {
   tone?: 'danger' | 'warning' | 'success';
   size?: 'xs' | 'sm' | 'md' | 'lg';
   weight?: 'medium' | 'bold';
-  /** Digits of equal width. */
+  /** Uses digits of equal width. */
   tabular?: boolean;
   /** Cuts the text to one line that ends in "...". */
   ellipsis?: boolean;

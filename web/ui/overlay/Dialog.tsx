@@ -32,7 +32,7 @@ export interface DialogProps {
 
 /**
  * Shows a modal dialog: the page behind is inert, Tab stays inside, Esc and Back close the dialog, and the focus returns to its
- * opener. At first the control with `autoFocus`, the first one, or the dialog (`focusSelf`) has the focus. Toasts stay reachable.
+ * opener. Initial focus: the control with `autoFocus`, else the first one; with `focusSelf` the dialog. Toasts stay reachable.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? createPortal(<Surface {...props} />, document.body) : null;
@@ -145,7 +145,7 @@ function Surface({
   );
 }
 
-/** Openers of each dialog, by its layer. */
+/** Elements to focus when a dialog is closed, by the dialog's layer; the first one that still exists is used. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 
 /** Returns the focused element, then the openers of the dialog around it, because that dialog may close before this one. */

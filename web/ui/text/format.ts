@@ -5,11 +5,11 @@ import { placeOfZone } from '../../../src/contract/programme/time-zones.ts';
 /** Time zone of the signed-in account; the session sets it. */
 export const accountTimeZone = signal('America/Sao_Paulo');
 
-const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-const minute = { hour: '2-digit', minute: '2-digit' } as const;
-const date = formatter(day);
-const dateTime = formatter({ ...day, ...minute });
-const time = formatter(minute);
+const dateOptions = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const timeOptions = { hour: '2-digit', minute: '2-digit' } as const;
+const date = formatter(dateOptions);
+const dateTime = formatter({ ...dateOptions, ...timeOptions });
+const time = formatter(timeOptions);
 const offset = formatter({ timeZoneName: 'longOffset', hour: '2-digit' });
 const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 

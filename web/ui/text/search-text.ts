@@ -12,7 +12,7 @@ const minCodeLength = 3;
  * Returns the items whose text contains every word of the search, ignoring accents and case. A word of three or more
  * characters also matches the beginning of one of the item's codes.
  */
-export function matching<T>(
+export function filterBySearch<T>(
   items: readonly T[],
   search: string,
   textOf: (item: T) => string,

@@ -13,7 +13,7 @@ import {
   accountTimeZone,
   plural,
 } from './format.ts';
-import { matching } from './search-text.ts';
+import { filterBySearch } from './search-text.ts';
 
 test('dates are in Brazilian format and in São Paulo time', () => {
   assert.equal(formatDate('2026-11-21T01:30:00.000Z'), '20/11/2026');
@@ -72,7 +72,7 @@ test('a single item is named, several are counted', () => {
 });
 
 const names = ['Clínica São José', 'clinica santa maria', 'Sala de espera'];
-const find = (search: string) => matching(names, search, (name) => name);
+const find = (search: string) => filterBySearch(names, search, (name) => name);
 
 test('a search needs every word, and ignores accents and case', () => {
   assert.deepEqual(find('CLINICA jose'), ['Clínica São José']);

@@ -5,7 +5,7 @@ import { limitEdit, replaceSelection } from './limited-edit.ts';
 import { numberText, parseNumber } from './parse-number.ts';
 import { trimmedInsertion } from './trim-insertion.ts';
 
-test('an emoji with its modifiers is one character, as the server counts', () => {
+test('an emoji with its modifiers counts as one character', () => {
   for (const [text, count] of [
     ['olá', 3],
     ['👩🏽‍⚕️', 1],
