@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import { Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { ScreenActions } from './ScreenActions.tsx';
-import stills from '../../../ui/styles/still.module.css';
+import thumbnails from '../../../ui/styles/thumbnail.module.css';
 import styles from './ScreenCard.module.css';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import { statusOf } from '../../../components/screens/screen-status.ts';
@@ -33,7 +33,7 @@ export const ScreenCard = memo(
       <Card as="li" padding="none">
         <div className={styles.card}>
           <Row gap={3} align="center">
-            <div className={classNames(stills.still, styles.tv, isOnline && styles.lit)} aria-hidden="true">
+            <div className={classNames(thumbnails.thumbnail, styles.tv, isOnline && styles.lit)} aria-hidden="true">
               {picture ? <img src={picture} alt="" loading="lazy" /> : isOnline ? <Monitor /> : <MonitorOff />}
             </div>
             <Text as="div" canShrink breakable>
