@@ -126,7 +126,6 @@ export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyO
 
 const handleIn = (list: HTMLElement | null, key: number) => list?.querySelector<HTMLElement>(`[data-handle="${key}"]`);
 
-/** Returns top and height of every line. */
 const boxesIn = (list: HTMLElement | null): Box[] =>
   [...(list?.children ?? [])].map((line) => ({
     top: (line as HTMLElement).offsetTop,

@@ -43,7 +43,6 @@ interface TextStyle {
   block?: boolean;
   /** Leaves no single word on the last line. */
   pretty?: boolean;
-  /** Only for screen readers. */
   visuallyHidden?: boolean;
 }
 
@@ -79,14 +78,10 @@ export function Text<Element extends Tag = 'span'>({ as, ...props }: Props<Eleme
 /** Replaces style props by classes, and distances by custom properties. `base`: the component's own class. */
 function withClasses(
   base: string,
-  { gap, rowGap, marginTop, marginBottom, style, ...props }: Record<string, unknown>,
+  { gap, rowGap, marginTop: top, marginBottom: bottom, style, ...props }: Record<string, unknown>,
 ): Record<string, unknown> {
   const rest: Record<string, unknown> = {};
-  const classes = [
-    styles[base],
-    marginTop !== undefined && styles.marginTop,
-    marginBottom !== undefined && styles.marginBottom,
-  ];
+  const classes = [styles[base], top !== undefined && styles.marginTop, bottom !== undefined && styles.marginBottom];
   for (const [name, value] of Object.entries(props)) {
     const styleClass = styles[typeof value === 'boolean' ? name : `${name}-${String(value)}`];
     if (name === 'className') classes.push(value as string | undefined);
@@ -96,8 +91,8 @@ function withClasses(
   const distances = {
     // Custom properties are inherited: set them even without a gap.
     ...(base !== '' && { '--gap': step(gap), '--row-gap': step(rowGap ?? gap) }),
-    ...(marginTop !== undefined && { '--margin-top': step(marginTop) }),
-    ...(marginBottom !== undefined && { '--margin-bottom': step(marginBottom) }),
+    ...(top !== undefined && { '--margin-top': step(top) }),
+    ...(bottom !== undefined && { '--margin-bottom': step(bottom) }),
   };
   return { ...rest, className: classes.filter(Boolean).join(' '), style: { ...distances, ...(style as object) } };
 }

@@ -27,15 +27,15 @@ export function limitEdit(before: string, after: string, caret: number, max: num
   return { text: beforeCaret + tail, caret: beforeCaret.length };
 }
 
-/** Replaces the selection by `inserted`. Returns undefined when the result would be too long. */
+/** Replaces the selection (`start` to `end`) by `added`. Returns undefined when the result would be too long. */
 export function replaceSelection(
   text: string,
-  inserted: string,
+  added: string,
   start: number,
   end: number,
   max: number,
 ): Edit | undefined {
-  const head = text.slice(0, start) + inserted;
+  const head = text.slice(0, start) + added;
   const result = head + text.slice(end);
   return graphemeCount(result) <= max ? { text: result, caret: head.length } : undefined;
 }
