@@ -32,14 +32,12 @@ const gestor = managerPaths('/gestor');
 /** Addresses of both bundles; pages of the player are plain links, never `navigate`. */
 export const paths = { ...studio, admin, gestor, ...playerPaths } as const;
 
-/** All pages of the studio. */
 export const studioPages: readonly string[] = [
   ...Object.values(studio),
   ...Object.values(admin),
   ...Object.values(gestor),
 ];
 
-/** All pages of the player. */
 export const playerPages = Object.values(playerPaths);
 
 function managerPaths<Base extends '/admin' | '/gestor'>(base: Base) {

@@ -23,8 +23,6 @@ function hrefOf(key: string): string {
 
 export const openTarget = (key: string): void => navigate(hrefOf(key), { replace: true, keepScroll: true });
 
-/** Returns the address of a screen's programme. */
 export const programmeHref = (screenId: number): string => hrefOf(`screen:${screenId}`);
 
-/** Returns the address of a group's programme. */
 export const groupProgrammeHref = (groupId: number): string => hrefOf(`group:${groupId}`);

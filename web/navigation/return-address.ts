@@ -21,7 +21,6 @@ export function clearReturnAddress(): void {
   }
 }
 
-/** Returns the address to open after sign-in. */
 export function addressAfterSignIn(): string {
   try {
     const address = sessionStorage.getItem(key) ?? '';

@@ -9,7 +9,6 @@ export const place = signal(readPlace());
 /** True from a navigation until the new page's heading gets the focus (use-page-heading.ts). */
 let isFocusDue = false;
 
-/** Returns path and query of the address bar. */
 function readPlace() {
   return { path: location.pathname, search: location.search };
 }

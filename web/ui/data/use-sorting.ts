@@ -115,7 +115,6 @@ export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyO
   return {
     drag,
     announcement,
-    /** Event handlers for the drag handle of a line. */
     handleProps: (item: T) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => pointerDown(event, item),
       onKeyDown: (event: KeyboardEvent) => keyDown(event, item),

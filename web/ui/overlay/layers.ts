@@ -1,6 +1,5 @@
 /** Stack of open dialogs. Everything in <body> except the top one is inert, unless marked `data-always-reachable` (toasts). */
 const layers: HTMLElement[] = [];
-/** Listeners for the moment when no layer is open. */
 const allClosedListeners = new Set<() => void>();
 const closeListeners = new Map<HTMLElement, Set<() => void>>();
 

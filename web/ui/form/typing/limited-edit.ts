@@ -1,7 +1,6 @@
 /** Edits a text with a maximum length, counted in graphemes as on the server. */
 import { graphemeCount, graphemesOf } from '../../../../src/contract/text/graphemes.ts';
 
-/** A text and the position of its caret. */
 export interface Edit {
   text: string;
   caret: number;
