@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Suspense, useEffect } from 'react';
 import { NotFound } from './pages/NotFound.tsx';
 import { paths } from './navigation/paths.ts';
-import { rememberReturn } from './navigation/return-address.ts';
+import { saveReturnAddress } from './navigation/return-address.ts';
 import { navigate, place } from './navigation/router.ts';
 import { type Route, routeOf } from './routes.tsx';
 import { loadUser, session } from './state/session.ts';
@@ -55,7 +55,7 @@ function Guarded({ route }: { route: Route }) {
   useEffect(() => {
     if (!isLocked) return;
     const { path, search } = place.peek();
-    rememberReturn(path + search);
+    saveReturnAddress(path + search);
     navigate(paths.home, { replace: true });
   }, [isLocked]);
   if (status === 'unreachable') return <Unreachable />;

@@ -1,44 +1,44 @@
-/** The browser's side of the contract: `call('POST /api/login', { body })`, typed from the table of endpoints. */
+/** Client of the API: `call('POST /api/login', { body })` is typed by the contract's table of endpoints. */
 import type { Api, ApiKey } from '../../src/contract/api/index.ts';
 import type { BodyInput, Params, QueryInput, ReplyOf } from '../../src/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../src/contract/errors.ts';
 
-type Without<T> = [T] extends [never] ? true : false;
+type IsNever<T> = [T] extends [never] ? true : false;
 type ParamsPart<Key extends string> = keyof Params<Key> extends never
   ? { params?: undefined }
   : { params: Params<Key> };
-type QueryPart<E> = Without<QueryInput<E>> extends true ? { query?: undefined } : { query?: QueryInput<E> };
-type BodyPart<E> = Without<BodyInput<E>> extends true ? { body?: undefined } : { body: BodyInput<E> };
+type QueryPart<E> = IsNever<QueryInput<E>> extends true ? { query?: undefined } : { query?: QueryInput<E> };
+type BodyPart<E> = IsNever<BodyInput<E>> extends true ? { body?: undefined } : { body: BodyInput<E> };
 
-/** Bytes that are sent as they are. */
+/** Bytes that are sent unchanged. */
 type RawPart<E> = E extends { body: 'binary' } ? { raw: Blob } : { raw?: undefined };
 
-/** Input of a call: path parameters, query and JSON body, each only where the endpoint has it. */
+/** Input of a call: path parameters, query and body, each only if the endpoint has it. */
 export type CallInput<Key extends ApiKey> = ParamsPart<Key> &
   QueryPart<Api[Key]> &
   BodyPart<Api[Key]> &
   RawPart<Api[Key]> & {
     signal?: AbortSignal;
-    /** Requests with the same key are done once: for retries after a lost response. */
+    /** The server executes requests with the same key once; for retries after a lost response. */
     idempotencyKey?: string;
   };
-/** The second argument may be left out when nothing in it is required. */
+/** The input is optional if nothing in it is required. */
 export type CallArguments<Key extends ApiKey> =
   object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
 export type Reply<Key extends ApiKey> = ReplyOf<Api[Key]>;
 
-/** Text of a toast when the server gave no sentence. */
+/** Text of a toast when the server's response has no message. */
 export const unknownError = 'Erro desconhecido';
 
-/** Time limits: GET responses come from a small server nearby; a mutation may wait for a password hash or the disk. */
+/** Request timeouts. A mutation may take longer, because it may wait for a password hash or the disk. */
 const timeoutMs = { GET: 15_000, other: 60_000 };
 
-/** A failed call: `message` is for people, `text` is `"<status>: <body>"` (contract/README 12.1). Status 0: unreachable. */
+/** Error of a failed call. `message` is for people, `text` is `"<status>: <body>"` (contract/README 12.1). Status 0: unreachable. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly text: string;
   readonly code: ErrorCode | undefined;
-  /** Sentence per input field, on 400. */
+  /** Messages by input field, for status 400. */
   readonly fields: FieldErrors;
 
   constructor(
@@ -67,19 +67,19 @@ function parseBody(text: string): Partial<ErrorBody> | undefined {
   }
 }
 
-/** The sentence of any thrown value for a toast: the server's message, else 'Erro desconhecido'. */
+/** Returns the text of a thrown value for a toast: the server's message, else 'Erro desconhecido'. */
 export function messageOf(error: unknown): string {
   return error instanceof CallError ? error.message : unknownError;
 }
 
-let sessionLost: (() => void) | undefined;
+let sessionLostListener: (() => void) | undefined;
 
-/** Registers a listener for the end of the session (401 anywhere but at sign-in). */
+/** Sets the listener for the end of the session (status 401 of any call except sign-in). */
 export function onSessionLost(listener: () => void): void {
-  sessionLost = listener;
+  sessionLostListener = listener;
 }
 
-/** `'GET /api/playlists/:id'` with `{ params: { id: 3 } }` -> `/api/playlists/3`. */
+/** Returns the address of a call: `'GET /api/playlists/:id'` with `{ params: { id: 3 } }` gives `/api/playlists/3`. */
 export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, string | number>;
   const path = key
@@ -91,7 +91,7 @@ export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; qu
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Sends one request with the session's cookie. @throws {CallError} for a refusal, a timeout or an unreachable server */
+/** Sends one request with the session's cookie. @throws {CallError} for an error response, a timeout or an unreachable server */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
   const { params, query, body, raw, signal, idempotencyKey } = (input ?? {}) as {
     params?: object;
@@ -120,7 +120,8 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
     });
     const text = await response.text();
     if (!response.ok) {
-      if (response.status === 401 && !key.startsWith('POST /api/login') && key !== 'GET /api/user') sessionLost?.();
+      if (response.status === 401 && !key.startsWith('POST /api/login') && key !== 'GET /api/user')
+        sessionLostListener?.();
       throw new CallError(response.status, text || response.statusText);
     }
     const isJson = response.headers.get('content-type')?.includes('json');

@@ -1,4 +1,4 @@
-/** The studio's socket: subscribes to the user's updates, and reports the state of the connection. */
+/** The studio's WebSocket: subscribes to the user's updates, and reports the state of the connection. */
 import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { ServerMessage } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';
@@ -9,11 +9,11 @@ type LiveStatus = 'connecting' | 'open' | 'lost';
 export interface LiveOptions {
   onMessage(message: ServerMessage): void;
   onStatus(status: LiveStatus): void;
-  /** Every change is sent from now on, and this is the user. What was read before may have missed one. */
+  /** Called after each subscription: all later changes are sent. Data loaded before may lack a change, so load it again. */
   onSubscribed(user: User): void;
 }
 
-/** Opens the socket; the result closes it for good. */
+/** Opens the socket. Returns a function that closes it permanently. */
 export function connectLive({ onMessage, onStatus, onSubscribed }: LiveOptions): () => void {
   let losses = 0;
   onStatus('connecting');

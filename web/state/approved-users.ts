@@ -1,6 +1,6 @@
 /** Accounts that may get screens, contents or notices (contract/README 9.1). Pure. */
 import type { AdminUser } from '../../src/contract/accounts/accounts.ts';
-import type { PickerItem } from '../ui/form/picker/PickerWords.tsx';
+import type { PickerItem } from '../ui/form/picker/PickerItemText.tsx';
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
 

@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { Capability } from '../../src/contract/accounts/capabilities.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { ownZone } from '../ui/text/format.ts';
+import { accountTimeZone } from '../ui/text/format.ts';
 import { CallError, call } from '../api/client.ts';
 import { forgetPerson, setSignedInPerson } from './form/kept.ts';
 import { clearResources } from './resources/resource.ts';
@@ -92,7 +92,7 @@ export function signIn(person: User): void {
   if (before?.id !== person.id || before.member?.id !== person.member?.id) clearResources();
   generation += 1;
   loadedAt = performance.now();
-  ownZone.value = person.timeZone;
+  accountTimeZone.value = person.timeZone;
   session.value = { status: 'user', user: person };
 }
 

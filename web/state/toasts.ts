@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals-react';
 import { limits } from '../../src/contract/limits.ts';
 import { messageOf } from '../api/client.ts';
-import { onceTopLayerGoes } from '../ui/overlay/layers.ts';
+import { onceTopLayerClosed } from '../ui/overlay/layers.ts';
 
 export interface Toast {
   /** Grows with each toast: equal texts in a row are announced again. */
@@ -56,7 +56,7 @@ export function toast({
   }
   lastId += 1;
   forgetDialog();
-  if (variant === 'destructive' && !outlivesDialog) forgetDialog = onceTopLayerGoes(closeToast);
+  if (variant === 'destructive' && !outlivesDialog) forgetDialog = onceTopLayerClosed(closeToast);
   currentToast.value = { id: lastId, title, description, variant, ...(action && { action: closingFirst(action) }) };
   clearTimeout(removal);
   if (action) removal = setTimeout(closeToast, limits.undoMs);

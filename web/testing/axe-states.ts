@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { administratorShots } from '../../scripts/tour/administrator.ts';
-import { furnish } from '../../scripts/tour/clinic.ts';
+import { fillInstallation } from '../../scripts/tour/clinic.ts';
 import { customerShots } from '../../scripts/tour/customer.ts';
 import { guestShots } from '../../scripts/tour/guest.ts';
 import { manageShots } from '../../scripts/tour/manage.ts';
@@ -23,7 +23,7 @@ const states = [...guestShots, ...customerShots, ...urgentShots, ...manageShots,
 /** Asserts that none of the chosen states fails WCAG 2.2 A or AA. */
 export async function assertStatesAccessible(t: TestContext, isChosen: (state: Shot) => boolean): Promise<void> {
   const app = await startTestApp(t, { clock: systemClock, webDir });
-  const { clients, stop } = await furnish(app, { ...testAdmin, accessCode: testCodes.accessCode });
+  const { clients, stop } = await fillInstallation(app, { ...testAdmin, accessCode: testCodes.accessCode });
   t.after(stop);
   const browser = await launchChromium();
   t.after(() => browser.close());

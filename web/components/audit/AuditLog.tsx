@@ -41,7 +41,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
 
   return (
     <>
-      <Stack as="search" gap={3} below={4} className={styles.filters}>
+      <Stack as="search" gap={3} marginBottom={4} className={styles.filters}>
         <SearchField
           label={isOwn ? 'Buscar por pessoa, tela ou conteúdo' : 'Buscar por pessoa, conta, tela ou endereço'}
           value={text}
@@ -70,7 +70,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
         </ButtonLink>
       </Stack>
       {(narrowed.screenId !== undefined || narrowed.accountId !== undefined) && (
-        <Row gap={2} wrap below={4}>
+        <Row gap={2} wrap marginBottom={4}>
           {narrowed.screenId !== undefined && (
             <Button
               size="sm"
@@ -108,7 +108,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
               }
         }
       />
-      <Text as="p" above={5} muted size="sm">
+      <Text as="p" marginTop={5} muted size="sm">
         Cada registro é guardado por um ano. O arquivo CSV leva os mesmos filtros, com os 20.000 registros mais recentes
         no máximo.
       </Text>

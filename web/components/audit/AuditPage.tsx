@@ -51,7 +51,7 @@ export function AuditPage(props: AuditPageProps) {
               action={onClear && <Button onClick={onClear}>Limpar filtros</Button>}
             />
           ) : (
-            <Text as="div" above={before === undefined ? 0 : 4}>
+            <Text as="div" marginTop={before === undefined ? 0 : 4}>
               <Card>
                 <Text as="ul" divided aria-label={before === undefined ? 'Atividades' : 'Atividades mais antigas'}>
                   {entries.map((entry) => (
@@ -67,7 +67,7 @@ export function AuditPage(props: AuditPageProps) {
         (isContinued ? (
           <AuditPage {...props} before={page.data.next} />
         ) : (
-          <Row justify="center" above={4}>
+          <Row justify="center" marginTop={4}>
             <Button onClick={() => setContinued(true)}>Mostrar mais antigos</Button>
           </Row>
         ))}

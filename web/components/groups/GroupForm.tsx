@@ -51,7 +51,7 @@ export function GroupForm({
         placeholder="Ex: Recepções"
       />
       <fieldset>
-        <Text as="legend" size="sm" weight="bold" below={1}>
+        <Text as="legend" size="sm" weight="bold" marginBottom={1}>
           Telas do grupo
         </Text>
         {screens.map(({ id, name }) => (

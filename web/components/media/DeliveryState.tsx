@@ -44,14 +44,14 @@ export function DeliveryState({ item }: { item: SentItem }) {
         size="sm"
         weight="medium"
         tabular
-        narrow
+        canShrink
         role="status"
         className={classNames(styles.life, tones[uploadStatus.tone])}
       >
-        <Row as="span" align="center" rigid className={styles.icon} aria-hidden="true">
+        <Row as="span" align="center" noShrink className={styles.icon} aria-hidden="true">
           {uploadStatus.isMoving ? <Spinner /> : uploadStatus.tone === 'success' ? <CheckCircle2 /> : <TriangleAlert />}
         </Row>
-        <Text breakable narrow>
+        <Text breakable canShrink>
           {uploadStatus.text}
         </Text>
       </Row>

@@ -58,7 +58,7 @@ export function PreviewDialog({
           )}
         </div>
         {details && (
-          <Text as="p" muted size="sm" rigid>
+          <Text as="p" muted size="sm" noShrink>
             {details}
           </Text>
         )}

@@ -15,7 +15,7 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
   const videos = useResource(isPlatform ? 'GET /api/platform-videos' : 'GET /api/videos');
   const video = videos.data?.find(({ id }) => id === videoId);
   return (
-    <Row gap={3} rowGap={2} align="center" muted size="sm" narrow className={styles.line}>
+    <Row gap={3} rowGap={2} align="center" muted size="sm" canShrink className={styles.line}>
       {video ? (
         <StateOf video={video} isPlatform={isPlatform} />
       ) : (

@@ -53,7 +53,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
         onError={fail}
         onEnded={fail}
       />
-      <Row as="p" gap={3} align="center" narrow role="status" className={styles.state}>
+      <Row as="p" gap={3} align="center" canShrink role="status" className={styles.state}>
         {state === 'connecting' && (
           <>
             <Spinner />
@@ -72,7 +72,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
         )}
         {state === 'failed' && (
           <>
-            <Text tone="danger" rigid>
+            <Text tone="danger" noShrink>
               <CircleAlert />
             </Text>
             A rádio não está respondendo.

@@ -45,7 +45,7 @@ export function DayPicker({
           </button>
         ))}
       </Stack>
-      <Row gap={2} wrap above={2} size="xs" weight="medium">
+      <Row gap={2} wrap marginTop={2} size="xs" weight="medium">
         {presets.map((preset) => (
           <button
             key={preset.label}

@@ -4,7 +4,7 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { formatAgo, formatDateTime, formatTime } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
-import stills from '../../ui/styles/still.module.css';
+import thumbnails from '../../ui/styles/thumbnail.module.css';
 import { isRuled, turnInWords } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -16,7 +16,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
   const name = playing?.videoName;
   return (
     <Stack gap={3} rowGap={2} className={styles.box}>
-      <div className={classNames(stills.still, styles.picture)}>
+      <div className={classNames(thumbnails.thumbnail, styles.picture)}>
         {playing?.thumbnailUrl ? (
           <img src={playing.thumbnailUrl} alt="" />
         ) : isOnline ? (
@@ -25,7 +25,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
           <MonitorOff />
         )}
       </div>
-      <Text as="div" narrow muted size="xs" tabular>
+      <Text as="div" canShrink muted size="xs" tabular>
         {playing ? (
           <>
             <p>Exibindo agora{playing.playingSince && `, desde ${formatTime(playing.playingSince)}`}</p>

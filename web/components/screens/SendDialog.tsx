@@ -6,7 +6,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { Dialog, type DialogProps } from '../../ui/overlay/Dialog.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { useMounted } from '../../ui/hooks/use-mounted.ts';
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts';
 import { Loaded } from '../shell/loading/Loaded.tsx';
 import { PlaylistChoice } from './PlaylistChoice.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
@@ -29,7 +29,7 @@ export function SendDialog({
   const playlists = useResource('GET /api/playlists');
   const [playlistId, setPlaylist] = useState(initialPlaylistId);
   const playlist = playlists.data?.find(({ id }) => id === playlistId);
-  const isOpen = useMounted();
+  const isOpen = useIsMounted();
   const [send, sending] = useAction('Erro ao enviar playlist', async () => {
     if (!playlist) return;
     await onSend(playlist);

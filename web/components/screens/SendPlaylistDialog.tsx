@@ -46,7 +46,7 @@ export function SendPlaylistDialog({
       )}
       {!only && (
         <fieldset>
-          <Text as="legend" size="sm" weight="bold" below={1}>
+          <Text as="legend" size="sm" weight="bold" marginBottom={1}>
             Telas
           </Text>
           <Checkbox

@@ -8,7 +8,7 @@ export function KeyPicture({ secret, uri }: { secret: string; uri: string }) {
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (
     <Row gap={4} align="center" wrap>
-      <Text as="div" rigid className={styles.qr}>
+      <Text as="div" noShrink className={styles.qr}>
         <QrCode text={uri} label="QR code para o aplicativo autenticador" />
       </Text>
       <Stack gap={2} muted size="sm" className={styles.text}>

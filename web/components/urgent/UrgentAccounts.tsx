@@ -3,7 +3,7 @@ import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
 import type { AdminPlayer } from '../../../src/contract/players.ts';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
-import { matching } from '../../ui/text/search-text.ts';
+import { filterBySearch } from '../../ui/text/search-text.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
@@ -29,14 +29,14 @@ export function UrgentAccounts({
   const screensOf = (id: number) => screens.filter(({ owner }) => owner.id === id);
   const owners = new Set(screens.map(({ owner }) => owner.id));
   const having = accounts.filter(({ id }) => owners.has(id));
-  const found = matching(having, search, ({ username, email }) => `${username} ${email}`);
+  const found = filterBySearch(having, search, ({ username, email }) => `${username} ${email}`);
   const shown = [...new Set([...having.filter(({ id }) => chosen.has(id)), ...found.slice(0, atOnce)])];
   const hidden = found.filter((account) => !shown.includes(account)).length;
   return (
-    <Stack gap={2} above={2}>
+    <Stack gap={2} marginTop={2}>
       <SearchField label="Buscar por nome ou e-mail" value={search} onChange={setSearch} />
-      <Text as="fieldset" above={2} className={styles.choices}>
-        <Text as="legend" unseen>
+      <Text as="fieldset" marginTop={2} className={styles.choices}>
+        <Text as="legend" visuallyHidden>
           Clientes
         </Text>
         {shown.map(({ id, username, email }) => (

@@ -16,7 +16,7 @@ export function UrgentButton() {
       align="center"
       size="sm"
       weight="bold"
-      rigid
+      noShrink
       type="button"
       className={styles.button}
       title="Aviso urgente"

@@ -100,7 +100,7 @@ export function UrgentForm({
 function Presets({ value, onChange }: { value: UrgentPreset; onChange: (preset: (typeof presets)[number]) => void }) {
   return (
     <fieldset>
-      <Text as="legend" size="sm" weight="bold" below={2}>
+      <Text as="legend" size="sm" weight="bold" marginBottom={2}>
         O que aconteceu
       </Text>
       <Row gap={2} wrap>

@@ -45,14 +45,14 @@ function Past({ notice, isOfAll }: Listed) {
         <Stack as="summary">
           <Row as="span" gap={3} align="baseline" between>
             <strong className={styles.head}>{presetName(preset)}</strong>
-            <Text weight="medium" rigid className={styles.opens}>
+            <Text weight="medium" noShrink className={styles.opens}>
               {screens.shown} de {plural(screens.total, 'tela', 'telas')}
             </Text>
           </Row>
           <span>
             {formatDateTime(createdAt)} · {author}
           </span>
-          <Text above={1} breakable className={styles.head}>
+          <Text marginTop={1} breakable className={styles.head}>
             {text}
           </Text>
         </Stack>

@@ -18,11 +18,11 @@ export function UrgentReceipts({ notice: { id, isRunning }, isOfAll }: Listed) {
     <Text as="ul" divided size="sm" className={styles.screens} aria-label="Telas" tabIndex={0}>
       {data.receipts.map((receipt, at) => (
         <Row as="li" gap={3} align="baseline" between key={receipt.playerId ?? `gone-${at}`}>
-          <Text breakable narrow>
+          <Text breakable canShrink>
             {receipt.name}
             {receipt.owner !== null && <Text muted> · {receipt.owner}</Text>}
           </Text>
-          <Text {...(receipt.delayMs === null ? missing : { muted: true })} tabular rigid>
+          <Text {...(receipt.delayMs === null ? missing : { muted: true })} tabular noShrink>
             {receiptInWords(receipt, isRunning)}
           </Text>
         </Row>

@@ -51,14 +51,14 @@ function Sign({ notice, isOfAll, remainingMs, others }: Running & { others: numb
           gap={3}
           align="center"
           size="sm"
-          narrow
+          canShrink
           type="button"
           className={styles.what}
           aria-haspopup="dialog"
           onClick={() => (isUrgentOpen.value = true)}
         >
-          <Text rigid className={styles.dot} aria-hidden="true" />
-          <Row as="span" gap={3} rowGap={0} wrap narrow tabular breakable className={styles.words}>
+          <Text noShrink className={styles.dot} aria-hidden="true" />
+          <Row as="span" gap={3} rowGap={0} wrap canShrink tabular breakable className={styles.words}>
             <span className={styles.name}>
               {presetName(notice.preset)} no ar{others > 0 && ` e ${plural(others, 'outro aviso', 'outros avisos')}`}
             </span>

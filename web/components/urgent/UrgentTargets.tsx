@@ -38,8 +38,8 @@ export function UrgentTargets({
         ]}
       />
       {value.kind === 'some' && (
-        <Text as="fieldset" above={2} className={styles.choices}>
-          <Text as="legend" unseen>
+        <Text as="fieldset" marginTop={2} className={styles.choices}>
+          <Text as="legend" visuallyHidden>
             Grupos e telas
           </Text>
           {groups.map(({ id, name, playerIds }) => (

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
+import { focusInvalidField } from '../../ui/form/focus-invalid-field.ts';
 import styles from './Account.module.css';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
@@ -15,7 +15,7 @@ export function AccountForm({ onSubmit, children }: { onSubmit: () => Promise<vo
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit().then(() => focusWrongField(box.current));
+        void onSubmit().then(() => focusInvalidField(box.current));
       }}
     >
       {children}

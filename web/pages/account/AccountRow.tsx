@@ -38,7 +38,7 @@ export function AccountRow({
 /** A picture as the sign of a row. */
 export function RowIcon({ children }: { children: ReactNode }) {
   return (
-    <Row as="span" muted rigid className={styles.device} aria-hidden="true">
+    <Row as="span" muted noShrink className={styles.device} aria-hidden="true">
       {children}
     </Row>
   );

@@ -30,7 +30,7 @@ export function Calls() {
       back={{ href: paths.home, label: 'Início' }}
     >
       <RoleNote needs="calls" />
-      <Text as="div" below={5}>
+      <Text as="div" marginBottom={5}>
         <Tabs label="Chamada" items={shown} value={opened} onChange={openCallTab} />
       </Text>
       <TabPanel id={opened}>

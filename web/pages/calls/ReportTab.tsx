@@ -5,7 +5,7 @@ import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../state/resources/resource.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { ButtonLink } from '../../ui/action/Button.tsx';
-import { dayProblem, isDate } from '../../ui/form/date/date-of.ts';
+import { dateProblem, isDate } from '../../ui/form/date/parse-date.ts';
 import { DateField } from '../../ui/form/date/DateField.tsx';
 import { formatTime } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -26,11 +26,11 @@ export function ReportTab() {
   const report = useResource('GET /api/calls', day ? { query: { day } } : {});
   return (
     <>
-      <Row gap={4} align="end" wrap between below={5}>
+      <Row gap={4} align="end" wrap between marginBottom={5}>
         <DateField
           label="Dia"
           value={typed ?? report.data?.day ?? ''}
-          error={typed && typed.length >= minDateLength ? dayProblem(typed) : undefined}
+          error={typed && typed.length >= minDateLength ? dateProblem(typed) : undefined}
           onChange={(value) => {
             // An empty field means today.
             setTyped(value || undefined);
@@ -48,7 +48,7 @@ export function ReportTab() {
       <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
         {({ calls, report: numbers }) => (
           <>
-            <Grid min="12rem" fit gap={4} below={5}>
+            <Grid min="12rem" fit gap={4} marginBottom={5}>
               <StatCard label="Chamadas" icon={<Megaphone />} value={numbers.calls} />
               <StatCard
                 label="Espera (mediana)"
@@ -94,7 +94,7 @@ export function ReportTab() {
                 </Table>
               </div>
             )}
-            <Text as="p" muted size="sm" above={4}>
+            <Text as="p" muted size="sm" marginTop={4}>
               A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
             </Text>
           </>

@@ -43,6 +43,7 @@ test('rooms are created, changed and deleted by keyboard, and the focus returns'
   await page.keyboard.type('GUICHÊ 1');
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Já existe um local com este nome.').waitFor();
+  await untilFocused(page, dialog(page).getByRole('textbox').first());
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Consultório 3');
   await page.keyboard.press('Enter');
@@ -165,6 +166,7 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner may c
   await dialog(page).waitFor();
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Comece com http:// ou https://.').waitFor();
+  await untilFocused(page, dialog(page).getByLabel('Endereço', { exact: true }));
   for (const [label, text] of [
     ['Endereço', 'https://sga.test/novosga'],
     ['Número da unidade', '7'],

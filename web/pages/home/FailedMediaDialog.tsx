@@ -16,7 +16,7 @@ import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { useGrowingList } from '../../ui/data/use-growing-list.ts';
+import { useInfiniteScroll } from '../../ui/data/use-infinite-scroll.ts';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 const ReplaceFileDialog = laterDialog(
@@ -31,7 +31,7 @@ const shownAtOnce = 50;
 /** Everybody's contents that could not be processed: why, once more, or away with them. */
 export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
   const failed = useResource('GET /api/admin/failed-videos');
-  const { shown, end } = useGrowingList(failed.data ?? [], shownAtOnce);
+  const { shown, end } = useInfiniteScroll(failed.data ?? [], shownAtOnce);
   return (
     <Dialog
       open

@@ -18,7 +18,7 @@ import { useForm } from '../../state/form/use-form.ts';
 import { Breakable } from '../../ui/text/Breakable.tsx';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
-import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
+import { focusInvalidField } from '../../ui/form/focus-invalid-field.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
@@ -125,7 +125,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void submit().then(() => focusWrongField(formElement.current));
+            void submit().then(() => focusInvalidField(formElement.current));
           }}
         >
           {/* Tells password managers the user name. */}

@@ -48,7 +48,7 @@ export function Manage() {
         <Tabs label="Gestão" items={offered} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
-        <Text as="h2" unseen>
+        <Text as="h2" visuallyHidden>
           {tab.label}
         </Text>
         <RoleNote needs={tab.changes} />

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
+import { until } from '../../../src/testing/until.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
 import { addToPlaylist, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 import { focusIsOn, focusOf, press, tabTo } from '../../testing/keys.ts';
@@ -42,8 +43,11 @@ test('a content gets a last day and shows it, and an item gets hours in its play
   await dialog.getByLabel('Primeiro dia').fill('');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('vence em 3 dias').waitFor();
-  const [stored] = await owner.call('GET /api/videos');
-  assert.deepEqual([stored?.validFrom, stored?.validUntil], [null, inDays(3)]);
+  // The page shows the change before the server has stored it.
+  await until('the last day is stored', async () => {
+    const [stored] = await owner.call('GET /api/videos');
+    return stored?.validFrom === null && stored.validUntil === inDays(3);
+  });
   await owner.call('PATCH /api/videos/:id', { params: { id: videoId }, body: { validUntil: inDays(-1) } });
   await page.getByText('venceu, fora da TV').waitFor();
   assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);

@@ -79,7 +79,7 @@ export function Messages() {
         />
       </Stack>
       {isAtLimit && (
-        <Text as="div" below={5}>
+        <Text as="div" marginBottom={5}>
           <Callout id="limite" tone="warning">
             Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
           </Callout>

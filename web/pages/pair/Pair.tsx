@@ -5,7 +5,7 @@ import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
 import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { forgetReturn } from '../../navigation/return-address.ts';
+import { clearReturnAddress } from '../../navigation/return-address.ts';
 import { place } from '../../navigation/router.ts';
 import { may, mayUse, user } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
@@ -21,7 +21,7 @@ export function Pair() {
   const query = new URLSearchParams(place.value.search);
   const [code, setCode] = useState(normalizeCode(query.get('c') ?? ''));
   const [screenId, setScreenId] = useState<number>();
-  useEffect(forgetReturn, []);
+  useEffect(clearReturnAddress, []);
   return (
     <PageLayout
       title="Parear TV"

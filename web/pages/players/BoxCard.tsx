@@ -28,7 +28,7 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const actions = useBoxActions(box, playlist);
 
   return (
-    <Text as="li" narrow surface className={styles.card}>
+    <Text as="li" canShrink surface className={styles.card}>
       <Row gap={3} align="start" between>
         <h2 className={styles.name} title={name}>
           {name}

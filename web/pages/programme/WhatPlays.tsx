@@ -48,7 +48,7 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
         {Number.isFinite(minute) ? (
           <Playback {...{ rules, schedules, playlists, target, minute }} isNow={!chosen} />
         ) : (
-          <Text as="p" muted size="sm" above={1}>
+          <Text as="p" muted size="sm" marginTop={1}>
             Escolha um dia e uma hora.
           </Text>
         )}
@@ -96,7 +96,7 @@ function Playback({
           {untilInWords(until, minute)}
         </Text>
       </Row>
-      <Text as="p" muted size="sm" above={1}>
+      <Text as="p" muted size="sm" marginTop={1}>
         {reason}.
       </Text>
     </>

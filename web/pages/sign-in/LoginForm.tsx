@@ -1,7 +1,7 @@
 import { Lock, Mail } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
-import { placeAfterSignIn } from '../../navigation/return-address.ts';
+import { addressAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
 import { nameOf, signIn } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
@@ -33,7 +33,7 @@ export function LoginForm({
     async () => {
       const user = await call('POST /api/login', { body: values });
       signIn(user);
-      navigate(placeAfterSignIn(), { replace: true });
+      navigate(addressAfterSignIn(), { replace: true });
       toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${nameOf(user)}` });
     },
     (error) => {

@@ -109,7 +109,7 @@ export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
           </Stack>
         )}
       </Card>
-      <Stack gap={5} narrow className={styles.lists}>
+      <Stack gap={5} canShrink className={styles.lists}>
         <Card title="Atribuições do vídeo">
           {video ? (
             <VideoAssignments {...{ assignments, removing }} onRemove={mayChange ? remove : undefined} />
@@ -146,7 +146,7 @@ function Sequence({ items }: { items: readonly PlayItem[] | undefined }) {
       {items.map(({ name }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an item appears several times: its index is its identity
         <Row as="li" gap={3} align="center" size="sm" key={index} className={styles.row}>
-          <Text muted tabular rigid className={styles.number}>
+          <Text muted tabular noShrink className={styles.number}>
             {index + 1}.
           </Text>
           <Text breakable grow>

@@ -62,11 +62,11 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
             {file && (
               <Row gap={4} align="center">
                 {kind && (
-                  <Text as="div" rigid className={styles.picture}>
+                  <Text as="div" noShrink className={styles.picture}>
                     <FilePreview key={`${file.name}${file.lastModified}`} item={{ file, kind, name: file.name }} />
                   </Text>
                 )}
-                <Stack as="p" size="sm" narrow>
+                <Stack as="p" size="sm" canShrink>
                   <Text weight="bold" breakable>
                     {file.name}
                   </Text>

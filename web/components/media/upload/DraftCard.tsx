@@ -29,9 +29,9 @@ export function DraftCard({
   return (
     <Stack as="li" gap={4} surface className={styles.card}>
       <FilePreview item={item} />
-      <Stack fluid gap={2} narrow>
+      <Stack fluid gap={2} canShrink>
         <Row gap={2} align="center" between>
-          <Row as="p" gap={2} muted size="xs" nowrap narrow>
+          <Row as="p" gap={2} muted size="xs" nowrap canShrink>
             <Text ellipsis>{file.name}</Text>
             <span>{formatMb(file.size / bytesPerMb)}</span>
           </Row>

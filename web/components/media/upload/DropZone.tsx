@@ -54,7 +54,7 @@ export function DropZone({
       <CloudUpload />
       <div className={styles.words}>
         <p>{isOver ? words.over : compact ? words.more : isTouch ? words.touch : words.drag}</p>
-        <Text as="p" muted above={compact ? 0 : 1}>
+        <Text as="p" muted marginTop={compact ? 0 : 1}>
           {words.kinds}, máximo {limits.uploadHintMb}MB.
           {!isTouch && ' Você também pode colar (Ctrl+V).'}
         </Text>

@@ -18,7 +18,7 @@ export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'na
       <Stack
         as="button"
         muted
-        rigid
+        noShrink
         type="button"
         className={styles.cover}
         aria-label={`Ver ${item.name || item.file.name}`}

@@ -21,7 +21,7 @@ export function ProgressCard({ item }: { item: Upload }) {
     <Stack as="li" fluid gap={2} surface className={styles.card}>
       <Row gap={3} align="center" className={styles.line}>
         <StateIcon item={item} />
-        <Text as="p" size="sm" weight="bold" ellipsis narrow className={styles.name} title={name}>
+        <Text as="p" size="sm" weight="bold" ellipsis canShrink className={styles.name} title={name}>
           {item.replaces ? `Substituir “${name}”` : name}
         </Text>
         {phase.is === 'done' && !isDelivery(item) && (

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { paths } from '../../../navigation/paths.ts';
-import { place, samePath } from '../../../navigation/router.ts';
+import { place, isSamePath } from '../../../navigation/router.ts';
 import { firstName } from '../../../state/session.ts';
 import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
@@ -9,7 +9,7 @@ import styles from './AccountLink.module.css';
 /** Shows the signed-in person in the bar: leads to 'Minha conta'. */
 export function AccountLink() {
   useSignals();
-  const isThere = samePath(paths.account, place.value.path);
+  const isThere = isSamePath(paths.account, place.value.path);
   return (
     <Row
       as="a"
@@ -17,7 +17,7 @@ export function AccountLink() {
       align="center"
       size="sm"
       weight="medium"
-      narrow
+      canShrink
       href={paths.account}
       className={styles.link}
       title="Minha conta"

@@ -23,13 +23,13 @@ export function FullPage({
         <BrandLink label="Antessala: início" />
       </Row>
       <Stack as="main" className={styles.main}>
-        <Text as="div" below={5} className={styles.icon} aria-hidden="true">
+        <Text as="div" marginBottom={5} className={styles.icon} aria-hidden="true">
           {icon}
         </Text>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <Text as="p" above={2} below={5} muted className={styles.text}>
+        <Text as="p" marginTop={2} marginBottom={5} muted className={styles.text}>
           {text}
         </Text>
         {action}

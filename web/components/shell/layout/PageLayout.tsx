@@ -33,13 +33,13 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
       </TopBar>
       <UrgentSign />
       <main id="conteudo" tabIndex={-1} className={styles.main}>
-        <Row gap={4} align="end" wrap between below={5}>
-          <Text as="div" narrow>
+        <Row gap={4} align="end" wrap between marginBottom={5}>
+          <Text as="div" canShrink>
             {back && (
               <Row
                 as="a"
                 align="center"
-                below={1}
+                marginBottom={1}
                 muted
                 size="sm"
                 weight="medium"
@@ -54,7 +54,7 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
               {title}
             </h1>
             {subtitle && (
-              <Text as="div" above={1} muted pretty>
+              <Text as="div" marginTop={1} muted pretty>
                 {subtitle}
               </Text>
             )}

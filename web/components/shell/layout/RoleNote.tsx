@@ -11,7 +11,7 @@ export function RoleNote({ needs }: { needs: Capability }) {
   const member = user.value?.member;
   if (!member || may(needs)) return null;
   return (
-    <Text as="div" below={4}>
+    <Text as="div" marginBottom={4}>
       <Callout tone="info" icon={<Eye />} compact>
         Você pode ver, mas não mudar: seu papel na equipe é {roleNames[member.role]}.
       </Callout>

@@ -12,7 +12,7 @@ export function TopBar({ narrow, children }: { narrow?: boolean; children: React
     <header className={styles.bar}>
       <Row gap={4} align="center" between className={classNames(styles.inner, narrow && styles.narrow)}>
         <BrandLink />
-        <Row gap={2} align="center" narrow className={styles.end}>
+        <Row gap={2} align="center" canShrink className={styles.end}>
           <UploadUnderWay />
           <ThemeMenu />
           {children}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/client.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { focusWhenLost } from '../../../ui/overlay/focus-when-lost.ts';
+import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
 
 /**
  * Stands in place of a list that could not be loaded, and keeps the focus while it tries again; after a success the heading
@@ -18,7 +18,7 @@ export function LoadError({ error, onRetry, what }: { error: unknown; onRetry: (
     return () => {
       if (!retryButton || retryButton !== document.activeElement) return;
       const heading = headingAbove(retryButton);
-      focusWhenLost(() => {
+      focusIfLost(() => {
         if (!heading?.isConnected) return null;
         heading.tabIndex = -1;
         return heading;

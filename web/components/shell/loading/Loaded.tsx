@@ -30,7 +30,7 @@ export function Loaded<T>({
   return (
     <>
       {saysWhenStale && error && (
-        <Text as="div" below={4}>
+        <Text as="div" marginBottom={4}>
           <Callout tone="warning" role="alert">
             A lista pode estar desatualizada: {error.message}
           </Callout>

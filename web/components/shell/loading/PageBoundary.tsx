@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useRef } from 'react';
-import { renewFailedParts } from '../../../navigation/chunks.ts';
+import { retryFailedChunks } from '../../../navigation/chunks.ts';
 import { connection } from '../../../state/resources/connection.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { FullPage } from '../layout/FullPage.tsx';
@@ -16,7 +16,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
   }
 
   override componentDidCatch(): void {
-    renewFailedParts();
+    retryFailedChunks();
   }
 
   override render(): ReactNode {

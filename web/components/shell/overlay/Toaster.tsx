@@ -3,13 +3,13 @@ import { effect } from '@preact/signals-react';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { screenOf } from '../../../navigation/screen-of.ts';
+import { viewKeyOf } from '../../../navigation/view-key.ts';
 import { place } from '../../../navigation/router.ts';
 import { closeErrorToast, closeToast, currentToast, holdToast, type Toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import { onceUncovered } from '../../../ui/overlay/layers.ts';
+import { onceAllLayersClosed } from '../../../ui/overlay/layers.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './Toaster.module.css';
 
@@ -21,15 +21,15 @@ export function Toaster() {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const height = Math.max(0, ...[...toastRoot().children].map((corner) => corner.clientHeight));
-    if (height === 0) return onceUncovered(() => style.removeProperty('--toast-space'));
+    if (height === 0) return onceAllLayersClosed(() => style.removeProperty('--toast-space'));
     style.setProperty('--toast-space', `${height}px`);
     return undefined;
   }, [toast]);
   // An error is about the screen it came on. One that comes together with another screen is about that one.
   useEffect(() => {
-    let before = screenOf(place.peek());
+    let before = viewKeyOf(place.peek());
     return effect(() => {
-      const now = screenOf(place.value);
+      const now = viewKeyOf(place.value);
       if (now !== before) closeErrorToast();
       before = now;
     });

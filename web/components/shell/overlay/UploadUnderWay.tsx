@@ -20,7 +20,7 @@ export function UploadUnderWay() {
       size="sm"
       weight="bold"
       tabular
-      rigid
+      noShrink
       className={styles.link}
       href={tabHref('upload')}
       aria-label={`Enviando ${name}: ${percent}%${waiting}`}

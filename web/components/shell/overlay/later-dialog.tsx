@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
-import { type Part, part, renewFailedParts } from '../../../navigation/chunks.ts';
+import { type Chunk, chunk, retryFailedChunks } from '../../../navigation/chunks.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import styles from './later-dialog.module.css';
@@ -15,8 +15,8 @@ interface Closable {
 export function laterDialog<Name extends string, Props extends Closable>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): Part<Props> {
-  const Dialog = part<Name, Props>(load, name);
+): Chunk<Props> {
+  const Dialog = chunk<Name, Props>(load, name);
   const Later = (props: Props) => (
     <DialogBoundary onClose={props.onClose}>
       <Dialog {...props} />
@@ -43,7 +43,7 @@ class DialogBoundary extends Component<Closable & { children: ReactNode }, { err
 
   override componentDidCatch(): void {
     if (this.#hasOpened) return;
-    renewFailedParts();
+    retryFailedChunks();
     toast({
       title: 'Não foi possível abrir',
       description: 'Confira a conexão e tente de novo. Se continuar assim, recarregue a página.',

@@ -6,7 +6,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
-import { matching } from '../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../ui/text/search-text.ts';
 import { formatDate } from '../../../ui/text/format.ts';
 import { categoryReads } from './category-reads.ts';
 import { GrantDialog } from './GrantDialog.tsx';
@@ -23,7 +23,7 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
       <SearchedList
         list={users}
         searchLabel="Buscar usuário"
-        find={(all, search) => matching(all, search, ({ username, email }) => `${username} ${email}`)}
+        find={(all, search) => filterBySearch(all, search, ({ username, email }) => `${username} ${email}`)}
         actions={
           <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setGranting(true)}>
             Conceder acesso
@@ -71,7 +71,7 @@ function UserRow({ category, user }: { category: AdminCategory; user: CategoryUs
   return (
     <Row as="li" gap={3} align="center" wrap className={styles.row}>
       <Avatar name={username} />
-      <Text as="div" narrow breakable className={styles.user}>
+      <Text as="div" canShrink breakable className={styles.user}>
         <Text as="p" weight="bold">
           {username}
         </Text>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Pagination } from '../../../ui/data/Pagination.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { usePages } from '../../../ui/data/use-pages.ts';
+import { usePagination } from '../../../ui/data/use-pagination.ts';
 import styles from './CategoryPanel.module.css';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
@@ -33,7 +33,7 @@ export function SearchedList<Item>({
   children,
 }: SearchedListProps<Item>) {
   const [search, setSearch] = useState('');
-  const { rows, ...pages } = usePages(find(list.data ?? [], search), 50);
+  const { rows, ...pages } = usePagination(find(list.data ?? [], search), 50);
   return (
     <>
       <Row gap={3} align="center" wrap className={styles.toolbar}>

@@ -1,6 +1,6 @@
 /** Lists of the categories page: the open category, users to add, matching videos (contract/README 2.6). Pure. */
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
-import { matching } from '../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../ui/text/search-text.ts';
 
 /** The chosen category, or the first while none is chosen or the chosen one is gone. */
 export function openCategory<C extends { id: number }>(categories: readonly C[], chosen: number | undefined) {
@@ -18,7 +18,7 @@ export function visibleVideos<V extends Pick<CategoryVideo, 'id' | 'name' | 'upl
   videos: readonly V[],
   search: string,
 ): V[] {
-  return matching(videos, search, ({ name }) => name).sort((left, right) =>
+  return filterBySearch(videos, search, ({ name }) => name).sort((left, right) =>
     left.uploadedAt < right.uploadedAt ? 1 : left.uploadedAt > right.uploadedAt ? -1 : right.id - left.id,
   );
 }

@@ -63,7 +63,7 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
             <Swatch name="Cor do texto" colour={textColor} />
           </Row>
         </Row>
-        <Facts look="cards" className={styles.facts}>
+        <Facts layout="cards" className={styles.facts}>
           <Fact name="Destino">
             <Breakable text={targetOf(notice)} />
           </Fact>

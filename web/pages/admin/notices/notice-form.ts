@@ -3,7 +3,7 @@ import type { AdminUser } from '../../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import type { PickerItem } from '../../../ui/form/picker/PickerWords.tsx';
+import type { PickerItem } from '../../../ui/form/picker/PickerItemText.tsx';
 import { userItems } from '../../../state/approved-users.ts';
 
 export type NoticeForm = Pick<

@@ -83,7 +83,7 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
               <div className={styles.qr}>
                 <QrCode text={activationAddress(address, activationCode)} label={`QR code de ${name}`} />
               </div>
-              <Text as="div" breakable narrow>
+              <Text as="div" breakable canShrink>
                 <h3>{name}</h3>
                 <Text as="p" muted size="sm">
                   Canal ID: {screenId}

@@ -16,7 +16,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { historyHref } from '../../../navigation/audit-filter.ts';
+import { screenAuditHref } from '../../../navigation/audit-filter.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { isAdministrator } from '../../../state/session.ts';
@@ -45,7 +45,7 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
       icon: <Printer />,
       onSelect: () => onOpen({ kind: 'codes', screens: [screen] }),
     },
-    { label: 'Histórico', icon: <History />, onSelect: () => navigate(historyHref(pages.audit, screen.id)) },
+    { label: 'Histórico', icon: <History />, onSelect: () => navigate(screenAuditHref(pages.audit, screen.id)) },
     assignedPlaylist !== null && {
       label: 'Remover playlist',
       icon: <SquareX />,

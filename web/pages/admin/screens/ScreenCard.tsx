@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import { Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { ScreenActions } from './ScreenActions.tsx';
-import stills from '../../../ui/styles/still.module.css';
+import thumbnails from '../../../ui/styles/thumbnail.module.css';
 import styles from './ScreenCard.module.css';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import { statusOf } from '../../../components/screens/screen-status.ts';
@@ -33,10 +33,10 @@ export const ScreenCard = memo(
       <Card as="li" padding="none">
         <div className={styles.card}>
           <Row gap={3} align="center">
-            <div className={classNames(stills.still, styles.tv, isOnline && styles.lit)} aria-hidden="true">
+            <div className={classNames(thumbnails.thumbnail, styles.tv, isOnline && styles.lit)} aria-hidden="true">
               {picture ? <img src={picture} alt="" loading="lazy" /> : isOnline ? <Monitor /> : <MonitorOff />}
             </div>
-            <Text as="div" narrow breakable>
+            <Text as="div" canShrink breakable>
               <Text as="h2" size="md">
                 {name}
               </Text>
@@ -57,7 +57,7 @@ export const ScreenCard = memo(
               gap={1}
               size="sm"
               align="start"
-              narrow
+              canShrink
               breakable
               muted={note.tone === 'muted'}
               tone={note.tone === 'warning' ? 'warning' : undefined}
@@ -67,7 +67,7 @@ export const ScreenCard = memo(
               <span>{note.text}</span>
             </Row>
           </Row>
-          <Facts look="cards" className={styles.facts}>
+          <Facts layout="cards" className={styles.facts}>
             <Fact name="Playlist">{assignedPlaylist?.name ?? <span className={styles.none}>Nenhuma</span>}</Fact>
             <Fact name="Canal ID">
               <span className={styles.code}>{screenId}</span>

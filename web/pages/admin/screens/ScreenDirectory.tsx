@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
-import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
+import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { resultsId } from './use-screen-actions.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
@@ -24,7 +24,7 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
   // The field answers each key at once; the list follows.
   const applied = useDeferredValue(filters);
   const found = useMemo(() => visibleScreens(screens, applied), [screens, applied]);
-  const { shown, end } = useGrowingList(found, shownAtOnce);
+  const { shown, end } = useInfiniteScroll(found, shownAtOnce);
   const online = screens.filter((screen) => screen.isOnline).length;
   const troubled = screens.filter(hasProblem).length;
 

@@ -2,7 +2,7 @@
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { formatAgo } from '../../../ui/text/format.ts';
-import { matching } from '../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../ui/text/search-text.ts';
 
 export interface Filters {
   search: string;
@@ -30,7 +30,7 @@ const passes: Record<ScreenFilter, (screen: Listed) => boolean> = {
 
 /** Those that pass both filters, in the server's order: online first, then by name. */
 export function visibleScreens<S extends Listed>(screens: readonly S[], { search, filter }: Filters): S[] {
-  return matching(
+  return filterBySearch(
     screens.filter(passes[filter]),
     search,
     ({ name, owner, assignedPlaylist }) => [name, owner.username, owner.email, assignedPlaylist?.name].join(' '),

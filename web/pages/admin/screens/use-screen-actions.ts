@@ -4,7 +4,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { useConfirmedAction } from '../../../state/form/use-confirmed-action.ts';
 import { undoAction } from '../../../components/screens/undo-stop.ts';
-import { focusWhenLost } from '../../../ui/overlay/focus-when-lost.ts';
+import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
 
 /** Id of the line that counts the screens. */
 export const resultsId = 'telas-encontradas';
@@ -106,7 +106,7 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
       await mutate('DELETE /api/admin/players/:id', { params }, { optimistic, invalidates: screenReads });
       toast({ title: 'Tela excluída', description: name });
       // The card went, and the focus with it: keyboard users go on from the count above the list.
-      focusWhenLost(() => document.getElementById(resultsId));
+      focusIfLost(() => document.getElementById(resultsId));
     },
   );
 

@@ -60,7 +60,7 @@ export function PlaylistsTab() {
       >
         {(all) => (
           <>
-            <Row gap={3} align="center" wrap between below={4}>
+            <Row gap={3} align="center" wrap between marginBottom={4}>
               <Text as="p" muted size="sm">
                 {maximum === undefined
                   ? plural(all.length, 'playlist', 'playlists')

@@ -36,7 +36,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
     toast({ title: 'Reprodução parada', description: screen.name, action: undo });
   });
   return (
-    <Text as="li" narrow surface className={styles.card}>
+    <Text as="li" canShrink surface className={styles.card}>
       <Row gap={2} align="start" between>
         <div className={styles.title}>
           <h3 className={styles.name} title={screen.name}>
@@ -85,11 +85,11 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
           {!screen.isPaired && screen.activationCode && <p className={styles.code}>{screen.activationCode}</p>}
         </Callout>
       )}
-      <Row gap={2} align="center" size="sm" weight="bold" narrow className={styles.playlist}>
+      <Row gap={2} align="center" size="sm" weight="bold" canShrink className={styles.playlist}>
         {screen.assignedPlaylist ? (
           <>
             <PlaylistDot playlistId={screen.assignedPlaylist.id} />
-            <Text ellipsis narrow className={styles.playlistName} title={screen.assignedPlaylist.name}>
+            <Text ellipsis canShrink className={styles.playlistName} title={screen.assignedPlaylist.name}>
               {screen.assignedPlaylist.name}
             </Text>
             {!closed && mayChange && (

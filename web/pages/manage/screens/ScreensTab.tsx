@@ -17,7 +17,7 @@ import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
-import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
+import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
@@ -65,7 +65,7 @@ export function ScreensTab() {
   const all = screens.data ?? [];
   const availableScreens = all.filter((screen) => whyClosed(screen) === undefined);
   const group = groups.data?.find(({ id }) => String(id) === groupId);
-  const { shown, end } = useGrowingList(
+  const { shown, end } = useInfiniteScroll(
     group ? all.filter(({ id }) => group.playerIds.includes(id)) : all,
     cardsPerStep,
   );

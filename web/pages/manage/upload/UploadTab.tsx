@@ -55,7 +55,7 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
       align="start"
       className={classNames(styles.layout, queue.length === 0 && !(usage.data && isFull(usage.data)) && styles.start)}
     >
-      <Stack fluid gap={4} narrow ref={main}>
+      <Stack fluid gap={4} canShrink ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && (
           <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />
@@ -63,7 +63,7 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
         <InterruptedList />
         <DropZone compact={queue.length > 0} isOver={isDraggingFiles} onFiles={addFiles} />
         {chosen.length > 0 && (
-          <Stack as="ul" fluid gap={3} narrow aria-label="Arquivos escolhidos">
+          <Stack as="ul" fluid gap={3} canShrink aria-label="Arquivos escolhidos">
             {chosen.map((item) => (
               <DraftCard key={item.id} item={item} problem={problems?.get(item.id)} resumesAt={resumePercent(item)} />
             ))}
@@ -71,7 +71,7 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
         )}
         {sent.length > 0 && <SentList items={sent} />}
       </Stack>
-      <Stack fluid gap={4} narrow className={styles.side}>
+      <Stack fluid gap={4} canShrink className={styles.side}>
         {usage.data && forecast && <QuotaPanel usage={usage.data} forecast={forecast} />}
         {drafts.length > 0 && (
           <SendPanel
@@ -100,7 +100,7 @@ function SentList({ items }: { items: readonly Upload[] }) {
           </Button>
         )}
       </Row>
-      <Stack as="ul" fluid gap={3} narrow>
+      <Stack as="ul" fluid gap={3} canShrink>
         {byUrgency(items).map((item) => (
           <ProgressCard key={item.id} item={item} />
         ))}

@@ -71,7 +71,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                     <p className={styles.open}>{sentence}</p>
                   )}
                   {(group || rule.priority > 0 || rule.targets.length > 1 || hasEnded(rule, today)) && (
-                    <Row as="p" gap={1} wrap above={1}>
+                    <Row as="p" gap={1} wrap marginTop={1}>
                       {hasEnded(rule, today) && <Badge>já passou</Badge>}
                       {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
                       {group && <Badge tone="info">do grupo {group.name}</Badge>}

@@ -7,7 +7,7 @@ import { isAdministrator } from '../../../../state/session.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { RefreshButton } from '../../../../ui/action/RefreshButton.tsx';
-import { useMedia } from '../../../../ui/hooks/use-media.ts';
+import { useMediaQuery } from '../../../../ui/hooks/use-media-query.ts';
 import { visibleVideos } from '../category-lists.ts';
 import { SearchedList } from '../SearchedList.tsx';
 import { VideoList } from './VideoList.tsx';
@@ -21,7 +21,7 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
   useSignals();
   const videos = useResource('GET /api/admin/categories/:id/videos', { params: { id: category.id } });
   const [isUploading, setUploading] = useState(false);
-  const List = useMedia('(min-width: 64rem)') ? VideoTable : VideoList;
+  const List = useMediaQuery('(min-width: 64rem)') ? VideoTable : VideoList;
 
   async function refresh(): Promise<void> {
     const isUpdated = await videos.refresh().then(

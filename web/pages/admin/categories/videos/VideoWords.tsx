@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CategoryVideo } from '../../../../../src/contract/categories.ts';
 import { Badge } from '../../../../ui/data/Badge.tsx';
 import { classNames } from '../../../../ui/styles/class-names.ts';
-import stills from '../../../../ui/styles/still.module.css';
+import thumbnails from '../../../../ui/styles/thumbnail.module.css';
 import styles from './Videos.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -12,7 +12,7 @@ export function VideoWords({ video, detail }: { video: CategoryVideo; detail?: R
   const { name, thumbnailUrl, mediaType } = video;
   return (
     <>
-      <span className={classNames(stills.still, styles.picture)} aria-hidden="true">
+      <span className={classNames(thumbnails.thumbnail, styles.picture)} aria-hidden="true">
         {thumbnailUrl ? <img src={thumbnailUrl} alt="" loading="lazy" /> : mediaType === 'image' ? <Image /> : <Film />}
       </span>
       <Text as="div" breakable grow>

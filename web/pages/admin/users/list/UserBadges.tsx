@@ -1,5 +1,5 @@
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
-import { formatDateOf } from '../../../../ui/text/format.ts';
+import { formatDateWithZone } from '../../../../ui/text/format.ts';
 import { Badge, type Tone } from '../../../../ui/data/Badge.tsx';
 import { profileNote, type RoleLabel, roleLabel } from '../dialogs/profiles.ts';
 import styles from './UserBadges.module.css';
@@ -43,7 +43,7 @@ export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
       )}
       {user.spaceRequestedAt && (
         <Text muted size="xs" nowrap>
-          Pediu mais espaço em {formatDateOf(user.spaceRequestedAt, user.timeZone)}
+          Pediu mais espaço em {formatDateWithZone(user.spaceRequestedAt, user.timeZone)}
         </Text>
       )}
     </Row>

@@ -5,7 +5,7 @@ import { Avatar } from '../../../../ui/data/Avatar.tsx';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
-import { formatDateOf, formatMb } from '../../../../ui/text/format.ts';
+import { formatDateWithZone, formatMb } from '../../../../ui/text/format.ts';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
@@ -31,7 +31,7 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
       <div className={styles.card}>
         <Row gap={3} align="center">
           <Avatar name={user.username} size={40} />
-          <Text as="div" narrow breakable>
+          <Text as="div" canShrink breakable>
             <Text as="h2" size="md">
               {user.username}
             </Text>
@@ -57,8 +57,8 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
             tone={share >= 95 ? 'danger' : share >= 80 ? 'warning' : 'accent'}
           />
         </Stack>
-        <Facts look="cards" className={styles.facts}>
-          <Fact name="Cadastro">{formatDateOf(user.createdAt, user.timeZone)}</Fact>
+        <Facts layout="cards" className={styles.facts}>
+          <Fact name="Cadastro">{formatDateWithZone(user.createdAt, user.timeZone)}</Fact>
           <Fact name="Playlists">
             {user.actualPlaylistCount} de {user.maxPlaylists}
           </Fact>

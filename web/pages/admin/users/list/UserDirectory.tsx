@@ -14,7 +14,7 @@ import { TimeZoneDialog } from '../dialogs/TimeZoneDialog.tsx';
 import { PasswordDialog } from '../passwords/PasswordDialog.tsx';
 import { QuotasDialog } from '../quotas/QuotasDialog.tsx';
 import { UserFilters, type View } from './UserFilters.tsx';
-import { useGrowingList } from '../../../../ui/data/use-growing-list.ts';
+import { useInfiniteScroll } from '../../../../ui/data/use-infinite-scroll.ts';
 import { resultsId } from './use-status-actions.ts';
 import { UserCards } from './UserCards.tsx';
 import { UserTable } from './UserTable.tsx';
@@ -105,7 +105,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
 
 /** Accounts in a table or cards; more of them come as the end comes near. */
 function UserList({ Shape, users, ...rest }: UserListProps & { Shape: typeof UserTable }) {
-  const { shown, end } = useGrowingList(users, shownAtOnce);
+  const { shown, end } = useInfiniteScroll(users, shownAtOnce);
   return (
     <>
       <Shape users={shown} {...rest} />

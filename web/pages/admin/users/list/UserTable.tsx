@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Avatar } from '../../../../ui/data/Avatar.tsx';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
-import { formatDateOf } from '../../../../ui/text/format.ts';
+import { formatDateWithZone } from '../../../../ui/text/format.ts';
 import { Table } from '../../../../ui/data/Table.tsx';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
@@ -54,7 +54,7 @@ const UserRow = memo(function UserRow({ user, actor, onOpen }: UserItemProps) {
         <StatusBadge user={user} />
       </td>
       <Text as="td" muted tabular nowrap>
-        {formatDateOf(user.createdAt, user.timeZone)}
+        {formatDateWithZone(user.createdAt, user.timeZone)}
       </Text>
       <td>
         <UserActions {...{ user, actor, onOpen }} />

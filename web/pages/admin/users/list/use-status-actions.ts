@@ -3,7 +3,7 @@ import { change, mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
-import { focusWhenLost } from '../../../../ui/overlay/focus-when-lost.ts';
+import { focusIfLost } from '../../../../ui/overlay/focus-if-lost.ts';
 import { userReads } from '../user-reads.ts';
 
 /** Id of the line that counts the accounts. */
@@ -15,7 +15,7 @@ export const actionsId = (userId: number) => `usuario-${userId}`;
 export function useStatusActions({ id, status, username }: AdminUserWithCounts) {
   /** The pressed button can go with the old status: the focus moves to the account's other buttons, or to the count above the list. */
   const keepFocus = () =>
-    focusWhenLost(
+    focusIfLost(
       () => document.querySelector<HTMLElement>(`#${actionsId(id)} button`) ?? document.getElementById(resultsId),
     );
   const wasBlocked = status === 'blocked';

@@ -1,6 +1,6 @@
 /** Filters and sorts the accounts of the page (contract/README 2.5). Pure. */
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
-import { matching } from '../../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../../ui/text/search-text.ts';
 import { type Profile, profileOf } from '../dialogs/profiles.ts';
 
 type Status = AdminUserWithCounts['status'];
@@ -68,7 +68,7 @@ export function visibleUsers<U extends Listed>(
     (user) =>
       (wantedStatus === 'all' || user.status === wantedStatus) && (profile === 'all' || profileOf(user) === profile),
   );
-  return matching(filtered, search, ({ username, email }) => `${username} ${email}`).sort(
+  return filterBySearch(filtered, search, ({ username, email }) => `${username} ${email}`).sort(
     (a, b) => rank[a.status] - rank[b.status] || order(a, b) || a.id - b.id,
   );
 }

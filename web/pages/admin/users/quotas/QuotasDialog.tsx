@@ -19,7 +19,7 @@ import { QuotaFields } from './QuotaFields.tsx';
 import styles from './QuotasDialog.module.css';
 import type { UserDialogProps } from '../shared-props.ts';
 import { userReads } from '../user-reads.ts';
-import { formatDateOf } from '../../../../ui/text/format.ts';
+import { formatDateWithZone } from '../../../../ui/text/format.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** Storage, playlists, contents; screens and features. What is in use is below each number. */
@@ -117,7 +117,7 @@ function SpaceRequestNote({ user: { id, username, spaceRequestedAt, timeZone }, 
   return (
     <Callout
       tone="info"
-      title={`Pediu mais espaço em ${formatDateOf(spaceRequestedAt, timeZone)}`}
+      title={`Pediu mais espaço em ${formatDateWithZone(spaceRequestedAt, timeZone)}`}
       actions={
         <Button size="sm" pending={dismissing} onClick={dismiss}>
           Dispensar pedido

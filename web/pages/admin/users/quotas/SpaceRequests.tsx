@@ -2,7 +2,7 @@ import { HardDrive } from 'lucide-react';
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
-import { formatDateOf, formatMb, plural } from '../../../../ui/text/format.ts';
+import { formatDateWithZone, formatMb, plural } from '../../../../ui/text/format.ts';
 import styles from './SpaceRequests.module.css';
 import type { OpenDialog } from '../shared-props.ts';
 import { Row, Stack } from '../../../../ui/layout/primitives.tsx';
@@ -27,7 +27,7 @@ export function SpaceRequests({ users, onOpen }: { users: readonly AdminUserWith
           {waiting.slice(0, shownAtOnce).map(({ user, since }) => (
             <Row as="li" gap={4} rowGap={1} align="center" wrap between key={user.id} className={styles.line}>
               <span className={styles.words}>
-                <strong>{user.username}</strong>, em {formatDateOf(since, user.timeZone)}:{' '}
+                <strong>{user.username}</strong>, em {formatDateWithZone(since, user.timeZone)}:{' '}
                 {formatMb(user.storageUsed * 1024)} de {formatMb(user.maxStorageGb * 1024)}, {user.actualVideoCount} de{' '}
                 {user.maxVideos} conteúdos
               </span>

@@ -37,7 +37,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
   return (
     <Text
       as="article"
-      narrow
+      canShrink
       surface
       className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}
     >

@@ -1,4 +1,4 @@
-/** A reseller's data, written straight into a new database: 1,000 accounts, 2,000 screens that play, 10,000 contents. */
+/** Fills a new database with the data of a reseller: 1,000 accounts, 2,000 playing screens and 10,000 contents. */
 import { join } from 'node:path';
 import { limits } from '../../../src/contract/limits.ts';
 import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
@@ -15,17 +15,21 @@ export interface Device {
   token: string;
 }
 
-const tokenOf = (at: number) => `bench${String(at).padStart(38, '0')}`;
+const tokenOf = (index: number) => `bench${String(index).padStart(38, '0')}`;
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const codeOf = (at: number, length: number) => {
+/** Returns a different code of `length` letters and digits for each index. */
+const codeOf = (index: number, length: number) => {
   let code = '';
-  for (let rest = at, i = 0; i < length; i += 1, rest = Math.floor(rest / letters.length))
+  for (let rest = index, i = 0; i < length; i += 1, rest = Math.floor(rest / letters.length))
     code = letters[rest % letters.length] + code;
   return code;
 };
 
-/** On the data of a server that has started once and is stopped. `screens`: so many, two to an account. */
-export function furnish(dataDir: string, { users, screens, contents } = sizes): Device[] {
+/**
+ * Fills the database of a server that has been started once and is stopped. `screens` and `contents` are totals, spread evenly
+ * over the accounts. Returns the credentials of all screens.
+ */
+export function fillDatabase(dataDir: string, { users, screens, contents } = sizes): Device[] {
   const database = new Database(join(dataFolder(dataDir).database));
   const now = Date.now();
   const insert = (table: string, columns: string) =>
@@ -49,19 +53,31 @@ export function furnish(dataDir: string, { users, screens, contents } = sizes): 
     screen: insert('players', 'user_id,name,screen_id,activation_code,created_at'),
     session: insert('player_sessions', 'player_id,user_id,cookie_hash,device_info,created_at'),
     token: insert('player_tokens', 'player_id,token,expires_at,created_at'),
-    sent: insert('player_playlist_assignments', 'player_id,playlist_id,assigned_at'),
+    assignment: insert('player_playlist_assignments', 'player_id,playlist_id,assigned_at'),
   };
-  const idOf = (statement: typeof add.user, ...values: unknown[]) => Number(statement.run(...values).lastInsertRowid);
+  const insertedId = (statement: typeof add.user, ...values: unknown[]) =>
+    Number(statement.run(...values).lastInsertRowid);
   const devices: Device[] = [];
   database.tx(() => {
     for (let at = 0; at < users; at += 1) {
-      const userId = idOf(add.user, `Clínica ${at}`, `clinica${at}@bench.test`, 'x', 'approved', now);
+      const userId = insertedId(add.user, `Clínica ${at}`, `clinica${at}@bench.test`, 'x', 'approved', now);
       add.quota.run(userId);
-      const playlistId = idOf(add.playlist, userId, 'Recepção', 0, now);
+      const playlistId = insertedId(add.playlist, userId, 'Recepção', 0, now);
       for (let item = 0; item < contents / users; item += 1) {
         const sha256 = sha256Hex(`${at} ${item}`);
         const bytes = 5_000_000;
-        const videoId = idOf(add.video, userId, `Vídeo ${item}`, 'video', 'completed', bytes, 15_000, 1920, 1080, now);
+        const videoId = insertedId(
+          add.video,
+          userId,
+          `Vídeo ${item}`,
+          'video',
+          'completed',
+          bytes,
+          15_000,
+          1920,
+          1080,
+          now,
+        );
         add.media.run(sha256, 'mp4', 'video/mp4', bytes, now);
         add.file.run(videoId, 'main', sha256);
         add.item.run(videoId, playlistId, 1, item);
@@ -70,10 +86,10 @@ export function furnish(dataDir: string, { users, screens, contents } = sizes): 
         const number = devices.length;
         const token = tokenOf(number);
         const name = `Tela ${screen + 1}`;
-        const playerId = idOf(add.screen, userId, name, codeOf(number, 6), codeOf(number, 10), now);
+        const playerId = insertedId(add.screen, userId, name, codeOf(number, 6), codeOf(number, 10), now);
         add.session.run(playerId, userId, sha256Hex(`cookie ${number}`), 'bench', now);
         add.token.run(playerId, sha256Hex(token), now + 90 * 86_400_000, now);
-        add.sent.run(playerId, playlistId, now);
+        add.assignment.run(playerId, playlistId, now);
         devices.push({ playerId, userId, token });
       }
     }
@@ -84,10 +100,7 @@ export function furnish(dataDir: string, { users, screens, contents } = sizes): 
 
 const rules = limits.schedule.perAccount;
 
-/**
- * Adds as many rules as an account may have, for all of its screens through a group; one or another of them always
- * plays.
- */
+/** Adds the maximum number of rules to an account, all for a group of all its screens. At every time one of them holds. */
 export function addRules(dataDir: string, userId: number): void {
   const database = new Database(join(dataFolder(dataDir).database));
   const run = (sql: string, ...values: unknown[]) =>

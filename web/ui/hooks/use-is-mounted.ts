@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** For an answer that comes when the dialog that asked may be closed: `const isMounted = useMounted()`. */
-export function useMounted(): () => boolean {
+/** Returns a function that is true while the component is mounted: a response may arrive after its dialog was closed. */
+export function useIsMounted(): () => boolean {
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;

@@ -1,8 +1,8 @@
 /**
- * The two pictures of the root README, from the real program on a temporary directory filled with the demo:
- * web/pictures/studio.webp and web/pictures/tv.webp, each at most 60 KB. Needs a build.
+ * Takes the two pictures of the root README: web/pictures/studio.webp and web/pictures/tv.webp, each at most 60 KB. Starts the
+ * program in a temporary directory and fills it with the demo. Needs a build.
  *
- *   node --import tsx scripts/demo/pictures.ts
+ *   node --import tsx scripts/demo/readme-pictures.ts
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,45 +17,45 @@ import { demoCustomer, fillDemo } from './demo.ts';
 
 const directory = fileURLToPath(new URL('../../web/pictures/', import.meta.url));
 const maxBytes = 60_000;
-/** Picture that each screen keeps showing. */
+/** Content that each screen shows all the time. */
 const scenes = [
   { screen: 'Recepção', playlist: 'Campanhas', content: 'Vacina da gripe' },
   { screen: 'Sala de espera', playlist: 'Acolhimento', content: 'Boas-vindas' },
   { screen: 'Consultório 2', playlist: 'Vida saudável', content: 'Água é saúde' },
 ];
-/** A working day, whenever the pictures are taken. */
+/** Time that the pictures show: always the morning of a working day. */
 const takenAt = Date.parse('2026-11-23T09:41:00-03:00');
 const aheadMs = takenAt - systemClock.now();
 const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
 
 async function main(): Promise<void> {
-  const endings: (() => unknown)[] = [];
-  const lifetime = { after: (work: () => unknown) => void endings.unshift(work) };
+  const cleanUps: (() => unknown)[] = [];
+  const lifetime = { after: (cleanUp: () => unknown) => void cleanUps.unshift(cleanUp) };
   try {
     const app = await startTestApp(lifetime, { clock, webDir: builtWebDir });
     await fillDemo(app.url, { ...testAdmin, accessCode: testCodes.accessCode });
     const clinic = await app.login(demoCustomer.email, demoCustomer.password);
     await app.parts.processing.whenIdle();
     const browser = await launchChromium();
-    endings.unshift(() => browser.close());
+    cleanUps.unshift(() => browser.close());
     await mkdir(directory, { recursive: true });
 
-    await furnish(app, clinic);
+    await addScenes(app, clinic);
     const televisions: Page[] = [];
     for (const { activationCode } of await clinic.call('GET /api/my-players'))
-      televisions.push(await watch(browser, app.url, activationCode ?? ''));
+      televisions.push(await openTelevision(browser, app.url, activationCode ?? ''));
     const [television] = televisions;
     if (!television) throw new Error('The demo has no screen.');
-    await untilTicker(television);
+    await waitForTicker(television);
     await write('tv.webp', await television.screenshot());
     await write('studio.webp', await photographStudio(browser, app.url, clinic));
   } finally {
-    for (const end of endings) await end();
+    for (const cleanUp of cleanUps) await cleanUp();
   }
 }
 
-/** A screen for each picture, and a message for machines without a font of emojis. */
-async function furnish({ admin }: TestApp<Clock>, clinic: Customer): Promise<void> {
+/** Adds a screen for each scene, and replaces messages with one without emojis, for which a machine may have no font. */
+async function addScenes({ admin }: TestApp<Clock>, clinic: Customer): Promise<void> {
   const { id: userId } = clinic.user;
   const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params: { id: userId } });
   await admin.call('PUT /api/admin/users/:id/quotas', {
@@ -82,8 +82,8 @@ async function furnish({ admin }: TestApp<Clock>, clinic: Customer): Promise<voi
   }
 }
 
-/** A television that plays. */
-async function watch(browser: Browser, url: string, activationCode: string): Promise<Page> {
+/** Opens the player, activates it and waits until it plays. */
+async function openTelevision(browser: Browser, url: string, activationCode: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1920, height: 1080 },
@@ -98,8 +98,8 @@ async function watch(browser: Browser, url: string, activationCode: string): Pro
   return page;
 }
 
-/** Waits until the ticker's text, which comes in from the right, goes across the screen. */
-async function untilTicker(page: Page): Promise<void> {
+/** Waits until the ticker's text, which enters from the right, has reached the left edge of the screen. */
+async function waitForTicker(page: Page): Promise<void> {
   await page.waitForFunction(
     () => (document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? Infinity) < 120,
     undefined,
@@ -127,7 +127,7 @@ async function photographStudio(browser: Browser, url: string, clinic: Customer)
   return page.screenshot();
 }
 
-/** Writes a picture in the best quality that its maximum size allows. */
+/** Writes a picture with the best quality for which the file does not exceed `maxBytes`. */
 async function write(name: string, png: Buffer): Promise<void> {
   const file = join(directory, name);
   for (let quality = 90; quality > 0; quality -= 5) {

@@ -1,15 +1,15 @@
-/** One sheet for each state: light at full size, dark at half of it; and a page that leads through all of them. */
+/** Combines the pictures of each state in one sheet, light ones at full size and dark ones at half size, and writes an index page. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import { moreSizes, type Picture } from './camera.ts';
+import { extraSizes, type Picture } from './camera.ts';
 
 const gap = 24;
-const paper = '#8b8f94';
-/** Very long pages are cut on the sheet; their own file has all of it. */
-const longest = 2600;
+const background = '#8b8f94';
+/** Longer pages are cut on the sheet, but not in their own file. */
+const maxHeight = 2600;
 /** Wider windows are drawn at half size. */
-const widest = 1500;
+const maxFullSizeWidth = 1500;
 
 interface Cell {
   bytes: Buffer;
@@ -17,24 +17,24 @@ interface Cell {
   height: number;
 }
 
-/** The sheets of one state: the usual windows, and the small and large ones. */
+/** Writes the sheets of one state: one for the usual windows, and one for the small and large ones. */
 export async function writeSheets(directory: string, name: string, pictures: readonly Picture[]): Promise<void> {
   const taken = pictures.filter(({ shot }) => shot === name);
   await writeSheet(
     directory,
     name,
-    taken.filter((picture) => !isMore(picture)),
+    taken.filter((picture) => !hasExtraSize(picture)),
   );
-  await writeSheet(directory, name + moreMark, taken.filter(isMore));
+  await writeSheet(directory, name + extraSuffix, taken.filter(hasExtraSize));
 }
 
 export async function writeIndex(directory: string, pictures: readonly Picture[]): Promise<void> {
   await writeFile(join(directory, 'index.html'), indexOf([...new Set(pictures.map(({ shot }) => shot))], pictures));
 }
 
-/** At the end of the name of the sheet with the small and large windows. */
-const moreMark = '-tamanhos';
-const isMore = ({ size }: Picture) => moreSizes.some(({ width }) => width === size.width);
+/** End of the name of the sheet with small and large windows. */
+const extraSuffix = '-tamanhos';
+const hasExtraSize = ({ size }: Picture) => extraSizes.some(({ width }) => width === size.width);
 
 async function writeSheet(directory: string, name: string, pictures: readonly Picture[]): Promise<void> {
   if (pictures.length === 0) return;
@@ -42,11 +42,13 @@ async function writeSheet(directory: string, name: string, pictures: readonly Pi
     Promise.all(
       pictures
         .filter((picture) => picture.theme === theme)
-        .map((picture) => cellOf(join(directory, picture.file), picture.size.width > widest ? scale / 2 : scale)),
+        .map((picture) =>
+          cellOf(join(directory, picture.file), picture.size.width > maxFullSizeWidth ? scale / 2 : scale),
+        ),
     );
   const light = await cells('light', 1);
   const dark = await cells('dark', light.length > 0 ? 0.5 : 1);
-  // The light ones side by side; the dark ones in a last column, one below the other.
+  // One column for each light picture; a last column for all dark ones.
   const columns = [...light.map((cell) => [cell]), dark].filter((column) => column.length > 0);
   const overlays: OverlayOptions[] = [];
   let left = gap;
@@ -60,7 +62,7 @@ async function writeSheet(directory: string, name: string, pictures: readonly Pi
     left += Math.max(...column.map(({ width }) => width)) + gap;
     height = Math.max(height, top);
   }
-  await sharp({ create: { width: left, height, channels: 3, background: paper } })
+  await sharp({ create: { width: left, height, channels: 3, background } })
     .composite(overlays)
     .png({ compressionLevel: 6 })
     .toFile(join(directory, `sheet-${name}.png`));
@@ -68,7 +70,7 @@ async function writeSheet(directory: string, name: string, pictures: readonly Pi
 
 async function cellOf(file: string, scale: number): Promise<Cell> {
   const { width: fullWidth, height: fullHeight } = await sharp(file).metadata();
-  const image = sharp(file).extract({ left: 0, top: 0, width: fullWidth, height: Math.min(fullHeight, longest) });
+  const image = sharp(file).extract({ left: 0, top: 0, width: fullWidth, height: Math.min(fullHeight, maxHeight) });
   const { data: bytes, info } = await (
     scale === 1 ? image : sharp(await image.toBuffer()).resize({ width: Math.round(fullWidth * scale) })
   )
@@ -82,8 +84,8 @@ function indexOf(names: readonly string[], pictures: readonly Picture[]): string
     const links = pictures
       .filter(({ shot }) => shot === name)
       .map(({ file, size, theme }) => `<a href="${file}">${size.width}×${size.height} ${theme}</a>`);
-    const sheets = pictures.some((picture) => picture.shot === name && isMore(picture))
-      ? [name, name + moreMark]
+    const sheets = pictures.some((picture) => picture.shot === name && hasExtraSize(picture))
+      ? [name, name + extraSuffix]
       : [name];
     const images = sheets.map(
       (sheet) => `<a href="sheet-${sheet}.png"><img src="sheet-${sheet}.png" alt="${sheet}" loading="lazy"></a>`,

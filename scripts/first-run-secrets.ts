@@ -1,4 +1,4 @@
-/** The administrator's e-mail and password and the access code: from the environment, else from first-run.txt. */
+/** Reads the administrator's e-mail and password and the access code from the environment, or from first-run.txt. */
 import { readFile } from 'node:fs/promises';
 import { dataFolder } from '../src/platform/storage/data-folder.ts';
 
@@ -11,11 +11,11 @@ export interface Secrets {
 export async function readSecrets(): Promise<Secrets> {
   const file = dataFolder(process.env.DATA_DIR ?? 'data').firstRun;
   const text = await readFile(file, 'utf8').catch(() => '');
-  const line = (name: string) => new RegExp(`^ *${name} +([^\\s(]\\S*)`, 'm').exec(text)?.[1] ?? '';
+  const valueOf = (name: string) => new RegExp(`^ *${name} +([^\\s(]\\S*)`, 'm').exec(text)?.[1] ?? '';
   const secrets = {
-    email: process.env.ADMIN_EMAIL ?? line('Administrator e-mail'),
-    password: process.env.ADMIN_PASSWORD ?? line('Administrator password'),
-    accessCode: process.env.ACCESS_CODE ?? line('Access code'),
+    email: process.env.ADMIN_EMAIL ?? valueOf('Administrator e-mail'),
+    password: process.env.ADMIN_PASSWORD ?? valueOf('Administrator password'),
+    accessCode: process.env.ACCESS_CODE ?? valueOf('Access code'),
   };
   if (!secrets.email || !secrets.password || !secrets.accessCode) {
     throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD and ACCESS_CODE are needed (or ${file}).`);

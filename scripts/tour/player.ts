@@ -1,31 +1,31 @@
-/** The player on a television: its pages one after the other, as an installer and then a waiting room see them. */
+/** Photographs the player's pages, from the pairing by an installer to the states that a waiting room sees. */
 import type { Browser, Page } from 'playwright-core';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Customer, TestApp } from '../../src/testing/app.ts';
 import { drawSlide } from '../demo/slides.ts';
 import { openAccount } from './clinic.ts';
-import { type Camera, nameFunctions } from './camera.ts';
+import { type Camera, defineNameHelper } from './camera.ts';
 
 const viewport = { width: 1920, height: 1080 };
 
-/** Returns the names of its states. */
-export async function tourTelevision(app: TestApp<Clock>, browser: Browser, camera: Camera): Promise<string[]> {
+/** Takes the pictures; returns the names of the states. */
+export async function photographPlayer(app: TestApp<Clock>, browser: Browser, camera: Camera): Promise<string[]> {
   const before = camera.pictures.length;
   const owner = await openAccount(app, 'Clínica da TV', 'tv@exemplo.com.br');
   const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', {
     params: { userId: owner.user.id },
     body: { quantity: 1 },
   });
-  if (!screen) throw new Error('No screen was made.');
+  if (!screen) throw new Error('No screen was created.');
   const context = await browser.newContext({
     baseURL: app.url,
     viewport,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });
-  await nameFunctions(context);
+  await defineNameHelper(context);
   const page = await context.newPage();
-  camera.watch('player', page, true);
+  camera.collectFaults('player', page, true);
   const wait = (selector: string) => page.waitForSelector(selector, { state: 'attached' });
   try {
     await page.goto('/play');
@@ -54,12 +54,10 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
     await page.getByRole('button', { name: 'Abrir Online' }).click();
 
     const playlist = await owner.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
-    const send = () =>
-      owner.call('POST /api/my-players/:id/assign-playlist', {
-        params: { id: screen.id },
-        body: { playlistId: playlist.id },
-      });
-    await send();
+    await owner.call('POST /api/my-players/:id/assign-playlist', {
+      params: { id: screen.id },
+      body: { playlistId: playlist.id },
+    });
     await page.getByText('Nenhum vídeo na playlist').waitFor();
     await camera.snap('player-playlist-vazia', page);
 
@@ -92,7 +90,7 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
     await wait('body[data-state="playing"]');
     await wait('.ticker:not([hidden])');
     await page.locator('[data-testid=notice].is-visible').waitFor();
-    // The ticker's text comes in from the right.
+    // The ticker's text enters from the right.
     await page.waitForTimeout(5_000);
     await camera.snap('player-exibindo', page);
     await add('Vacina, segunda parte');
@@ -141,7 +139,7 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
   return camera.pictures.slice(before).map(({ shot }) => shot);
 }
 
-/** A call in the lower third, the strip of the last ones afterwards, and one on the full screen. */
+/** Photographs a call in the lower third, the strip of the last calls, and a call on the full screen. */
 async function showCalls(owner: Customer, page: Page, camera: Camera): Promise<void> {
   const { id: roomId } = await owner.call('POST /api/call-rooms', {
     body: { name: 'Consultório 3', colour: '#B45309' },
@@ -166,7 +164,7 @@ async function showCalls(owner: Customer, page: Page, camera: Camera): Promise<v
   await page.locator('.call:not(.is-visible)').waitFor({ state: 'attached' });
 }
 
-/** A notice as long as most, one in a few words, upright and lying. */
+/** Photographs a notice of usual length and a short one, in landscape and portrait. */
 async function showUrgent(owner: Customer, page: Page, camera: Camera): Promise<void> {
   const notices = [
     [
@@ -180,7 +178,7 @@ async function showUrgent(owner: Customer, page: Page, camera: Camera): Promise<
     const { id } = await owner.call('POST /api/urgent', { body: { preset, text, isForAll: true, chime: false } });
     await page.locator(`.urgent.is-visible[data-urgent-id="${id}"]`).waitFor();
     await camera.snap(name, page);
-    // A window in full screen takes no other size.
+    // A full-screen window cannot be resized.
     await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
     await page.setViewportSize({ width: viewport.height, height: viewport.width });
     await page.waitForTimeout(500);

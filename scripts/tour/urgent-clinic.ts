@@ -1,13 +1,13 @@
-/** A clinic with an urgent notice on its screens, and more than ten that are over. */
+/** Creates a clinic with an urgent notice on its screens and more than ten that have ended. */
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
 import type { Client } from '../../src/testing/client.ts';
 
-/** Screens are offline 45 s after their last word. */
-const wordsEveryMs = 10_000;
+/** Screens are offline 45 s after their last heartbeat. */
+const heartbeatMs = 10_000;
 const dayMs = 86_400_000;
 
-const past = [
+const endedNotices = [
   ['power', 'Estamos sem energia. Aguardem sentados: o atendimento volta assim que possível.'],
   [
     'delay',
@@ -17,7 +17,7 @@ const past = [
   ['free', 'Quem deixou um Gol prata, placa BRA2E19, na entrada das ambulâncias: por favor, retire-o agora.'],
 ] as const;
 
-export async function openAlarmed(
+export async function openUrgentClinic(
   app: TestApp<Clock>,
   clinic: Customer,
 ): Promise<{ client: Client; stop: () => void }> {
@@ -33,33 +33,33 @@ export async function openAlarmed(
     await clinic.call('PATCH /api/my-players/:id/rename', { params: { id: screen.playerId }, body: { name } });
     screens.push(screen);
   }
-  const [offline, silent] = [screens[1], screens[4]];
+  const [offline, unacknowledged] = [screens[1], screens[4]];
   const online = screens.filter((screen) => screen !== offline);
-  const speak = () =>
+  const sendHeartbeats = () =>
     Promise.all(
       online.map((screen) =>
         screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } }),
       ),
     );
-  await speak();
-  const words = setInterval(() => void speak().catch(() => undefined), wordsEveryMs);
+  await sendHeartbeats();
+  const timer = setInterval(() => void sendHeartbeats().catch(() => undefined), heartbeatMs);
 
-  const show = async (id: number, those: readonly Screen[]) => {
-    for (const screen of those)
+  const sendReceipts = async (id: number, from: readonly Screen[]) => {
+    for (const screen of from)
       await screen.call('POST /api/player/urgent/:id/shown', {
         params: { id },
         body: { hadSound: screen.playerId % 2 === 0 },
       });
   };
   for (let number = 0; number < 24; number += 1) {
-    const [preset, text] = past[number % past.length] ?? past[0];
+    const [preset, text] = endedNotices[number % endedNotices.length] ?? endedNotices[0];
     const { id } = await clinic.call('POST /api/urgent', { body: { preset, text, minutes: 30, isForAll: true } });
-    await show(id, number % 3 === 0 ? online : screens);
+    await sendReceipts(id, number % 3 === 0 ? online : screens);
     await clinic.call('POST /api/urgent/:id/end', { params: { id } });
-    const back = (24 - number) * dayMs;
+    const ageMs = (24 - number) * dayMs;
     app.parts.database.exec(`
-      UPDATE urgent_notices SET created_at = created_at - ${back}, ends_at = ends_at - ${back}, ended_at = ended_at - ${back} WHERE id = ${id};
-      UPDATE urgent_screens SET shown_at = shown_at - ${back} WHERE notice_id = ${id}`);
+      UPDATE urgent_notices SET created_at = created_at - ${ageMs}, ends_at = ends_at - ${ageMs}, ended_at = ended_at - ${ageMs} WHERE id = ${id};
+      UPDATE urgent_screens SET shown_at = shown_at - ${ageMs} WHERE notice_id = ${id}`);
   }
   const { id } = await clinic.call('POST /api/urgent', {
     body: {
@@ -68,9 +68,9 @@ export async function openAlarmed(
       ...{ minutes: 120, isForAll: true },
     },
   });
-  await show(
+  await sendReceipts(
     id,
-    online.filter((screen) => screen !== silent),
+    online.filter((screen) => screen !== unacknowledged),
   );
-  return { client: clinic, stop: () => clearInterval(words) };
+  return { client: clinic, stop: () => clearInterval(timer) };
 }

@@ -1,6 +1,6 @@
 /**
- * Measures what the server carries beside bare counterparts: one table. Usage: npm run build && sudo node --import tsx
- * scripts/bench/carries.ts [PART ...], their names below
+ * Measures the capacity of the server and compares it with minimal ("bare") programs; prints one table.
+ * Usage: npm run build && sudo node --import tsx scripts/bench/capacity.ts [PART ...]   (PART: a key of `parts`)
  */
 import { findProgram } from '../../src/platform/process/processes.ts';
 import { longLists } from './parts/lists.ts';
@@ -8,7 +8,7 @@ import { media } from './parts/media.ts';
 import { polls } from './parts/polls.ts';
 import { processing } from './parts/processing.ts';
 import { programme } from './parts/programme.ts';
-import { smallMachine } from './parts/small.ts';
+import { smallMachine } from './parts/small-machine.ts';
 import { idleSockets } from './parts/sockets.ts';
 import { start } from './parts/start.ts';
 import { uploads } from './parts/uploads.ts';
@@ -26,7 +26,7 @@ const parts: Record<string, (folder: string) => Promise<Row[]>> = {
   processing,
   small: smallMachine,
 };
-/** Beside wrk, which all of them need. */
+/** Programs that a part needs besides wrk, which every part needs. */
 const needs: Record<string, string[]> = {
   media: ['nginx', 'ffmpeg'],
   processing: ['ffmpeg'],
@@ -35,10 +35,10 @@ const needs: Record<string, string[]> = {
 const missing = (name: string) => ['wrk', ...(needs[name] ?? [])].filter((program) => !findProgram(program));
 
 if (!enterOwnNetwork()) {
-  const wanted = process.argv.slice(2);
+  const chosen = process.argv.slice(2);
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
     if (missing(name).length > 0) console.log(`${name}: not measured, it needs ${missing(name).join(' and ')}`);
     else rows.push(...(await withFolder(measure)));
   }

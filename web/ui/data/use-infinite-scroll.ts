@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Shows `step` items, and more whenever `<div ref={end} />` below them comes near the screen. */
-export function useGrowingList<T>(items: readonly T[], step: number) {
+/** Returns the first `step` items as `shown`, and more whenever `<div ref={end} />` below them is scrolled near the window. */
+export function useInfiniteScroll<T>(items: readonly T[], step: number) {
   const [count, setCount] = useState(step);
   const end = useRef<HTMLDivElement>(null);
   const hasMore = count < items.length;

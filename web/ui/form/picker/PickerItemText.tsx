@@ -4,15 +4,15 @@ import { Text } from '../../layout/primitives.tsx';
 export interface PickerItem {
   id: number;
   title: string;
-  /** A second, quieter line. */
+  /** Second line, in muted text. */
   detail?: string;
-  /** Random codes before the detail: a search finds them by their beginning only. */
+  /** Random codes shown before the detail. A search matches only their beginning. */
   codes?: readonly string[];
   aside?: ReactNode;
 }
 
-/** Both lines, and the badge. */
-export function PickerWords({ item }: { item: PickerItem }) {
+/** Shows an item's two lines and its `aside`, such as a badge. */
+export function PickerItemText({ item }: { item: PickerItem }) {
   const detail = [...(item.codes ?? []), item.detail].filter(Boolean).join(' · ');
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Returns whether a media query matches now, for what styles alone can't do: `useMedia('(min-width: 48rem)')`. */
-export function useMedia(query: string): boolean {
+/** Returns true while a media query matches, for cases that CSS alone can't handle: `useMediaQuery('(min-width: 48rem)')`. */
+export function useMediaQuery(query: string): boolean {
   const [matches, setMatches] = useState(() => window.matchMedia(query).matches);
   useEffect(() => {
     const media = window.matchMedia(query);
