@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
-import { settle } from './browser.ts';
+import { untilAnimationsEnd } from './browser.ts';
 
 /** Put into a page once: the package's own builder sends twice as much, twice for each look. */
 const packages = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
@@ -67,7 +67,7 @@ async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 async function look(page: Page, options: object, scope: Scope): Promise<string[]> {
-  await settle(page);
+  await untilAnimationsEnd(page);
   await Promise.all(page.frames().map(makeReady));
   const violations = await page.evaluate(
     async ({ options, scope }) => {

@@ -1,7 +1,7 @@
 /** Lets the browser's state and client modules run in Node against a real server, as one signed-in (or not) person. */
 import type { Client } from '../../src/testing/client.ts';
 
-export interface Wire {
+export interface NetworkControl {
   /** Paths fetched so far, with their method. */
   requests: string[];
   /** Holds every answer back until `release` (the request has reached the server by then). */
@@ -14,10 +14,10 @@ export interface Wire {
 const nodeFetch = globalThis.fetch;
 
 /** Sends `fetch('/api/...')` through the person's cookie jar; whole addresses go out as ever. */
-export function browseAs(client: Client): Wire {
+export function browseAs(client: Client): NetworkControl {
   let gate: Promise<void> | undefined;
   let open = () => {};
-  const wire: Wire = {
+  const wire: NetworkControl = {
     requests: [],
     isDown: false,
     hold() {

@@ -121,7 +121,7 @@ export async function fillSignIn(page: Page, { user, password }: Person): Promis
 }
 
 /** Starts watching for a text that is shown for a few seconds only. Returns the wait for it. */
-export async function noteText(page: Page, text: string): Promise<() => Promise<unknown>> {
+export async function watchForText(page: Page, text: string): Promise<() => Promise<unknown>> {
   const noted = await page.evaluateHandle((text) => {
     const note = { isSeen: false };
     new MutationObserver(() => {
@@ -138,7 +138,7 @@ export async function untilFocused(page: Page, element: Locator): Promise<void> 
 }
 
 /** Waits until fading elements are at rest. A colour that is inherited arrives a frame later with each level. */
-export function settle(page: Page): Promise<unknown> {
+export function untilAnimationsEnd(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     for (let rounds = 0; rounds < 20; rounds += 1) {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

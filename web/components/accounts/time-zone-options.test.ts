@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { offsetWords, zoneOptions } from './time-zone-options.ts';
+import { offsetText, zoneOptions } from './time-zone-options.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 
@@ -19,5 +19,5 @@ test('a zone that was chosen stands in the list, whatever server and browser kno
   assert.ok(
     zoneOptions([], 'Gone/Zone', at).some(({ value, label }) => value === 'Gone/Zone' && label === 'Zone, Gone'),
   );
-  assert.equal(offsetWords('Gone/Zone', at), '');
+  assert.equal(offsetText('Gone/Zone', at), '');
 });

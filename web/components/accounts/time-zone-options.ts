@@ -11,7 +11,7 @@ const brazil = new Set(brazilianZones.map(({ zone }) => zone));
 const collator = new Intl.Collator('pt-BR');
 
 /** 'UTC−4'; '' where the browser does not know the zone. */
-export function offsetWords(zone: string, at: Date): string {
+export function offsetText(zone: string, at: Date): string {
   try {
     const parts = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -27,7 +27,7 @@ export function offsetWords(zone: string, at: Date): string {
 }
 
 const labelled = (name: string, zone: string, at: Date) => {
-  const offset = offsetWords(zone, at);
+  const offset = offsetText(zone, at);
   return offset && offset !== name ? `${name} (${offset})` : name;
 };
 

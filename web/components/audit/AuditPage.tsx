@@ -41,7 +41,7 @@ export function AuditPage(props: AuditPageProps) {
 
   return (
     <>
-      <Loaded resource={page} skeleton={<Skeleton height="20rem" radius="var(--radius)" />} saysWhenStale>
+      <Loaded resource={page} skeleton={<Skeleton height="20rem" radius="var(--radius)" />} warnsWhenStale>
         {({ entries }) =>
           entries.length === 0 && before === undefined ? (
             <EmptyState

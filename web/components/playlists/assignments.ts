@@ -84,7 +84,7 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
 }
 
 /** Sets when an item of a playlist is shown; no windows: always. @throws {CallError} after the change was taken back */
-export async function setHours(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
+export async function setTimeWindows(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
   await mutate(
     'PUT /api/videos/:videoId/assignments/:playlistId/windows',
     { params: { videoId, playlistId }, body: { windows } },

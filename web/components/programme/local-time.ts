@@ -21,7 +21,7 @@ export const dateOfDay = (day: number): string => new Date(day * dayMinutes * mi
 export const dayOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / (dayMinutes * minuteMs);
 
 /** '25/12/2026' of '2026-12-25'. */
-export const dateInWords = (date: string): string => date.split('-').reverse().join('/');
+export const dateText = (date: string): string => date.split('-').reverse().join('/');
 
 /** '07:00' of minutes since midnight, as inputs of type time hold it. */
 export const clockOf = (minute: number): string =>

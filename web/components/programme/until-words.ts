@@ -3,14 +3,14 @@ import { hourInWords, weekdayNames } from '../../../src/contract/programme/words
 import { dayMinutes, dayOfMinute, weekdayOf } from './local-time.ts';
 
 /** 'até as 12:00', 'até a meia-noite', 'até sáb, 7:00', 'pelos próximos 7 dias'. */
-export function untilInWords(until: number, minute: number): string {
+export function untilText(until: number, minute: number): string {
   if (until - minute >= 7 * dayMinutes) return 'pelos próximos 7 dias';
   const { article, words } = momentOf(until, minute);
   return `até ${article}${words}`;
 }
 
 /** 'às 7:00', 'à meia-noite', 'sáb, 7:00'. */
-export function comesInWords(at: number, minute: number): string {
+export function startText(at: number, minute: number): string {
   const { article, words } = momentOf(at, minute);
   return `${article.replace('a', 'à')}${words}`;
 }

@@ -1,7 +1,7 @@
 /** First and last day of a content, as people read them. Pure. */
 import type { Video } from '../../../src/contract/media.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
-import { dateInWords, dayOfDate } from './local-time.ts';
+import { dateText, dayOfDate } from './local-time.ts';
 
 type Validity = Pick<Video, 'validFrom' | 'validUntil'>;
 
@@ -14,7 +14,7 @@ export function validityBadge(
   today: string,
 ): { text: string; tone: Tone } | undefined {
   if (validUntil !== null && validUntil < today) return { text: 'venceu, fora da TV', tone: 'danger' };
-  if (validFrom !== null && validFrom > today) return { text: `a partir de ${dateInWords(validFrom)}`, tone: 'info' };
+  if (validFrom !== null && validFrom > today) return { text: `a partir de ${dateText(validFrom)}`, tone: 'info' };
   if (validUntil === null) return undefined;
   const days = dayOfDate(validUntil) - dayOfDate(today);
   if (days > soonDays) return undefined;

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { formatAgo, formatDateTime, formatTime } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import stills from '../../ui/styles/still.module.css';
-import { isRuled, turnInWords } from './plays-now.ts';
+import { isRulePlaying, playsWithEndText } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
@@ -46,7 +46,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
               : 'Sem contato com a TV'}
           </p>
         )}
-        {(isRuled(playsNow) || (!playsNow.playlist && playsNow.next)) && <p>{turnInWords(playsNow, Date.now())}</p>}
+        {(isRulePlaying(playsNow) || (!playsNow.playlist && playsNow.next)) && <p>{playsWithEndText(playsNow, Date.now())}</p>}
         {hasLastSeen &&
           (lastPing ? (
             !isOnline && <p title={formatDateTime(lastPing)}>Vista por último {formatAgo(lastPing, Date.now())}</p>

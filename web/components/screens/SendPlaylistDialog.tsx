@@ -6,7 +6,7 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { nameOrCount } from '../../ui/text/format.ts';
 import { sendPlaylist } from './change-screens.ts';
-import { isRuled, playsName, ruleInWords } from './plays-now.ts';
+import { isRulePlaying, playsName, ruleText } from './plays-now.ts';
 import { SendDialog } from './SendDialog.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
@@ -39,9 +39,9 @@ export function SendPlaylistDialog({
       }}
       onClose={onClose}
     >
-      {only && isRuled(only.playsNow) && (
+      {only && isRulePlaying(only.playsNow) && (
         <Callout tone="info" compact>
-          {`Agora vale a programação: ${ruleInWords(only.playsNow, Date.now())}. A playlist enviada toca nos outros horários.`}
+          {`Agora vale a programação: ${ruleText(only.playsNow, Date.now())}. A playlist enviada toca nos outros horários.`}
         </Callout>
       )}
       {!only && (
@@ -58,7 +58,7 @@ export function SendPlaylistDialog({
             <Checkbox
               key={screen.id}
               label={screen.name}
-              hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist || isRuled(screen.playsNow) ? ` · ${playsName(screen.playsNow) ?? ''}` : ''}`}
+              hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist || isRulePlaying(screen.playsNow) ? ` · ${playsName(screen.playsNow) ?? ''}` : ''}`}
               checked={chosen.has(screen.id)}
               onChange={(isChosen) =>
                 setChosen(new Set(isChosen ? [...chosen, screen.id] : [...chosen].filter((id) => id !== screen.id)))

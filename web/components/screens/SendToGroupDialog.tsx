@@ -4,7 +4,7 @@ import { toast } from '../../state/toasts.ts';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { nameOrCount, plural } from '../../ui/text/format.ts';
 import { sendToGroup } from './change-screens.ts';
-import { whyClosed } from './screen-status.ts';
+import { whyUnavailable } from './screen-status.ts';
 import { SendDialog } from './SendDialog.tsx';
 
 /** Sends one playlist to all screens of a group that take one, in one call. `screens`: of the account. */
@@ -46,7 +46,7 @@ export function SendToGroupDialog({
   );
 }
 
-const takesPlaylist = (screen: MyPlayer): boolean => whyClosed(screen) === undefined;
+const takesPlaylist = (screen: MyPlayer): boolean => whyUnavailable(screen) === undefined;
 
 const namesOf = (screens: readonly { name: string }[]) => screens.map(({ name }) => name).join(', ');
 

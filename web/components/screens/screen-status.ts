@@ -17,7 +17,7 @@ export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
 }
 
 /** Why a screen takes no playlist; undefined: it does. Only an active one lets the person choose (contract/README 9.6); a disconnected one keeps what it had for the next device. */
-export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
+export function whyUnavailable({ status }: Pick<MyPlayer, 'status'>): string | undefined {
   switch (status) {
     case 'paused':
     case 'blocked':

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { activationAddress, bestAddress, isThisComputerOnly, serverAddress } from './player-address.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { statusOf, whyClosed } from './screen-status.ts';
+import { statusOf, whyUnavailable } from './screen-status.ts';
 import { badgesOf, whatToDo as steps } from './screen-view.ts';
 
 test('the code travels in the address', () =>
@@ -52,10 +52,10 @@ test('the status texts', () => {
 });
 
 test('only an active screen takes a playlist', () => {
-  assert.equal(whyClosed({ status: 'active' }), undefined);
-  assert.equal(whyClosed({ status: 'paused' }), 'Tela pausada/bloqueada pelo administrador');
-  assert.equal(whyClosed({ status: 'blocked' }), 'Tela pausada/bloqueada pelo administrador');
-  assert.equal(whyClosed({ status: 'disconnected' }), 'Tela desconectada: ative-a na TV para escolher uma playlist');
+  assert.equal(whyUnavailable({ status: 'active' }), undefined);
+  assert.equal(whyUnavailable({ status: 'paused' }), 'Tela pausada/bloqueada pelo administrador');
+  assert.equal(whyUnavailable({ status: 'blocked' }), 'Tela pausada/bloqueada pelo administrador');
+  assert.equal(whyUnavailable({ status: 'disconnected' }), 'Tela desconectada: ative-a na TV para escolher uma playlist');
 });
 
 test("an administrator's word stands before the reachability", () => {

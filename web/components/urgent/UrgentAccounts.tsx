@@ -7,7 +7,7 @@ import { matching } from '../../ui/text/search-text.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
-import { targetsInWords } from './urgent-words.ts';
+import { targetsText } from './urgent-words.ts';
 
 /** Maximum number of accounts shown; the search finds the others. Those that are chosen stay in sight. */
 const atOnce = 30;
@@ -43,7 +43,7 @@ export function UrgentAccounts({
           <Checkbox
             key={id}
             label={username}
-            hint={`${email} · ${targetsInWords(screensOf(id))}`}
+            hint={`${email} · ${targetsText(screensOf(id))}`}
             checked={chosen.has(id)}
             onChange={(isChosen) => onChoose(id, isChosen)}
           />

@@ -24,7 +24,7 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog open title="Aviso urgente" onClose={onClose}>
         {failed ? (
-          <LoadError error={failed.error} onRetry={failed.refetch} what="os avisos" />
+          <LoadError error={failed.error} onRetry={failed.refetch} subject="os avisos" />
         ) : (
           <Skeleton height="14rem" />
         )}

@@ -41,9 +41,9 @@ export function UrgentForm({
     const said = `${chosen.where}: “${text.trim()}”`;
     if (!(await confirm({ title: 'Mostrar o aviso agora?', text: said, action: 'Mostrar agora' }))) return;
     const fields = { preset, text, minutes: Number(minutes), chime };
-    const { own, ofAll } = chosen.bodies;
-    if (ofAll) {
-      const body = { ...fields, ...ofAll };
+    const { own, anyAccount } = chosen.bodies;
+    if (anyAccount) {
+      const body = { ...fields, ...anyAccount };
       await mutate('POST /api/admin/urgent', { body }, { invalidates: ['GET /api/admin/urgent', 'GET /api/urgent'] });
     } else await mutate('POST /api/urgent', { body: { ...fields, ...own } }, { invalidates: ['GET /api/urgent'] });
     onSent();

@@ -36,7 +36,7 @@ export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHis
 
 const atOnce = 10;
 
-function Past({ notice, isOfAll }: Listed) {
+function Past({ notice, isForAnyAccount }: Listed) {
   const { preset, text, author, createdAt, screens } = notice;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -56,7 +56,7 @@ function Past({ notice, isOfAll }: Listed) {
             {text}
           </Text>
         </Stack>
-        {isOpen && <UrgentReceipts notice={notice} isOfAll={isOfAll} />}
+        {isOpen && <UrgentReceipts notice={notice} isForAnyAccount={isForAnyAccount} />}
       </details>
     </li>
   );

@@ -3,7 +3,7 @@ import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
 import { UrgentAccounts } from './UrgentAccounts.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
-import { targetsInWords } from './urgent-words.ts';
+import { targetsText } from './urgent-words.ts';
 import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
 
 /** On which screens: all, groups and single ones, or (managers) those of some accounts or of all. */
@@ -27,7 +27,7 @@ export function UrgentTargets({
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
-          { value: 'all', label: 'Todas as minhas telas', hint: targetsInWords(screens) },
+          { value: 'all', label: 'Todas as minhas telas', hint: targetsText(screens) },
           { value: 'some', label: 'Escolher grupos e telas' },
           ...(mayNotifyOthers
             ? [
@@ -46,7 +46,7 @@ export function UrgentTargets({
             <Checkbox
               key={`group-${id}`}
               label={<strong>{name}</strong>}
-              hint={targetsInWords(screens.filter((screen) => playerIds.includes(screen.id)))}
+              hint={targetsText(screens.filter((screen) => playerIds.includes(screen.id)))}
               checked={value.groupIds.has(id)}
               onChange={(isChosen) => onChange({ ...value, groupIds: toggled(value.groupIds, id, isChosen) })}
             />

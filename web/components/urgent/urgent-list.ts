@@ -4,7 +4,7 @@ import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 export interface Listed {
   notice: UrgentNotice;
   /** A manager's, for screens of any account. */
-  isOfAll: boolean;
+  isForAnyAccount: boolean;
 }
 
 /** The pages of one list that were read so far, the newest first; none: this list is not for who asks. */
@@ -17,12 +17,12 @@ export const nextOf = (pages: Pages): number | null => pages.at(-1)?.next ?? nul
  * Returns both lists as one, the newest first, down to where both are read. Managers get notices for everybody in both lists:
  * these are taken once.
  */
-export function joined(own: Pages, ofAll: Pages, isManager: boolean): Listed[] {
-  const from = Math.max(nextOf(own) ?? 0, nextOf(ofAll) ?? 0);
+export function joined(own: Pages, anyAccount: Pages, isManager: boolean): Listed[] {
+  const from = Math.max(nextOf(own) ?? 0, nextOf(anyAccount) ?? 0);
   const all = [
-    ...ofAll.flatMap(({ notices }) => notices.map((notice) => ({ notice, isOfAll: true }))),
+    ...anyAccount.flatMap(({ notices }) => notices.map((notice) => ({ notice, isForAnyAccount: true }))),
     ...own.flatMap(({ notices }) =>
-      notices.filter(({ isPlatform }) => !(isPlatform && isManager)).map((notice) => ({ notice, isOfAll: false })),
+      notices.filter(({ isPlatform }) => !(isPlatform && isManager)).map((notice) => ({ notice, isForAnyAccount: false })),
     ),
   ];
   // Of one that was read twice, the page that is kept up to date comes first.
@@ -31,8 +31,8 @@ export function joined(own: Pages, ofAll: Pages, isManager: boolean): Listed[] {
 }
 
 /** Returns the list to load next; undefined: both are at their end. */
-export function listToReadOn(own: Pages, ofAll: Pages): 'own' | 'ofAll' | undefined {
-  const [left, right] = [nextOf(own), nextOf(ofAll)];
+export function listToReadOn(own: Pages, anyAccount: Pages): 'own' | 'anyAccount' | undefined {
+  const [left, right] = [nextOf(own), nextOf(anyAccount)];
   if (left === null && right === null) return undefined;
-  return (left ?? 0) > (right ?? 0) ? 'own' : 'ofAll';
+  return (left ?? 0) > (right ?? 0) ? 'own' : 'anyAccount';
 }

@@ -38,14 +38,14 @@ export const durations: readonly { value: string; label: string }[] = [5, 15, 30
 export const usualDuration = String(limits.urgent.minutes.default);
 
 /** '12 telas, 1 offline'. */
-export function targetsInWords(screens: readonly { isOnline: boolean }[]): string {
+export function targetsText(screens: readonly { isOnline: boolean }[]): string {
   const offline = screens.filter(({ isOnline }) => !isOnline).length;
   const all = plural(screens.length, 'tela', 'telas');
   return offline === 0 ? all : `${all}, ${offline} offline`;
 }
 
 /** 'mais 1 h 5 min', 'mais 12 min', 'menos de 1 min'. */
-export function remainingInWords(ms: number): string {
+export function remainingText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (ms < 60_000) return 'menos de 1 min';
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -53,7 +53,7 @@ export function remainingInWords(ms: number): string {
 }
 
 /** Describes a receipt: 'em 0,4 s', 'em 0,4 s, sem som', 'offline', 'sem resposta'. */
-export function receiptInWords({ delayMs, hadSound, isOnline }: UrgentReceipt, isRunning: boolean): string {
+export function receiptText({ delayMs, hadSound, isOnline }: UrgentReceipt, isRunning: boolean): string {
   if (delayMs === null) return isRunning ? (isOnline ? 'ainda sem resposta' : 'offline') : 'não mostrou';
   const after =
     delayMs < 60_000
@@ -65,13 +65,13 @@ export function receiptInWords({ delayMs, hadSound, isOnline }: UrgentReceipt, i
 }
 
 /** 'Clínica Sul, Clínica Norte e mais 2: 12 telas, 1 offline'. */
-export function accountsInWords(names: readonly string[], screens: readonly { isOnline: boolean }[]): string {
+export function accountsText(names: readonly string[], screens: readonly { isOnline: boolean }[]): string {
   const more = names.length > 2 ? ` e mais ${names.length - 2}` : '';
-  return `${names.slice(0, 2).join(names.length === 2 ? ' e ' : ', ')}${more}: ${targetsInWords(screens)}`;
+  return `${names.slice(0, 2).join(names.length === 2 ? ' e ' : ', ')}${more}: ${targetsText(screens)}`;
 }
 
 /** 'Recepção 2 offline', 'Sala 1 e mais 3 ainda sem resposta'; empty when all show it. */
-export function missingInWords(receipts: readonly UrgentReceipt[]): string[] {
+export function missingText(receipts: readonly UrgentReceipt[]): string[] {
   const missing = receipts.filter(({ delayMs }) => delayMs === null);
   const named = (list: readonly UrgentReceipt[], state: string): string[] => {
     if (list.length === 0) return [];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { approvedByEmail } from '../../state/approved-users.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { isManager } from '../../state/session.ts';
-import { accountsInWords, targetsInWords } from './urgent-words.ts';
+import { accountsText, targetsText } from './urgent-words.ts';
 
 export interface Targets {
   /** Managers only: `accounts`, the screens of some accounts; `everybody`, of all. */
@@ -43,12 +43,12 @@ export function useUrgentTargets() {
     accounts: () => others.filter(({ owner }) => userIds.has(owner.id)),
     everybody: () => others,
   }[kind]();
-  const count = isRead ? targetsInWords(chosenScreens) : 'todas';
+  const count = isRead ? targetsText(chosenScreens) : 'todas';
   const names = (accounts ?? []).filter(({ id }) => userIds.has(id)).map(({ username }) => username);
   const where = {
     all: count,
     some: count,
-    accounts: accountsInWords(names, chosenScreens),
+    accounts: accountsText(names, chosenScreens),
     everybody: `Todas as telas de todos os clientes (${count})`,
   }[kind];
 
@@ -63,7 +63,7 @@ export function useUrgentTargets() {
       /** Request bodies: for the own screens, and for a manager's targets. */
       bodies: {
         own: { isForAll: kind === 'all', playerIds: [...playerIds], groupIds: [...groupIds] },
-        ofAll: reachesOthers ? { isForAll: kind === 'everybody', userIds: [...userIds] } : undefined,
+        anyAccount: reachesOthers ? { isForAll: kind === 'everybody', userIds: [...userIds] } : undefined,
       },
     },
   };

@@ -25,23 +25,23 @@ export function useUrgentNotices() {
   const manages = isManager.value;
   const enabled = may('urgent:read') && mayUse('canAccessManagement');
   const own = useResource('GET /api/urgent', {}, { enabled });
-  const ofAll = useResource('GET /api/admin/urgent', {}, { enabled: enabled && manages });
-  const lists = manages ? [own, ofAll] : [own];
+  const anyAccount = useResource('GET /api/admin/urgent', {}, { enabled: enabled && manages });
+  const lists = manages ? [own, anyAccount] : [own];
   const isRead = enabled && lists.every(({ data }) => data);
-  const pages = { own: own.data ? [own.data] : [], ofAll: manages && ofAll.data ? [ofAll.data] : [] };
+  const pages = { own: own.data ? [own.data] : [], anyAccount: manages && anyAccount.data ? [anyAccount.data] : [] };
   return {
     pages,
-    notices: isRead ? joined(pages.own, pages.ofAll, manages) : undefined,
+    notices: isRead ? joined(pages.own, pages.anyAccount, manages) : undefined,
     failed: lists.find(({ data, error }) => error && !data),
   };
 }
 
 /** The receipts of one notice, as its own list or the managers' list tells them. */
-export function useUrgentDetails(id: number, isOfAll: boolean) {
+export function useUrgentDetails(id: number, isForAnyAccount: boolean) {
   const input = { params: { id } };
-  const own = useResource('GET /api/urgent/:id', input, { enabled: !isOfAll });
-  const ofAll = useResource('GET /api/admin/urgent/:id', input, { enabled: isOfAll });
-  return isOfAll ? ofAll : own;
+  const own = useResource('GET /api/urgent/:id', input, { enabled: !isForAnyAccount });
+  const anyAccount = useResource('GET /api/admin/urgent/:id', input, { enabled: isForAnyAccount });
+  return isForAnyAccount ? anyAccount : own;
 }
 
 /** A notice that is on screens now. */
@@ -75,23 +75,23 @@ export function useRunning(notices: readonly Listed[] | undefined): readonly Run
 }
 
 /** Loads ended notices page by page: `more` reads the next one. */
-export function useUrgentHistory(first: { own: readonly UrgentPage[]; ofAll: readonly UrgentPage[] }) {
+export function useUrgentHistory(first: { own: readonly UrgentPage[]; anyAccount: readonly UrgentPage[] }) {
   useSignals();
-  const [later, setLater] = useState<{ own: UrgentPage[]; ofAll: UrgentPage[] }>({ own: [], ofAll: [] });
-  const [own, ofAll] = [
+  const [later, setLater] = useState<{ own: UrgentPage[]; anyAccount: UrgentPage[] }>({ own: [], anyAccount: [] });
+  const [own, anyAccount] = [
     [...first.own, ...later.own],
-    [...first.ofAll, ...later.ofAll],
+    [...first.anyAccount, ...later.anyAccount],
   ];
-  const list = listToReadOn(own, ofAll);
+  const list = listToReadOn(own, anyAccount);
   const [more, isReading] = useAction('Erro ao carregar avisos antigos', async () => {
     if (!list) return;
-    const query = { before: nextOf(list === 'own' ? own : ofAll) ?? undefined };
+    const query = { before: nextOf(list === 'own' ? own : anyAccount) ?? undefined };
     const page = await call(list === 'own' ? 'GET /api/urgent' : 'GET /api/admin/urgent', { query });
     // The first page is kept as it was: a notice sent meanwhile moves its end up.
     setLater((read) => ({ ...read, [list]: [...(read[list].length > 0 ? read[list] : first[list]), page] }));
   });
   return {
-    past: joined(own, ofAll, isManager.value).filter(({ notice }) => !notice.isRunning),
+    past: joined(own, anyAccount, isManager.value).filter(({ notice }) => !notice.isRunning),
     hasMore: list !== undefined,
     more,
     isReading,

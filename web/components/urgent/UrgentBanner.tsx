@@ -3,22 +3,22 @@ import { CircleStop } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../ui/action/Button.tsx';
 import { plural } from '../../ui/text/format.ts';
-import { presetName, remainingInWords } from './urgent-words.ts';
-import styles from './UrgentSign.module.css';
+import { presetName, remainingText } from './urgent-words.ts';
+import styles from './UrgentBanner.module.css';
 import { useEndUrgent } from './use-end-urgent.ts';
 import { isUrgentOpen, type Running, useRunning, useUrgentNotices } from './use-urgent.ts';
 import { connection } from '../../state/resources/connection.ts';
 import { may, mayUse } from '../../state/session.ts';
-import { laterDialog } from '../shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../shell/overlay/lazy-dialog.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-const UrgentDialog = laterDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
+const UrgentDialog = lazyDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
 
 /** Delay after which the dialog's code is loaded ahead, so that nobody waits for a slow line. */
 const fetchAheadMs = 3_000;
 
 /** Below the bar of every page while a notice is on the clinic's screens (contract/README 18.8); and the dialog. */
-export function UrgentSign() {
+export function UrgentBanner() {
   useSignals();
   const { notices } = useUrgentNotices();
   const running = useRunning(notices);
@@ -39,9 +39,9 @@ export function UrgentSign() {
 }
 
 /** Line for the newest of the running notices, which is what screens show; of several one is ended in the dialog. */
-function Sign({ notice, isOfAll, remainingMs, others }: Running & { others: number }) {
+function Sign({ notice, isForAnyAccount, remainingMs, others }: Running & { others: number }) {
   useSignals();
-  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isOfAll });
+  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isForAnyAccount });
   const { shown, total } = notice.screens;
   return (
     <section className={styles.sign} aria-label="Aviso urgente no ar">
@@ -63,7 +63,7 @@ function Sign({ notice, isOfAll, remainingMs, others }: Running & { others: numb
               {presetName(notice.preset)} no ar{others > 0 && ` e ${plural(others, 'outro aviso', 'outros avisos')}`}
             </span>
             <span>
-              {remainingInWords(remainingMs)} · {shown} de {plural(total, 'tela', 'telas')}
+              {remainingText(remainingMs)} · {shown} de {plural(total, 'tela', 'telas')}
             </span>
           </Row>
         </Row>
