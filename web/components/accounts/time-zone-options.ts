@@ -1,4 +1,4 @@
-/** The time zones as a list for people: Brazil's first, each with how far it is from UTC. */
+/** Options of the time zone field: Brazilian zones first, each with its UTC offset. */
 import { brazilianZones, placeOfZone } from '../../../src/contract/programme/time-zones.ts';
 
 export interface ZoneOption {
@@ -10,7 +10,7 @@ export interface ZoneOption {
 const brazil = new Set(brazilianZones.map(({ zone }) => zone));
 const collator = new Intl.Collator('pt-BR');
 
-/** 'UTC−4'; '' where the browser does not know the zone. */
+/** Returns 'UTC−4'; '' if the browser does not know the zone. */
 export function offsetText(zone: string, at: Date): string {
   try {
     const parts = new Intl.DateTimeFormat('en-US', {
@@ -26,12 +26,12 @@ export function offsetText(zone: string, at: Date): string {
   }
 }
 
-const labelled = (name: string, zone: string, at: Date) => {
+const labelWithOffset = (name: string, zone: string, at: Date) => {
   const offset = offsetText(zone, at);
   return offset && offset !== name ? `${name} (${offset})` : name;
 };
 
-/** `zones`: what the server knows; `chosen` is there in any case. */
+/** Returns the options for `zones` (those that the server knows), Brazil's zones and the chosen one. */
 export function zoneOptions(zones: readonly string[], chosen: string, at: Date): ZoneOption[] {
   const others = [...new Set([...zones, chosen])]
     .filter((zone) => !brazil.has(zone))
@@ -43,10 +43,10 @@ export function zoneOptions(zones: readonly string[], chosen: string, at: Date):
     .sort((a, b) => collator.compare(a.place, b.place))
     .map(({ zone, region, place }) => ({
       value: zone,
-      label: labelled(region && zone !== 'UTC' ? `${place}, ${regionNames[region] ?? region}` : place, zone, at),
+      label: labelWithOffset(region && zone !== 'UTC' ? `${place}, ${regionNames[region] ?? region}` : place, zone, at),
     }));
   return [
-    ...brazilianZones.map(({ zone, name }) => ({ value: zone, label: labelled(name, zone, at) })),
+    ...brazilianZones.map(({ zone, name }) => ({ value: zone, label: labelWithOffset(name, zone, at) })),
     ...(others.length > 0 ? [{ value: ' ', label: 'Outros países', disabled: true }] : []),
     ...others,
   ];

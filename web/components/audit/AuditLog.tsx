@@ -13,30 +13,30 @@ import { AuditPage, type AuditSource } from './AuditPage.tsx';
 import { kinds, periodStart, type Period, periods } from './audit-words.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** The audit log with its search: of everybody for managers, of the own clinic for the others. */
+/** Shows the audit log with its filters: of all accounts for managers, of their own clinic for others. */
 export function AuditLog({ source }: { source: AuditSource }) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<AuditKind | 'all'>('all');
   const [period, setPeriod] = useState<{ name: Period; from?: string }>({ name: 'all' });
-  const [narrowed, setNarrowed] = useState(() => auditFilterFrom(place.peek().search));
+  const [idFilter, setIdFilter] = useState(() => auditFilterFrom(place.peek().search));
   const [names, setNames] = useState<{ account?: string; screen?: string }>({});
-  // The field answers each key at once; the server is asked when there is time.
+  // The field shows each key at once; the request may wait until React has time.
   const searched = useDeferredValue(text).trim();
   const isOwn = source === 'GET /api/user/audit';
   const filters = {
     text: searched === '' ? undefined : searched.slice(0, limits.audit.searchLength),
     kind: kind === 'all' ? undefined : kind,
     from: period.from,
-    screenId: narrowed.screenId,
-    ...(isOwn ? {} : { accountId: narrowed.accountId }),
+    screenId: idFilter.screenId,
+    ...(isOwn ? {} : { accountId: idFilter.accountId }),
   };
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
-  function clear(): void {
+  function clearFilters(): void {
     setText('');
     setKind('all');
     setPeriod({ name: 'all' });
-    setNarrowed({ screenId: undefined, accountId: undefined });
+    setIdFilter({ screenId: undefined, accountId: undefined });
   }
 
   return (
@@ -69,24 +69,24 @@ export function AuditLog({ source }: { source: AuditSource }) {
           Baixar CSV
         </ButtonLink>
       </Stack>
-      {(narrowed.screenId !== undefined || narrowed.accountId !== undefined) && (
+      {(idFilter.screenId !== undefined || idFilter.accountId !== undefined) && (
         <Row gap={2} wrap below={4}>
-          {narrowed.screenId !== undefined && (
+          {idFilter.screenId !== undefined && (
             <Button
               size="sm"
               icon={<X />}
               aria-label="Mostrar todas as telas"
-              onClick={() => setNarrowed({ ...narrowed, screenId: undefined })}
+              onClick={() => setIdFilter({ ...idFilter, screenId: undefined })}
             >
               {names.screen === undefined ? 'Só uma tela' : `Só a tela ${names.screen}`}
             </Button>
           )}
-          {!isOwn && narrowed.accountId !== undefined && (
+          {!isOwn && idFilter.accountId !== undefined && (
             <Button
               size="sm"
               icon={<X />}
               aria-label="Mostrar todas as contas"
-              onClick={() => setNarrowed({ ...narrowed, accountId: undefined })}
+              onClick={() => setIdFilter({ ...idFilter, accountId: undefined })}
             >
               {names.account === undefined ? 'Só uma conta' : `Só a conta ${names.account}`}
             </Button>
@@ -97,14 +97,14 @@ export function AuditLog({ source }: { source: AuditSource }) {
         key={JSON.stringify(filters)}
         source={source}
         filters={filters}
-        onClear={isFiltered ? clear : undefined}
+        onClear={isFiltered ? clearFilters : undefined}
         onNames={setNames}
         onAccount={
           isOwn
             ? undefined
             : ({ id, name }) => {
                 setNames({ ...names, account: name });
-                setNarrowed({ ...narrowed, accountId: id });
+                setIdFilter({ ...idFilter, accountId: id });
               }
         }
       />

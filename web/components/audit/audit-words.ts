@@ -1,7 +1,7 @@
 /** Labels of the audit log's filters. */
 import type { AuditKind } from '../../../src/contract/accounts/audit.ts';
 
-/** `isOwn`: also in the log of one's own clinic. */
+/** Kinds of entries. `isOwn`: the kind also occurs in a clinic's own log. */
 export const kinds: readonly { value: AuditKind; label: string; isOwn: boolean }[] = [
   { value: 'session', label: 'Entradas e sessões', isOwn: true },
   { value: 'account', label: 'Contas e senhas', isOwn: true },
@@ -33,6 +33,6 @@ export const periods: readonly { value: Period; label: string }[] = [
 
 const hours: Record<Exclude<Period, 'all'>, number> = { day: 24, week: 7 * 24, month: 30 * 24 };
 
-/** ISO 8601; undefined: no bound. */
+/** Returns the period's start in ISO 8601; undefined for 'all'. */
 export const periodStart = (period: Period, nowMs: number): string | undefined =>
   period === 'all' ? undefined : new Date(nowMs - hours[period] * 3_600_000).toISOString();

@@ -69,7 +69,9 @@ async function useOf(videos: readonly Video[]): Promise<{ playlists: Named[]; sc
   const usedVideos = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
   const knownPlaylists = usedVideos.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
   try {
-    const responses = await Promise.all(usedVideos.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })));
+    const responses = await Promise.all(
+      usedVideos.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })),
+    );
     return {
       playlists: withoutDuplicates(responses.flatMap(({ playlists }) => playlists)),
       screens: withoutDuplicates(responses.flatMap(({ screens }) => screens)),

@@ -1,4 +1,4 @@
-/** Putting contents into playlists and taking them out, shown before the server has responded. */
+/** Adds contents to playlists and removes them; the change is visible before the server has responded. */
 import type { Video } from '../../../src/contract/media.ts';
 import type { Assignment, Playlist } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
@@ -16,7 +16,7 @@ const affected = [
 
 type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
-/** Patches may run again on an answer that already holds the change: they say how it should be, not what to add. */
+/** Patches may run again on a response that already contains the change, so `update` has to be idempotent. */
 function inLists(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
   const inEach = (videos: Video[]) =>
     videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
@@ -27,8 +27,8 @@ const inPlaylist = (id: number, update: (assignments: Assignment[]) => Assignmen
   change('GET /api/playlists/:id/assignments', update, { params: { id } });
 
 /**
- * At the end of the playlist; for an item that is in it, only the frequency changes (contract/README 4.2).
- * @throws {CallError} after the change was taken back
+ * Adds an item at the end of the playlist; for an item that is in it, changes only the frequency (contract/README 4.2).
+ * @throws {CallError} after the lists show the old state again
  */
 export async function assign(
   video: Video,
@@ -36,7 +36,7 @@ export async function assign(
   frequency: number = limits.frequency.default,
 ): Promise<void> {
   const { id: playlistId, name, isRandom } = playlist;
-  // Its own id and position come with the answer.
+  // The response replaces this placeholder's id and position.
   const added: Assignment = {
     id: -video.id,
     videoId: video.id,
@@ -68,7 +68,7 @@ export async function assign(
   );
 }
 
-/** @throws {CallError} after the change was taken back */
+/** Removes an item from the playlist. @throws {CallError} after the lists show the old state again */
 export async function unassign(videoId: number, playlistId: number): Promise<void> {
   await mutate(
     'DELETE /api/videos/:videoId/assignments/:playlistId',
@@ -83,8 +83,12 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
   );
 }
 
-/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError} after the change was taken back */
-export async function setTimeWindows(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
+/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError} after the lists show the old state again */
+export async function setTimeWindows(
+  videoId: number,
+  playlistId: number,
+  windows: Assignment['windows'],
+): Promise<void> {
   await mutate(
     'PUT /api/videos/:videoId/assignments/:playlistId/windows',
     { params: { videoId, playlistId }, body: { windows } },

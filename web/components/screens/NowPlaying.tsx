@@ -9,7 +9,7 @@ import { isRulePlaying, playsWithEndText } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows what the TV reports: the item on it, what it has stored, what is wrong; and when it was last seen (`hasLastSeen`). */
+/** Shows a TV's last report: its item, download progress and problems; with `hasLastSeen` also when an offline TV was last seen. */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
   const { state, isOnline, lastPing, playsNow } = screen;
   const playing = isOnline && state?.videoId != null ? state : undefined;
@@ -46,7 +46,9 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
               : 'Sem contato com a TV'}
           </p>
         )}
-        {(isRulePlaying(playsNow) || (!playsNow.playlist && playsNow.next)) && <p>{playsWithEndText(playsNow, Date.now())}</p>}
+        {(isRulePlaying(playsNow) || (!playsNow.playlist && playsNow.next)) && (
+          <p>{playsWithEndText(playsNow, Date.now())}</p>
+        )}
         {hasLastSeen &&
           (lastPing ? (
             !isOnline && <p title={formatDateTime(lastPing)}>Vista por último {formatAgo(lastPing, Date.now())}</p>

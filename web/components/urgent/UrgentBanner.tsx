@@ -6,7 +6,7 @@ import { plural } from '../../ui/text/format.ts';
 import { presetName, remainingText } from './urgent-words.ts';
 import styles from './UrgentBanner.module.css';
 import { useEndUrgent } from './use-end-urgent.ts';
-import { isUrgentOpen, type Running, useRunning, useUrgentNotices } from './use-urgent.ts';
+import { isUrgentOpen, type RunningNotice, useRunningNotices, useUrgentNotices } from './use-urgent.ts';
 import { connection } from '../../state/resources/connection.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { lazyDialog } from '../shell/overlay/lazy-dialog.tsx';
@@ -14,37 +14,37 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 const UrgentDialog = lazyDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
 
-/** Delay after which the dialog's code is loaded ahead, so that nobody waits for a slow line. */
-const fetchAheadMs = 3_000;
+/** Delay before the dialog's code is preloaded: on a slow connection it would open late. */
+const preloadDelayMs = 3_000;
 
-/** Below the bar of every page while a notice is on the clinic's screens (contract/README 18.8); and the dialog. */
+/** Shows a banner below the bar of every page while a notice is on the clinic's screens (contract/README 18.8); and the open dialog. */
 export function UrgentBanner() {
   useSignals();
   const { notices } = useUrgentNotices();
-  const running = useRunning(notices);
+  const running = useRunningNotices(notices);
   useEffect(() => () => void (isUrgentOpen.value = false), []);
-  const isNeeded = may('urgent') && mayUse('canAccessManagement') && connection.value === 'open';
+  const shouldPreload = may('urgent') && mayUse('canAccessManagement') && connection.value === 'open';
   useEffect(() => {
-    if (!isNeeded) return;
-    const fetching = setTimeout(() => UrgentDialog.preload?.(), fetchAheadMs);
-    return () => clearTimeout(fetching);
-  }, [isNeeded]);
+    if (!shouldPreload) return;
+    const timer = setTimeout(() => UrgentDialog.preload?.(), preloadDelayMs);
+    return () => clearTimeout(timer);
+  }, [shouldPreload]);
   const [newest] = running;
   return (
     <>
-      {newest && <Sign key={newest.notice.id} {...newest} others={running.length - 1} />}
+      {newest && <NewestNotice key={newest.notice.id} {...newest} otherCount={running.length - 1} />}
       {isUrgentOpen.value && <UrgentDialog onClose={() => (isUrgentOpen.value = false)} />}
     </>
   );
 }
 
-/** Line for the newest of the running notices, which is what screens show; of several one is ended in the dialog. */
-function Sign({ notice, isForAnyAccount, remainingMs, others }: Running & { others: number }) {
+/** Shows the newest running notice, which is the one on the screens. When several run, they are ended in the dialog. */
+function NewestNotice({ notice, isForAnyAccount, remainingMs, otherCount }: RunningNotice & { otherCount: number }) {
   useSignals();
   const { end, isEnding, mayEnd } = useEndUrgent({ notice, isForAnyAccount });
   const { shown, total } = notice.screens;
   return (
-    <section className={styles.sign} aria-label="Aviso urgente no ar">
+    <section className={styles.banner} aria-label="Aviso urgente no ar">
       <Row gap={3} align="center" between className={styles.inner}>
         <Row
           as="button"
@@ -53,21 +53,22 @@ function Sign({ notice, isForAnyAccount, remainingMs, others }: Running & { othe
           size="sm"
           narrow
           type="button"
-          className={styles.what}
+          className={styles.open}
           aria-haspopup="dialog"
           onClick={() => (isUrgentOpen.value = true)}
         >
           <Text rigid className={styles.dot} aria-hidden="true" />
-          <Row as="span" gap={3} rowGap={0} wrap narrow tabular breakable className={styles.words}>
+          <Row as="span" gap={3} rowGap={0} wrap narrow tabular breakable className={styles.texts}>
             <span className={styles.name}>
-              {presetName(notice.preset)} no ar{others > 0 && ` e ${plural(others, 'outro aviso', 'outros avisos')}`}
+              {presetName(notice.preset)} no ar
+              {otherCount > 0 && ` e ${plural(otherCount, 'outro aviso', 'outros avisos')}`}
             </span>
             <span>
               {remainingText(remainingMs)} · {shown} de {plural(total, 'tela', 'telas')}
             </span>
           </Row>
         </Row>
-        {mayEnd && others === 0 && (
+        {mayEnd && otherCount === 0 && (
           <Button size="sm" icon={<CircleStop />} pending={isEnding} onClick={end}>
             Encerrar
           </Button>

@@ -23,7 +23,8 @@ export function passwordAdvice(password: string, owner: Owner): string {
   const minLength = minLengthOf(owner.userType);
   if (password === '') return `Pelo menos ${minLength} caracteres. ${suggestion}`;
   const { length } = password;
-  if (length < minLength) return length === minLength - 1 ? 'Falta 1 caractere.' : `Faltam ${minLength - length} caracteres.`;
+  if (length < minLength)
+    return length === minLength - 1 ? 'Falta 1 caractere.' : `Faltam ${minLength - length} caracteres.`;
   if (length > limits.password.max) return `No máximo ${limits.password.max} caracteres.`;
   const plain = plainText(password);
   if (personalWords(owner).some((word) => plain.includes(word)))

@@ -16,7 +16,7 @@ import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
-import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
+import { badgesOf, repairSteps } from '../../../components/screens/screen-view.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 interface ScreenCardProps {
@@ -29,7 +29,7 @@ interface ScreenCardProps {
 /** Shows a screen: its state, its playlist, help when it does not play, and its actions. */
 export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardProps) {
   const unavailable = whyUnavailable(screen);
-  const steps = whatToDo(screen, useServerHost());
+  const steps = repairSteps(screen, useServerHost());
   const [stop, isStopping] = useAction('Erro ao parar reprodução', async () => {
     const undo = undoStop(screen);
     await stopScreen(screen.id);
