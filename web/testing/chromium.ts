@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
 /** The same engine without the browser's own windows: starting takes a third of the processor time, a page half of it. */
-const headlessShell = '/usr/lib/chromium/chromium-headless-shell';
-export const chromiumPath =
-  process.env.CHROMIUM_PATH ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium');
+const headless = '/usr/lib/chromium/chromium-headless-shell';
+export const chromiumPath = process.env.CHROMIUM_PATH ?? (existsSync(headless) ? headless : '/usr/bin/chromium');
 /** Arguments for a machine without a display; they also stop Chromium's own requests. */
 export const chromiumArgs = [
   '--no-sandbox',

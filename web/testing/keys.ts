@@ -35,7 +35,7 @@ export function focusOf(page: Page): Promise<Focus | undefined> {
   });
 }
 
-/** Presses Tab until the focus is on the element with this name. Asserts that each element on the way has a name and a visible focus. */
+/** Presses Tab until the element with this name has the focus. Asserts that each stop has a name and a visible focus. */
 export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
   const stops: string[] = [];
   const matches = (name: string) => (typeof wanted === 'string' ? name === wanted : wanted.test(name));

@@ -13,11 +13,8 @@ const collator = new Intl.Collator('pt-BR');
 /** Returns 'UTC−4'; '' if the browser does not know the zone. */
 export function offsetText(zone: string, at: Date): string {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      timeZoneName: 'longOffset',
-    }).formatToParts(at);
-    const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+    const text = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
     if (!sign || (hours === '00' && minutes === '00')) return 'UTC';
     return `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`;
@@ -35,11 +32,7 @@ const labelWithOffset = (name: string, zone: string, at: Date) => {
 export function zoneOptions(zones: readonly string[], chosen: string, at: Date): ZoneOption[] {
   const others = [...new Set([...zones, chosen])]
     .filter((zone) => !brazil.has(zone))
-    .map((zone) => ({
-      zone,
-      region: zone.includes('/') ? (zone.split('/')[0] ?? '') : '',
-      place: placeOfZone(zone),
-    }))
+    .map((zone) => ({ zone, region: zone.includes('/') ? (zone.split('/')[0] ?? '') : '', place: placeOfZone(zone) }))
     .sort((a, b) => collator.compare(a.place, b.place))
     .map(({ zone, region, place }) => ({
       value: zone,

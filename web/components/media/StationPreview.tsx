@@ -11,7 +11,7 @@ type State = 'connecting' | 'playing' | 'failed';
 /** Time without sound after which a station counts as failed; screens could not play it either. */
 const timeoutMs = 20_000;
 
-/** Plays a station through the server's relay and shows the connection's state: `<StationPreview name="Antena 1" streamUrl="/api/radio/1/stream" />` */
+/** Plays a station through the server's relay, and shows its connection. `streamUrl`: '/api/radio/1/stream'. */
 export function StationPreview({ name, streamUrl }: { name: string; streamUrl: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState<State>('connecting');

@@ -24,7 +24,7 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   const [first] = videos;
   if (!first || !(await confirm(deletionQuestion(videos, await useOf(videos))))) return false;
   const deleted: Video[] = [];
-  let firstError: unknown;
+  let failure: unknown;
   await doForAll(videos, async (video) => {
     const { id, userId } = video;
     const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
@@ -34,13 +34,13 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   }).catch((error: unknown) => {
     // Deleted contents can be restored even when others could not be deleted.
     if (deleted.length === 0) throw error;
-    firstError = error;
+    failure = error;
   });
-  offerUndo(deleted, firstError);
+  offerUndo(deleted, failure);
   return true;
 }
 
-/** Shows a toast with 'Desfazer'. `error`: why other contents remain; it is in the same toast because a second one would replace 'Desfazer'. */
+/** Shows a toast with 'Desfazer', and `error`: why other contents remain. A second toast would replace 'Desfazer'. */
 function offerUndo(deleted: readonly Video[], error: unknown): void {
   const deletedText =
     deleted.length === 1 ? deleted[0]?.name : `${plural(deleted.length, 'conteúdo excluído', 'conteúdos excluídos')}.`;
@@ -66,12 +66,10 @@ type Named = Pick<Video, 'id' | 'name'>;
 
 /** Returns the playlists and screens that use these items; if the request fails, only the playlists, from the loaded lists. */
 async function useOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
-  const usedVideos = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
-  const knownPlaylists = usedVideos.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
+  const used = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
+  const knownPlaylists = used.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
   try {
-    const responses = await Promise.all(
-      usedVideos.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })),
-    );
+    const responses = await Promise.all(used.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })));
     return {
       playlists: withoutDuplicates(responses.flatMap(({ playlists }) => playlists)),
       screens: withoutDuplicates(responses.flatMap(({ screens }) => screens)),
@@ -123,7 +121,7 @@ export async function retryProcessing(id: number): Promise<void> {
   await mutate('POST /api/videos/:id/retry', { params: { id } }, { optimistic, invalidates: lists });
 }
 
-/** Changes a content's name, background, display time or days. @throws {CallError} after the lists show the old values again */
+/** Changes a content's name, background, display time or days. @throws {CallError} after the lists are restored */
 export async function changeContent(
   id: number,
   patch: Partial<Pick<Video, 'name' | 'useAmbientBackground' | 'validFrom' | 'validUntil'>> & {

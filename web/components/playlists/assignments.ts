@@ -28,7 +28,7 @@ const inPlaylist = (id: number, update: (assignments: Assignment[]) => Assignmen
 
 /**
  * Adds an item at the end of the playlist; for an item that is in it, changes only the frequency (contract/README 4.2).
- * @throws {CallError} after the lists show the old state again
+ * @throws {CallError} after the lists are restored
  */
 export async function assign(
   video: Video,
@@ -68,7 +68,7 @@ export async function assign(
   );
 }
 
-/** Removes an item from the playlist. @throws {CallError} after the lists show the old state again */
+/** Removes an item from the playlist. @throws {CallError} after the lists are restored */
 export async function unassign(videoId: number, playlistId: number): Promise<void> {
   await mutate(
     'DELETE /api/videos/:videoId/assignments/:playlistId',
@@ -83,12 +83,8 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
   );
 }
 
-/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError} after the lists show the old state again */
-export async function setTimeWindows(
-  videoId: number,
-  playlistId: number,
-  windows: Assignment['windows'],
-): Promise<void> {
+/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError} after the lists are restored */
+export async function setWindows(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
   await mutate(
     'PUT /api/videos/:videoId/assignments/:playlistId/windows',
     { params: { videoId, playlistId }, body: { windows } },

@@ -1,4 +1,4 @@
-/** Converts between moments and the clinic's local clock, in minutes since 1970. Every day has 1440, also when the offset changes. */
+/** Converts times to the clinic's local clock, in minutes since 1970. Every day has 1440, also when clocks change. */
 import { offsetMinutes } from '../../ui/text/format.ts';
 
 export const dayMinutes = 1440;

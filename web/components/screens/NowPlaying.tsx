@@ -9,7 +9,7 @@ import { isRulePlaying, playsWithEndText } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows a TV's last report: its item, download progress and problems; with `hasLastSeen` also when an offline TV was last seen. */
+/** Shows a TV's last report: item, downloads, problems. `hasLastSeen`: also shows when an offline TV was last seen. */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
   const { state, isOnline, lastPing, playsNow } = screen;
   const playing = isOnline && state?.videoId != null ? state : undefined;

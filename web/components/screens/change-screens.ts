@@ -18,7 +18,7 @@ const assignPlaylist = (ids: readonly number[], assignedPlaylist: MyPlayer['assi
     ),
   );
 
-/** Sends a playlist to a screen. `onlyIfStopped`: unless another one was sent meanwhile. @throws {CallError} after the list shows the old state again */
+/** `onlyIfStopped`: has no effect if another playlist was sent meanwhile. @throws {CallError} after the list is restored */
 export async function sendPlaylist(
   screenId: number,
   { id, name }: Pick<Playlist, 'id' | 'name'>,
@@ -32,7 +32,7 @@ export async function sendPlaylist(
   );
 }
 
-/** Sends a playlist to the group's present screens in one call. @throws {CallError} after the list shows the old state again */
+/** Sends a playlist to the group's present screens in one call. @throws {CallError} after the list is restored */
 export const sendToGroup = (
   { id: groupId, playerIds }: Pick<ScreenGroup, 'id' | 'playerIds'>,
   { id, name }: Pick<Playlist, 'id' | 'name'>,
@@ -43,7 +43,7 @@ export const sendToGroup = (
     { optimistic: [assignPlaylist(playerIds, { id, name })], invalidates: ['GET /api/my-players'] },
   );
 
-/** Removes a screen's playlist. @throws {CallError} after the list shows the old state again */
+/** Removes a screen's playlist. @throws {CallError} after the list is restored */
 export async function stopScreen(screenId: number): Promise<void> {
   const optimistic = [assignPlaylist([screenId], null)];
   await mutate(
@@ -53,11 +53,11 @@ export async function stopScreen(screenId: number): Promise<void> {
   );
 }
 
-/** Returns the undo action for the toast of a stopped screen: it sends the playlist again unless another one was sent meanwhile. */
+/** Returns the undo action for the toast of `stopScreen`: sends the playlist again unless another one was sent since. */
 export const undoStop = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
   undoAction(name, assignedPlaylist, (playlist) => sendPlaylist(id, playlist, { onlyIfStopped: true }));
 
-/** Renames a screen. @throws {CallError} after the list shows the old name again */
+/** @throws {CallError} after the list is restored */
 export async function renameScreen(screenId: number, name: string): Promise<void> {
   const optimistic = [patchScreen(screenId, { name })];
   await mutate(

@@ -1,6 +1,6 @@
 /** Addresses at which a TV opens its player. Pure. */
 
-/** Returns the address in the QR code of an activation code: 'http://192.168.0.10:8080/player?code=X9G4F2K7MN'. `server`: scheme, host and port. */
+/** Returns the address for a QR code: 'http://192.168.0.10:8080/player?code=X9G4F2K7MN'. `server`: scheme, host, port. */
 export const activationAddress = (server: string, code: string) =>
   `${playerAddress(server)}?code=${encodeURIComponent(code)}`;
 

@@ -20,7 +20,7 @@ export function playsText(now: PlaysNow): string {
   return now.next ? 'Programação: nada neste horário' : 'Sem playlist';
 }
 
-/** Returns `playsText`, with the end of a playing rule: 'Programação: Manhã · até as 12:00, depois Geral'. `nowMs`: Date.now(). */
+/** Returns 'Programação: Manhã · até as 12:00, depois Geral'; without a playing rule as `playsText`. `nowMs`: Date.now(). */
 export const playsWithEndText = (now: PlaysNow, nowMs: number): string =>
   `${playsText(now)}${isRulePlaying(now) ? endSuffix(now, nowMs) : ''}`;
 

@@ -16,7 +16,7 @@ export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   }
 }
 
-/** Returns why a screen takes no playlist; undefined if it does. Only active screens do (contract/README 9.6); a disconnected one keeps its playlist. */
+/** Returns why a screen takes no playlist; undefined if it does. Only active screens do (contract/README 9.6). */
 export function whyUnavailable({ status }: Pick<MyPlayer, 'status'>): string | undefined {
   switch (status) {
     case 'paused':

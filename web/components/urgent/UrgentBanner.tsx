@@ -17,7 +17,7 @@ const UrgentDialog = lazyDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialo
 /** Delay before the dialog's code is preloaded: on a slow connection it would open late. */
 const preloadDelayMs = 3_000;
 
-/** Shows a banner below the bar of every page while a notice is on the clinic's screens (contract/README 18.8); and the open dialog. */
+/** Shows a banner on every page while a notice is on the clinic's screens (contract/README 18.8), and the open dialog. */
 export function UrgentBanner() {
   useSignals();
   const { notices } = useUrgentNotices();

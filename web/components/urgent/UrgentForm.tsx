@@ -90,12 +90,7 @@ export function UrgentForm({
         />
         <Select label="Duração" value={minutes} onChange={setMinutes} options={durations} />
         <Checkbox label="Tocar um sinal no início" checked={chime} onChange={setChime} />
-        <UrgentTargets
-          choices={choices}
-          value={targets}
-          onChange={setTargets}
-          mayTargetOtherAccounts={isManager.value}
-        />
+        <UrgentTargets choices={choices} value={targets} onChange={setTargets} mayTargetAccounts={isManager.value} />
         {history}
       </Stack>
     </Dialog>

@@ -6,17 +6,17 @@ import styles from './Urgent.module.css';
 import { targetsText } from './urgent-words.ts';
 import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
 
-/** Form field for a notice's screens: all, chosen groups and screens, or, for managers, the screens of some accounts or of all. */
+/** Form field for a notice's screens: all, some groups and screens, or for managers the screens of some or all accounts. */
 export function UrgentTargets({
   choices: { screens, groups, accounts, accountScreens },
   value,
   onChange,
-  mayTargetOtherAccounts,
+  mayTargetAccounts,
 }: {
   choices: ReturnType<typeof useUrgentTargets>['choices'];
   value: Targets;
   onChange: (value: Targets) => void;
-  mayTargetOtherAccounts: boolean;
+  mayTargetAccounts: boolean;
 }) {
   const withToggled = (ids: ReadonlySet<number>, id: number, isChosen: boolean) =>
     new Set(isChosen ? [...ids, id] : [...ids].filter((each) => each !== id));
@@ -29,7 +29,7 @@ export function UrgentTargets({
         options={[
           { value: 'all', label: 'Todas as minhas telas', hint: targetsText(screens) },
           { value: 'some', label: 'Escolher grupos e telas' },
-          ...(mayTargetOtherAccounts
+          ...(mayTargetAccounts
             ? [
                 { value: 'accounts' as const, label: 'Escolher clientes' },
                 { value: 'everybody' as const, label: 'Todas as telas de todos os clientes' },

@@ -22,9 +22,7 @@ export function mergeLists(own: Pages, anyAccount: Pages, isManager: boolean): L
   const all = [
     ...anyAccount.flatMap(({ notices }) => notices.map((notice) => ({ notice, isForAnyAccount: true }))),
     ...own.flatMap(({ notices }) =>
-      notices
-        .filter(({ isPlatform }) => !(isPlatform && isManager))
-        .map((notice) => ({ notice, isForAnyAccount: false })),
+      notices.flatMap((notice) => (notice.isPlatform && isManager ? [] : [{ notice, isForAnyAccount: false }])),
     ),
   ];
   // A notice may be in two pages: the first page, which is kept up to date, overwrites the others.

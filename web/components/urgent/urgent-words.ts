@@ -70,7 +70,7 @@ export function accountsText(names: readonly string[], screens: readonly { isOnl
   return `${names.slice(0, 2).join(names.length === 2 ? ' e ' : ', ')}${more}: ${targetsText(screens)}`;
 }
 
-/** Returns 'Recepção 2 offline' and 'Sala 1 e mais 3 ainda sem resposta' for the missing receipts; [] when all screens show the notice. */
+/** Returns 'Recepção 2 offline' and 'Sala 1 e mais 3 ainda sem resposta' for missing receipts; [] when there are none. */
 export function missingTexts(receipts: readonly UrgentReceipt[]): string[] {
   const missing = receipts.filter(({ delayMs }) => delayMs === null);
   const sentenceFor = (list: readonly UrgentReceipt[], state: string): string[] => {

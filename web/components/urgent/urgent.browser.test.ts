@@ -12,89 +12,82 @@ import { presets } from './urgent-words.ts';
 const untilChoiceFocused = (page: Page, name: string) =>
   page.waitForFunction((name) => document.activeElement?.closest('label')?.textContent?.startsWith(name), name);
 
-test(
-  'an urgent notice can be sent, followed and ended with the keyboard alone',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const clinic = await app.customer();
-    const [first, second] = [await app.screen(clinic), await app.screen(clinic)];
-    for (const [{ playerId: id }, name] of [
-      [first, 'Recepção 1'],
-      [second, 'Recepção 2'],
-    ] as const)
-      await clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
-    await clinic.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds: [first.playerId] } });
-    // Heartbeats keep the screen online: on a busy machine the test takes longer than the 45 s of one heartbeat.
-    const heartbeat = () =>
-      first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId } });
-    await heartbeat();
-    const heartbeats = setInterval(() => void heartbeat().catch(() => undefined), 10_000);
-    t.after(() => clearInterval(heartbeats));
+test('an urgent notice can be sent, followed and ended by keyboard', { skip, timeout: 360_000 }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const clinic = await app.customer();
+  const [first, second] = [await app.screen(clinic), await app.screen(clinic)];
+  for (const [{ playerId: id }, name] of [
+    [first, 'Recepção 1'],
+    [second, 'Recepção 2'],
+  ] as const)
+    await clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
+  await clinic.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds: [first.playerId] } });
+  // Heartbeats keep the screen online: on a busy machine the test takes longer than the 45 s of one heartbeat.
+  const heartbeat = () =>
+    first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId } });
+  await heartbeat();
+  const heartbeats = setInterval(() => void heartbeat().catch(() => undefined), 10_000);
+  t.after(() => clearInterval(heartbeats));
 
-    const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
-    const button = page.getByRole('button', { name: 'Aviso urgente', exact: true });
-    await tabTo(page, 'Aviso urgente');
-    await press(page, 'Enter');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
-    await assertAccessible(page, 'form');
-    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
-    await assertAccessible(page, 'form, dark');
-    await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+  const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
+  const button = page.getByRole('button', { name: 'Aviso urgente', exact: true });
+  await tabTo(page, 'Aviso urgente');
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
+  await assertAccessible(page, 'form');
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+  await assertAccessible(page, 'form, dark');
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
 
-    await tabTo(page, 'Evacuação');
-    await press(page, 'ArrowDown');
-    await untilChoiceFocused(page, 'Falta de energia');
-    await tabTo(page, /^Texto na tela/);
-    assert.match(await dialog.getByLabel('Texto na tela').inputValue(), /sem energia/);
-    await tabTo(page, /^Todas as minhas telas/);
-    await press(page, 'ArrowDown');
-    await untilChoiceFocused(page, 'Escolher grupos e telas');
-    await tabTo(page, /^Térreo/);
-    await press(page, 'Space');
-    await dialog.getByRole('button', { name: 'Mostrar em 1 tela', exact: true }).waitFor();
-    await press(page, 'Shift+Tab', 'ArrowUp');
-    await untilChoiceFocused(page, 'Todas as minhas telas');
-    await tabTo(page, 'Mostrar em 2 telas, 1 offline');
-    await press(page, 'Enter');
-    const question = page.getByRole('alertdialog');
-    await question.getByText('2 telas, 1 offline', { exact: false }).waitFor();
-    await tabTo(page, 'Mostrar agora');
-    await press(page, 'Enter');
+  await tabTo(page, 'Evacuação');
+  await press(page, 'ArrowDown');
+  await untilChoiceFocused(page, 'Falta de energia');
+  await tabTo(page, /^Texto na tela/);
+  assert.match(await dialog.getByLabel('Texto na tela').inputValue(), /sem energia/);
+  await tabTo(page, /^Todas as minhas telas/);
+  await press(page, 'ArrowDown');
+  await untilChoiceFocused(page, 'Escolher grupos e telas');
+  await tabTo(page, /^Térreo/);
+  await press(page, 'Space');
+  await dialog.getByRole('button', { name: 'Mostrar em 1 tela', exact: true }).waitFor();
+  await press(page, 'Shift+Tab', 'ArrowUp');
+  await untilChoiceFocused(page, 'Todas as minhas telas');
+  await tabTo(page, 'Mostrar em 2 telas, 1 offline');
+  await press(page, 'Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByText('2 telas, 1 offline', { exact: false }).waitFor();
+  await tabTo(page, 'Mostrar agora');
+  await press(page, 'Enter');
 
-    await dialog.getByText('0 de 2 telas mostrando').waitFor();
-    const [notice] = (await first.call('GET /api/player/urgent')).notices;
-    assert.equal(notice?.preset, 'power');
-    await first.call('POST /api/player/urgent/:id/shown', {
-      params: { id: notice?.id ?? 0 },
-      body: { hadSound: true },
-    });
-    await dialog.getByText('1 de 2 telas mostrando').waitFor();
-    await dialog.getByText('Recepção 2 offline').waitFor();
-    await assertAccessible(page, 'running');
+  await dialog.getByText('0 de 2 telas mostrando').waitFor();
+  const [notice] = (await first.call('GET /api/player/urgent')).notices;
+  assert.equal(notice?.preset, 'power');
+  await first.call('POST /api/player/urgent/:id/shown', { params: { id: notice?.id ?? 0 }, body: { hadSound: true } });
+  await dialog.getByText('1 de 2 telas mostrando').waitFor();
+  await dialog.getByText('Recepção 2 offline').waitFor();
+  await assertAccessible(page, 'running');
 
-    await tabTo(page, 'Encerrar agora');
-    await press(page, 'Enter');
-    await page.getByRole('alertdialog').waitFor();
-    await tabTo(page, 'Encerrar');
-    await press(page, 'Enter');
-    await dialog.getByLabel('Texto na tela').waitFor();
-    assert.deepEqual((await first.call('GET /api/player/urgent')).notices, []);
-    await tabTo(page, /^Últimos avisos/);
-    await press(page, 'Enter');
-    await dialog.getByText('1 de 2 telas', { exact: false }).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await untilFocused(page, button);
+  await tabTo(page, 'Encerrar agora');
+  await press(page, 'Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await tabTo(page, 'Encerrar');
+  await press(page, 'Enter');
+  await dialog.getByLabel('Texto na tela').waitFor();
+  assert.deepEqual((await first.call('GET /api/player/urgent')).notices, []);
+  await tabTo(page, /^Últimos avisos/);
+  await press(page, 'Enter');
+  await dialog.getByText('1 de 2 telas', { exact: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await untilFocused(page, button);
 
-    const phone = await enter(clinic, { viewport: { width: 390, height: 844 }, hasTouch: true });
-    await phone.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
-    await phone.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
-    assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
-    await assertAccessible(phone, 'phone');
-  },
-);
+  const phone = await enter(clinic, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await phone.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+  await phone.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
+  assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+  await assertAccessible(phone, 'phone');
+});
 
 test('ended notices load page by page; the banner shows the remaining time', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -131,44 +124,40 @@ test('ended notices load page by page; the banner shows the remaining time', { s
   await banner.getByText('menos de 1 min').waitFor();
 });
 
-test(
-  'each preset puts its text on the screens; an account without the permission has no button',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const clinic = await app.customer();
-    const screen = await app.screen(clinic);
-    const page = await enter(clinic);
-    await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    const text = dialog.getByLabel('Texto na tela');
-    assert.equal(presets.length, 5);
-    for (const preset of presets) {
-      await dialog.getByLabel(preset.label, { exact: true }).check();
-      assert.equal(await text.inputValue(), preset.text);
-      if (preset.text === '') {
-        await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
-        await dialog.getByText('Escreva o aviso.').waitFor();
-        await text.fill('Chegou a vacina.');
-      }
+test('each preset puts its text on the screens; the button needs the permission', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const clinic = await app.customer();
+  const screen = await app.screen(clinic);
+  const page = await enter(clinic);
+  await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const text = dialog.getByLabel('Texto na tela');
+  assert.equal(presets.length, 5);
+  for (const preset of presets) {
+    await dialog.getByLabel(preset.label, { exact: true }).check();
+    assert.equal(await text.inputValue(), preset.text);
+    if (preset.text === '') {
       await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Mostrar agora' }).click();
-      await dialog.getByText('0 de 1 tela mostrando').waitFor();
-      const { notices } = await screen.call('GET /api/player/urgent');
-      const expected = { preset: preset.value, text: preset.text || 'Chegou a vacina.' };
-      assert.deepEqual(
-        notices.map(({ preset, text }) => ({ preset, text })),
-        [expected],
-      );
-      await dialog.getByRole('button', { name: 'Encerrar agora' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click();
-      await text.waitFor();
+      await dialog.getByText('Escreva o aviso.').waitFor();
+      await text.fill('Chegou a vacina.');
     }
+    await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mostrar agora' }).click();
+    await dialog.getByText('0 de 1 tela mostrando').waitFor();
+    const { notices } = await screen.call('GET /api/player/urgent');
+    const expected = { preset: preset.value, text: preset.text || 'Chegou a vacina.' };
+    assert.deepEqual(
+      notices.map(({ preset, text }) => ({ preset, text })),
+      [expected],
+    );
+    await dialog.getByRole('button', { name: 'Encerrar agora' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click();
+    await text.waitFor();
+  }
 
-    const withoutPermission = await enter(await app.customer({ quotas: { canAccessManagement: false } }));
-    assert.equal(await withoutPermission.getByRole('button', { name: 'Aviso urgente' }).count(), 0);
-  },
-);
+  const withoutPermission = await enter(await app.customer({ quotas: { canAccessManagement: false } }));
+  assert.equal(await withoutPermission.getByRole('button', { name: 'Aviso urgente' }).count(), 0);
+});
 
 test('a manager finds an account and shows a notice on its screens alone', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);

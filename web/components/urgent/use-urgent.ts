@@ -8,7 +8,6 @@ import { isManager, may, mayUse } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { mergeLists, type ListedNotice, listToContinue, nextCursorOf } from './urgent-list.ts';
 
-/** True while the dialog is open. */
 export const isUrgentOpen = signal(false);
 
 /** Arrival time of each response's notices: the remaining time counts from it, because this computer's clock may be wrong. */
@@ -22,19 +21,19 @@ function arrivalOf(notice: UrgentNotice): number {
 /** Loads the first page of each list. `notices`: undefined until the first responses. */
 export function useUrgentNotices() {
   useSignals();
-  const hasAnyAccountList = isManager.value;
+  const hasBothLists = isManager.value;
   const enabled = may('urgent:read') && mayUse('canAccessManagement');
   const own = useResource('GET /api/urgent', {}, { enabled });
-  const anyAccount = useResource('GET /api/admin/urgent', {}, { enabled: enabled && hasAnyAccountList });
-  const lists = hasAnyAccountList ? [own, anyAccount] : [own];
+  const anyAccount = useResource('GET /api/admin/urgent', {}, { enabled: enabled && hasBothLists });
+  const lists = hasBothLists ? [own, anyAccount] : [own];
   const isLoaded = enabled && lists.every(({ data }) => data);
   const pages = {
     own: own.data ? [own.data] : [],
-    anyAccount: hasAnyAccountList && anyAccount.data ? [anyAccount.data] : [],
+    anyAccount: hasBothLists && anyAccount.data ? [anyAccount.data] : [],
   };
   return {
     pages,
-    notices: isLoaded ? mergeLists(pages.own, pages.anyAccount, hasAnyAccountList) : undefined,
+    notices: isLoaded ? mergeLists(pages.own, pages.anyAccount, hasBothLists) : undefined,
     failed: lists.find(({ data, error }) => error && !data),
   };
 }
@@ -47,7 +46,6 @@ export function useUrgentDetails(id: number, isForAnyAccount: boolean) {
   return isForAnyAccount ? anyAccount : own;
 }
 
-/** A notice that is on screens now. */
 export interface RunningNotice extends ListedNotice {
   remainingMs: number;
 }
@@ -77,16 +75,13 @@ export function useRunningNotices(notices: readonly ListedNotice[] | undefined):
   return running;
 }
 
-/** Returns the notices that have ended; `loadMore` loads the next page. */
+/** Returns the notices that have ended. `loadMore` loads the next page. */
 export function useUrgentHistory(first: { own: readonly UrgentPage[]; anyAccount: readonly UrgentPage[] }) {
   useSignals();
-  const [laterPages, setLaterPages] = useState<{ own: UrgentPage[]; anyAccount: UrgentPage[] }>({
-    own: [],
-    anyAccount: [],
-  });
+  const [older, setOlder] = useState<{ own: UrgentPage[]; anyAccount: UrgentPage[] }>({ own: [], anyAccount: [] });
   const [own, anyAccount] = [
-    [...first.own, ...laterPages.own],
-    [...first.anyAccount, ...laterPages.anyAccount],
+    [...first.own, ...older.own],
+    [...first.anyAccount, ...older.anyAccount],
   ];
   const list = listToContinue(own, anyAccount);
   const [loadMore, isLoading] = useAction('Erro ao carregar avisos antigos', async () => {
@@ -94,7 +89,7 @@ export function useUrgentHistory(first: { own: readonly UrgentPage[]; anyAccount
     const query = { before: nextCursorOf(list === 'own' ? own : anyAccount) ?? undefined };
     const page = await call(list === 'own' ? 'GET /api/urgent' : 'GET /api/admin/urgent', { query });
     // Saves the first page as it is now: after a newly sent notice it would end earlier and leave a gap.
-    setLaterPages((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : first[list]), page] }));
+    setOlder((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : first[list]), page] }));
   });
   return {
     ended: mergeLists(own, anyAccount, isManager.value).filter(({ notice }) => !notice.isRunning),

@@ -20,7 +20,7 @@ export interface ReplaceTarget extends Pick<Video, 'id' | 'name' | 'mediaType' |
   isPlatform: boolean;
 }
 
-/** Replaces an item's file; name, category and playlists stay. The upload queue sends the file, also after the dialog is closed. */
+/** Replaces an item's file. The upload queue sends the new one, also after the dialog is closed. */
 export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; onClose: () => void }) {
   useSignals();
   const server = useResource('GET /api/capabilities');
@@ -86,7 +86,7 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
   );
 }
 
-/** Shows which file plays until the new one is ready, which properties stay, and how a change of kind affects the display time. */
+/** Explains which file plays until the new one is ready, and how a change of kind affects the display time. */
 function Explanation({
   target: { processingStatus, mediaType },
   newKind,

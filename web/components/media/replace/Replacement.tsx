@@ -14,7 +14,7 @@ export function replacementText(replacement: Video['replacement']): string | und
   return replacement.status === 'pending' ? 'Substituindo…' : `Substituindo… ${Math.round(replacement.progress)}%`;
 }
 
-/** As `replacementText`, or the upload's progress while this window sends the file. Reads signals: the component calls `useSignals()`. */
+/** Returns the upload's progress while this window sends a new file, else `replacementText`. Needs `useSignals()`. */
 export function replacementUnderWay({ id, replacement }: Pick<Video, 'id' | 'replacement'>): string | undefined {
   const upload = uploads.value.find((item) => item.replaces?.id === id && isUnfinished(item));
   return upload ? `Enviando novo arquivo ${Math.round(percentOf(upload))}%` : replacementText(replacement);

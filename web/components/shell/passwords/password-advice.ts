@@ -20,11 +20,10 @@ function personalWords({ username, email }: Owner): string[] {
 
 /** Returns the sentence below the field: missing characters, or the password's strength. */
 export function passwordAdvice(password: string, owner: Owner): string {
-  const minLength = minLengthOf(owner.userType);
-  if (password === '') return `Pelo menos ${minLength} caracteres. ${suggestion}`;
+  const min = minLengthOf(owner.userType);
+  if (password === '') return `Pelo menos ${min} caracteres. ${suggestion}`;
   const { length } = password;
-  if (length < minLength)
-    return length === minLength - 1 ? 'Falta 1 caractere.' : `Faltam ${minLength - length} caracteres.`;
+  if (length < min) return length === min - 1 ? 'Falta 1 caractere.' : `Faltam ${min - length} caracteres.`;
   if (length > limits.password.max) return `No máximo ${limits.password.max} caracteres.`;
   const plain = plainText(password);
   if (personalWords(owner).some((word) => plain.includes(word)))
@@ -39,14 +38,14 @@ export type PasswordForm = Record<'currentPassword' | 'newPassword', string>;
 
 /** Validates a change of password before it is sent. Returns an error text per field. */
 export function passwordErrors({ currentPassword, newPassword }: PasswordForm, { userType }: Pick<Owner, 'userType'>) {
-  const minLength = minLengthOf(userType);
+  const min = minLengthOf(userType);
   return {
     currentPassword: currentPassword === '' ? 'Informe a sua senha atual.' : undefined,
     newPassword:
       newPassword.trim() === ''
         ? 'Informe a nova senha.'
-        : newPassword.length < minLength
-          ? `A senha deve ter pelo menos ${minLength} caracteres.`
+        : newPassword.length < min
+          ? `A senha deve ter pelo menos ${min} caracteres.`
           : newPassword.length > limits.password.max
             ? `A senha deve ter no máximo ${limits.password.max} caracteres.`
             : newPassword === currentPassword
