@@ -22,13 +22,13 @@ export function AuditLog({ source }: { source: AuditSource }) {
   const [names, setNames] = useState<{ account?: string; screen?: string }>({});
   // The field shows each key at once; the request may wait until React has time.
   const searched = useDeferredValue(text).trim();
-  const isOwn = source === 'GET /api/user/audit';
+  const isOwnLog = source === 'GET /api/user/audit';
   const filters = {
     text: searched === '' ? undefined : searched.slice(0, limits.audit.searchLength),
     kind: kind === 'all' ? undefined : kind,
     from: period.from,
     screenId: idFilter.screenId,
-    ...(isOwn ? {} : { accountId: idFilter.accountId }),
+    ...(isOwnLog ? {} : { accountId: idFilter.accountId }),
   };
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
@@ -43,7 +43,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
     <>
       <Stack as="search" gap={3} below={4} className={styles.filters}>
         <SearchField
-          label={isOwn ? 'Buscar por pessoa, tela ou conteúdo' : 'Buscar por pessoa, conta, tela ou endereço'}
+          label={isOwnLog ? 'Buscar por pessoa, tela ou conteúdo' : 'Buscar por pessoa, conta, tela ou endereço'}
           value={text}
           onChange={setText}
         />
@@ -52,7 +52,10 @@ export function AuditLog({ source }: { source: AuditSource }) {
           hideLabel
           value={kind}
           onChange={setKind}
-          options={[{ value: 'all', label: 'Todos os assuntos' }, ...kinds.filter(({ isOwn: own }) => own || !isOwn)]}
+          options={[
+            { value: 'all', label: 'Todos os assuntos' },
+            ...kinds.filter((each) => each.isInOwnLog || !isOwnLog),
+          ]}
         />
         <Select
           label="Período"
@@ -62,7 +65,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
           options={periods}
         />
         <ButtonLink
-          href={urlOf(isOwn ? 'GET /api/user/audit/download' : 'GET /api/admin/audit/download', { query: filters })}
+          href={urlOf(isOwnLog ? 'GET /api/user/audit/download' : 'GET /api/admin/audit/download', { query: filters })}
           download
           icon={<Download />}
         >
@@ -81,7 +84,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
               {names.screen === undefined ? 'Só uma tela' : `Só a tela ${names.screen}`}
             </Button>
           )}
-          {!isOwn && idFilter.accountId !== undefined && (
+          {!isOwnLog && idFilter.accountId !== undefined && (
             <Button
               size="sm"
               icon={<X />}
@@ -100,7 +103,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
         onClear={isFiltered ? clearFilters : undefined}
         onNames={setNames}
         onAccount={
-          isOwn
+          isOwnLog
             ? undefined
             : ({ id, name }) => {
                 setNames({ ...names, account: name });

@@ -32,7 +32,7 @@ function deletionEffects({ ruleCount, callRoomCount }: ScreenGroup): string {
 export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[]; onClose: () => void }) {
   const groups = useResource('GET /api/screen-groups');
   const [edited, setEdited] = useState<ScreenGroup | 'new'>();
-  const [remove, removing] = useAction('Erro ao excluir o grupo', async (group: ScreenGroup) => {
+  const [remove, isRemoving] = useAction('Erro ao excluir o grupo', async (group: ScreenGroup) => {
     const { id, name } = group;
     const text = `“${name}” é excluído; as telas dele continuam como estão.${deletionEffects(group)}`;
     if (!(await confirm({ title: 'Excluir este grupo?', text, action: 'Excluir' }))) return;
@@ -79,7 +79,7 @@ export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[
                   label={`Excluir ${group.name}`}
                   icon={<Trash2 />}
                   tone="danger"
-                  pending={removing}
+                  pending={isRemoving}
                   onClick={() => void remove(group)}
                 />
               </Row>

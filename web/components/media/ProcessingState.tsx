@@ -26,7 +26,7 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
 }
 
 function VideoState({ video, isPlatform }: { video: Video; isPlatform: boolean }) {
-  const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(video.id));
+  const [retry, isRetrying] = useAction('Erro ao atualizar', () => retryProcessing(video.id));
   const { replacement, processingStatus } = video;
   if (replacement && replacement.status !== 'failed') return <Badge tone="info">{replacementText(replacement)}</Badge>;
   if (replacement || processingStatus === 'failed')
@@ -39,7 +39,7 @@ function VideoState({ video, isPlatform }: { video: Video; isPlatform: boolean }
           <ReplacementActions video={video} />
         ) : (
           video.canRetry && (
-            <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={retry}>
+            <Button size="sm" icon={<RotateCw />} pending={isRetrying} onClick={retry}>
               Tentar de novo
             </Button>
           )

@@ -22,7 +22,7 @@ const maxNames = 5;
  */
 export async function deleteContents(videos: readonly Video[]): Promise<boolean> {
   const [first] = videos;
-  if (!first || !(await confirm(deletionQuestion(videos, await useOf(videos))))) return false;
+  if (!first || !(await confirm(deletionQuestion(videos, await usageOf(videos))))) return false;
   const deleted: Video[] = [];
   let failure: unknown;
   await doForAll(videos, async (video) => {
@@ -65,7 +65,7 @@ async function restoreContents(videos: readonly Video[]): Promise<void> {
 type Named = Pick<Video, 'id' | 'name'>;
 
 /** Returns the playlists and screens that use these items; if the request fails, only the playlists, from the loaded lists. */
-async function useOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
+async function usageOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
   const used = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
   const knownPlaylists = used.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
   try {

@@ -17,13 +17,13 @@ const affected = [
 type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
 /** Patches may run again on a response that already contains the change, so `update` has to be idempotent. */
-function inLists(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
-  const inEach = (videos: Video[]) =>
+function patchContents(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
+  const patchIn = (videos: Video[]) =>
     videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
-  return [change('GET /api/videos', inEach), change('GET /api/platform-videos', inEach)];
+  return [change('GET /api/videos', patchIn), change('GET /api/platform-videos', patchIn)];
 }
 
-const inPlaylist = (id: number, update: (assignments: Assignment[]) => Assignment[]): Change =>
+const patchPlaylist = (id: number, update: (assignments: Assignment[]) => Assignment[]): Change =>
   change('GET /api/playlists/:id/assignments', update, { params: { id } });
 
 /**
@@ -52,12 +52,12 @@ export async function assign(
     { params: { videoId: video.id }, body: { playlistId, frequency } },
     {
       optimistic: [
-        ...inLists(video.id, (all) =>
+        ...patchContents(video.id, (all) =>
           all.some((each) => each.playlist.id === playlistId)
             ? all
             : [...all, { id: -playlistId, position: Number.MAX_SAFE_INTEGER, playlist: { id: playlistId, name } }],
         ),
-        inPlaylist(playlistId, (all) =>
+        patchPlaylist(playlistId, (all) =>
           all.some(({ videoId }) => videoId === video.id)
             ? all.map((each) => (each.videoId === video.id ? { ...each, frequency } : each))
             : [...all, added],
@@ -75,8 +75,8 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
     { params: { videoId, playlistId } },
     {
       optimistic: [
-        ...inLists(videoId, (all) => all.filter(({ playlist }) => playlist.id !== playlistId)),
-        inPlaylist(playlistId, (all) => all.filter((each) => each.videoId !== videoId)),
+        ...patchContents(videoId, (all) => all.filter(({ playlist }) => playlist.id !== playlistId)),
+        patchPlaylist(playlistId, (all) => all.filter((each) => each.videoId !== videoId)),
       ],
       invalidates: affected,
     },
@@ -90,7 +90,7 @@ export async function setWindows(videoId: number, playlistId: number, windows: A
     { params: { videoId, playlistId }, body: { windows } },
     {
       optimistic: [
-        inPlaylist(playlistId, (all) => all.map((each) => (each.videoId === videoId ? { ...each, windows } : each))),
+        patchPlaylist(playlistId, (all) => all.map((each) => (each.videoId === videoId ? { ...each, windows } : each))),
       ],
       invalidates: affected,
     },

@@ -57,7 +57,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
           ))}
       </Text>
       {isOnline && state && state.totalItems > 0 && (
-        <Stack gap={1} muted size="xs" tabular className={styles.whole}>
+        <Stack gap={1} muted size="xs" tabular className={styles.fullWidth}>
           <span>
             Salvo na TV: {state.cachedItems} de {state.totalItems}
           </span>
@@ -86,7 +86,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
 
 function Problem({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.whole}>
+    <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.fullWidth}>
       {icon}
       {children}
     </Row>

@@ -30,7 +30,7 @@ export function SendDialog({
   const [playlistId, setPlaylist] = useState(initialPlaylistId);
   const playlist = playlists.data?.find(({ id }) => id === playlistId);
   const isMounted = useMounted();
-  const [send, sending] = useAction('Erro ao enviar playlist', async () => {
+  const [send, isSending] = useAction('Erro ao enviar playlist', async () => {
     if (!playlist) return;
     await onSend(playlist);
     if (isMounted()) dialog.onClose();
@@ -45,7 +45,7 @@ export function SendDialog({
           action={action}
           icon={<Send />}
           disabled={!playlist || !hasTargets}
-          pending={sending}
+          pending={isSending}
           onCancel={dialog.onClose}
         />
       }

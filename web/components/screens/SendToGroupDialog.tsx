@@ -17,9 +17,9 @@ export function SendToGroupDialog({
   screens: readonly MyPlayer[];
   onClose: () => void;
 }) {
-  const members = screens.filter(({ id }) => group.playerIds.includes(id));
-  const available = members.filter(isAvailable);
-  const unavailable = members.filter((screen) => !isAvailable(screen));
+  const groupScreens = screens.filter(({ id }) => group.playerIds.includes(id));
+  const available = groupScreens.filter(isAvailable);
+  const unavailable = groupScreens.filter((screen) => !isAvailable(screen));
   return (
     <SendDialog
       title={`Enviar para ${group.name}`}

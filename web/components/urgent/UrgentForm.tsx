@@ -36,7 +36,7 @@ export function UrgentForm({
   const [isTextMissing, setTextMissing] = useState(false);
   const { targets, setTargets, choices, chosen } = useUrgentTargets();
 
-  const [send, sending] = useAction('Erro ao enviar o aviso', async () => {
+  const [send, isSending] = useAction('Erro ao enviar o aviso', async () => {
     if (text.trim() === '') return setTextMissing(true);
     const summary = `${chosen.where}: “${text.trim()}”`;
     if (!(await confirm({ title: 'Mostrar o aviso agora?', text: summary, action: 'Mostrar agora' }))) return;
@@ -55,7 +55,7 @@ export function UrgentForm({
       focusSelf
       title="Aviso urgente"
       description="Cobre as telas na hora, até o fim que você escolher."
-      onClose={() => !sending && onClose()}
+      onClose={() => !isSending && onClose()}
       onSubmit={() => void send()}
       footer={
         <FormButtons
@@ -63,7 +63,7 @@ export function UrgentForm({
           icon={<Siren />}
           action={`Mostrar em ${chosen.count}`}
           disabled={chosen.isEmpty}
-          pending={sending}
+          pending={isSending}
           onCancel={onClose}
         />
       }

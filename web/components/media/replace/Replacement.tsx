@@ -23,12 +23,12 @@ export function replacementUnderWay({ id, replacement }: Pick<Video, 'id' | 'rep
 /** Buttons for a failed replacement: retry while the server has the sent file, and discard. */
 export function ReplacementActions({ video: { id, name, replacement } }: { video: Video }) {
   useSignals();
-  const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(id));
-  const [discard, discarding] = useAction('Erro ao descartar', () => abandonReplacement(id));
+  const [retry, isRetrying] = useAction('Erro ao atualizar', () => retryProcessing(id));
+  const [discard, isDiscarding] = useAction('Erro ao descartar', () => abandonReplacement(id));
   return (
     <>
       {replacement?.canRetry && (
-        <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={() => void retry()}>
+        <Button size="sm" icon={<RotateCw />} pending={isRetrying} onClick={() => void retry()}>
           Tentar de novo
         </Button>
       )}
@@ -36,7 +36,7 @@ export function ReplacementActions({ video: { id, name, replacement } }: { video
         size="sm"
         label={`Descartar a substituição de ${name}`}
         icon={<X />}
-        pending={discarding}
+        pending={isDiscarding}
         onClick={() => void discard()}
       />
     </>
