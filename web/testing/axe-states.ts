@@ -1,4 +1,4 @@
-/** Shows axe the states of the tour (`scripts/tour`), in both themes, in a window of a desk. */
+/** Checks the states of the tour (`scripts/tour`) with axe, in both themes and a desktop-sized window. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { administratorShots } from '../../scripts/tour/administrator.ts';
@@ -14,10 +14,10 @@ import { faultsInBothThemes } from './axe.ts';
 import { webDir } from './browser.ts';
 import { launchChromium } from './chromium.ts';
 
-/** Shows a notice in colours that somebody chose badly, beside the warning about it. */
-const unreadable = 'aviso-editar-cores';
+/** State with unreadable colours on purpose, next to the warning about them. */
+const excludedState = 'aviso-editar-cores';
 const states = [...guestShots, ...customerShots, ...urgentShots, ...manageShots, ...administratorShots].filter(
-  ({ name }) => name !== unreadable,
+  ({ name }) => name !== excludedState,
 );
 
 /** Asserts that none of the chosen states fails WCAG 2.2 A or AA. */
@@ -30,8 +30,8 @@ export async function assertStatesAccessible(t: TestContext, isChosen: (state: S
   const chosen = states.filter(isChosen);
   assert.ok(chosen.length > 20, `${chosen.length} states`);
   for (const person of people) {
-    const own = chosen.filter((state) => state.person === person);
-    if (own.length === 0) continue;
+    const personStates = chosen.filter((state) => state.person === person);
+    if (personStates.length === 0) continue;
     const context = await browser.newContext({
       ...{ baseURL: app.url, viewport: { width: 1366, height: 768 }, locale: 'pt-BR' },
       ...{ timezoneId: 'America/Sao_Paulo', colorScheme: 'light', reducedMotion: 'reduce' },
@@ -40,7 +40,7 @@ export async function assertStatesAccessible(t: TestContext, isChosen: (state: S
     await context.addInitScript({ content: 'window.__name = (value) => value;' });
     await t.test(person, async () => {
       const faults: string[] = [];
-      for (const state of own) {
+      for (const state of personStates) {
         const page = await context.newPage();
         page.setDefaultTimeout(60_000);
         try {

@@ -46,11 +46,11 @@ const icons: Record<AuditKind, ReactNode> = {
 
 export interface AuditRowProps {
   entry: AuditEntry;
-  /** Narrows the log to an account. */
+  /** Filters the log by an account. */
   onAccount: ((account: { id: number; name: string }) => void) | undefined;
 }
 
-/** One entry of the log: the sentence, when, from where, in whose account. */
+/** Shows an entry of the log: its sentence, details, time, account and address. */
 export function AuditRow({ entry, onAccount }: AuditRowProps) {
   const { at, kind, sentence, details, actor, account, address } = entry;
   return (

@@ -11,7 +11,7 @@ import { Text } from '../../ui/layout/primitives.tsx';
 
 const invalidates = ['GET /api/screen-groups'] as const;
 
-/** A group's name and screens; a new one without `group`. */
+/** Form for a group's name and screens. `group`: undefined to create one. */
 export function GroupForm({
   group,
   screens,

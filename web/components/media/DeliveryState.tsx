@@ -16,7 +16,7 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 export type SentItem = Upload & { phase: Extract<Phase, { is: 'done' }>; destination: Destination };
 
-/** Shows the progress of a sent file into its playlist and onto its TV, and what to do when it is stuck. */
+/** Shows whether a sent file is in its playlist and on its TV yet, with a button to retry when its insertion has failed. */
 export function DeliveryState({ item }: { item: SentItem }) {
   useSignals();
   const { id, phase, destination } = item;
@@ -46,7 +46,7 @@ export function DeliveryState({ item }: { item: SentItem }) {
         tabular
         canShrink
         role="status"
-        className={classNames(styles.life, tones[uploadStatus.tone])}
+        className={classNames(styles.status, tones[uploadStatus.tone])}
       >
         <Row as="span" align="center" noShrink className={styles.icon} aria-hidden="true">
           {uploadStatus.isMoving ? <Spinner /> : uploadStatus.tone === 'success' ? <CheckCircle2 /> : <TriangleAlert />}

@@ -3,7 +3,7 @@ import { playlistColour } from './colour.ts';
 import styles from './PlaylistChips.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** The playlists that use an item, each with its colour; what does not fit is counted. */
+/** Shows the playlists that use an item, each with its colour; counts those beyond `max`. */
 export function PlaylistChips({
   playlists,
   max = 2,

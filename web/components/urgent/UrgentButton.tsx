@@ -5,7 +5,7 @@ import styles from './UrgentButton.module.css';
 import { isUrgentOpen } from './use-urgent.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-/** In the bar of every page, for who may send urgent notices (contract/README 18.1). */
+/** Button in the bar of every page that opens the dialog; only for people who may send urgent notices (contract/README 18.1). */
 export function UrgentButton() {
   useSignals();
   if (!may('urgent') || !mayUse('canAccessManagement')) return null;

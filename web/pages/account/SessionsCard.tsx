@@ -35,7 +35,7 @@ export function SessionsCard() {
       <p className={styles.use}>
         Onde esta conta está aberta agora. Se não reconhecer alguma sessão, encerre-a e mude a senha.
       </p>
-      <Loaded resource={sessions} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} saysWhenStale>
+      <Loaded resource={sessions} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} warnsWhenStale>
         {(all) => (
           <ul aria-label="Sessões abertas">
             {[...all]

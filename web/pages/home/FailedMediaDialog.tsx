@@ -11,7 +11,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import styles from './FailedMediaDialog.module.css';
-import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../components/shell/overlay/lazy-dialog.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useInfiniteScroll } from '../../ui/data/use-infinite-scroll.ts';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-const ReplaceFileDialog = laterDialog(
+const ReplaceFileDialog = lazyDialog(
   () => import('../../components/media/replace/ReplaceFileDialog.tsx'),
   'ReplaceFileDialog',
 );

@@ -21,10 +21,10 @@ import home from './Home.module.css';
 import styles from './HomeOverview.module.css';
 import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
-import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../components/shell/overlay/lazy-dialog.tsx';
 import { Grid, Row } from '../../ui/layout/primitives.tsx';
 
-const FailedMediaDialog = laterDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
+const FailedMediaDialog = lazyDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
 
 /** Screens and uploads change without a word to administrators. */
 const refetchMs = 30_000;

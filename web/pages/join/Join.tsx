@@ -59,7 +59,7 @@ export function Join() {
   return (
     <div className={styles.page}>
       <LoadError
-        what="o convite"
+        subject="o convite"
         error={result}
         onRetry={() => {
           setResult(undefined);

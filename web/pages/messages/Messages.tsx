@@ -86,7 +86,7 @@ export function Messages() {
         </Text>
       )}
       {playlists.error && !playlists.data && (
-        <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
+        <LoadError subject="as playlists" error={playlists.error} onRetry={playlists.refetch} />
       )}
       <Loaded
         resource={messages}

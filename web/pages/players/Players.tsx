@@ -66,7 +66,7 @@ export function Players() {
             {mayChange && (
               <div className={styles.choice}>
                 {playlists.error && !playlists.data ? (
-                  <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
+                  <LoadError subject="as playlists" error={playlists.error} onRetry={playlists.refetch} />
                 ) : playlists.data?.length === 0 ? (
                   <Text as="p" muted>
                     Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos

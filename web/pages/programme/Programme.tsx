@@ -33,7 +33,7 @@ export function Programme() {
       subtitle="O que cada tela mostra, em cada dia e hora"
     >
       <RoleNote needs="programme" />
-      {missing?.error && <LoadError what="as playlists" error={missing.error} onRetry={missing.refetch} />}
+      {missing?.error && <LoadError subject="as playlists" error={missing.error} onRetry={missing.refetch} />}
       <Loaded
         resource={screens}
         skeleton={<ProgrammeSkeleton />}
@@ -47,7 +47,7 @@ export function Programme() {
         }
       >
         {(list) => (
-          <Loaded resource={schedules} saysWhenStale skeleton={<ProgrammeSkeleton />}>
+          <Loaded resource={schedules} warnsWhenStale skeleton={<ProgrammeSkeleton />}>
             {(rules) =>
               playlists.data ? (
                 <ProgrammeBoard

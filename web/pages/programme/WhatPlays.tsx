@@ -10,7 +10,7 @@ import {
   dayOfMinute,
   minuteOf,
 } from '../../components/programme/local-time.ts';
-import { untilInWords } from '../../components/programme/until-words.ts';
+import { untilText } from '../../components/programme/until-words.ts';
 import { darkName } from '../../components/screens/plays-now.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -93,7 +93,7 @@ function Playback({
         <strong>{name}</strong>
         <Text muted size="sm">
           {isNow ? 'agora, ' : ''}
-          {untilInWords(until, minute)}
+          {untilText(until, minute)}
         </Text>
       </Row>
       <Text as="p" muted size="sm" marginTop={1}>

@@ -12,7 +12,7 @@ import { factsOf, percentOf } from '../../../state/uploads/upload-item.ts';
 import { discard, retryNow, retry, type Upload } from '../../../state/uploads/queue.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** A file on its way: bar, speed, time left; the full bar once it is sent, and what becomes of it; or why it failed. */
+/** Shows an upload: bar, speed and time left; after it is sent, its processing or delivery; after a failure, the reason. */
 export function ProgressCard({ item }: { item: Upload }) {
   useSignals();
   const { id, name, phase } = item;
@@ -24,7 +24,7 @@ export function ProgressCard({ item }: { item: Upload }) {
         <Text as="p" size="sm" weight="bold" ellipsis canShrink className={styles.name} title={name}>
           {item.replaces ? `Substituir “${name}”` : name}
         </Text>
-        {phase.is === 'done' && !isDelivery(item) && (
+        {phase.is === 'done' && !hasDestination(item) && (
           <ProcessingState
             videoId={phase.videoId}
             isPlatform={item.replaces?.isPlatform ?? item.categoryId !== undefined}
@@ -53,8 +53,8 @@ export function ProgressCard({ item }: { item: Upload }) {
         </Text>
       ) : (
         <>
-          <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isHeld={phase.is === 'waiting'} />
-          {isDelivery(item) ? (
+          <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isPaused={phase.is === 'waiting'} />
+          {hasDestination(item) ? (
             <DeliveryState item={item} />
           ) : (
             <Text as="p" muted size="xs" tabular>
@@ -68,7 +68,7 @@ export function ProgressCard({ item }: { item: Upload }) {
   );
 }
 
-const isDelivery = (item: Upload): item is SentItem => item.phase.is === 'done' && item.destination !== undefined;
+const hasDestination = (item: Upload): item is SentItem => item.phase.is === 'done' && item.destination !== undefined;
 
 function StateIcon({ item }: { item: Upload }) {
   switch (item.phase.is) {

@@ -6,10 +6,10 @@ import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import styles from './AccountLink.module.css';
 
-/** Shows the signed-in person in the bar: leads to 'Minha conta'. */
+/** Shows the signed-in person's name in the bar, as a link to 'Minha conta'. */
 export function AccountLink() {
   useSignals();
-  const isThere = isSamePath(paths.account, place.value.path);
+  const isCurrentPage = isSamePath(paths.account, place.value.path);
   return (
     <Row
       as="a"
@@ -22,7 +22,7 @@ export function AccountLink() {
       className={styles.link}
       title="Minha conta"
       aria-label={`${firstName.value}: minha conta`}
-      aria-current={isThere ? 'page' : undefined}
+      aria-current={isCurrentPage ? 'page' : undefined}
     >
       <Avatar name={firstName.value} size={32} />
       <Text ellipsis>{firstName.value}</Text>

@@ -4,7 +4,7 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import styles from './FullPage.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 
-/** A page that says one thing: an icon, a heading, a sentence, and the way on (`action`: a Button). */
+/** Shows a page with one message: icon, heading, sentence, and a button or link (`action`) that leads on. */
 export function FullPage({
   icon,
   title,

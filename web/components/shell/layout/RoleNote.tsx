@@ -5,7 +5,7 @@ import { may, user } from '../../../state/session.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Above what a member may see and not change: why nothing can be pressed, and who may. */
+/** Shows a member whose role lacks the capability that the page can be read but not changed, and the role. */
 export function RoleNote({ needs }: { needs: Capability }) {
   useSignals();
   const member = user.value?.member;

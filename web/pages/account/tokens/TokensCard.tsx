@@ -38,7 +38,7 @@ export function TokensCard() {
       <Loaded
         resource={tokens}
         skeleton={<Skeleton height="6rem" radius="var(--radius)" />}
-        saysWhenStale
+        warnsWhenStale
         empty={
           <Row gap={3} align="center" muted size="sm" className={styles.nobody}>
             <KeyRound aria-hidden="true" />

@@ -41,7 +41,7 @@ export function Screens() {
         </>
       }
     >
-      <Loaded resource={screens} saysWhenStale skeleton={<ScreensSkeleton />}>
+      <Loaded resource={screens} warnsWhenStale skeleton={<ScreensSkeleton />}>
         {(all) => <ScreenDirectory screens={all} onOpen={setDialog} />}
       </Loaded>
       {dialog && <ScreenDialog request={dialog} onOpen={setDialog} onClose={() => setDialog(undefined)} />}

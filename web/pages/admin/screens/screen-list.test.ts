@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onlySent } from '../../../components/screens/plays-now.ts';
+import { withoutRules } from '../../../components/screens/plays-now.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { faceOf, hasProblem, noteOf, visibleScreens } from './screen-list.ts';
 
@@ -36,7 +36,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
     lastPing: '2026-03-01T11:59:50Z',
     createdAt: '2026-01-01T00:00:00Z',
     assignedPlaylist: { id: 2, name: 'Manhã' },
-    playsNow: onlySent({ id: 2, name: 'Manhã' }),
+    playsNow: withoutRules({ id: 2, name: 'Manhã' }),
     state,
     ipAddress: null,
     deviceInfo: null,
@@ -81,7 +81,7 @@ test('the note says what to do before what goes on', () => {
   assert.equal(note({}), 'Exibindo: Vacinação');
   assert.equal(noteOf(screen({ state: { ...state, lastError: 'Vídeo ilegível' } }), now).tone, 'warning');
   assert.equal(note({ status: 'paused' }), 'A TV mostra “Tela pausada”');
-  assert.match(note({ playsNow: onlySent(null) }), /playlist/);
+  assert.match(note({ playsNow: withoutRules(null) }), /playlist/);
 });
 
 test('problems are those the home page counts', () => {

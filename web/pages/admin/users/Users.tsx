@@ -29,7 +29,7 @@ export function Users() {
     >
       <Loaded
         resource={users}
-        saysWhenStale
+        warnsWhenStale
         skeleton={
           <p role="status" className={styles.loading}>
             <Spinner size={28} />

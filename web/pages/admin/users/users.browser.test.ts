@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { refusal } from '../../../../src/testing/client.ts';
-import { noteText, openStudio, skip, untilFocused } from '../../../testing/browser.ts';
+import { watchForText, openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 import { register } from '../../../testing/register.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -90,7 +90,7 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   const generated = await password.inputValue();
   assert.match(generated, /^[a-hjkmnp-zA-HJKMNP-Z2-9]{8}$/);
   // It says so for two seconds.
-  const isCopied = await noteText(page, 'Copiado');
+  const isCopied = await watchForText(page, 'Copiado');
   await dialog.getByRole('button', { name: 'Copiar senha' }).click();
   await isCopied();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), generated);
@@ -112,7 +112,7 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await page.keyboard.press('Escape');
   await reported.getByText(generated).waitFor();
   await page.evaluate(() => navigator.clipboard.writeText(''));
-  const isCopiedAgain = await noteText(page, 'Copiado');
+  const isCopiedAgain = await watchForText(page, 'Copiado');
   await reported.getByRole('button', { name: 'Copiar senha' }).click();
   await isCopiedAgain();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), generated);

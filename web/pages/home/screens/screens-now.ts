@@ -2,12 +2,12 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import {
-  comesWords,
-  playsInWords,
+  nextStartText,
+  playsText,
   playsName,
-  thenWords,
-  turnInWords,
-  untilWords,
+  nextText,
+  playsWithEndText,
+  ruleEndText,
 } from '../../../components/screens/plays-now.ts';
 import type { Tone } from '../../../ui/data/Badge.tsx';
 import { formatAgo, formatTime } from '../../../ui/text/format.ts';
@@ -53,7 +53,7 @@ function closedByManager({ status }: Listed): ScreenNow | undefined {
 
 function offline({ status, isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: number) {
   if (isOnline) return undefined;
-  const detail = playsInWords(playsNow);
+  const detail = playsText(playsNow);
   if (!isPaired) {
     const text = status === 'disconnected' ? 'Desconectado' : 'Offline';
     return { ...screen({ text, tone: 'neutral' }, 'Nenhuma TV conectada', detail, 'pair'), needsCare: false };
@@ -69,18 +69,18 @@ function playing(
 ): ScreenNow {
   const { playlist, isDark, next } = playsNow;
   if (isDark) {
-    const until = untilWords(playsNow, nowMs);
-    const detail = `Pela programação${until && `, ${until}`}${thenWords(playsNow)}`;
+    const until = ruleEndText(playsNow, nowMs);
+    const detail = `Pela programação${until && `, ${until}`}${nextText(playsNow)}`;
     return { ...screen(online, 'Tela escura', detail, 'send'), needsCare: false };
   }
   if (!playlist && next) {
-    const detail = `Nenhuma playlist enviada. ${playsName(next) ?? 'A programação'} entra ${comesWords(playsNow, nowMs)}.`;
+    const detail = `Nenhuma playlist enviada. ${playsName(next) ?? 'A programação'} entra ${nextStartText(playsNow, nowMs)}.`;
     return { ...screen(online, 'Nada neste horário', detail, 'send'), needsCare: false };
   }
   if (!playlist) {
     return screen({ text: 'Sem playlist', tone: 'warning' }, 'Aguardando uma playlist', 'A TV está online.', 'send');
   }
-  const from = turnInWords(playsNow, nowMs);
+  const from = playsWithEndText(playsNow, nowMs);
   if (playlists.find(({ id }) => id === playlist.id)?.itemCount === 0)
     return screen({ text: 'Playlist vazia', tone: 'warning' }, 'Nada para exibir', from, 'fill');
   if (!state) return screen(online, 'Preparando o conteúdo…', from);

@@ -18,7 +18,7 @@ import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
 import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
-import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
 import { SendToGroupDialog } from '../../../components/screens/SendToGroupDialog.tsx';
@@ -63,7 +63,7 @@ export function ScreensTab() {
   const close = () => setOpened(undefined);
   const mayChange = may('screens');
   const all = screens.data ?? [];
-  const availableScreens = all.filter((screen) => whyClosed(screen) === undefined);
+  const availableScreens = all.filter((screen) => whyUnavailable(screen) === undefined);
   const group = groups.data?.find(({ id }) => String(id) === groupId);
   const { shown, end } = useInfiniteScroll(
     group ? all.filter(({ id }) => group.playerIds.includes(id)) : all,

@@ -1,8 +1,8 @@
 import { MonitorOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { isRuled, turnInWords } from '../../../components/screens/plays-now.ts';
-import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { isRulePlaying, playsWithEndText } from '../../../components/screens/plays-now.ts';
+import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
 import { useAction } from '../../../state/form/use-action.ts';
@@ -29,7 +29,7 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
   const screens = useResource('GET /api/my-players');
   // Loads the names of the playlists, from which the name of a new playlist must differ.
   useResource('GET /api/playlists');
-  const availableScreens = screens.data?.filter((screen) => whyClosed(screen) === undefined) ?? [];
+  const availableScreens = screens.data?.filter((screen) => whyUnavailable(screen) === undefined) ?? [];
   const [chosen, setChosen] = useState<string>();
   const [scope, setScope] = useState<Scope>();
   const choice = chosen ?? (availableScreens.length === 1 ? String(availableScreens[0]?.id) : undefined);
@@ -84,7 +84,7 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
                 value: String(each.id),
                 label: each.name,
                 hint: hintOf(each),
-                disabled: whyClosed(each) !== undefined,
+                disabled: whyUnavailable(each) !== undefined,
               }))}
             />
             {screen && playsSomethingElse(screen) && (
@@ -102,13 +102,13 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
 
 /** True if a rule currently plays something other than the screen's own playlist. */
 const playsSomethingElse = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =>
-  isRuled(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
+  isRulePlaying(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
 
 function hintOf(screen: MyPlayer): string {
   const effect = screen.isOnline ? 'Online' : screen.isPaired ? 'Offline' : 'Nenhuma TV conectada';
   return (
-    whyClosed(screen) ??
-    `${effect} · ${isRuled(screen.playsNow) ? turnInWords(screen.playsNow, Date.now()) : (screen.assignedPlaylist?.name ?? 'Sem playlist')}`
+    whyUnavailable(screen) ??
+    `${effect} · ${isRulePlaying(screen.playsNow) ? playsWithEndText(screen.playsNow, Date.now()) : (screen.assignedPlaylist?.name ?? 'Sem playlist')}`
   );
 }
 

@@ -61,7 +61,7 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
           <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />
         )}
         <InterruptedList />
-        <DropZone compact={queue.length > 0} isOver={isDraggingFiles} onFiles={addFiles} />
+        <DropZone compact={queue.length > 0} isDraggingFiles={isDraggingFiles} onFiles={addFiles} />
         {chosen.length > 0 && (
           <Stack as="ul" fluid gap={3} canShrink aria-label="Arquivos escolhidos">
             {chosen.map((item) => (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOfDate, localMinuteAt } from '../../../components/programme/local-time.ts';
-import { untilInWords } from '../../../components/programme/until-words.ts';
+import { untilText } from '../../../components/programme/until-words.ts';
 import { accountTimeZone } from '../../../ui/text/format.ts';
 import { parseTime } from '../../../ui/form/date/parse-time.ts';
 import { proposalsFor, unusedProposals } from './proposals.ts';
@@ -41,10 +41,10 @@ test('playback is explained with its reason and its end', () => {
   assert.match(reasonInWords(undefined, [], 'sent'), /é a playlist enviada para a tela$/);
   assert.equal(conflictInWords('Natal', 'priority'), 'Perde para “Natal”, que tem prioridade maior');
   const monday = dayOfDate('2026-11-23') * 1440;
-  assert.equal(untilInWords(monday + 720, monday + 430), 'até as 12:00');
-  assert.equal(untilInWords(monday + 1440, monday + 430), 'até a meia-noite');
-  assert.equal(untilInWords(monday + 1440 * 5 + 420, monday), 'até sáb, 7:00');
-  assert.equal(untilInWords(monday + 1440 * 7, monday), 'pelos próximos 7 dias');
+  assert.equal(untilText(monday + 720, monday + 430), 'até as 12:00');
+  assert.equal(untilText(monday + 1440, monday + 430), 'até a meia-noite');
+  assert.equal(untilText(monday + 1440 * 5 + 420, monday), 'até sáb, 7:00');
+  assert.equal(untilText(monday + 1440 * 7, monday), 'pelos próximos 7 dias');
 });
 
 test("local minutes use the clinic's time zone, not the computer's", () => {

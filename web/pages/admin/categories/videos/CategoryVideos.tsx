@@ -12,9 +12,9 @@ import { visibleVideos } from '../category-lists.ts';
 import { SearchedList } from '../SearchedList.tsx';
 import { VideoList } from './VideoList.tsx';
 import { VideoTable } from './VideoTable.tsx';
-import { laterDialog } from '../../../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../../../components/shell/overlay/lazy-dialog.tsx';
 
-const UploadDialog = laterDialog(() => import('./UploadDialog.tsx'), 'UploadDialog');
+const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog');
 
 /** The category's platform contents. Gestores see and delete them; only administrators upload. */
 export function CategoryVideos({ category }: { category: AdminCategory }) {

@@ -50,9 +50,9 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
       }
     >
       <FileTarget ref={content} onFiles={addFiles}>
-        {(isOver) => (
+        {(isDraggingFiles) => (
           <Stack gap={4}>
-            <DropZone compact={chosen.length > 0} isOver={isOver} onFiles={addFiles} />
+            <DropZone compact={chosen.length > 0} isDraggingFiles={isDraggingFiles} onFiles={addFiles} />
             {chosen.length > 0 && (
               <Stack as="ul" gap={4} aria-label="Arquivos escolhidos">
                 {chosen.map((item) => (

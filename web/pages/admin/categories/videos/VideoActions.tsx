@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CategoryVideo } from '../../../../../src/contract/categories.ts';
-import { laterDialog } from '../../../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../../../components/shell/overlay/lazy-dialog.tsx';
 import { change, mutate } from '../../../../state/resources/resource.ts';
 import { isAdministrator } from '../../../../state/session.ts';
 import { toast, toastError } from '../../../../state/toasts.ts';
@@ -10,7 +10,7 @@ import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { categoryReads } from '../category-reads.ts';
 
-const ReplaceFileDialog = laterDialog(
+const ReplaceFileDialog = lazyDialog(
   () => import('../../../../components/media/replace/ReplaceFileDialog.tsx'),
   'ReplaceFileDialog',
 );

@@ -2,31 +2,31 @@ import { Component, type ComponentType, type ReactNode, Suspense, useEffect } fr
 import { type Chunk, chunk, retryFailedChunks } from '../../../navigation/chunks.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
-import styles from './later-dialog.module.css';
+import styles from './lazy-dialog.module.css';
 
 interface Closable {
   onClose: () => void;
 }
 
 /**
- * A dialog whose code is loaded when it is first opened: `laterDialog(() => import('./CodesDialog.tsx'), 'CodesDialog')`. Shows a
- * spinner meanwhile; when the code does not come, a toast, and the page stays as it is.
+ * Returns a dialog whose code is loaded when it is first opened: `lazyDialog(() => import('./CodesDialog.tsx'), 'CodesDialog')`. It
+ * shows a spinner meanwhile. If the code cannot be loaded, it shows a toast and leaves the page as it is.
  */
-export function laterDialog<Name extends string, Props extends Closable>(
+export function lazyDialog<Name extends string, Props extends Closable>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): Chunk<Props> {
   const Dialog = chunk<Name, Props>(load, name);
-  const Later = (props: Props) => (
+  const LazyDialog = (props: Props) => (
     <DialogBoundary onClose={props.onClose}>
       <Dialog {...props} />
     </DialogBoundary>
   );
-  return Object.assign(Later, { preload: Dialog.preload });
+  return Object.assign(LazyDialog, { preload: Dialog.preload });
 }
 
-const Coming = () => (
-  <div className={styles.coming}>
+const Loading = () => (
+  <div className={styles.loading}>
     <span className={styles.ring}>
       <Spinner size={28} label="Abrindo" />
     </span>
@@ -55,18 +55,18 @@ class DialogBoundary extends Component<Closable & { children: ReactNode }, { err
   override render(): ReactNode {
     if (this.state.error === undefined)
       return (
-        <Suspense fallback={<Coming />}>
+        <Suspense fallback={<Loading />}>
           {this.props.children}
-          <Opened onOpened={() => void (this.#hasOpened = true)} />
+          <OpenedMarker onOpened={() => void (this.#hasOpened = true)} />
         </Suspense>
       );
-    // What fails later than that has nothing to do with the line: it is the page's.
+    // The code was loaded, so the error is not the connection's: the page's boundary handles it.
     if (this.#hasOpened) throw this.state.error;
     return null;
   }
 }
 
-function Opened({ onOpened }: { onOpened: () => void }): ReactNode {
+function OpenedMarker({ onOpened }: { onOpened: () => void }): ReactNode {
   useEffect(onOpened);
   return null;
 }
