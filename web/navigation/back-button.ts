@@ -2,7 +2,7 @@
  * The Back button closes the topmost dialog instead of leaving the page: an open dialog has a history entry of the same
  * address. Back removes it (and the dialog may restore it, to ask first); closing the dialog otherwise removes it too.
  * Browsers skip entries made without a gesture, so it is made with the next gesture. Back before that goes to the previous
- * page, and typed text is kept (state/form/kept.ts).
+ * page, and typed text is kept (state/form/drafts.ts).
  */
 interface EntryState {
   isForDialogs: true;

@@ -4,10 +4,10 @@ import { mutate } from './resources/resource.ts';
 import { toast } from './toasts.ts';
 
 /** True after somebody at the server itself chose to sign in: until a reload the sign-in page leads nowhere else. */
-export const signsInInstead = signal(false);
+export const hasChosenSignIn = signal(false);
 
 /** For good. @throws {CallError} */
-export async function putAsideFirstSteps(): Promise<void> {
+export async function dismissFirstSteps(): Promise<void> {
   await mutate('DELETE /api/first-steps', {}, { invalidates: ['GET /api/first-steps'] });
   toast({
     title: 'Primeiros passos deixados para depois',

@@ -5,7 +5,7 @@ import type { Capability } from '../../src/contract/accounts/capabilities.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { ownZone } from '../ui/text/format.ts';
 import { CallError, call } from '../api/client.ts';
-import { forgetPerson, setSignedInPerson } from './form/kept.ts';
+import { clearUserData, setCurrentUser } from './form/drafts.ts';
 import { clearResources } from './resources/resource.ts';
 import { dropToasts, toast } from './toasts.ts';
 
@@ -19,16 +19,16 @@ export type Session =
 export const session = signal<Session>({ status: 'loading' });
 export const user = computed(() => (session.value.status === 'user' ? session.value.user : undefined));
 export const signedInId = computed(() => user.value?.id);
-effect(() => setSignedInPerson(signedInId.value));
+effect(() => setCurrentUser(signedInId.value));
 /** Role admin: administrators and gestores. */
 export const isManager = computed(() => user.value?.role === 'admin');
 /** Role admin and userType admin. */
 export const isAdministrator = computed(() => user.value?.role === 'admin' && user.value.userType === 'admin');
 /** Quota flags (contract/README 1.8); role admin has every feature, as on the server. For components with `useSignals()`. */
-export const mayUse = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
+export const hasFeature = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
   isManager.value || (user.value?.[flag] ?? false);
 /** True if the role in the team has the capability (contract/README 1.19). For components with `useSignals()`. */
-export const may = (capability: Capability) => user.value?.capabilities.includes(capability) ?? false;
+export const hasCapability = (capability: Capability) => user.value?.capabilities.includes(capability) ?? false;
 /** Returns the name of the signed-in person: the member's, else the account's. */
 export const nameOf = ({ member, username }: User) => member?.name ?? username;
 export const emailOf = ({ member, email }: User) => member?.email ?? email;
@@ -68,12 +68,12 @@ async function fetchUser(): Promise<boolean> {
     try {
       const response = await call('GET /api/user');
       if (mine !== generation) return false;
-      signIn(response);
+      setSignedInUser(response);
       return true;
     } catch (error) {
       if (mine !== generation) return false;
       if (error instanceof CallError && error.text.includes('401')) {
-        loseSession();
+        handleSessionEnd();
         return true;
       }
       if (attempt < limits.currentUser.retries) {
@@ -87,7 +87,7 @@ async function fetchUser(): Promise<boolean> {
 }
 
 /** After a login, or a fresh answer about the same person. */
-export function signIn(person: User): void {
+export function setSignedInUser(person: User): void {
   const before = user.peek();
   if (before?.id !== person.id || before.member?.id !== person.member?.id) clearResources();
   generation += 1;
@@ -105,7 +105,7 @@ function endSession(): void {
 }
 
 /** The server no longer knows the session: expired, ended elsewhere, or the account was blocked. Says so to who was signed in. */
-export function loseSession(): void {
+export function handleSessionEnd(): void {
   const wasSignedIn = user.peek() !== undefined;
   endSession();
   if (!wasSignedIn) return;
@@ -120,5 +120,5 @@ export async function logout(): Promise<void> {
   await call('POST /api/logout');
   dropToasts();
   endSession();
-  if (id !== undefined) forgetPerson(id);
+  if (id !== undefined) clearUserData(id);
 }

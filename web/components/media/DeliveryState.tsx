@@ -14,7 +14,7 @@ import styles from './DeliveryState.module.css';
 import { ProcessingState } from './ProcessingState.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-export type SentItem = Upload & { phase: Extract<Phase, { is: 'done' }>; destination: Destination };
+export type SentItem = Upload & { phase: Extract<Phase, { status: 'done' }>; destination: Destination };
 
 /** Shows the progress of a sent file into its playlist and onto its TV, and what to do when it is stuck. */
 export function DeliveryState({ item }: { item: SentItem }) {
@@ -26,7 +26,7 @@ export function DeliveryState({ item }: { item: SentItem }) {
   const items = useResource(
     'GET /api/playlists/:id/assignments',
     { params: { id: destination.playlist.id } },
-    { enabled: hasScreen && phase.insertion?.is === 'placed' },
+    { enabled: hasScreen && phase.insertion?.status === 'inserted' },
   );
   const video = videos.data?.find((each) => each.id === phase.videoId);
   if (!video || video.processingStatus === 'failed')
@@ -49,13 +49,19 @@ export function DeliveryState({ item }: { item: SentItem }) {
         className={classNames(styles.life, tones[uploadStatus.tone])}
       >
         <Row as="span" align="center" rigid className={styles.icon} aria-hidden="true">
-          {uploadStatus.isMoving ? <Spinner /> : uploadStatus.tone === 'success' ? <CheckCircle2 /> : <TriangleAlert />}
+          {uploadStatus.isInProgress ? (
+            <Spinner />
+          ) : uploadStatus.tone === 'success' ? (
+            <CheckCircle2 />
+          ) : (
+            <TriangleAlert />
+          )}
         </Row>
         <Text breakable narrow>
           {uploadStatus.text}
         </Text>
       </Row>
-      {phase.insertion?.is === 'failed' ? (
+      {phase.insertion?.status === 'failed' ? (
         !phase.insertion.isFinal && (
           <Button size="sm" icon={<RotateCw />} onClick={() => void place(id)}>
             Tentar de novo

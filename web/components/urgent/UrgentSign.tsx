@@ -8,7 +8,7 @@ import styles from './UrgentSign.module.css';
 import { useEndUrgent } from './use-end-urgent.ts';
 import { isUrgentOpen, type Running, useRunning, useUrgentNotices } from './use-urgent.ts';
 import { connection } from '../../state/resources/connection.ts';
-import { may, mayUse } from '../../state/session.ts';
+import { hasCapability, hasFeature } from '../../state/session.ts';
 import { laterDialog } from '../shell/overlay/later-dialog.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
@@ -23,7 +23,7 @@ export function UrgentSign() {
   const { notices } = useUrgentNotices();
   const running = useRunning(notices);
   useEffect(() => () => void (isUrgentOpen.value = false), []);
-  const isNeeded = may('urgent') && mayUse('canAccessManagement') && connection.value === 'open';
+  const isNeeded = hasCapability('urgent') && hasFeature('canAccessManagement') && connection.value === 'open';
   useEffect(() => {
     if (!isNeeded) return;
     const fetching = setTimeout(() => UrgentDialog.preload?.(), fetchAheadMs);

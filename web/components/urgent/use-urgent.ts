@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 import { call } from '../../api/client.ts';
 import { invalidate, useResource } from '../../state/resources/resource.ts';
-import { isManager, may, mayUse } from '../../state/session.ts';
+import { isManager, hasCapability, hasFeature } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { joined, type Listed, listToReadOn, nextOf } from './urgent-list.ts';
 
@@ -23,7 +23,7 @@ function arrivalOf(notice: UrgentNotice): number {
 export function useUrgentNotices() {
   useSignals();
   const manages = isManager.value;
-  const enabled = may('urgent:read') && mayUse('canAccessManagement');
+  const enabled = hasCapability('urgent:read') && hasFeature('canAccessManagement');
   const own = useResource('GET /api/urgent', {}, { enabled });
   const ofAll = useResource('GET /api/admin/urgent', {}, { enabled: enabled && manages });
   const lists = manages ? [own, ofAll] : [own];

@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react';
 import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { mutate } from '../../state/resources/resource.ts';
-import { signIn } from '../../state/session.ts';
+import { setSignedInUser } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
@@ -30,7 +30,7 @@ export function IdentityCard({ person }: { person: User }) {
       }),
       async save(body) {
         const changed = await mutate('PUT /api/user/identity', { body });
-        signIn(changed);
+        setSignedInUser(changed);
         toast({ title: 'Nome e email salvos', description: `Você entra com ${changed.email}.` });
       },
     },

@@ -1,5 +1,5 @@
 import { paths } from '../../navigation/paths.ts';
-import { putAsideFirstSteps } from '../../state/first-steps.ts';
+import { dismissFirstSteps } from '../../state/first-steps.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
@@ -10,7 +10,7 @@ import { Row } from '../../ui/layout/primitives.tsx';
 /** For administrators, until the first steps are done or put aside. */
 export function FirstStepsCard() {
   const firstSteps = useResource('GET /api/first-steps');
-  const [putAside, puttingAside] = useAction('Erro ao deixar para depois', putAsideFirstSteps);
+  const [putAside, puttingAside] = useAction('Erro ao deixar para depois', dismissFirstSteps);
   if (!firstSteps.data?.areOpen) return null;
   return (
     <div className={styles.firstSteps}>

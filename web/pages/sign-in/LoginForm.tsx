@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
 import { placeAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
-import { nameOf, signIn } from '../../state/session.ts';
+import { nameOf, setSignedInUser } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
@@ -32,7 +32,7 @@ export function LoginForm({
     'Falha no login',
     async () => {
       const user = await call('POST /api/login', { body: values });
-      signIn(user);
+      setSignedInUser(user);
       navigate(placeAfterSignIn(), { replace: true });
       toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${nameOf(user)}` });
     },

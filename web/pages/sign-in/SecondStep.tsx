@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { CallError, call } from '../../api/client.ts';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
-import { signIn } from '../../state/session.ts';
+import { setSignedInUser } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { InterimScreen } from './InterimScreen.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
@@ -11,7 +11,7 @@ import { SecondStepForm } from './SecondStepForm.tsx';
 export function SecondStep({ onBack }: { onBack: () => void }) {
   async function send(code: string): Promise<void> {
     const user = await call('POST /api/login/second-factor', { body: { code } });
-    signIn(user);
+    setSignedInUser(user);
     navigate(paths.dashboard, { replace: true });
     toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.username}` });
   }

@@ -8,8 +8,8 @@ import {
   restoreDraft,
   saveMessageDraft,
 } from '../../pages/messages/message-draft.ts';
-import { forgetPerson, keepDraft, setSignedInPerson } from './kept.ts';
-import { type FormErrors, isChanged, isWrongIn } from './use-form.ts';
+import { clearUserData, saveDraft, setCurrentUser } from './kept.ts';
+import { type FormErrors, isChanged, hasFieldError } from './use-form.ts';
 
 test('runs every call, a few at a time, even when some fail', async () => {
   let running = 0;
@@ -57,16 +57,16 @@ test('the window warns only of the drafts of who is at it', () => {
     removeEventListener: target.removeEventListener.bind(target),
   });
   const isArmed = () => !target.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  setSignedInPerson(1);
-  keepDraft(1, 'message', form);
+  setCurrentUser(1);
+  saveDraft(1, 'message', form);
   assert.equal(isArmed(), true);
-  setSignedInPerson(undefined);
+  setCurrentUser(undefined);
   assert.equal(isArmed(), false, 'a guest');
-  setSignedInPerson(12);
+  setCurrentUser(12);
   assert.equal(isArmed(), false, 'another person');
-  setSignedInPerson(1);
+  setCurrentUser(1);
   assert.equal(isArmed(), true, 'back again');
-  forgetPerson(1);
+  clearUserData(1);
   assert.equal(isArmed(), false);
 });
 
@@ -89,16 +89,16 @@ test('a late answer leaves newer text alone, and a failure brings nothing back a
   removeSavedDraft(3, dialog);
   assert.equal(availableDraft(3)?.form.message, 'Boa tarde');
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
-  forgetPerson(3);
+  clearUserData(3);
   restoreDraft(3, dialog, undefined);
   assert.equal(availableDraft(3), undefined);
 });
 
 test('a refusal counts as shown only when the form draws its field', () => {
   const values = { name: 'Saúde' };
-  assert.equal(isWrongIn(values, { name: 'Já existe' }), true);
-  assert.equal(isWrongIn(values, { name: undefined }), false);
-  assert.equal(isWrongIn(values, { _form: 'Dados inválidos' } as FormErrors<typeof values>), false);
+  assert.equal(hasFieldError(values, { name: 'Já existe' }), true);
+  assert.equal(hasFieldError(values, { name: undefined }), false);
+  assert.equal(hasFieldError(values, { _form: 'Dados inválidos' } as FormErrors<typeof values>), false);
 });
 
 test('a form is changed while one of its values is another than at first', () => {

@@ -6,7 +6,7 @@ import { useAction } from './use-action.ts';
 export type FormErrors<Values> = { [Name in keyof Values]?: string | undefined };
 
 /** True when one of the form's own fields is wrong; a refusal of any other needs a toast. */
-export const isWrongIn = <Values extends object>(values: Values, found: FormErrors<Values>) =>
+export const hasFieldError = <Values extends object>(values: Values, found: FormErrors<Values>) =>
   Object.entries(found).some(([name, error]) => error !== undefined && name in values);
 
 /** True when a value is another one than in the form as it was opened. */
@@ -50,7 +50,7 @@ export function useForm<Values extends object>(
   /** True when a field of the form is wrong. */
   function show(found: FormErrors<Values>): boolean {
     setErrors(found);
-    return isWrongIn(values, found);
+    return hasFieldError(values, found);
   }
 
   const [send, saving] = useAction(errorTitle, save, (failure) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCoalescer } from './coalesce.ts';
-import type { ReadKey } from './resource.ts';
+import type { ResourceKey } from './resource.ts';
 
 test('the first word is passed on at once, 299 more of the same moment as one, and the last is never lost', () => {
-  const passed: (readonly ReadKey[])[] = [];
+  const passed: (readonly ResourceKey[])[] = [];
   const timers: (() => void)[] = [];
   const say = createCoalescer(
     (keys) => passed.push(keys),

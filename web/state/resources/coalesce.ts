@@ -1,13 +1,13 @@
 /** Reads that many messages of one moment make old: 300 screens that tell of one notice are not 300 questions. */
-import type { ReadKey } from './resource.ts';
+import type { ResourceKey } from './resource.ts';
 
 /** Returns a function that calls `pass` at once, then at most once every `everyMs`. `setTimer`: replaced by tests. */
 export function createCoalescer(
-  pass: (keys: readonly ReadKey[]) => void,
+  pass: (keys: readonly ResourceKey[]) => void,
   everyMs: number,
   setTimer: (run: () => void, ms: number) => unknown = setTimeout,
-): (keys: readonly ReadKey[]) => void {
-  let waiting: Set<ReadKey> | undefined;
+): (keys: readonly ResourceKey[]) => void {
+  let waiting: Set<ResourceKey> | undefined;
 
   function open(): void {
     waiting = new Set();

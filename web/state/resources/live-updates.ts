@@ -4,8 +4,8 @@ import type { ServerMessage } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';
 import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
-import { adjust, type ReadKey, invalidate, invalidateAll, readResource } from './resource.ts';
-import { loseSession, reloadUser, signedInId, signIn } from '../session.ts';
+import { adjust, type ResourceKey, invalidate, invalidateAll, readResource } from './resource.ts';
+import { handleSessionEnd, reloadUser, signedInId, setSignedInUser } from '../session.ts';
 
 const playlistReads = [
   'GET /api/playlists',
@@ -35,7 +35,7 @@ const urgentReads = [
 const failedReads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
 
-const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly ReadKey[]> = {
+const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly ResourceKey[]> = {
   videos: [...videoReads, ...playlistReads],
   playlists: [...playlistReads, ...videoReads, 'GET /api/my-players', ...programmeReads],
   // A group says how many rules it has.
@@ -49,7 +49,7 @@ const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>
   team: ['GET /api/team/members'],
   tokens: ['GET /api/tokens'],
 };
-const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly ReadKey[]> = {
+const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly ResourceKey[]> = {
   users: [
     'GET /api/admin/users',
     'GET /api/admin/users-with-counts',
@@ -75,7 +75,7 @@ const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['wha
 };
 
 /** The reads that a message makes old; empty for messages that concern screens only. */
-export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
+export function resourcesChangedBy(message: ServerMessage): readonly ResourceKey[] {
   switch (message.type) {
     case 'playlistAssigned':
     case 'playlistRemoved':
@@ -128,12 +128,12 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
 }
 
 function receive(message: ServerMessage): void {
-  if (message.type === 'sessionEnded') return loseSession();
+  if (message.type === 'sessionEnded') return handleSessionEnd();
   const isAboutUser =
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   if (message.type === 'mediaProgress') showProgress(message);
-  const reads = readsChangedBy(message);
+  const reads = resourcesChangedBy(message);
   // Every screen says it, all at the same moment.
   if (message.type === 'urgentShown' || message.type === 'callShown') invalidateByMessage(reads);
   else invalidate(...reads);
@@ -185,7 +185,7 @@ export function startLiveUpdates(): void {
       },
       onSubscribed: (person) => {
         // What changed between its answer and the subscription was told to nobody.
-        signIn(person);
+        setSignedInUser(person);
         invalidateAll();
       },
     });

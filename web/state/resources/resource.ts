@@ -14,12 +14,12 @@ import type { ApiKey } from '../../../src/contract/api/index.ts';
 import { type CallArguments, type CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
 
 /** `'GET /api/playlists'`: to `invalidate`, every entry of that call, whatever its parameters. */
-export type ReadKey = Extract<ApiKey, `GET ${string}`>;
+export type ResourceKey = Extract<ApiKey, `GET ${string}`>;
 
 type Patch = (data: unknown) => unknown;
 
 interface Entry {
-  readonly key: ReadKey;
+  readonly key: ResourceKey;
   readonly load: () => Promise<unknown>;
   readonly state: Signal<EntryState>;
   /** The server's last answer, without the patches of mutations still on their way. */
@@ -54,7 +54,7 @@ export interface Resource<T> {
 
 const entries = new Map<string, Entry>();
 
-function entryOf<Key extends ReadKey>(key: Key, input: CallInput<Key> | undefined): Entry {
+function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | undefined): Entry {
   const name = urlOf(key, input);
   let entry = entries.get(name);
   if (!entry) {
@@ -113,7 +113,7 @@ function expire(entry: Entry): void {
 }
 
 /** Keeps a read loaded and up to date without a component, until the result is called. */
-export function watchResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): () => void {
+export function watchResource<Key extends ResourceKey>(key: Key, input?: CallInput<Key>): () => void {
   return watch(entryOf(key, input));
 }
 
@@ -140,7 +140,7 @@ export interface ResourceOptions {
 }
 
 /** Loads a call at first use, re-renders with it: `useResource('GET /api/playlists/:id', { params: { id } })`. */
-export function useResource<Key extends ReadKey>(
+export function useResource<Key extends ResourceKey>(
   key: Key,
   ...[input, options = {}]: [...CallArguments<Key>, options?: ResourceOptions]
 ): Resource<Reply<Key>> {
@@ -186,7 +186,7 @@ async function refresh(entry: Entry): Promise<void> {
 }
 
 /** Marks reads as old: those on the screen load again at once, the others when they are next shown. */
-export function invalidate(...keys: readonly ReadKey[]): void {
+export function invalidate(...keys: readonly ResourceKey[]): void {
   for (const entry of entries.values()) if (keys.includes(entry.key)) expire(entry);
 }
 
@@ -215,7 +215,7 @@ export interface Change {
 }
 
 /** An optimistic change, for `mutate`: of every loaded entry of the call, or with parameters of that one. */
-export function change<Key extends ReadKey>(
+export function change<Key extends ResourceKey>(
   key: Key,
   update: (data: NonNullable<Reply<Key>>) => Reply<Key>,
   input?: CallInput<Key>,
@@ -246,7 +246,7 @@ export function change<Key extends ReadKey>(
 }
 
 /** Updates loaded data from a server message (progress), without loading it again. */
-export function adjust<Key extends ReadKey>(key: Key, update: (data: NonNullable<Reply<Key>>) => Reply<Key>): void {
+export function adjust<Key extends ResourceKey>(key: Key, update: (data: NonNullable<Reply<Key>>) => Reply<Key>): void {
   for (const entry of entries.values()) {
     if (entry.key !== key || !entry.hasBase) continue;
     entry.base = (update as Patch)(entry.base);
@@ -256,7 +256,7 @@ export function adjust<Key extends ReadKey>(key: Key, update: (data: NonNullable
 
 export interface MutateOptions {
   optimistic?: readonly Change[];
-  invalidates?: readonly ReadKey[];
+  invalidates?: readonly ResourceKey[];
 }
 
 /** Calls, then reloads the reads. @throws {CallError} after the optimistic changes were taken back */
@@ -278,11 +278,11 @@ export async function mutate<Key extends ApiKey>(
 }
 
 /** Reads the data for effects, as a signal, while `watchResource` keeps it. */
-export function readResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
+export function readResource<Key extends ResourceKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
   return entryOf(key, input).state.value.data as Reply<Key> | undefined;
 }
 
 /** The last known answer, for event handlers and tests; does not load. */
-export function peekResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
+export function peekResource<Key extends ResourceKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
   return entries.get(urlOf(key, input))?.state.peek().data as Reply<Key> | undefined;
 }

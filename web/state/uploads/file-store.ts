@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** Identities of the files of this window that a reload brings back. */
-export const keptFiles = signal<ReadonlyMap<string, number>>(new Map());
+export const storedFiles = signal<ReadonlyMap<string, number>>(new Map());
 
 const storeName = 'files';
 const windowPlace = 'antessala-window';
@@ -30,27 +30,27 @@ function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Takes a copy; not beyond `limits.keptFilesMb`. */
-export function keepFile(userId: number, identity: string, file: File): Promise<unknown> {
+export function storeFile(userId: number, identity: string, file: File): Promise<unknown> {
   return inTurn(async () => {
     const kept = [...keptFiles.peek().values()].reduce((total, size) => total + size, file.size);
     if (kept > limits.keptFilesMb * bytesPerMb) return;
     const row: Row = { userId, windowKey: windowKey(), identity, file, savedAt: Date.now() };
     await run('readwrite', (store) => store.put(row, keyOf(userId, identity)));
-    keptFiles.value = new Map(keptFiles.peek()).set(identity, file.size);
+    storedFiles.value = new Map(storedFiles.peek()).set(identity, file.size);
   });
 }
 
-export function dropFile(userId: number, identity: string): Promise<unknown> {
+export function deleteFile(userId: number, identity: string): Promise<unknown> {
   return inTurn(async () => {
-    const left = new Map(keptFiles.peek());
+    const left = new Map(storedFiles.peek());
     left.delete(identity);
-    keptFiles.value = left;
+    storedFiles.value = left;
     await run('readwrite', (store) => store.delete(keyOf(userId, identity)));
   });
 }
 
 /** Those of windows closed long ago go, whoever chose them. */
-export function dropOldFiles(): Promise<unknown> {
+export function deleteOldFiles(): Promise<unknown> {
   return inTurn(async () => {
     for await (const { key, row } of rows()) if (isOld(row)) await run('readwrite', (store) => store.delete(key));
   });
@@ -69,15 +69,15 @@ export async function readFiles(userId: number): Promise<File[]> {
       files.push(row.file);
       kept.set(row.identity, row.file.size);
     }
-    keptFiles.value = kept;
+    storedFiles.value = kept;
     return files;
   });
   return found ?? [];
 }
 
 /** The person signs out. */
-export function forgetFiles(userId: number): Promise<unknown> {
-  keptFiles.value = new Map();
+export function deleteFilesOf(userId: number): Promise<unknown> {
+  storedFiles.value = new Map();
   return inTurn(async () => {
     const keys = await run('readonly', (store) => store.getAllKeys());
     for (const key of keys)

@@ -25,14 +25,14 @@ export async function putIntoPlaylist(
           ],
         },
       );
-      return { is: 'placed' };
+      return { status: 'inserted' };
     } catch (error) {
       if (isConnectionLoss(error) && isWanted()) {
         await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
         continue;
       }
       const isFinal = error instanceof CallError && error.status === 404;
-      return { is: 'failed', reason: whyNot(error, isFinal), isFinal };
+      return { status: 'failed', reason: whyNot(error, isFinal), isFinal };
     }
   }
 }

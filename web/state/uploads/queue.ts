@@ -1,11 +1,11 @@
 /**
  * The upload queue of this window, which goes on while other pages are shown. After a lost session its files wait as drafts for
- * the same person (resume-memory.ts keeps what the server has); signing out forgets both (state/form/kept.ts).
+ * the same person (resume-memory.ts keeps what the server has); signing out forgets both (state/form/drafts.ts).
  */
 import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
 import { CallError, call } from '../../api/client.ts';
-import { keepDraft, keptDraft } from '../form/kept.ts';
+import { saveDraft, draftOf } from '../form/drafts.ts';
 import { mutate, peekResource } from '../resources/resource.ts';
 import { reloadUser, signedInId } from '../session.ts';
 import { toast } from '../toasts.ts';
@@ -22,7 +22,7 @@ import {
   type UploadItem,
   type UploadOptions,
 } from './upload-item.ts';
-import { keptFiles } from './file-store.ts';
+import { storedFiles } from './file-store.ts';
 import { putIntoPlaylist } from './put-into-playlist.ts';
 import { uploadUnderWay, workUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
@@ -43,26 +43,26 @@ let ownerId: number | undefined;
 
 effect(() => {
   const userId = signedInId.value;
-  const left = uploads.peek().filter((item) => item.phase.is === 'draft' || isUnfinished(item));
-  keepDraft(
+  const left = uploads.peek().filter((item) => item.phase.status === 'draft' || isUnfinished(item));
+  saveDraft(
     ownerId,
     draftName,
-    left.length > 0 ? left.map((item): Upload => ({ ...item, phase: { is: 'draft' } })) : undefined,
+    left.length > 0 ? left.map((item): Upload => ({ ...item, phase: { status: 'draft' } })) : undefined,
   );
   ownerId = userId;
   for (const { abort } of running.values()) abort.abort();
   running.clear();
   memory = userId === undefined ? undefined : createResumeMemory(localStorage, userId, Date.now);
   batch(() => {
-    uploads.value = keptDraft<Upload[]>(userId, draftName) ?? [];
-    keepDraft(userId, draftName, undefined);
+    uploads.value = draftOf<Upload[]>(userId, draftName) ?? [];
+    saveDraft(userId, draftName, undefined);
     interrupted.value = memory?.list() ?? [];
   });
 });
 
 effect(() => {
   const unfinished = uploads.value.filter(isUnfinished);
-  const current = unfinished.find(({ phase }) => phase.is !== 'queued') ?? unfinished[0];
+  const current = unfinished.find(({ phase }) => phase.status !== 'queued') ?? unfinished[0];
   uploadUnderWay.value = current && {
     name: current.name,
     percent: Math.round(percentOf(current)),
@@ -74,7 +74,7 @@ effect(() => {
   const isSending = uploads.value.some((item) => isUnfinished(item) || isBeingInserted(item));
   workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
   // Chosen files of which no copy is kept are gone after a reload.
-  const isLost = (item: Upload) => isDraft(item) && !keptFiles.value.has(identityOf(item.file));
+  const isLost = (item: Upload) => isDraft(item) && !storedFiles.value.has(identityOf(item.file));
   if (!isSending && !uploads.value.some(isLost)) return;
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', warn);
@@ -86,7 +86,7 @@ export function addFiles(files: readonly File[]): void {
   const present = new Set(
     uploads
       .peek()
-      .filter((item) => item.phase.is !== 'done' && item.phase.is !== 'failed')
+      .filter((item) => item.phase.status !== 'done' && item.phase.status !== 'failed')
       .map(({ file }) => identityOf(file)),
   );
   const added: Upload[] = [];
@@ -118,7 +118,10 @@ export function replaceFile(replaces: Replaced, file: File): void {
   const older = uploads.peek().filter((item) => item.replaces?.id === replaces.id);
   if (!kind || older.some((item) => isUnfinished(item) && identityOf(item.file) === identityOf(file))) return;
   for (const { id } of older) discard(id);
-  uploads.value = [...uploads.peek(), { ...newUpload(file, kind, replaces.name), replaces, phase: { is: 'queued' } }];
+  uploads.value = [
+    ...uploads.peek(),
+    { ...newUpload(file, kind, replaces.name), replaces, phase: { status: 'queued' } },
+  ];
   startNext();
 }
 
@@ -133,7 +136,7 @@ function newUpload(file: File, kind: FileKind, name: string): Upload {
     useAmbientBackground: false,
     refusal: refusalOf(file, peekResource('GET /api/capabilities')),
     categoryId: undefined,
-    phase: { is: 'draft' },
+    phase: { status: 'draft' },
   };
 }
 
@@ -158,16 +161,16 @@ export function sendDrafts(
   const wanted = new Set(drafts.map(({ id }) => id));
   uploads.value = uploads.peek().map((item): Upload => {
     if (!isDraft(item) || !wanted.has(item.id)) return item;
-    if (item.replaces) return { ...item, phase: { is: 'queued' } };
+    if (item.replaces) return { ...item, phase: { status: 'queued' } };
     const goal = categoryId === undefined ? (destination ?? item.destination) : undefined;
-    return { ...item, categoryId, destination: goal, phase: { is: 'queued' } };
+    return { ...item, categoryId, destination: goal, phase: { status: 'queued' } };
   });
   startNext();
 }
 
 /** Tries a failed one again. */
 export function retry(id: number): void {
-  setPhase(id, { is: 'queued' });
+  setPhase(id, { status: 'queued' });
   startNext();
 }
 
@@ -181,7 +184,7 @@ export function discard(id: number): void {
   const item = uploads.peek().find((each) => each.id === id);
   uploads.value = uploads.peek().filter((each) => each.id !== id);
   running.get(id)?.abort.abort();
-  if (item?.phase.is === 'failed') abandon(memory?.find(item.file));
+  if (item?.phase.status === 'failed') abandon(memory?.find(item.file));
 }
 
 /** Gives up what an earlier visit left. */
@@ -195,16 +198,16 @@ export function abandon(upload: RememberedUpload | undefined): void {
 
 /** Takes what is finished off the list. */
 export function clearDone(): void {
-  uploads.value = uploads.peek().filter(({ phase }) => phase.is !== 'done');
+  uploads.value = uploads.peek().filter(({ phase }) => phase.status !== 'done');
 }
 
 /** Into its playlist; again, when that failed. What fails is said at the file, which is in the person's contents all the same. */
 export async function place(id: number): Promise<void> {
   const item = uploads.peek().find((each) => each.id === id);
-  if (item?.phase.is !== 'done' || !item.destination || isBeingInserted(item)) return;
+  if (item?.phase.status !== 'done' || !item.destination || isBeingInserted(item)) return;
   const { phase, destination } = item;
   const isHere = () => uploads.peek().some((each) => each.id === id);
-  setPhase(id, { ...phase, insertion: { is: 'running' } });
+  setPhase(id, { ...phase, insertion: { status: 'running' } });
   setPhase(id, { ...phase, insertion: await putIntoPlaylist(phase.videoId, destination.playlist.id, isHere) });
 }
 
@@ -213,7 +216,9 @@ export function markShown(ids: readonly number[]): void {
   uploads.value = uploads
     .peek()
     .map((item) =>
-      ids.includes(item.id) && item.phase.is === 'done' ? { ...item, phase: { ...item.phase, wasShown: true } } : item,
+      ids.includes(item.id) && item.phase.status === 'done'
+        ? { ...item, phase: { ...item.phase, wasShown: true } }
+        : item,
     );
 }
 
@@ -253,7 +258,7 @@ async function run(item: Upload): Promise<void> {
     });
     // Given up in the very moment in which it was made.
     if (abort.signal.aborted) return mine === memory ? await removeAgain(videoId, item) : undefined;
-    setPhase(item.id, { is: 'done', videoId });
+    setPhase(item.id, { status: 'done', videoId });
     void place(item.id);
     toast({
       ...(item.replaces
@@ -291,6 +296,6 @@ function fail(id: number, error: unknown): void {
   const title = error instanceof UploadError ? error.title : 'Falha no upload do arquivo';
   const reason = error instanceof UploadError ? error.message : title;
   if (error instanceof UploadError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
-  setPhase(id, { is: 'failed', reason, isFinal: error instanceof UploadError && error.isFinal });
+  setPhase(id, { status: 'failed', reason, isFinal: error instanceof UploadError && error.isFinal });
   toast({ title, description: reason === title ? undefined : reason, variant: 'destructive', isBackground: true });
 }

@@ -1,6 +1,6 @@
 /** Unfinished uploads of this browser: after a reload the same file chosen again (name, size, date) goes on. */
 import { limits } from '../../../src/contract/limits.ts';
-import { uploadsPlace } from '../form/kept.ts';
+import { uploadsStorageKey } from '../form/drafts.ts';
 import { type ChosenFile, identityOf } from './chosen-file.ts';
 import type { Replaced, UploadOptions } from './upload-item.ts';
 
@@ -25,7 +25,7 @@ export function createResumeMemory(
   userId: number,
   now: () => number,
 ) {
-  const place = uploadsPlace(userId);
+  const place = uploadsStorageKey(userId);
 
   function read(): Record<string, RememberedUpload> {
     try {

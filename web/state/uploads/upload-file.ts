@@ -78,7 +78,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     }
     reservation ??= await reserve(item);
     await send(reservation, offset ?? 0);
-    onPhase({ is: 'confirming' });
+    onPhase({ status: 'confirming' });
     if (replaces) hasAskedToReplace = true;
     else knownIds ??= new Set((await itemsOf(item)).map(({ id }) => id));
     const id = await register(item, reservation);
@@ -92,14 +92,14 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     if (from >= file.size) return;
     const speed = new Speedometer();
     let saved = from;
-    onPhase({ is: 'sending', sentBytes, bytesPerSecond: undefined });
+    onPhase({ status: 'sending', sentBytes, bytesPerSecond: undefined });
     await sendBytes(file, target, from, {
       signal,
       onProgress: (sent) => {
         if (sent > sentBytes) failures = 0;
         sentBytes = sent;
         speed.add(performance.now(), sent);
-        onPhase({ is: 'sending', sentBytes, bytesPerSecond: speed.bytesPerSecond });
+        onPhase({ status: 'sending', sentBytes, bytesPerSecond: speed.bytesPerSecond });
         if (sent - saved < saveEveryBytes) return;
         saved = sent;
         keep(target);
@@ -107,7 +107,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     });
   }
 
-  onPhase({ is: 'preparing' });
+  onPhase({ status: 'preparing' });
   for (;;) {
     try {
       return await attempt();
@@ -124,7 +124,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
         throw new UploadError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
       failures += 1;
       const retryInMs = retryDelay(failures);
-      onPhase({ is: 'waiting', sentBytes: arrivedBytes, retryInMs });
+      onPhase({ status: 'waiting', sentBytes: arrivedBytes, retryInMs });
       await pause(retryInMs);
       signal.throwIfAborted();
     }

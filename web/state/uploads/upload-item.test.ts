@@ -34,39 +34,39 @@ function item(id: number, phase: Phase, more: Partial<UploadItem> = {}): UploadI
 
 test('the bar passes the marks 10, 25, 75 and 100, and runs with the bytes between 25 and 75', () => {
   const percent = (phase: Phase) => percentOf(item(1, phase));
-  assert.equal(percent({ is: 'draft' }), 0);
-  assert.equal(percent({ is: 'preparing' }), 10);
-  assert.equal(percent({ is: 'sending', sentBytes: 0, bytesPerSecond: undefined }), 25);
-  assert.equal(percent({ is: 'sending', sentBytes: 50 * mb, bytesPerSecond: 1 }), 50);
-  assert.equal(percent({ is: 'waiting', sentBytes: 50 * mb, retryInMs: 1000 }), 50);
-  assert.equal(percent({ is: 'confirming' }), 75);
-  assert.equal(percent({ is: 'done', videoId: 3 }), 100);
+  assert.equal(percent({ status: 'draft' }), 0);
+  assert.equal(percent({ status: 'preparing' }), 10);
+  assert.equal(percent({ status: 'sending', sentBytes: 0, bytesPerSecond: undefined }), 25);
+  assert.equal(percent({ status: 'sending', sentBytes: 50 * mb, bytesPerSecond: 1 }), 50);
+  assert.equal(percent({ status: 'waiting', sentBytes: 50 * mb, retryInMs: 1000 }), 50);
+  assert.equal(percent({ status: 'confirming' }), 75);
+  assert.equal(percent({ status: 'done', videoId: 3 }), 100);
 });
 
 test('below the bar no bytes are named before some are sent', () => {
   const facts = (sentBytes: number, bytesPerSecond?: number) =>
-    factsOf(item(1, { is: 'sending', sentBytes, bytesPerSecond }));
+    factsOf(item(1, { status: 'sending', sentBytes, bytesPerSecond }));
   assert.equal(facts(0), '100 MB');
   assert.equal(facts(50 * mb), '50 MB de 100 MB');
   assert.equal(facts(50 * mb, 2 * mb), '50 MB de 100 MB · 2 MB/s · faltam 25 s');
   assert.equal(facts(100 * mb, 2 * mb), 'Finalizando…');
-  assert.equal(factsOf(item(1, { is: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
+  assert.equal(factsOf(item(1, { status: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
 });
 
 test('files are sent one after the other, and a lost connection holds the queue', () => {
-  const queued = item(2, { is: 'queued' });
-  assert.equal(nextOf([item(1, { is: 'waiting', sentBytes: 0, retryInMs: 1 }), queued]), undefined);
-  assert.equal(nextOf([item(1, { is: 'failed', reason: '' }), item(3, { is: 'draft' }), queued]), queued);
-  assert.equal(nextOf([item(1, { is: 'done', videoId: 1 })]), undefined);
+  const queued = item(2, { status: 'queued' });
+  assert.equal(nextOf([item(1, { status: 'waiting', sentBytes: 0, retryInMs: 1 }), queued]), undefined);
+  assert.equal(nextOf([item(1, { status: 'failed', reason: '' }), item(3, { status: 'draft' }), queued]), queued);
+  assert.equal(nextOf([item(1, { status: 'done', videoId: 1 })]), undefined);
 });
 
 test('what needs the eye comes first, in the order it was chosen', () => {
   const items = [
-    item(1, { is: 'done', videoId: 1 }),
-    item(2, { is: 'queued' }),
-    item(3, { is: 'failed', reason: '' }),
-    item(4, { is: 'confirming' }),
-    item(5, { is: 'queued' }),
+    item(1, { status: 'done', videoId: 1 }),
+    item(2, { status: 'queued' }),
+    item(3, { status: 'failed', reason: '' }),
+    item(4, { status: 'confirming' }),
+    item(5, { status: 'queued' }),
   ];
   assert.deepEqual(
     byUrgency(items).map(({ id }) => id),
@@ -76,10 +76,10 @@ test('what needs the eye comes first, in the order it was chosen', () => {
 
 test('a draft needs a name of 1 to 80 characters', () => {
   const problems = nameProblems([
-    item(1, { is: 'draft' }, { name: '  ' }),
-    item(2, { is: 'draft' }, { name: 'x'.repeat(81) }),
-    item(3, { is: 'draft' }, { name: '💉'.repeat(80) }),
-    item(4, { is: 'queued' }, { name: '' }),
+    item(1, { status: 'draft' }, { name: '  ' }),
+    item(2, { status: 'draft' }, { name: 'x'.repeat(81) }),
+    item(3, { status: 'draft' }, { name: '💉'.repeat(80) }),
+    item(4, { status: 'queued' }, { name: '' }),
   ]);
   assert.equal(problems.get(1), 'Por favor, selecione um arquivo e insira um nome.');
   assert.match(problems.get(2) ?? '', /máximo 80/);
@@ -89,13 +89,13 @@ test('a draft needs a name of 1 to 80 characters', () => {
 test('the quota is known before anything is sent; refused and finished files do not count', () => {
   const usage = { storageUsed: 2900, storageLimit: 3072, videoCount: 119, maxVideos: 120 };
   const items = [
-    item(1, { is: 'draft' }),
-    item(2, { is: 'sending', sentBytes: 1, bytesPerSecond: 1 }),
-    item(3, { is: 'done', videoId: 9 }),
-    item(4, { is: 'draft' }, { refusal: 'grande' }),
+    item(1, { status: 'draft' }),
+    item(2, { status: 'sending', sentBytes: 1, bytesPerSecond: 1 }),
+    item(3, { status: 'done', videoId: 9 }),
+    item(4, { status: 'draft' }, { refusal: 'grande' }),
   ];
   assert.deepEqual(quotaForecast(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
-  const platform = [item(1, { is: 'queued' }, { categoryId: 7 }), item(2, { is: 'draft' })];
+  const platform = [item(1, { status: 'queued' }, { categoryId: 7 }), item(2, { status: 'draft' })];
   assert.equal(
     quotaForecast(platform, usage, { countsDrafts: false }).pendingCount,
     0,
@@ -103,8 +103,8 @@ test('the quota is known before anything is sent; refused and finished files do 
   );
   const replaces = { id: 9, name: 'Fachada', isPlatform: false };
   const replacing = [
-    item(1, { is: 'queued' }, { replaces }),
-    item(2, { is: 'queued' }, { replaces: { ...replaces, isPlatform: true } }),
+    item(1, { status: 'queued' }, { replaces }),
+    item(2, { status: 'queued' }, { replaces: { ...replaces, isPlatform: true } }),
   ];
   assert.deepEqual(
     quotaForecast(replacing, usage),
@@ -116,14 +116,14 @@ test('the quota is known before anything is sent; refused and finished files do 
 
 test('of the drafts those fit that the account has room for, and what is too large leaves its place', () => {
   const usage = { storageUsed: 0, storageLimit: 350, videoCount: 0, maxVideos: 3 };
-  const large = item(2, { is: 'draft' });
+  const large = item(2, { status: 'draft' });
   large.file = { ...large.file, size: 400 * mb };
   const items = [
-    item(1, { is: 'queued' }),
+    item(1, { status: 'queued' }),
     large,
-    item(3, { is: 'draft' }),
-    item(4, { is: 'draft' }),
-    item(5, { is: 'draft' }),
+    item(3, { status: 'draft' }),
+    item(4, { status: 'draft' }),
+    item(5, { status: 'draft' }),
   ];
   assert.deepEqual(
     fittingDrafts(items, usage).map(({ id }) => id),

@@ -8,23 +8,26 @@ import { formatTimeLeft } from './chosen-file.ts';
 
 export type Phase =
   /** Chosen; name and options can still be changed. */
-  | { is: 'draft' }
-  | { is: 'queued' }
+  | { status: 'draft' }
+  | { status: 'queued' }
   /** Place and quota are being asked for. */
-  | { is: 'preparing' }
+  | { status: 'preparing' }
   /** `sentBytes` are on the server. */
-  | { is: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
+  | { status: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
   /** The connection is lost; it goes on by itself. Of what was sent only `sentBytes` have surely arrived. */
-  | { is: 'waiting'; sentBytes: number; retryInMs: number }
+  | { status: 'waiting'; sentBytes: number; retryInMs: number }
   /** All bytes are there; the item is being made. */
-  | { is: 'confirming' }
+  | { status: 'confirming' }
   /** The item exists and is processed. `placing`: on its way into its destination's playlist; `wasShown`: its TV has shown it. */
-  | { is: 'done'; videoId: number; insertion?: Insertion; wasShown?: boolean }
+  | { status: 'done'; videoId: number; insertion?: Insertion; wasShown?: boolean }
   /** `isFinal`: the same file would be refused again. */
-  | { is: 'failed'; reason: string; isFinal?: boolean };
+  | { status: 'failed'; reason: string; isFinal?: boolean };
 
 /** `isFinal`: the same playlist would refuse it again. */
-export type Insertion = { is: 'running' } | { is: 'placed' } | { is: 'failed'; reason: string; isFinal: boolean };
+export type Insertion =
+  | { status: 'running' }
+  | { status: 'inserted' }
+  | { status: 'failed'; reason: string; isFinal: boolean };
 
 /** Destination of a file after its registration. */
 export interface Destination {
@@ -65,7 +68,7 @@ const [preparedMark, sendingMark, sentMark, doneMark] = limits.uploadProgressSte
 
 /** Contract/README 3.3: 10 when it starts, 25 when the address is there, 75 when the bytes are, 100 when the item is. Between 25 and 75 the bytes themselves. */
 export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): number {
-  switch (phase.is) {
+  switch (phase.status) {
     case 'draft':
     case 'queued':
     case 'failed':
@@ -85,7 +88,7 @@ export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): 
 /** Returns the text below the bar of an upload. Names no bytes before some are sent. */
 export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
   const total = formatMb(file.size / bytesPerMb);
-  switch (phase.is) {
+  switch (phase.status) {
     case 'preparing':
       return 'Preparando o envio…';
     case 'sending': {
@@ -107,26 +110,26 @@ export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): st
 }
 
 const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
-  ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.is);
+  ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.status);
 export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) =>
-  phase.is === 'draft' && refusal === undefined;
+  phase.status === 'draft' && refusal === undefined;
 /** It exists, but not yet where it is to be. */
 export const isBeingInserted = ({ phase }: Pick<UploadItem, 'phase'>) =>
-  phase.is === 'done' && phase.insertion?.is === 'running';
+  phase.status === 'done' && phase.insertion?.status === 'running';
 /** Lost by closing the window. */
-export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
+export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.status === 'queued';
 
 /** Those that are not on their way, by urgency. */
-const later: readonly Phase['is'][] = ['failed', 'queued', 'done', 'draft'];
+const later: readonly Phase['status'][] = ['failed', 'queued', 'done', 'draft'];
 
 /** Sorts uploads by urgency: on its way, failed, waiting, done. */
 export function byUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
-  return [...items].sort((left, right) => later.indexOf(left.phase.is) - later.indexOf(right.phase.is));
+  return [...items].sort((left, right) => later.indexOf(left.phase.status) - later.indexOf(right.phase.status));
 }
 
 /** The one to start now: files go one after the other, so each is there as soon as possible. */
 export function nextOf<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item | undefined {
-  return items.some(isActive) ? undefined : items.find(({ phase }) => phase.is === 'queued');
+  return items.some(isActive) ? undefined : items.find(({ phase }) => phase.status === 'queued');
 }
 
 /** Returns the errors that keep drafts from being sent, by id: a missing or too long name. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayerState } from '../../../src/contract/players.ts';
-import { uploadStatusOf, tv, type WatchedScreen } from './upload-status.ts';
+import { uploadStatusOf, tvName, type WatchedScreen } from './upload-status.ts';
 import type { Destination, Insertion } from './upload-item.ts';
 
 const playlist = { id: 7, name: 'Manhã' };
 const screen = { id: 3, name: 'Recepção' };
 const ready = { processingStatus: 'completed', processingProgress: 100 } as const;
-const placed: Insertion = { is: 'placed' };
+const placed: Insertion = { status: 'inserted' };
 
 const state = (more: Partial<PlayerState>) =>
   ({ videoId: 1, cachedItems: 2, totalItems: 2, downloadPercent: null, ...more }) as WatchedScreen['state'];
@@ -37,7 +37,7 @@ function text(
     readyCount?: number;
   } = {},
 ) {
-  const phase = { is: 'done', videoId: 9, insertion, wasShown } as const;
+  const phase = { status: 'done', videoId: 9, insertion, wasShown } as const;
   return uploadStatusOf({ phase, destination }, video, { screens: [{ ...online, ...on }], readyCount }).text;
 }
 
@@ -46,10 +46,10 @@ test('a file for a playlist is processed, then stands in it', () => {
   assert.equal(text(to, placed, { video: { processingStatus: 'pending', processingProgress: 0 } }), 'Processando');
   const half = { processingStatus: 'processing', processingProgress: 60.7 } as const;
   assert.equal(text(to, placed, { video: half }), 'Processando 60 %');
-  assert.equal(text(to, { is: 'running' }), 'Colocando na playlist “Manhã”…');
+  assert.equal(text(to, { status: 'running' }), 'Colocando na playlist “Manhã”…');
   assert.equal(text(to, placed), 'Na playlist “Manhã”');
   assert.equal(
-    text(to, { is: 'failed', reason: 'A playlist foi excluída.', isFinal: true }, { video: half }),
+    text(to, { status: 'failed', reason: 'A playlist foi excluída.', isFinal: true }, { video: half }),
     'Não entrou na playlist “Manhã”. A playlist foi excluída.',
   );
 });
@@ -82,6 +82,6 @@ test('a TV that cannot show it says why, and what to do', () => {
 });
 
 test('a screen called TV is not said to be one twice', () => {
-  assert.equal(tv({ name: 'Recepção' }), 'TV Recepção');
-  assert.equal(tv({ name: 'TV da sala' }), 'TV da sala');
+  assert.equal(tvName({ name: 'Recepção' }), 'TV Recepção');
+  assert.equal(tvName({ name: 'TV da sala' }), 'TV da sala');
 });

@@ -8,10 +8,10 @@ export interface UploadStatus {
   text: string;
   tone: Tone;
   /** Something is under way that ends by itself. */
-  isMoving?: boolean;
+  isInProgress?: boolean;
 }
 
-type Sent = Extract<Phase, { is: 'done' }>;
+type Sent = Extract<Phase, { status: 'done' }>;
 export type WatchedScreen = Pick<
   MyPlayer,
   'id' | 'status' | 'isOnline' | 'isPaired' | 'assignedPlaylist' | 'playsNow' | 'state'
@@ -24,19 +24,19 @@ export function uploadStatusOf(
   { screens, readyCount }: { screens: readonly WatchedScreen[] | undefined; readyCount: number | undefined },
 ): UploadStatus {
   const { playlist, screen: target } = destination;
-  if (phase.wasShown && target) return { text: `No ar na ${tv(target)}`, tone: 'success' };
-  if (phase.insertion?.is === 'failed')
+  if (phase.wasShown && target) return { text: `No ar na ${tvName(target)}`, tone: 'success' };
+  if (phase.insertion?.status === 'failed')
     return { text: `Não entrou na playlist “${playlist.name}”. ${phase.insertion.reason}`, tone: 'danger' };
   if (video.processingStatus !== 'completed') {
     const percent = Math.floor(video.processingProgress);
-    return { text: percent > 0 ? `Processando ${percent} %` : 'Processando', tone: 'info', isMoving: true };
+    return { text: percent > 0 ? `Processando ${percent} %` : 'Processando', tone: 'info', isInProgress: true };
   }
-  if (phase.insertion?.is !== 'placed')
-    return { text: `Colocando na playlist “${playlist.name}”…`, tone: 'info', isMoving: true };
+  if (phase.insertion?.status !== 'inserted')
+    return { text: `Colocando na playlist “${playlist.name}”…`, tone: 'info', isInProgress: true };
   const screen = target && screens?.find(({ id }) => id === target.id);
   if (!target || !screen)
-    return { text: `Na playlist “${playlist.name}”`, tone: 'success', isMoving: target && !screens };
-  return onScreen(screen, tv(target), playlist, readyCount);
+    return { text: `Na playlist “${playlist.name}”`, tone: 'success', isInProgress: target && !screens };
+  return onScreen(screen, tvName(target), playlist, readyCount);
 }
 
 function onScreen(
@@ -63,17 +63,17 @@ function onScreen(
     return { text: `${inPlaylist}. A ${name} segue a programação agora; aparece depois dela.`, tone: 'info' };
   // Its last report may be older than the item: then it counts fewer than there are.
   if (!state || readyCount === undefined || state.totalItems < readyCount)
-    return { text: `${inPlaylist}; a ${name} já vai buscá-lo.`, tone: 'info', isMoving: true };
+    return { text: `${inPlaylist}; a ${name} já vai buscá-lo.`, tone: 'info', isInProgress: true };
   if (state.cachedItems < state.totalItems) {
     const percent = state.downloadPercent === null ? '' : ` ${state.downloadPercent} %`;
-    return { text: `Baixando na ${name}${percent}`, tone: 'info', isMoving: true };
+    return { text: `Baixando na ${name}${percent}`, tone: 'info', isInProgress: true };
   }
-  return { text: `Salvo na ${name}; aparece na sua vez.`, tone: 'success', isMoving: true };
+  return { text: `Salvo na ${name}; aparece na sua vez.`, tone: 'success', isInProgress: true };
 }
 
 /** 'TV Recepção'; a screen called 'TV da sala' is not said to be a TV twice. */
-export const tv = ({ name }: { name: string }) => (/^tv\b/i.test(name) ? name : `TV ${name}`);
+export const tvName = ({ name }: { name: string }) => (/^tv\b/i.test(name) ? name : `TV ${name}`);
 
 /** Said before it is there. */
-export const goalOf = ({ playlist, screen }: Destination) =>
-  screen ? `vai para a ${tv(screen)}` : `vai para a playlist “${playlist.name}”`;
+export const destinationText = ({ playlist, screen }: Destination) =>
+  screen ? `vai para a ${tvName(screen)}` : `vai para a playlist “${playlist.name}”`;

@@ -1,9 +1,9 @@
 /** Keeps what is chosen and typed on the upload tab over a reload: the files (file-store.ts), names and options beside them. */
 import { effect } from '@preact/signals-react';
-import { draftsPlace } from '../form/kept.ts';
+import { draftsStorageKey } from '../form/drafts.ts';
 import { signedInId } from '../session.ts';
 import { identityOf } from './chosen-file.ts';
-import { dropFile, keepFile, readFiles } from './file-store.ts';
+import { deleteFile, storeFile, readFiles } from './file-store.ts';
 import { addFiles, edit, type Upload, uploads } from './queue.ts';
 import { isUnfinished, type UploadItem } from './upload-item.ts';
 
@@ -13,12 +13,12 @@ type Kept = Pick<UploadItem, 'name' | 'displayDuration' | 'useAmbientBackground'
 /** True for an item that a reload would lose; a file that was refused is nothing to keep. */
 const isWorthKeeping = (item: Upload) =>
   item.refusal === undefined &&
-  (item.phase.is === 'draft' || isUnfinished(item) || (item.phase.is === 'failed' && !item.phase.isFinal));
+  (item.phase.status === 'draft' || isUnfinished(item) || (item.phase.status === 'failed' && !item.phase.isFinal));
 
 let isKeeping = false;
 
 /** Brings back what the window held before a reload, and keeps what comes, for whoever is signed in. */
-export function keepDrafts(): void {
+export function persistDrafts(): void {
   if (isKeeping) return;
   isKeeping = true;
   effect(() => {
@@ -58,8 +58,8 @@ function keepInStep(userId: number): () => void {
     const identities = new Set(wanted.map(({ file }) => identityOf(file)));
     // The queue is emptied when the session ends: what is lost then comes back with the person.
     if (signedInId.peek() !== userId) return;
-    for (const { file } of wanted) if (!kept.has(identityOf(file))) void keepFile(userId, identityOf(file), file);
-    for (const identity of kept) if (!identities.has(identity)) void dropFile(userId, identity);
+    for (const { file } of wanted) if (!kept.has(identityOf(file))) void storeFile(userId, identityOf(file), file);
+    for (const identity of kept) if (!identities.has(identity)) void deleteFile(userId, identity);
     kept = identities;
     writeOptions(userId, wanted);
   });
@@ -67,7 +67,7 @@ function keepInStep(userId: number): () => void {
 
 function readOptions(userId: number): Record<string, Kept> {
   try {
-    return JSON.parse(sessionStorage.getItem(draftsPlace(userId)) ?? '{}') as Record<string, Kept>;
+    return JSON.parse(sessionStorage.getItem(draftsStorageKey(userId)) ?? '{}') as Record<string, Kept>;
   } catch {
     return {};
   }
@@ -79,8 +79,9 @@ function writeOptions(userId: number, items: readonly Upload[]): void {
     { name, displayDuration, useAmbientBackground, destination, replaces } satisfies Kept,
   ]);
   try {
-    if (options.length > 0) sessionStorage.setItem(draftsPlace(userId), JSON.stringify(Object.fromEntries(options)));
-    else sessionStorage.removeItem(draftsPlace(userId));
+    if (options.length > 0)
+      sessionStorage.setItem(draftsStorageKey(userId), JSON.stringify(Object.fromEntries(options)));
+    else sessionStorage.removeItem(draftsStorageKey(userId));
   } catch {
     // The names are then those of the files again.
   }
