@@ -1,37 +1,37 @@
-/** Keeps a person's drafts over a lost session or a page left by Back; signing out forgets them (contract/README 1.6). */
+/** Keeps a user's drafts when the session is lost or the page is left by Back; sign-out deletes them (contract/README 1.6). */
 
 import { deleteOldFiles, deleteFilesOf } from '../uploads/file-store.ts';
 
 const drafts = new Map<string, unknown>();
 const draftKey = (userId: number, name: string) => `${userId} ${name}`;
 
-/** Returns the localStorage key of the person's unfinished uploads. */
+/** Returns the localStorage key of the user's unfinished uploads. */
 export const uploadsStorageKey = (userId: number) => `antessala-uploads-${userId}`;
 
 /** Returns the sessionStorage key for names and options of chosen files. */
 export const draftsStorageKey = (userId: number) => `antessala-drafts-${userId}`;
 
-/** Id of the person at this window; a guest has nothing to lose here. */
-let presentId: number | undefined;
+/** Id of the signed-in user; undefined: nobody is signed in, and there are no drafts. */
+let currentUserId: number | undefined;
 
-const warn = (event: Event) => event.preventDefault();
+const preventUnload = (event: Event) => event.preventDefault();
 
-/** Closing or reloading the window would lose a draft of who is at it: the browser asks first. Another's is nobody's business. */
+/** Makes the browser ask before it closes or reloads the window while the signed-in user has a draft. */
 function guardWindow(): void {
   const hasDraft =
-    presentId !== undefined && [...drafts.keys()].some((key) => key.startsWith(draftKey(presentId as number, '')));
-  if (hasDraft) globalThis.addEventListener?.('beforeunload', warn);
-  else globalThis.removeEventListener?.('beforeunload', warn);
+    currentUserId !== undefined && [...drafts.keys()].some((key) => key.startsWith(draftKey(currentUserId as number, '')));
+  if (hasDraft) globalThis.addEventListener?.('beforeunload', preventUnload);
+  else globalThis.removeEventListener?.('beforeunload', preventUnload);
 }
 
-/** Sets the signed-in person, or undefined. */
+/** Sets the id of the signed-in user, or undefined. */
 export function setCurrentUser(userId: number | undefined): void {
-  if (userId !== undefined && userId !== presentId) void deleteOldFiles();
-  presentId = userId;
+  if (userId !== undefined && userId !== currentUserId) void deleteOldFiles();
+  currentUserId = userId;
   guardWindow();
 }
 
-/** `undefined` takes it away. In memory only: a reload loses it, after a warning. */
+/** Stores a draft in memory, or deletes it when undefined. A reload loses the draft, after a warning. */
 export function saveDraft(userId: number | undefined, name: string, draft: unknown): void {
   if (userId === undefined) return;
   if (draft === undefined) drafts.delete(draftKey(userId, name));
@@ -43,7 +43,7 @@ export function draftOf<Draft>(userId: number | undefined, name: string): Draft 
   return userId === undefined ? undefined : (drafts.get(draftKey(userId, name)) as Draft | undefined);
 }
 
-/** The person signs out: the next one at this computer finds nothing, not even names of files. */
+/** Deletes the user's drafts and uploads at sign-out: the next person at this computer finds nothing, not even file names. */
 export function clearUserData(userId: number): void {
   for (const key of drafts.keys()) if (key.startsWith(draftKey(userId, ''))) drafts.delete(key);
   guardWindow();
@@ -52,6 +52,6 @@ export function clearUserData(userId: number): void {
     sessionStorage.removeItem(draftsStorageKey(userId));
     void deleteFilesOf(userId);
   } catch {
-    // Where storage is forbidden nothing was stored.
+    // Storage is forbidden: nothing was stored.
   }
 }
