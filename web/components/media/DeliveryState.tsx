@@ -4,7 +4,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { playlistHref, tabHref } from '../../navigation/manage-tabs.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { uploadStatusOf } from '../../state/uploads/upload-status.ts';
-import { place, type Upload } from '../../state/uploads/queue.ts';
+import { insertUpload, type Upload } from '../../state/uploads/queue.ts';
 import type { Destination, Phase } from '../../state/uploads/upload-item.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -63,7 +63,7 @@ export function DeliveryState({ item }: { item: SentItem }) {
       </Row>
       {phase.insertion?.status === 'failed' ? (
         !phase.insertion.isFinal && (
-          <Button size="sm" icon={<RotateCw />} onClick={() => void place(id)}>
+          <Button size="sm" icon={<RotateCw />} onClick={() => void insertUpload(id)}>
             Tentar de novo
           </Button>
         )

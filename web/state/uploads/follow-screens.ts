@@ -1,4 +1,4 @@
-/** Watches, on every page, whether a TV reports that it shows what was sent to it. */
+/** Watches, on every page, whether TVs report that they show the files that were sent to them. */
 import { effect } from '@preact/signals-react';
 import { readResource, watchResource } from '../resources/resource.ts';
 import { markShown, type Upload, uploads } from './queue.ts';
@@ -12,7 +12,7 @@ const isAwaited = ({ phase, destination }: Upload) =>
 let isFollowing = false;
 let stopWatching: (() => void) | undefined;
 
-/** From the first file for a TV on. */
+/** Starts to watch. Called when the first file for a TV is sent. */
 export function followScreens(): void {
   if (isFollowing) return;
   isFollowing = true;

@@ -1,4 +1,4 @@
-/** Keeps what is chosen and typed on the upload tab over a reload: the files (file-store.ts), names and options beside them. */
+/** Keeps the drafts of the upload tab over a reload: the files (file-store.ts), and their names and options (sessionStorage). */
 import { effect } from '@preact/signals-react';
 import { draftsStorageKey } from '../form/drafts.ts';
 import { signedInId } from '../session.ts';
@@ -7,67 +7,68 @@ import { deleteFile, storeFile, readFiles } from './file-store.ts';
 import { addFiles, edit, type Upload, uploads } from './queue.ts';
 import { isUnfinished, type UploadItem } from './upload-item.ts';
 
-/** Data kept beside a file. */
-type Kept = Pick<UploadItem, 'name' | 'displayDuration' | 'useAmbientBackground' | 'destination' | 'replaces'>;
+/** Data of a file that is stored in sessionStorage. */
+type StoredOptions = Pick<UploadItem, 'name' | 'displayDuration' | 'useAmbientBackground' | 'destination' | 'replaces'>;
 
-/** True for an item that a reload would lose; a file that was refused is nothing to keep. */
-const isWorthKeeping = (item: Upload) =>
+/** True for an item that a reload would lose, except a refused file. */
+const isLostByReload = (item: Upload) =>
   item.refusal === undefined &&
   (item.phase.status === 'draft' || isUnfinished(item) || (item.phase.status === 'failed' && !item.phase.isFinal));
 
-let isKeeping = false;
+let isStarted = false;
 
-/** Brings back what the window held before a reload, and keeps what comes, for whoever is signed in. */
+/** Restores the drafts of the signed-in user after a reload, and stores their changes. */
 export function persistDrafts(): void {
-  if (isKeeping) return;
-  isKeeping = true;
+  if (isStarted) return;
+  isStarted = true;
   effect(() => {
     const userId = signedInId.value;
     if (userId === undefined) return;
     let stop = () => {};
-    let isOver = false;
-    void bringBack(userId).then(() => {
-      if (!isOver) stop = keepInStep(userId);
+    let hasEnded = false;
+    void restore(userId).then(() => {
+      if (!hasEnded) stop = storeChanges(userId);
     });
     return () => {
-      isOver = true;
+      hasEnded = true;
       stop();
     };
   });
 }
 
-async function bringBack(userId: number): Promise<void> {
+async function restore(userId: number): Promise<void> {
   const options = readOptions(userId);
   const files = await readFiles(userId);
   if (signedInId.peek() !== userId || files.length === 0) return;
   const order = Object.keys(options);
-  const place = (file: File) => order.indexOf(identityOf(file));
-  const present = new Set(uploads.peek().map(({ file }) => identityOf(file)));
-  addFiles(files.sort((left, right) => place(left) - place(right)));
+  const position = (file: File) => order.indexOf(identityOf(file));
+  const alreadyQueued = new Set(uploads.peek().map(({ file }) => identityOf(file)));
+  addFiles(files.sort((left, right) => position(left) - position(right)));
   for (const { id, file } of uploads.peek()) {
     const typed = options[identityOf(file)];
-    if (typed && !present.has(identityOf(file))) edit(id, typed);
+    if (typed && !alreadyQueued.has(identityOf(file))) edit(id, typed);
   }
 }
 
-/** Keeps the drafts in step until the returned function is called. */
-function keepInStep(userId: number): () => void {
-  let kept = new Set<string>();
+/** Stores every change of the drafts until the returned function is called. */
+function storeChanges(userId: number): () => void {
+  let storedIdentities = new Set<string>();
   return effect(() => {
-    const wanted = uploads.value.filter(isWorthKeeping);
-    const identities = new Set(wanted.map(({ file }) => identityOf(file)));
-    // The queue is emptied when the session ends: what is lost then comes back with the person.
+    const drafts = uploads.value.filter(isLostByReload);
+    const identities = new Set(drafts.map(({ file }) => identityOf(file)));
+    // The queue is emptied when the session ends: keep the stored drafts until the same user signs in again.
     if (signedInId.peek() !== userId) return;
-    for (const { file } of wanted) if (!kept.has(identityOf(file))) void storeFile(userId, identityOf(file), file);
-    for (const identity of kept) if (!identities.has(identity)) void deleteFile(userId, identity);
-    kept = identities;
-    writeOptions(userId, wanted);
+    for (const { file } of drafts)
+      if (!storedIdentities.has(identityOf(file))) void storeFile(userId, identityOf(file), file);
+    for (const identity of storedIdentities) if (!identities.has(identity)) void deleteFile(userId, identity);
+    storedIdentities = identities;
+    writeOptions(userId, drafts);
   });
 }
 
-function readOptions(userId: number): Record<string, Kept> {
+function readOptions(userId: number): Record<string, StoredOptions> {
   try {
-    return JSON.parse(sessionStorage.getItem(draftsStorageKey(userId)) ?? '{}') as Record<string, Kept>;
+    return JSON.parse(sessionStorage.getItem(draftsStorageKey(userId)) ?? '{}') as Record<string, StoredOptions>;
   } catch {
     return {};
   }
@@ -76,13 +77,13 @@ function readOptions(userId: number): Record<string, Kept> {
 function writeOptions(userId: number, items: readonly Upload[]): void {
   const options = items.map(({ file, name, displayDuration, useAmbientBackground, destination, replaces }) => [
     identityOf(file),
-    { name, displayDuration, useAmbientBackground, destination, replaces } satisfies Kept,
+    { name, displayDuration, useAmbientBackground, destination, replaces } satisfies StoredOptions,
   ]);
   try {
     if (options.length > 0)
       sessionStorage.setItem(draftsStorageKey(userId), JSON.stringify(Object.fromEntries(options)));
     else sessionStorage.removeItem(draftsStorageKey(userId));
   } catch {
-    // The names are then those of the files again.
+    // Storage is forbidden: after a reload the files have their default names.
   }
 }

@@ -32,7 +32,7 @@ function item(id: number, phase: Phase, more: Partial<UploadItem> = {}): UploadI
   };
 }
 
-test('the bar passes the marks 10, 25, 75 and 100, and runs with the bytes between 25 and 75', () => {
+test('the progress is 10, 25, 75 and 100 percent by phase, and follows the bytes between 25 and 75', () => {
   const percent = (phase: Phase) => percentOf(item(1, phase));
   assert.equal(percent({ status: 'draft' }), 0);
   assert.equal(percent({ status: 'preparing' }), 10);
@@ -43,7 +43,7 @@ test('the bar passes the marks 10, 25, 75 and 100, and runs with the bytes betwe
   assert.equal(percent({ status: 'done', videoId: 3 }), 100);
 });
 
-test('below the bar no bytes are named before some are sent', () => {
+test('the text below the bar contains sent bytes only after some are sent', () => {
   const facts = (sentBytes: number, bytesPerSecond?: number) =>
     factsOf(item(1, { status: 'sending', sentBytes, bytesPerSecond }));
   assert.equal(facts(0), '100 MB');
@@ -53,14 +53,14 @@ test('below the bar no bytes are named before some are sent', () => {
   assert.equal(factsOf(item(1, { status: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
 });
 
-test('files are sent one after the other, and a lost connection holds the queue', () => {
+test('files are sent one after the other, and a waiting file holds the queue', () => {
   const queued = item(2, { status: 'queued' });
   assert.equal(nextOf([item(1, { status: 'waiting', sentBytes: 0, retryInMs: 1 }), queued]), undefined);
   assert.equal(nextOf([item(1, { status: 'failed', reason: '' }), item(3, { status: 'draft' }), queued]), queued);
   assert.equal(nextOf([item(1, { status: 'done', videoId: 1 })]), undefined);
 });
 
-test('what needs the eye comes first, in the order it was chosen', () => {
+test('byUrgency sorts active, failed, queued and done uploads, equal ones in their order', () => {
   const items = [
     item(1, { status: 'done', videoId: 1 }),
     item(2, { status: 'queued' }),
@@ -86,7 +86,7 @@ test('a draft needs a name of 1 to 80 characters', () => {
   assert.deepEqual([...problems.keys()], [1, 2]);
 });
 
-test('the quota is known before anything is sent; refused and finished files do not count', () => {
+test('the quota forecast counts drafts and unfinished uploads, but no refused or finished files', () => {
   const usage = { storageUsed: 2900, storageLimit: 3072, videoCount: 119, maxVideos: 120 };
   const items = [
     item(1, { status: 'draft' }),
@@ -96,11 +96,7 @@ test('the quota is known before anything is sent; refused and finished files do 
   ];
   assert.deepEqual(quotaForecast(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
   const platform = [item(1, { status: 'queued' }, { categoryId: 7 }), item(2, { status: 'draft' })];
-  assert.equal(
-    quotaForecast(platform, usage, { countsDrafts: false }).pendingCount,
-    0,
-    'platform items count for nobody',
-  );
+  assert.equal(quotaForecast(platform, usage, { countsDrafts: false }).pendingCount, 0, 'platform items do not count');
   const replaces = { id: 9, name: 'Fachada', isPlatform: false };
   const replacing = [
     item(1, { status: 'queued' }, { replaces }),
@@ -109,12 +105,12 @@ test('the quota is known before anything is sent; refused and finished files do 
   assert.deepEqual(
     quotaForecast(replacing, usage),
     { pendingMb: 100, pendingCount: 0, missingMb: 0, missingCount: 0 },
-    'what replaces a file is no further content',
+    'a replacement is not another item',
   );
   assert.deepEqual(quotaForecast([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
 });
 
-test('of the drafts those fit that the account has room for, and what is too large leaves its place', () => {
+test('fittingDrafts returns the drafts that fit into the quota, and skips too large ones', () => {
   const usage = { storageUsed: 0, storageLimit: 350, videoCount: 0, maxVideos: 3 };
   const large = item(2, { status: 'draft' });
   large.file = { ...large.file, size: 400 * mb };
@@ -131,11 +127,11 @@ test('of the drafts those fit that the account has room for, and what is too lar
   );
 });
 
-test('tries again after 1, 2, 4, 8 seconds, then every 15', () => {
+test('attempts are repeated after 1, 2, 4 and 8 seconds, then every 15', () => {
   assert.deepEqual([1, 2, 3, 4, 5, 50].map(retryDelay), [1000, 2000, 4000, 8000, 15_000, 15_000]);
 });
 
-test('the speed is that of the last seconds', () => {
+test('the speed is measured over the last seconds', () => {
   const speed = new Speedometer();
   speed.add(0, 0);
   assert.equal(speed.bytesPerSecond, undefined);

@@ -1,4 +1,4 @@
-/** Status of a sent file: processed, in its playlist, on its TV (contract/README 3.3). Pure. */
+/** Status of a sent file: processing, playlist, TV (contract/README 3.3). Pure functions. */
 import type { Video } from '../../../src/contract/media.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
@@ -7,7 +7,7 @@ import type { Destination, Phase } from './upload-item.ts';
 export interface UploadStatus {
   text: string;
   tone: Tone;
-  /** Something is under way that ends by itself. */
+  /** True while work is in progress that finishes without the user. */
   isInProgress?: boolean;
 }
 
@@ -17,7 +17,7 @@ export type WatchedScreen = Pick<
   'id' | 'status' | 'isOnline' | 'isPaired' | 'assignedPlaylist' | 'playsNow' | 'state'
 >;
 
-/** `screens` and `readyCount` (finished items in the playlist): undefined while they load. */
+/** Returns the status. `readyCount`: number of processed items in the playlist. It and `screens` are undefined while loading. */
 export function uploadStatusOf(
   { phase, destination }: { phase: Sent; destination: Destination },
   video: Pick<Video, 'processingStatus' | 'processingProgress'>,
@@ -36,10 +36,10 @@ export function uploadStatusOf(
   const screen = target && screens?.find(({ id }) => id === target.id);
   if (!target || !screen)
     return { text: `Na playlist “${playlist.name}”`, tone: 'success', isInProgress: target && !screens };
-  return onScreen(screen, tvName(target), playlist, readyCount);
+  return screenStatus(screen, tvName(target), playlist, readyCount);
 }
 
-function onScreen(
+function screenStatus(
   { status, isPaired, isOnline, assignedPlaylist, playsNow, state }: WatchedScreen,
   name: string,
   playlist: Destination['playlist'],
@@ -61,7 +61,7 @@ function onScreen(
   if (!isOnline) return { text: `A ${name} está desligada; aparece assim que ligar.`, tone: 'warning' };
   if (playsNow.scheduleId !== null && playsNow.playlist?.id !== playlist.id)
     return { text: `${inPlaylist}. A ${name} segue a programação agora; aparece depois dela.`, tone: 'info' };
-  // Its last report may be older than the item: then it counts fewer than there are.
+  // The screen's last report may be older than the item; it then counts fewer items than the playlist has.
   if (!state || readyCount === undefined || state.totalItems < readyCount)
     return { text: `${inPlaylist}; a ${name} já vai buscá-lo.`, tone: 'info', isInProgress: true };
   if (state.cachedItems < state.totalItems) {
@@ -71,9 +71,9 @@ function onScreen(
   return { text: `Salvo na ${name}; aparece na sua vez.`, tone: 'success', isInProgress: true };
 }
 
-/** 'TV Recepção'; a screen called 'TV da sala' is not said to be a TV twice. */
+/** Returns the name of a screen with 'TV' before it ('TV Recepção'), unless the name begins with 'TV'. */
 export const tvName = ({ name }: { name: string }) => (/^tv\b/i.test(name) ? name : `TV ${name}`);
 
-/** Said before it is there. */
+/** Returns the text that is shown until the file is in its destination. */
 export const destinationText = ({ playlist, screen }: Destination) =>
   screen ? `vai para a ${tvName(screen)}` : `vai para a playlist “${playlist.name}”`;
