@@ -17,7 +17,7 @@ import { TeamCard } from './team/TeamCard.tsx';
 import { TokensCard } from './tokens/TokensCard.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** 'Minha conta': the own password and sessions; for owners also the clinic's time zone, team and API tokens. */
+/** Page 'Minha conta': the user's password and sessions; for owners also the clinic's time zone, team and API tokens. */
 export function Account() {
   useSignals();
   const person = user.value;
@@ -41,7 +41,7 @@ export function Account() {
         </Stack>
         <Stack fluid gap={5}>
           <SessionsCard />
-          {/* Begins anew when another window, or a manager, chose. */}
+          {/* The key resets the form when another window or a manager changes the zone. */}
           {hasCapability('account') && <TimeZoneCard key={person.timeZone} person={person} />}
           {hasCapability('account') && (
             <Card title="Atividades da conta">

@@ -13,7 +13,7 @@ import { looksLikeEmail } from '../../ui/form/typing/looks-like-email.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 
-/** An administrator's own name and e-mail, changed with the password (contract/README 1.22). */
+/** Form for an administrator's name and e-mail, which are changed with the password (contract/README 1.22). */
 export function IdentityCard({ person }: { person: User }) {
   const { username, email } = person;
   const form = useForm(

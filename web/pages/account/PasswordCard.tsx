@@ -15,7 +15,7 @@ import { passwordAdvice, passwordErrors, type PasswordForm } from '../../compone
 
 const empty: PasswordForm & { endTokens: boolean } = { currentPassword: '', newPassword: '', endTokens: false };
 
-/** The own password, changed with the old one. */
+/** Form to change the user's password; it asks for the current one. */
 export function PasswordCard({ person: user }: { person: User }) {
   useSignals();
   const person = { ...user, username: nameOf(user), email: emailOf(user) };

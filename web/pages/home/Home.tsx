@@ -128,7 +128,7 @@ export function Home() {
   );
 }
 
-/** 'Painel Administrativo' for administrators; a gestor finds the same pages under his own paths. */
+/** Shows links to the managers' pages; gestores have the same pages as administrators under other paths. */
 function ManagerCards() {
   useSignals();
   const isFull = isAdministrator.value;

@@ -14,13 +14,13 @@ import { isPendingApproval, loginErrors } from './rules.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Tab 'Entrar'. `onPending`: the password was right, but the account still waits for approval. */
+/** Tab 'Entrar'. `onPending`: called after a correct password of an account that is not approved yet. */
 export function LoginForm({
   onPending,
   onSecondStep,
 }: {
   onPending: () => void;
-  /** The password was right; a code is asked for, or the account has to make its key first. */
+  /** Called after a correct password when a second factor has to be entered (`secondStep`) or set up first (`setup`). */
   onSecondStep: (step: 'secondStep' | 'setup') => void;
 }) {
   const [values, setValues] = useState({ email: '', password: '' });

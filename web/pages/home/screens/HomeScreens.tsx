@@ -45,7 +45,7 @@ export function HomeScreens() {
   const close = () => setOpened(undefined);
   const open = screens?.find(({ id }) => id === opened?.screenId);
   const isOpen = open !== undefined && (opened?.kind === 'send' ? whyClosed(open) === undefined : !open.isOnline);
-  // What has closed by itself stays closed, whatever becomes of the TV later.
+  // A dialog that has closed because of the TV's state does not open again when that changes.
   useEffect(() => {
     if (!isOpen) setOpened(undefined);
   }, [isOpen]);
