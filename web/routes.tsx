@@ -1,4 +1,4 @@
-/** Every page of the studio, once. A page is one line here; only the first ones are in the first download. */
+/** Lists every page of the studio. Only Home and Landing are in the first download. */
 import { type Chunk, chunk } from './navigation/chunks.ts';
 import { Home } from './pages/home/Home.tsx';
 import { Landing } from './pages/Landing.tsx';
@@ -9,7 +9,7 @@ export interface Route {
   path: string;
   /** Document title, before the product's name. */
   title?: string;
-  /** Guests see it too; at any other page they are sent to / (contract/README 2.2). */
+  /** True if guests may see the page; from other pages they are sent to / (contract/README 2.2). */
   isPublic?: boolean;
   Page: Chunk;
 }

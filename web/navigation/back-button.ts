@@ -2,7 +2,7 @@
  * Makes the Back button close the topmost dialog instead of leaving the page: while a dialog is open, the history has an entry
  * of its own with the same address. Back removes this entry (the dialog may add it again, to ask first), and so does closing the
  * dialog in another way. Browsers skip entries added without a user gesture, so the entry is added with the next gesture. Back
- * before that opens the previous page, and typed text is saved (state/form/kept.ts).
+ * before that opens the previous page, and typed text is saved (state/form/drafts.ts).
  */
 interface EntryState {
   isForDialogs: true;

@@ -8,7 +8,7 @@ import styles from './UrgentBanner.module.css';
 import { useEndUrgent } from './use-end-urgent.ts';
 import { isUrgentOpen, type RunningNotice, useRunningNotices, useUrgentNotices } from './use-urgent.ts';
 import { connection } from '../../state/resources/connection.ts';
-import { may, mayUse } from '../../state/session.ts';
+import { hasCapability, hasFeature } from '../../state/session.ts';
 import { lazyDialog } from '../shell/overlay/lazy-dialog.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
@@ -23,7 +23,7 @@ export function UrgentBanner() {
   const { notices } = useUrgentNotices();
   const running = useRunningNotices(notices);
   useEffect(() => () => void (isUrgentOpen.value = false), []);
-  const shouldPreload = may('urgent') && mayUse('canAccessManagement') && connection.value === 'open';
+  const shouldPreload = hasCapability('urgent') && hasFeature('canAccessManagement') && connection.value === 'open';
   useEffect(() => {
     if (!shouldPreload) return;
     const timer = setTimeout(() => UrgentDialog.preload?.(), preloadDelayMs);

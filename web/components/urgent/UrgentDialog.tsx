@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { may } from '../../state/session.ts';
+import { hasCapability } from '../../state/session.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -18,7 +18,7 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
   const { notices, pages, failed } = useUrgentNotices();
   const running = useRunningNotices(notices);
   const [isFormOpen, setFormOpen] = useState(false);
-  const maySend = may('urgent');
+  const maySend = hasCapability('urgent');
 
   if (!notices) {
     return (

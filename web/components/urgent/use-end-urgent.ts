@@ -1,6 +1,6 @@
 import { confirm } from '../../state/confirm.ts';
 import { mutate } from '../../state/resources/resource.ts';
-import { may } from '../../state/session.ts';
+import { hasCapability } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import type { ListedNotice } from './urgent-list.ts';
@@ -18,5 +18,5 @@ export function useEndUrgent({ notice: { id, isPlatform }, isForAnyAccount }: Li
     else await mutate('POST /api/urgent/:id/end', input, { invalidates: ['GET /api/urgent'] });
     toast({ title: '✓ Aviso encerrado' });
   });
-  return { end: () => void end(), isEnding, mayEnd: may('urgent') && (isForAnyAccount || !isPlatform) };
+  return { end: () => void end(), isEnding, mayEnd: hasCapability('urgent') && (isForAnyAccount || !isPlatform) };
 }

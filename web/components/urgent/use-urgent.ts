@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 import { call } from '../../api/client.ts';
 import { invalidate, useResource } from '../../state/resources/resource.ts';
-import { isManager, may, mayUse } from '../../state/session.ts';
+import { isManager, hasCapability, hasFeature } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { mergeLists, type ListedNotice, listToContinue, nextCursorOf } from './urgent-list.ts';
 
@@ -22,7 +22,7 @@ function arrivalOf(notice: UrgentNotice): number {
 export function useUrgentNotices() {
   useSignals();
   const hasBothLists = isManager.value;
-  const enabled = may('urgent:read') && mayUse('canAccessManagement');
+  const enabled = hasCapability('urgent:read') && hasFeature('canAccessManagement');
   const own = useResource('GET /api/urgent', {}, { enabled });
   const anyAccount = useResource('GET /api/admin/urgent', {}, { enabled: enabled && hasBothLists });
   const lists = hasBothLists ? [own, anyAccount] : [own];

@@ -13,7 +13,7 @@ import { SessionRow } from './SessionRow.tsx';
 /** Interval for reloading "last seen", which no message reports. */
 const refetchMs = 60_000;
 
-/** Lists the account's sessions; what is not one's own can be ended. */
+/** Lists the account's sessions; all except the current one can be ended. */
 export function SessionsCard() {
   const sessions = useResource('GET /api/user/sessions', {}, { refetchMs });
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];

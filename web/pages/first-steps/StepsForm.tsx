@@ -25,7 +25,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
     errorTitle: 'Erro ao concluir os primeiros passos',
     check: errorsOf,
     save: async (values) => onDone(await call('POST /api/first-steps', { body: requestBodyOf(values, given) })),
-    refused(fields) {
+    mapServerErrors(fields) {
       const { 'contact.name': contactName, 'contact.address': contactAddress, ...others } = fields;
       const errors = { ...others, contactName, contactAddress };
       const wrong = firstWrongStep(errors);

@@ -24,11 +24,11 @@ const ReplaceFileDialog = lazyDialog(
   'ReplaceFileDialog',
 );
 
-const reads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
+const resources = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 
 const shownAtOnce = 50;
 
-/** Everybody's contents that could not be processed: why, once more, or away with them. */
+/** Lists all contents that could not be processed, with the reason and buttons to retry, replace or delete them. */
 export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
   const failed = useResource('GET /api/admin/failed-videos');
   const { shown, end } = useInfiniteScroll(failed.data ?? [], shownAtOnce);
@@ -60,17 +60,21 @@ export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One content: whose, why it failed, and what can be done. */
+/** Shows a content with its owner, the reason of the failure, and buttons. */
 function FailedMediaRow({ video }: { video: FailedVideo }) {
   const { id, name, mediaType, owner, processingError, canRetry, uploadedAt } = video;
   useSignals();
   const [isReplacing, setReplacing] = useState(false);
-  // Platform items are the administrators', the others their owners'.
+  // Administrators replace platform items, owners their own contents.
   const canReplace = !canRetry && (owner === null ? isAdministrator.value : owner.id === signedInId.value);
-  const gone = () => [change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id))];
+  const removed = () => [change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id))];
 
   const [retry, retrying] = useAction('Erro ao tentar novamente', async () => {
-    await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: gone(), invalidates: reads });
+    await mutate(
+      'POST /api/admin/videos/:id/retry',
+      { params: { id } },
+      { optimistic: removed(), invalidates: resources },
+    );
     toast({ title: 'Na fila de processamento', description: name });
   });
   const [remove] = useConfirmedAction(
@@ -81,7 +85,11 @@ function FailedMediaRow({ video }: { video: FailedVideo }) {
       action: 'Excluir',
     },
     async () => {
-      await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: gone(), invalidates: reads });
+      await mutate(
+        'DELETE /api/admin/videos/:id',
+        { params: { id } },
+        { optimistic: removed(), invalidates: resources },
+      );
       toast({ title: mediaType === 'image' ? 'Imagem excluída' : 'Vídeo excluído', description: name });
     },
   );

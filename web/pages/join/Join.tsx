@@ -11,7 +11,7 @@ import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { usePageHeading } from '../../components/shell/layout/use-page-heading.ts';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
-import { nameOf, signIn, user } from '../../state/session.ts';
+import { nameOf, setSignedInUser, user } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
@@ -90,7 +90,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
         await call('POST /api/invitations/accept', { body: { code, name, password } });
         form.set({ password: '' });
         const signedIn = await call('POST /api/login', { body: { email, password } });
-        signIn(signedIn);
+        setSignedInUser(signedIn);
         navigate(paths.dashboard, { replace: true });
         toast({ title: `Bem-vindo à equipe de ${clinic}`, description: `Você entra com ${email} e a senha nova.` });
       },

@@ -1,7 +1,7 @@
 /** Requests of the messages page and their toasts (contract/README 13.2). The requests throw CallError. */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { messageOf } from '../../api/client.ts';
-import { change, mutate, type ReadKey } from '../../state/resources/resource.ts';
+import { change, mutate, type ResourceKey } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { bodyOf, type MessageForm } from './message-form.ts';
 
@@ -22,7 +22,7 @@ export function toastFailed(action: MessageAction, error: unknown): true {
   return true;
 }
 
-const invalidates: readonly ReadKey[] = [
+const invalidates: readonly ResourceKey[] = [
   'GET /api/breaking-news',
   'GET /api/breaking-news/:id/playlists',
   'GET /api/playlists/:id/breaking-news',

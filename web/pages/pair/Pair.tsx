@@ -7,7 +7,7 @@ import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { clearReturnAddress } from '../../navigation/return-address.ts';
 import { place } from '../../navigation/router.ts';
-import { may, mayUse, user } from '../../state/session.ts';
+import { hasCapability, hasFeature, user } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { CodeForm } from './CodeForm.tsx';
@@ -28,9 +28,9 @@ export function Pair() {
       subtitle="Escolha a tela que a TV vai exibir."
       back={{ href: `${paths.manage}?aba=telas`, label: 'Minhas Telas' }}
     >
-      {!mayUse('canAccessManagement') ? (
+      {!hasFeature('canAccessManagement') ? (
         <FeatureOff feature="a gestão de telas" />
-      ) : !may('screens') ? (
+      ) : !hasCapability('screens') ? (
         <RoleMayNotPair />
       ) : screenId !== undefined ? (
         <Done screenId={screenId} />

@@ -6,7 +6,7 @@ import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import { dateOfDay, dayOfMinute, localMinuteAt, weekdayOf } from '../../components/programme/local-time.ts';
 import { targetInAddress } from '../../navigation/programme-target.ts';
-import { may } from '../../state/session.ts';
+import { hasCapability } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
@@ -63,7 +63,7 @@ function TargetProgramme({
   useSignals();
   const now = localMinuteAt(useNow(20_000));
   const today = dayOfMinute(now);
-  const mayChange = may('programme');
+  const mayChange = hasCapability('programme');
   const isNarrow = useMediaQuery('(max-width: 60rem)');
   const [weeksAhead, setWeeksAhead] = useState(0);
   const [view, setView] = useState<'list' | 'week'>('list');

@@ -21,12 +21,12 @@ import { Showcase } from './Showcase.tsx';
 import styles from './SignIn.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** With its QR code, which nobody else here needs. */
+/** Loaded on demand, because of its QR code. */
 const SecondStepSetup = chunk(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
 
 type Tab = 'login' | 'register';
 
-/** Sign-in and registration (contract/README 1.4 and 1.5). */
+/** Shows sign-in and registration (contract/README 1.4 and 1.5). */
 export function SignIn() {
   useSignals();
   const [tab, setTab] = useState<Tab>('login');
@@ -116,8 +116,8 @@ export function SignIn() {
                 </TabPanel>
               ) : (
                 <Registration
-                  asksCode={view === 'code'}
-                  onAskCode={(asks) => show('register', asks ? 'code' : 'forms')}
+                  isCodeFormOpen={view === 'code'}
+                  onCodeFormChange={(asks) => show('register', asks ? 'code' : 'forms')}
                   onBack={backToLogin}
                   onRegistered={() => setView('pending')}
                 />

@@ -1,11 +1,11 @@
-/** Repeats a request whose response was lost without doing it twice: the server knows it by its Idempotency-Key. */
+/** Repeats a request whose response was lost. Its Idempotency-Key keeps the server from executing it twice. */
 import { CallError } from '../../api/client.ts';
 
-/** Sends a request again with the same key after a lost response; any response ends the key. */
+/** Returns a function that sends equal requests with the same key until a response arrives. */
 export function createIdempotentRequest() {
   const keys = new Map<string, string>();
-  return async <Result>(wish: object, send: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
-    const name = JSON.stringify(wish);
+  return async <Result>(body: object, send: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
+    const name = JSON.stringify(body);
     const key = keys.get(name) ?? newKey();
     keys.set(name, key);
     try {

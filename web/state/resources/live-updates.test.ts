@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ServerMessage } from '../../../src/contract/events.ts';
-import { readsChangedBy } from './live-updates.ts';
-import type { ReadKey } from './resource.ts';
+import { resourcesChangedBy } from './live-updates.ts';
+import type { ResourceKey } from './resource.ts';
 
 const progress = { type: 'mediaProgress', videoId: 1, isReplacement: false, progress: 40, error: null } as const;
 
-test('a message refreshes what it changes', () => {
-  const cases: [ServerMessage, ReadKey[]][] = [
+test('a message refreshes the resources that it changes', () => {
+  const cases: [ServerMessage, ResourceKey[]][] = [
     [
       { type: 'categoryAccessChanged' },
       [
@@ -27,12 +27,12 @@ test('a message refreshes what it changes', () => {
     [{ type: 'adminChanged', what: 'users' }, ['GET /api/admin/users-with-counts']],
     [{ type: 'adminChanged', what: 'notices' }, ['GET /api/admin/notices']],
   ];
-  for (const [message, reads] of cases)
-    for (const key of reads) assert.ok(readsChangedBy(message).includes(key), `${message.type}: ${key}`);
-  assert.equal(readsChangedBy({ type: 'radioSettingsUpdated' }).length, 2);
+  for (const [message, keys] of cases)
+    for (const key of keys) assert.ok(resourcesChangedBy(message).includes(key), `${message.type}: ${key}`);
+  assert.equal(resourcesChangedBy({ type: 'radioSettingsUpdated' }).length, 2);
 });
 
-test('progress before the end and messages for screens refresh nothing', () => {
-  assert.deepEqual(readsChangedBy({ ...progress, status: 'processing' }), []);
-  assert.deepEqual(readsChangedBy({ type: 'noticesUpdated' }), []);
+test('progress before the end, and messages for screens, refresh nothing', () => {
+  assert.deepEqual(resourcesChangedBy({ ...progress, status: 'processing' }), []);
+  assert.deepEqual(resourcesChangedBy({ type: 'noticesUpdated' }), []);
 });

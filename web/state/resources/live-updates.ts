@@ -1,55 +1,55 @@
-/** Invalidates resources by live messages. The socket runs while somebody is signed in. */
+/** Invalidates resources when live messages arrive. The socket is open while somebody is signed in. */
 import { effect } from '@preact/signals-react';
 import type { ServerMessage } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';
 import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
-import { adjust, type ReadKey, invalidate, invalidateAll, readResource } from './resource.ts';
-import { loseSession, reloadUser, signedInId, signIn } from '../session.ts';
+import { adjust, type ResourceKey, invalidate, invalidateAll, readResource } from './resource.ts';
+import { handleSessionEnd, reloadUser, signedInId, setSignedInUser } from '../session.ts';
 
-const playlistReads = [
+const playlistResources = [
   'GET /api/playlists',
   'GET /api/playlists/:id',
   'GET /api/playlists/:id/assignments',
   'GET /api/playlists/:id/randomized',
 ] as const;
-const videoReads = [
+const videoResources = [
   'GET /api/videos',
   'GET /api/platform-videos',
   'GET /api/videos/:videoId/assignments',
   'GET /api/user/me',
 ] as const;
-const messageReads = [
+const messageResources = [
   'GET /api/breaking-news',
   'GET /api/breaking-news/:id/playlists',
   'GET /api/playlists/:id/breaking-news',
 ] as const;
 /** Resources that depend on rules. */
-const programmeReads = ['GET /api/schedules', 'GET /api/my-players/:id/programme'] as const;
-const urgentReads = [
+const programmeResources = ['GET /api/schedules', 'GET /api/my-players/:id/programme'] as const;
+const urgentResources = [
   'GET /api/urgent',
   'GET /api/urgent/:id',
   'GET /api/admin/urgent',
   'GET /api/admin/urgent/:id',
 ] as const;
-const failedReads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
-const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
+const failedResources = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
+const screenResources = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
 
-const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly ReadKey[]> = {
-  videos: [...videoReads, ...playlistReads],
-  playlists: [...playlistReads, ...videoReads, 'GET /api/my-players', ...programmeReads],
-  // A group says how many rules it has.
-  programme: [...programmeReads, ...screenReads, 'GET /api/screen-groups'],
-  // Whoever comes or goes follows other rules.
-  groups: ['GET /api/screen-groups', 'GET /api/my-players', ...programmeReads],
-  messages: messageReads,
+const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly ResourceKey[]> = {
+  videos: [...videoResources, ...playlistResources],
+  playlists: [...playlistResources, ...videoResources, 'GET /api/my-players', ...programmeResources],
+  // Each group contains its number of rules.
+  programme: [...programmeResources, ...screenResources, 'GET /api/screen-groups'],
+  // A screen that joins or leaves a group follows other rules.
+  groups: ['GET /api/screen-groups', 'GET /api/my-players', ...programmeResources],
+  messages: messageResources,
   user: ['GET /api/user/me'],
-  // A member's sign-in is what the team's list shows.
+  // The list of team members shows their last sign-in.
   sessions: ['GET /api/user/sessions', 'GET /api/team/members'],
   team: ['GET /api/team/members'],
   tokens: ['GET /api/tokens'],
 };
-const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly ReadKey[]> = {
+const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly ResourceKey[]> = {
   users: [
     'GET /api/admin/users',
     'GET /api/admin/users-with-counts',
@@ -70,21 +70,21 @@ const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['wha
     'GET /api/admin/categories/:id/videos',
     'GET /api/admin/categories',
     'GET /api/platform-videos',
-    ...failedReads,
+    ...failedResources,
   ],
 };
 
-/** The reads that a message makes old; empty for messages that concern screens only. */
-export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
+/** Returns the resources that a message makes stale; none for messages that concern screens only. */
+export function resourcesChangedBy(message: ServerMessage): readonly ResourceKey[] {
   switch (message.type) {
     case 'playlistAssigned':
     case 'playlistRemoved':
     case 'playerStatusChanged':
-      return screenReads;
+      return screenResources;
     case 'playlist_update':
-      return playlistReads;
+      return playlistResources;
     case 'BREAKING_NEWS_UPDATE':
-      return messageReads;
+      return messageResources;
     case 'radioSettingsUpdated':
       // Also sent to every studio when the list of stations changes.
       return ['GET /api/radio-settings', 'GET /api/radio-stations'];
@@ -97,12 +97,12 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
         'GET /api/call-settings',
         'GET /api/call-recordings',
         'GET /api/call-source',
-        // How many rooms name a group.
+        // Each group contains its number of rooms.
         'GET /api/screen-groups',
       ];
     case 'urgentChanged':
     case 'urgentShown':
-      return urgentReads;
+      return urgentResources;
     case 'displaySettingsUpdated':
       return ['GET /api/display-settings'];
     case 'categoryAccessChanged':
@@ -111,12 +111,12 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
         'GET /api/admin/categories',
         'GET /api/user/category-access',
         'GET /api/platform-videos',
-        ...playlistReads,
+        ...playlistResources,
         'GET /api/videos/:videoId/assignments',
       ];
     case 'mediaProgress':
       return message.status === 'completed' || message.status === 'failed'
-        ? [...videoReads, ...playlistReads, ...failedReads, 'GET /api/admin/categories/:id/videos']
+        ? [...videoResources, ...playlistResources, ...failedResources, 'GET /api/admin/categories/:id/videos']
         : [];
     case 'contentChanged':
       return changedContents[message.what];
@@ -128,21 +128,21 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
 }
 
 function receive(message: ServerMessage): void {
-  if (message.type === 'sessionEnded') return loseSession();
+  if (message.type === 'sessionEnded') return handleSessionEnd();
   const isAboutUser =
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   if (message.type === 'mediaProgress') showProgress(message);
-  const reads = readsChangedBy(message);
-  // Every screen says it, all at the same moment.
-  if (message.type === 'urgentShown' || message.type === 'callShown') invalidateByMessage(reads);
-  else invalidate(...reads);
+  const keys = resourcesChangedBy(message);
+  // All screens report a call or notice at the same moment.
+  if (message.type === 'urgentShown' || message.type === 'callShown') invalidateSometimes(keys);
+  else invalidate(...keys);
 }
 
 const receiptsEveryMs = 500;
-const invalidateByMessage = createCoalescer((reads) => invalidate(...reads), receiptsEveryMs);
+const invalidateSometimes = createCoalescer((keys) => invalidate(...keys), receiptsEveryMs);
 
-/** Progress comes several times a second: shown in place, without asking the server again. */
+/** Writes progress into the loaded videos: it arrives several times a second, too often for a reload. */
 function showProgress({
   videoId,
   isReplacement,
@@ -150,7 +150,7 @@ function showProgress({
   progress,
   error,
 }: Extract<ServerMessage, { type: 'mediaProgress' }>): void {
-  // What became of a replacement is read again.
+  // The outcome of a replacement is loaded instead.
   const replacement =
     status === 'completed' || status === 'failed' ? undefined : { status, progress, error, canRetry: false };
   if (isReplacement && !replacement) return;
@@ -167,11 +167,11 @@ function showProgress({
   }
 }
 
-/** Called once at the start of the studio. */
+/** Connects and disconnects the socket with the session. Called once at the start of the studio. */
 export function startLiveUpdates(): void {
-  startProgrammeTurns();
+  startProgrammeRefresh();
   effect(() => {
-    // Another account means another subscription; a changed name of the same one does not.
+    // Another account needs another subscription; a changed name of the same account does not.
     if (signedInId.value === undefined) {
       connection.value = 'off';
       return;
@@ -179,37 +179,37 @@ export function startLiveUpdates(): void {
     return connectLive({
       onMessage: receive,
       onStatus: (status) => {
-        // Refused because the session has ended? The server tells, if it is there at all.
+        // The connection may be refused because the session has ended: ask the server.
         if (status === 'lost' && connection.peek() !== 'lost') void reloadUser();
         connection.value = status;
       },
       onSubscribed: (person) => {
-        // What changed between its answer and the subscription was told to nobody.
-        signIn(person);
+        // No message reported the changes between earlier responses and the subscription.
+        setSignedInUser(person);
         invalidateAll();
       },
     });
   });
 }
 
-/** The computer's clock and the server's are not the same; one that is ahead does not ask without end. */
-const lateMs = 500;
-const leastMs = 10_000;
-/** Longer ones overflow a timer. */
-const longestMs = 86_400_000;
+/** Delay after a change of the programme, and minimum between two reloads: this computer's clock may differ from the server's. */
+const clockMarginMs = 500;
+const minIntervalMs = 10_000;
+/** Maximum delay: much longer ones overflow a timer. */
+const maxDelayMs = 86_400_000;
 
-/** Lists of screens say what plays now and until when: then they are read again, whatever page is open. */
-function startProgrammeTurns(): void {
-  let askedAt = 0;
+/** Reloads the list of screens, on every page, when the programme of one of them changes. */
+function startProgrammeRefresh(): void {
+  let reloadedAt = 0;
   effect(() => {
     if (signedInId.value === undefined) return undefined;
-    const turns = (readResource('GET /api/my-players') ?? []).flatMap(({ playsNow: { until } }) => until ?? []);
-    if (turns.length === 0) return undefined;
+    const changeTimes = (readResource('GET /api/my-players') ?? []).flatMap(({ playsNow: { until } }) => until ?? []);
+    if (changeTimes.length === 0) return undefined;
     const now = Date.now();
-    const next = turns.reduce((first, each) => Math.min(first, Date.parse(each)), Infinity) + lateMs - now;
-    const wait = Math.min(longestMs, Math.max(next, askedAt + leastMs - now, 0));
+    const next = changeTimes.reduce((first, each) => Math.min(first, Date.parse(each)), Infinity) + clockMarginMs - now;
+    const wait = Math.min(maxDelayMs, Math.max(next, reloadedAt + minIntervalMs - now, 0));
     const timer = setTimeout(() => {
-      askedAt = Date.now();
+      reloadedAt = Date.now();
       invalidate('GET /api/my-players');
     }, wait);
     return () => clearTimeout(timer);

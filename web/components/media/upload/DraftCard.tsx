@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { bytesPerMb } from '../../../../src/contract/text/units.ts';
-import { goalOf } from '../../../state/uploads/upload-status.ts';
+import { destinationText } from '../../../state/uploads/upload-status.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
@@ -64,7 +64,7 @@ export function DraftCard({
             />
             {item.destination && (
               <Row as="p" gap={2} rowGap={1} align="center" wrap muted size="sm">
-                <span>Ao enviar, {goalOf(item.destination)}.</span>
+                <span>Ao enviar, {destinationText(item.destination)}.</span>
                 <Button
                   size="sm"
                   variant="ghost"

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Eye } from 'lucide-react';
 import { type Capability, roleNames } from '../../../../src/contract/accounts/capabilities.ts';
-import { may, user } from '../../../state/session.ts';
+import { hasCapability, user } from '../../../state/session.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
@@ -9,7 +9,7 @@ import { Text } from '../../../ui/layout/primitives.tsx';
 export function RoleNote({ needs }: { needs: Capability }) {
   useSignals();
   const member = user.value?.member;
-  if (!member || may(needs)) return null;
+  if (!member || hasCapability(needs)) return null;
   return (
     <Text as="div" marginBottom={4}>
       <Callout tone="info" icon={<Eye />} compact>

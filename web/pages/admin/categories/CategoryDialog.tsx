@@ -29,7 +29,7 @@ export function CategoryDialog({
       toast({ title: category ? 'Categoria atualizada' : 'Categoria criada', description: saved.name });
       onSaved(saved.id);
     },
-    refused(fields) {
+    mapServerErrors(fields) {
       // Beside the field: the toast is promised for every failure.
       if (fields.name) toast({ title: errorTitle, description: fields.name, variant: 'destructive' });
       return fields;

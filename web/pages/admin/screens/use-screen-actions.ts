@@ -1,5 +1,5 @@
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { change, type ReadKey, mutate } from '../../../state/resources/resource.ts';
+import { change, type ResourceKey, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { useConfirmedAction } from '../../../state/form/use-confirmed-action.ts';
@@ -10,7 +10,7 @@ import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
 export const resultsId = 'telas-encontradas';
 
 /** Resources that a change of a screen invalidates. */
-export const screenReads: readonly ReadKey[] = [
+export const screenReads: readonly ResourceKey[] = [
   'GET /api/admin/players',
   'GET /api/my-players',
   'GET /api/admin/overview',

@@ -1,7 +1,7 @@
-import type { ReadKey } from '../../../state/resources/resource.ts';
+import type { ResourceKey } from '../../../state/resources/resource.ts';
 
 /** Resources that a change of an account invalidates. */
-export const userReads: readonly ReadKey[] = [
+export const userReads: readonly ResourceKey[] = [
   'GET /api/admin/users-with-counts',
   'GET /api/admin/users',
   'GET /api/admin/users/:id/quotas',

@@ -3,7 +3,7 @@ import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind } from '../../../..
 import { CallError } from '../../../api/client.ts';
 import { createIdempotentRequest } from '../../../state/resources/idempotent-request.ts';
 import { mutate } from '../../../state/resources/resource.ts';
-import { may } from '../../../state/session.ts';
+import { hasCapability } from '../../../state/session.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 
@@ -57,7 +57,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
   });
 
   return {
-    mayCall: may('calls'),
+    mayCall: hasCapability('calls'),
     busy,
     /** Why the last call was refused; shown below the field and announced by screen readers. */
     problem,

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './ConnectDialog.module.css';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Explains what to do at a TV that is offline; closes itself once it is. */
+/** Explains how to connect a TV that is offline. */
 export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const host = useServerHost();
   return (

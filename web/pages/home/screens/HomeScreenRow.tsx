@@ -16,7 +16,7 @@ const mends: Record<Mend, string> = {
   send: 'Enviar playlist',
 };
 
-/** One TV on the home page: what it shows, its state, and the one button that mends it. */
+/** Shows a TV on the home page: its content, its state, and the button that solves its problem. */
 export function HomeScreenRow({
   screen,
   now,

@@ -6,7 +6,7 @@ import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { tabHref } from '../../../navigation/manage-tabs.ts';
 import { useResource } from '../../../state/resources/resource.ts';
-import { may } from '../../../state/session.ts';
+import { hasCapability } from '../../../state/session.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { plural } from '../../../ui/text/format.ts';
@@ -45,7 +45,7 @@ export function HomeScreens() {
   const close = () => setOpened(undefined);
   const open = screens?.find(({ id }) => id === opened?.screenId);
   const isOpen = open !== undefined && (opened?.kind === 'send' ? whyUnavailable(open) === undefined : !open.isOnline);
-  // What has closed by itself stays closed, whatever becomes of the TV later.
+  // A dialog that has closed because of the TV's state does not open again when that changes.
   useEffect(() => {
     if (!isOpen) setOpened(undefined);
   }, [isOpen]);
@@ -71,7 +71,7 @@ export function HomeScreens() {
             <HomeScreenRow
               key={screen.id}
               screen={screen}
-              now={may(now.mend === 'fill' ? 'playlists' : 'screens') ? now : { ...now, mend: undefined }}
+              now={hasCapability(now.mend === 'fill' ? 'playlists' : 'screens') ? now : { ...now, mend: undefined }}
               onSend={() => setOpened({ kind: 'send', screenId: screen.id })}
               onConnect={() => setOpened({ kind: 'connect', screenId: screen.id })}
             />

@@ -7,7 +7,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
-import { may, mayUse, user } from '../../../state/session.ts';
+import { hasCapability, hasFeature, user } from '../../../state/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -56,12 +56,12 @@ export function ScreensTab() {
     enabled: account !== undefined,
     refetchMs: limits.screensRefetchMs,
   });
-  const hasGroups = mayUse('canAccessManagement');
+  const hasGroups = hasFeature('canAccessManagement');
   const groups = useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups });
   const [groupId, setGroup] = useState('all');
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const mayChange = may('screens');
+  const mayChange = hasCapability('screens');
   const all = screens.data ?? [];
   const availableScreens = all.filter((screen) => whyUnavailable(screen) === undefined);
   const group = groups.data?.find(({ id }) => String(id) === groupId);

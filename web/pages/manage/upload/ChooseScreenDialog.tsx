@@ -6,7 +6,7 @@ import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
 import { useAction } from '../../../state/form/use-action.ts';
-import { tv } from '../../../state/uploads/upload-status.ts';
+import { tvName } from '../../../state/uploads/upload-status.ts';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
@@ -89,7 +89,7 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
             />
             {screen && playsSomethingElse(screen) && (
               <Callout tone="info" compact>
-                {`A ${tv(screen)} segue a programação agora: os arquivos aparecem quando a playlist enviada voltar.`}
+                {`A ${tvName(screen)} segue a programação agora: os arquivos aparecem quando a playlist enviada voltar.`}
               </Callout>
             )}
             {screen && <SendEffect screen={screen} others={others} scope={scope} onScope={setScope} />}
@@ -123,8 +123,9 @@ interface SendEffectProps {
 function SendEffect({ screen, others, scope, onScope }: SendEffectProps) {
   const { assignedPlaylist } = screen;
   const effectText = !assignedPlaylist
-    ? `A ${tv(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`
-    : others.length === 0 && `Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tv(screen)} exibe.`;
+    ? `A ${tvName(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`
+    : others.length === 0 &&
+      `Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tvName(screen)} exibe.`;
   if (!assignedPlaylist || effectText)
     return (
       <Callout tone="info" compact>
@@ -146,7 +147,7 @@ function SendEffect({ screen, others, scope, onScope }: SendEffectProps) {
         {
           value: 'one',
           label: 'Nova playlist só para esta TV',
-          hint: `“${newPlaylistName(screen)}”: o que a ${tv(screen)} já exibe, mais os arquivos.`,
+          hint: `“${newPlaylistName(screen)}”: o que a ${tvName(screen)} já exibe, mais os arquivos.`,
         },
       ]}
     />

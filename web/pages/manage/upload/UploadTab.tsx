@@ -9,7 +9,7 @@ import { DraftCard } from '../../../components/media/upload/DraftCard.tsx';
 import { DropZone } from '../../../components/media/upload/DropZone.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import { InterruptedList } from './InterruptedList.tsx';
-import { keepDrafts } from '../../../state/uploads/keep-drafts.ts';
+import { persistDrafts } from '../../../state/uploads/persist-drafts.ts';
 import { ProgressCard } from '../../../components/media/upload/ProgressCard.tsx';
 import {
   byUrgency,
@@ -28,7 +28,7 @@ import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 /** The tab 'Upload' (contract/README 3.2 and 3.3). `isDraggingFiles`: files are being dragged over the window. */
 export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
   useSignals();
-  useEffect(keepDrafts, []);
+  useEffect(persistDrafts, []);
   const server = useResource('GET /api/capabilities');
   const usage = useResource('GET /api/user/me');
   const main = useRef<HTMLDivElement>(null);
@@ -42,8 +42,8 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
   }
 
   const queue = uploads.value;
-  const chosen = queue.filter(({ phase }) => phase.is === 'draft');
-  const sent = queue.filter(({ phase }) => phase.is !== 'draft');
+  const chosen = queue.filter(({ phase }) => phase.status === 'draft');
+  const sent = queue.filter(({ phase }) => phase.status !== 'draft');
   const drafts = chosen.filter(isDraft);
   const problems = showsProblems ? nameProblems(drafts) : undefined;
   const forecast = usage.data && quotaForecast(queue, usage.data, { countsDrafts: !isPlatform });
@@ -94,7 +94,7 @@ function SentList({ items }: { items: readonly Upload[] }) {
         <h2 id={uploadsHeadingId} tabIndex={-1}>
           Envios
         </h2>
-        {items.some(({ phase }) => phase.is === 'done') && (
+        {items.some(({ phase }) => phase.status === 'done') && (
           <Button size="sm" variant="ghost" onClick={clearDone}>
             Limpar concluídos
           </Button>

@@ -4,14 +4,14 @@ import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/con
 import { confirm } from '../../../state/confirm.ts';
 import { doAll } from '../../../state/form/do-all.ts';
 import { createIdempotentRequest } from '../../../state/resources/idempotent-request.ts';
-import { change, mutate, type ReadKey } from '../../../state/resources/resource.ts';
+import { change, mutate, type ResourceKey } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
 import { bodyOf, formOf } from './rule-form.ts';
 import { sentenceOf } from './sentences.ts';
 import { keyOf, refOf, type Target } from './targets.ts';
 
-const invalidates: readonly ReadKey[] = [
+const invalidates: readonly ResourceKey[] = [
   'GET /api/schedules',
   'GET /api/my-players/:id/programme',
   'GET /api/my-players',

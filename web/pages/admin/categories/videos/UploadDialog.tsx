@@ -21,8 +21,8 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
   useResource('GET /api/capabilities');
   const content = useRef<HTMLDivElement>(null);
   const [showsProblems, setShowsProblems] = useState(false);
-  const chosen = uploads.value.filter(({ phase }) => phase.is === 'draft');
-  const sent = uploads.value.filter(({ phase, categoryId }) => phase.is !== 'draft' && categoryId === category.id);
+  const chosen = uploads.value.filter(({ phase }) => phase.status === 'draft');
+  const sent = uploads.value.filter(({ phase, categoryId }) => phase.status !== 'draft' && categoryId === category.id);
   const drafts = chosen.filter(isDraft);
   const problems = nameProblems(drafts);
 

@@ -22,7 +22,7 @@ export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Co
         await changeSettings({ [name]: normalCode(form.code) });
         toast({ title: 'Código atualizado', description: label });
       },
-      refused: (fields) => ({ code: fields[name] }),
+      mapServerErrors: (fields) => ({ code: fields[name] }),
     },
   );
   const { code } = values;

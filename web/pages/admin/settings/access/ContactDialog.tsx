@@ -27,7 +27,7 @@ export function ContactDialog({ contact, onClose }: { contact: Contact; onClose:
         );
         toast({ title: 'Contato atualizado' });
       },
-      refused: (fields) => ({ name: fields['contact.name'], address: fields['contact.address'] }),
+      mapServerErrors: (fields) => ({ name: fields['contact.name'], address: fields['contact.address'] }),
     },
   );
   return (

@@ -36,7 +36,7 @@ export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose:
       await changeSettings({ mail: { smtpUrl: smtpUrlOf(form), from: form.from.trim() || null } });
       toast({ title: 'Servidor de email atualizado', description: 'Envie um teste para conferir.' });
     },
-    refused: (fields) => ({ host: fields['mail.smtpUrl'], from: fields['mail.from'] }),
+    mapServerErrors: (fields) => ({ host: fields['mail.smtpUrl'], from: fields['mail.from'] }),
   });
 
   const asTyped = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false };

@@ -25,7 +25,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Settings['webhook
         });
         toast({ title: 'Endereço de avisos atualizado', description: 'Use “Testar” para conferir.' });
       },
-      refused: (fields) => ({ url: fields['webhook.url'], secret: fields['webhook.secret'] }),
+      mapServerErrors: (fields) => ({ url: fields['webhook.url'], secret: fields['webhook.secret'] }),
     },
   );
   return (
