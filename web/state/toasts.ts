@@ -51,13 +51,20 @@ export function toast({
   outlivesDialog?: boolean;
 }): void {
   if (isBackground && currentToast.peek()?.action) {
-    if (pendingToast?.variant !== 'destructive' || variant === 'destructive') pendingToast = { title, description, variant };
+    if (pendingToast?.variant !== 'destructive' || variant === 'destructive')
+      pendingToast = { title, description, variant };
     return;
   }
   lastId += 1;
   stopWatchingDialog();
   if (variant === 'destructive' && !outlivesDialog) stopWatchingDialog = onceTopLayerClosed(closeToast);
-  currentToast.value = { id: lastId, title, description, variant, ...(action && { action: closeBeforeAction(action) }) };
+  currentToast.value = {
+    id: lastId,
+    title,
+    description,
+    variant,
+    ...(action && { action: closeBeforeAction(action) }),
+  };
   clearTimeout(removal);
   if (action) removal = setTimeout(closeToast, limits.undoMs);
   else scheduleRemoval();

@@ -19,7 +19,8 @@ const preventUnload = (event: Event) => event.preventDefault();
 /** Makes the browser ask before it closes or reloads the window while the signed-in user has a draft. */
 function guardWindow(): void {
   const hasDraft =
-    currentUserId !== undefined && [...drafts.keys()].some((key) => key.startsWith(draftKey(currentUserId as number, '')));
+    currentUserId !== undefined &&
+    [...drafts.keys()].some((key) => key.startsWith(draftKey(currentUserId as number, '')));
   if (hasDraft) globalThis.addEventListener?.('beforeunload', preventUnload);
   else globalThis.removeEventListener?.('beforeunload', preventUnload);
 }

@@ -8,7 +8,7 @@ import {
   restoreDraft,
   saveMessageDraft,
 } from '../../pages/messages/message-draft.ts';
-import { clearUserData, saveDraft, setCurrentUser } from './kept.ts';
+import { clearUserData, saveDraft, setCurrentUser } from './drafts.ts';
 import { type FormErrors, isChanged, hasFieldError } from './use-form.ts';
 
 test('runAll runs every call, a few at a time, even when some fail', async () => {

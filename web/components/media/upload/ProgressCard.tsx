@@ -68,7 +68,8 @@ export function ProgressCard({ item }: { item: Upload }) {
   );
 }
 
-const hasDestination = (item: Upload): item is SentItem => item.phase.status === 'done' && item.destination !== undefined;
+const hasDestination = (item: Upload): item is SentItem =>
+  item.phase.status === 'done' && item.destination !== undefined;
 
 function StateIcon({ item }: { item: Upload }) {
   switch (item.phase.status) {
