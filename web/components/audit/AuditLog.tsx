@@ -13,6 +13,8 @@ import { AuditPage, type AuditSource } from './AuditPage.tsx';
 import { kinds, periodStart, type Period, periods } from './audit-words.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
+const allKinds = { value: 'all', label: 'Todos os assuntos' } as const;
+
 /** Shows the audit log with its filters: of all accounts for managers, of their own clinic for others. */
 export function AuditLog({ source }: { source: AuditSource }) {
   const [text, setText] = useState('');
@@ -52,10 +54,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
           hideLabel
           value={kind}
           onChange={setKind}
-          options={[
-            { value: 'all', label: 'Todos os assuntos' },
-            ...kinds.filter((each) => each.isInOwnLog || !isOwnLog),
-          ]}
+          options={[allKinds, ...kinds.filter((each) => each.isInOwnLog || !isOwnLog)]}
         />
         <Select
           label="Período"
