@@ -29,7 +29,7 @@ export TMPDIR="$work"
 # starts, fills up or measures processes is a group of its own.
 group_of() {
   case "$1" in
-    web/accessibility.*) echo 0-accessibility ;;
+    web/accessibility*) echo "0-$(basename "$1" .browser.test.ts)" ;;
     web/player/faults.* | web/player/playback/* | web/player/offline.* | web/player/engines.*) player_group 0 "$1" ;;
     web/player/*engines.* | web/player/player.*) player_group 2 "$1" ;;
     web/player/screen/calls/*.browser.test.ts) echo 1-player-calls ;;
