@@ -18,8 +18,6 @@ interface Report {
   isReleased?: boolean;
 }
 
-export type Signals = ReturnType<typeof createSignals>;
-
 export function createSignals(clock: Clock) {
   const reports = new Map<number, Report>();
 
