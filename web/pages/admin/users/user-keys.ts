@@ -1,7 +1,7 @@
 import type { ReadKey } from '../../../state/resources/resource.ts';
 
-/** Resources that a change of an account invalidates. */
-export const userReads: readonly ReadKey[] = [
+/** Keys of the resources that are invalidated when an account changes. */
+export const userKeys: readonly ReadKey[] = [
   'GET /api/admin/users-with-counts',
   'GET /api/admin/users',
   'GET /api/admin/users/:id/quotas',
