@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { categoryErrors, type CategoryForm } from './category-lists.ts';
-import { categoryReads } from './category-reads.ts';
+import { categoryKeys } from './category-keys.ts';
 
 /** Creates a category, or changes the given one. */
 export function CategoryDialog({
@@ -22,7 +22,7 @@ export function CategoryDialog({
     onClose,
     check: categoryErrors,
     async save(body) {
-      const options = { invalidates: categoryReads };
+      const options = { invalidates: categoryKeys };
       const saved = category
         ? await mutate('PATCH /api/admin/categories/:id', { params: { id: category.id }, body }, options)
         : await mutate('POST /api/admin/categories', { body }, options);
@@ -30,7 +30,7 @@ export function CategoryDialog({
       onSaved(saved.id);
     },
     mapServerErrors(fields) {
-      // Beside the field: the toast is promised for every failure.
+      // Failures always have a toast too (contract/README 13), not only the text beside the field.
       if (fields.name) toast({ title: errorTitle, description: fields.name, variant: 'destructive' });
       return fields;
     },

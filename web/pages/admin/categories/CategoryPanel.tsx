@@ -10,27 +10,27 @@ import { formatDate, plural } from '../../../ui/text/format.ts';
 import { TabPanel, Tabs } from '../../../ui/layout/Tabs.tsx';
 import styles from './CategoryPanel.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
-import { categoryReads } from './category-reads.ts';
+import { categoryKeys } from './category-keys.ts';
 import { CategoryUsers } from './CategoryUsers.tsx';
 import { CategoryVideos } from './videos/CategoryVideos.tsx';
 
 type Tab = 'usuarios' | 'videos';
 
-/** One category: what it is, who may use it, and what is in it. */
+/** Shows one category: its description, its users and its contents. */
 export function CategoryPanel({ category, onEdit }: { category: AdminCategory; onEdit: () => void }) {
   const [tab, setTab] = useState<Tab>('usuarios');
   const { id, name, description, createdAt, userCount, videoCount } = category;
 
-  const remaining =
+  const remainingText =
     videoCount === 0
       ? ''
       : ` ${plural(videoCount, 'conteúdo fica', 'conteúdos ficam')} na plataforma sem categoria, à disposição de todos os usuários.`;
   const [remove, removing] = useConfirmedAction(
     'Erro ao deletar categoria',
-    { title: 'Deletar categoria?', text: `“${name}” deixa de existir.${remaining}`, action: 'Deletar' },
+    { title: 'Deletar categoria?', text: `“${name}” deixa de existir.${remainingText}`, action: 'Deletar' },
     async () => {
       const optimistic = [change('GET /api/admin/categories', (all) => all.filter((each) => each.id !== id))];
-      await mutate('DELETE /api/admin/categories/:id', { params: { id } }, { optimistic, invalidates: categoryReads });
+      await mutate('DELETE /api/admin/categories/:id', { params: { id } }, { optimistic, invalidates: categoryKeys });
       toast({ title: 'Categoria deletada', description: name });
     },
   );

@@ -8,9 +8,9 @@ import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { filterBySearch } from '../../../ui/text/search-text.ts';
 import { formatDate } from '../../../ui/text/format.ts';
-import { categoryReads } from './category-reads.ts';
+import { categoryKeys } from './category-keys.ts';
 import { GrantDialog } from './GrantDialog.tsx';
-import { SearchedList } from './SearchedList.tsx';
+import { SearchableList } from './SearchableList.tsx';
 import styles from './CategoryPanel.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
@@ -20,7 +20,7 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
   const [isGranting, setGranting] = useState(false);
   return (
     <>
-      <SearchedList
+      <SearchableList
         list={users}
         searchLabel="Buscar usuário"
         find={(all, search) => filterBySearch(all, search, ({ username, email }) => `${username} ${email}`)}
@@ -34,7 +34,7 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
           title: 'Nenhum usuário com acesso',
           text: 'Conceda acesso para que usuários vejam e usem o conteúdo desta categoria.',
         }}
-        noneFound="Nenhum usuário encontrado"
+        noMatchTitle="Nenhum usuário encontrado"
       >
         {(rows) => (
           <ul className={styles.rows} aria-label="Usuários com acesso">
@@ -43,13 +43,13 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
             ))}
           </ul>
         )}
-      </SearchedList>
+      </SearchableList>
       {isGranting && <GrantDialog category={category} onClose={() => setGranting(false)} />}
     </>
   );
 }
 
-/** A user with access; it can be granted again, so that revoking asks nothing. */
+/** Shows a user with access. Revoking needs no confirmation: access can be granted again. */
 function UserRow({ category, user }: { category: AdminCategory; user: CategoryUser }) {
   const { id, username, email, grantedAt } = user;
 
@@ -62,7 +62,7 @@ function UserRow({ category, user }: { category: AdminCategory; user: CategoryUs
         optimistic: [
           change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), input),
         ],
-        invalidates: categoryReads,
+        invalidates: categoryKeys,
       },
     );
     toast({ title: 'Acesso revogado', description: `${username} não vê mais “${category.name}”.` });

@@ -10,10 +10,10 @@ import { NoticeColours } from './NoticeColours.tsx';
 import styles from './NoticeDialog.module.css';
 import { NoticePreview } from './NoticePreview.tsx';
 import { NoticeTarget } from './NoticeTarget.tsx';
-import { newNotice, noticeErrors, type NoticeForm, noticeToSend } from './notice-form.ts';
+import { newNotice, noticeErrors, type NoticeForm, noticeInput } from './notice-form.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Creates a notice, or changes the given one, with the TV's picture of it beside. */
+/** Creates a notice, or changes the given one, beside a preview of the TV. */
 export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefined; onClose: () => void }) {
   const form = useDialogForm<NoticeForm>(notice ?? newNotice, {
     onClose,
@@ -21,7 +21,7 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
     check: noticeErrors,
     async save(values) {
       const options = { invalidates: ['GET /api/admin/notices'] } as const;
-      const body = noticeToSend(values);
+      const body = noticeInput(values);
       if (notice) await mutate('PUT /api/admin/notices/:id', { params: { id: notice.id }, body }, options);
       else await mutate('POST /api/admin/notices', { body }, options);
       toast({

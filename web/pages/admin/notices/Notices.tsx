@@ -11,14 +11,14 @@ import { NoticeCard } from './NoticeCard.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import styles from './Notices.module.css';
 
-const shownAtOnce = 30;
+const batchSize = 30;
 
-/** 'Avisos Administrativos' (contract/README 2.8), for administrators and gestores. */
+/** Shows the page 'Avisos Administrativos' (contract/README 2.8) to administrators and gestores. */
 export function Notices() {
   useSignals();
   const notices = useResource('GET /api/admin/notices', {}, { enabled: isManager.value });
   const [form, setForm] = useState<{ notice: AdminNotice | undefined }>();
-  const { shown, end } = useInfiniteScroll(notices.data ?? [], shownAtOnce);
+  const { shown, end } = useInfiniteScroll(notices.data ?? [], batchSize);
 
   return (
     <ManagedList

@@ -10,12 +10,12 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Picker } from '../../../ui/form/picker/Picker.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
-import { screenReads } from './use-screen-actions.ts';
+import { screenKeys } from './use-screen-actions.ts';
 
 const { min, max } = limits.screensPerBatch;
 const quantities = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
 
-/** 1 to 5 screens at once for an approved user. */
+/** Creates 1 to 5 screens for an approved user. */
 export function CreateScreensDialog({ onSaved, onClose }: ResultDialogProps<readonly AdminPlayer[]>) {
   const users = useResource('GET /api/admin/users');
   const [userId, setUserId] = useState<number | null>(null);
@@ -26,7 +26,7 @@ export function CreateScreensDialog({ onSaved, onClose }: ResultDialogProps<read
     const screens = await mutate(
       'POST /api/admin/users/:userId/players/batch',
       { params: { userId: owner }, body: { quantity: Number(quantity) } },
-      { invalidates: screenReads },
+      { invalidates: screenKeys },
     );
     toast({
       title: 'Telas criadas com sucesso!',

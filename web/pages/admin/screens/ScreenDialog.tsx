@@ -5,7 +5,7 @@ import { PlaylistDialog } from './PlaylistDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { lazyDialog } from '../../../components/shell/overlay/lazy-dialog.tsx';
 
-/** The QR encoder comes only when somebody asks for codes. */
+/** Loaded on demand, because of the QR encoder. */
 const CodesDialog = lazyDialog(() => import('./CodesDialog.tsx'), 'CodesDialog');
 
 export type DialogRequest =

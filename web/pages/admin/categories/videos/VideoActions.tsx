@@ -8,14 +8,14 @@ import { isAdministrator } from '../../../../state/session.ts';
 import { toast, toastError } from '../../../../state/toasts.ts';
 import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
-import { categoryReads } from '../category-reads.ts';
+import { categoryKeys } from '../category-keys.ts';
 
 const ReplaceFileDialog = lazyDialog(
   () => import('../../../../components/media/replace/ReplaceFileDialog.tsx'),
   'ReplaceFileDialog',
 );
 
-/** Replaces the file of a platform item (administrators only), or deletes the item everywhere; 'Desfazer' brings it back. */
+/** Buttons that replace the file of a platform item (administrators only) or delete the item everywhere, which 'Desfazer' undoes. */
 export function VideoActions({ video, categoryId }: { video: CategoryVideo; categoryId: number }) {
   useSignals();
   const { id, name, processingStatus } = video;
@@ -37,7 +37,7 @@ export function VideoActions({ video, categoryId }: { video: CategoryVideo; cate
           optimistic: [
             change('GET /api/admin/categories/:id/videos', (all) => all.filter((each) => each.id !== id), input),
           ],
-          invalidates: categoryReads,
+          invalidates: categoryKeys,
         },
       );
       toast({
@@ -69,7 +69,7 @@ export function VideoActions({ video, categoryId }: { video: CategoryVideo; cate
 
 async function restore(id: number, name: string): Promise<void> {
   try {
-    await mutate('POST /api/videos/:id/restore', { params: { id } }, { invalidates: categoryReads });
+    await mutate('POST /api/videos/:id/restore', { params: { id } }, { invalidates: categoryKeys });
     toast({ title: 'Exclusão desfeita', description: name });
   } catch (error) {
     toastError('Erro ao desfazer', error);

@@ -8,9 +8,9 @@ import { ChoiceList } from '../../../../ui/form/choice/ChoiceList.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { type Profile, profileFields, profileNames, profileOf } from './profiles.ts';
 import type { UserDialogProps } from '../shared-props.ts';
-import { userReads } from '../user-reads.ts';
+import { userKeys } from '../user-keys.ts';
 
-const duties: Record<Profile, string> = {
+const profileHints: Record<Profile, string> = {
   common: 'Cuida dos próprios conteúdos, playlists, mensagens, rádio e telas.',
   gestor: 'Também aprova e gerencia contas, categorias, telas e avisos.',
   administrator: 'Faz tudo, inclusive conteúdo da plataforma, perfis e configurações.',
@@ -18,10 +18,10 @@ const duties: Record<Profile, string> = {
 const options = (['common', 'gestor', 'administrator'] as const).map((value) => ({
   value,
   label: profileNames[value],
-  hint: duties[value],
+  hint: profileHints[value],
 }));
 
-/** Comum, Gestor or Administrador; only an administrator comes here. */
+/** Changes an account's profile (Comum, Gestor or Administrador). Only administrators can open the dialog. */
 export function ProfileDialog({ user, onClose }: UserDialogProps) {
   const current = profileOf(user);
   const [profile, setProfile] = useState(current);
@@ -30,7 +30,7 @@ export function ProfileDialog({ user, onClose }: UserDialogProps) {
     await mutate(
       'PATCH /api/admin/users/:id/profile',
       { params: { id: user.id }, body: profileFields[profile] },
-      { invalidates: userReads },
+      { invalidates: userKeys },
     );
     toast({ title: 'Perfil atualizado', description: `${user.username}: ${profileNames[profile]}` });
     onClose();

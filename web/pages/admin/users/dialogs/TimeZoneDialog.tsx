@@ -5,7 +5,7 @@ import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import type { UserDialogProps } from '../shared-props.ts';
-import { userReads } from '../user-reads.ts';
+import { userKeys } from '../user-keys.ts';
 
 /** Changes the time zone of a clinic. */
 export function TimeZoneDialog({ user, onClose }: UserDialogProps) {
@@ -15,7 +15,7 @@ export function TimeZoneDialog({ user, onClose }: UserDialogProps) {
     await mutate(
       'PUT /api/admin/users/:id/time-zone',
       { params: { id: user.id }, body: { timeZone } },
-      { invalidates: [...userReads, 'GET /api/admin/players'] },
+      { invalidates: [...userKeys, 'GET /api/admin/players'] },
     );
     toast({ title: 'Fuso horário alterado', description: user.username });
     onClose();

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserCards.module.css';
-import { sameUser, type UserItemProps, type UserListProps } from '../shared-props.ts';
+import { areUserPropsEqual, type UserItemProps, type UserListProps } from '../shared-props.ts';
 import { Grid, Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 export function UserCards({ users, actor, onOpen }: UserListProps) {
@@ -25,7 +25,7 @@ export function UserCards({ users, actor, onOpen }: UserListProps) {
 
 const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) {
   const used = formatMb(user.storageUsed * 1024);
-  const share = user.maxStorageGb > 0 ? (user.storageUsed / user.maxStorageGb) * 100 : 100;
+  const usedPercent = user.maxStorageGb > 0 ? (user.storageUsed / user.maxStorageGb) * 100 : 100;
   return (
     <Card as="li">
       <div className={styles.card}>
@@ -53,8 +53,8 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
           </Row>
           <ProgressBar
             label={`Armazenamento de ${user.username}`}
-            value={share}
-            tone={share >= 95 ? 'danger' : share >= 80 ? 'warning' : 'accent'}
+            value={usedPercent}
+            tone={usedPercent >= 95 ? 'danger' : usedPercent >= 80 ? 'warning' : 'accent'}
           />
         </Stack>
         <Facts layout="cards" className={styles.facts}>
@@ -77,7 +77,7 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
       </div>
     </Card>
   );
-}, sameUser);
+}, areUserPropsEqual);
 
 function radioState({ canAccessRadio, radioEnabled, radioStationName }: AdminUserWithCounts): string {
   if (!canAccessRadio) return 'Sem acesso';

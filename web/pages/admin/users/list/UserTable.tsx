@@ -6,7 +6,7 @@ import { Table } from '../../../../ui/data/Table.tsx';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserTable.module.css';
-import { sameUser, type UserItemProps, type UserListProps } from '../shared-props.ts';
+import { areUserPropsEqual, type UserItemProps, type UserListProps } from '../shared-props.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 const columns = [
@@ -29,7 +29,7 @@ export function UserTable({ users, actor, onOpen }: UserListProps) {
   );
 }
 
-/** Remembered: typing into the search redraws the list, not each of its rows. */
+/** Memoized, so that typing into the search does not render every row again. */
 const UserRow = memo(function UserRow({ user, actor, onOpen }: UserItemProps) {
   return (
     <tr>
@@ -61,4 +61,4 @@ const UserRow = memo(function UserRow({ user, actor, onOpen }: UserItemProps) {
       </td>
     </tr>
   );
-}, sameUser);
+}, areUserPropsEqual);

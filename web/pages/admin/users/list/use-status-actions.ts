@@ -4,32 +4,32 @@ import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
 import { focusIfLost } from '../../../../ui/overlay/focus-if-lost.ts';
-import { userReads } from '../user-reads.ts';
+import { userKeys } from '../user-keys.ts';
 
-/** Id of the line that counts the accounts. */
+/** Element id of the line with the number of accounts. */
 export const resultsId = 'usuarios-encontrados';
-/** Returns the id of an account's actions. */
+/** Returns the element id of an account's buttons. */
 export const actionsId = (userId: number) => `usuario-${userId}`;
 
-/** Aprovar, Desbloquear (the same call), and Rejeitar / Bloquear (the same call) of one account. */
+/** Returns the actions on one account. Aprovar and Desbloquear are one API call, Rejeitar and Bloquear another. */
 export function useStatusActions({ id, status, username }: AdminUserWithCounts) {
-  /** The pressed button can go with the old status: the focus moves to the account's other buttons, or to the count above the list. */
+  /** The pressed button may disappear with the old status: moves the focus to the account's other buttons, or to the count above the list. */
   const keepFocus = () =>
     focusIfLost(
       () => document.querySelector<HTMLElement>(`#${actionsId(id)} button`) ?? document.getElementById(resultsId),
     );
   const wasBlocked = status === 'blocked';
-  const becomes = (next: AdminUserWithCounts['status']) => ({
+  const statusChange = (next: AdminUserWithCounts['status']) => ({
     optimistic: [
       change('GET /api/admin/users-with-counts', (all) =>
         all.map((each) => (each.id === id ? { ...each, status: next } : each)),
       ),
     ],
-    invalidates: userReads,
+    invalidates: userKeys,
   });
 
   const [approve] = useAction(wasBlocked ? 'Erro ao desbloquear usuário' : 'Erro ao aprovar usuário', async () => {
-    const { user } = await mutate('POST /api/admin/users/:id/approve', { params: { id } }, becomes('approved'));
+    const { user } = await mutate('POST /api/admin/users/:id/approve', { params: { id } }, statusChange('approved'));
     toast({
       title: wasBlocked ? 'Usuário desbloqueado' : 'Usuário aprovado',
       description: `${user.username} já pode entrar no studio.`,
@@ -51,7 +51,7 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
           action: 'Bloquear',
         },
     async () => {
-      const { user } = await mutate('POST /api/admin/users/:id/block', { params: { id } }, becomes('blocked'));
+      const { user } = await mutate('POST /api/admin/users/:id/block', { params: { id } }, statusChange('blocked'));
       toast({ title: 'Usuário bloqueado', description: `${user.username} não pode mais entrar.` });
       keepFocus();
     },
@@ -65,7 +65,7 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
       action: 'Desligar',
     },
     async () => {
-      await mutate('DELETE /api/admin/users/:id/second-factor', { params: { id } }, { invalidates: userReads });
+      await mutate('DELETE /api/admin/users/:id/second-factor', { params: { id } }, { invalidates: userKeys });
       toast({ title: 'Verificação em duas etapas desligada', description: `${username} entra só com a senha.` });
       keepFocus();
     },
@@ -83,7 +83,7 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
         : undefined,
     async (isRequired) => {
       const body = { isRequired };
-      await mutate('PUT /api/admin/users/:id/second-factor', { params: { id }, body }, { invalidates: userReads });
+      await mutate('PUT /api/admin/users/:id/second-factor', { params: { id }, body }, { invalidates: userKeys });
       toast({
         title: isRequired ? 'Verificação em duas etapas exigida' : 'Verificação em duas etapas opcional',
         description: isRequired ? `Quem entra em ${username} a configura na próxima entrada.` : username,

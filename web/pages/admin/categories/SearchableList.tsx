@@ -10,28 +10,28 @@ import { usePagination } from '../../../ui/data/use-pagination.ts';
 import styles from './CategoryPanel.module.css';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-export interface SearchedListProps<Item> {
+export interface SearchableListProps<Item> {
   list: Resource<Item[]>;
   searchLabel: string;
   find: (items: readonly Item[], search: string) => readonly Item[];
   /** Buttons beside the search. */
   actions: ReactNode;
   empty: { icon: ReactNode; title: string; text: string };
-  /** Title where nothing matches the search. */
-  noneFound: string;
+  /** Title shown when nothing matches the search. */
+  noMatchTitle: string;
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list of a category with its search, 50 items a page. */
-export function SearchedList<Item>({
+/** Shows a category's users or videos with a search field, 50 items per page. */
+export function SearchableList<Item>({
   list,
   searchLabel,
   find,
   actions,
   empty,
-  noneFound,
+  noMatchTitle,
   children,
-}: SearchedListProps<Item>) {
+}: SearchableListProps<Item>) {
   const [search, setSearch] = useState('');
   const { rows, ...pages } = usePagination(find(list.data ?? [], search), 50);
   return (
@@ -53,7 +53,7 @@ export function SearchedList<Item>({
           ) : (
             <EmptyState
               icon={empty.icon}
-              title={noneFound}
+              title={noMatchTitle}
               action={<Button onClick={() => setSearch('')}>Limpar busca</Button>}
             />
           )

@@ -1,7 +1,7 @@
 import type { ResourceKey } from '../../../state/resources/resource.ts';
 
-/** Resources that a change of a category, its users or its contents invalidates. */
-export const categoryReads: readonly ResourceKey[] = [
+/** Keys of the resources that are invalidated when a category, its users or its contents change. */
+export const categoryKeys: readonly ResourceKey[] = [
   'GET /api/admin/categories',
   'GET /api/admin/categories/:id/users',
   'GET /api/admin/categories/:id/videos',

@@ -1,14 +1,14 @@
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { plural } from '../../../../ui/text/format.ts';
 
-type Counted = Pick<AdminUserWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
+type AccountCounts = Pick<AdminUserWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
 
-/** Describes what is deleted with an account: ': 3 conteúdos e 1 tela, que para de exibir'; empty when it owns nothing. */
-export function belongingsOf({
+/** Lists the data deleted with an account, such as ': 3 conteúdos e 1 tela, que para de exibir'. Empty when it owns none. */
+export function deletedWithAccount({
   actualVideoCount: videos,
   actualPlaylistCount: playlists,
   actualPlayerCount: screens,
-}: Counted): string {
+}: AccountCounts): string {
   const parts = [
     videos > 0 && plural(videos, 'conteúdo', 'conteúdos'),
     playlists > 0 && plural(playlists, 'playlist', 'playlists'),

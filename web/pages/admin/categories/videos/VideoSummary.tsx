@@ -7,12 +7,12 @@ import thumbnails from '../../../../ui/styles/thumbnail.module.css';
 import styles from './Videos.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** A small still (or a sign of what it will be) and the name of an item, with a badge while it is not ready to play. */
-export function VideoWords({ video, detail }: { video: CategoryVideo; detail?: ReactNode }) {
+/** Shows an item's thumbnail (or an icon of its type) and name, with a badge while it is not ready to play. */
+export function VideoSummary({ video, detail }: { video: CategoryVideo; detail?: ReactNode }) {
   const { name, thumbnailUrl, mediaType } = video;
   return (
     <>
-      <span className={classNames(thumbnails.thumbnail, styles.picture)} aria-hidden="true">
+      <span className={classNames(thumbnails.still, styles.thumbnail)} aria-hidden="true">
         {thumbnailUrl ? <img src={thumbnailUrl} alt="" loading="lazy" /> : mediaType === 'image' ? <Image /> : <Film />}
       </span>
       <Text as="div" breakable grow>
@@ -27,14 +27,15 @@ export function VideoWords({ video, detail }: { video: CategoryVideo; detail?: R
 }
 
 function ProcessingBadge({ video: { processingStatus, processingError, replacement } }: { video: CategoryVideo }) {
-  if (replacement?.status === 'failed') return <Failure label="A substituição falhou" reason={replacement.error} />;
+  if (replacement?.status === 'failed')
+    return <FailureBadge label="A substituição falhou" reason={replacement.error} />;
   if (replacement) return <Badge tone="info">Substituindo…</Badge>;
-  if (processingStatus === 'failed') return <Failure label="Falhou" reason={processingError} />;
+  if (processingStatus === 'failed') return <FailureBadge label="Falhou" reason={processingError} />;
   if (processingStatus === 'completed') return null;
   return <Badge tone="info">{processingStatus === 'pending' ? 'Na fila' : 'Processando'}</Badge>;
 }
 
-function Failure({ label, reason }: { label: string; reason: string | null }) {
+function FailureBadge({ label, reason }: { label: string; reason: string | null }) {
   return (
     <Row as="p" gap={2} rowGap={1} align="center" wrap tone="danger" size="xs">
       <Badge tone="danger">{label}</Badge>

@@ -1,7 +1,7 @@
 import type { ResourceKey } from '../../../state/resources/resource.ts';
 
-/** Resources that a change of an account invalidates. */
-export const userReads: readonly ResourceKey[] = [
+/** Keys of the resources that are invalidated when an account changes. */
+export const userKeys: readonly ResourceKey[] = [
   'GET /api/admin/users-with-counts',
   'GET /api/admin/users',
   'GET /api/admin/users/:id/quotas',
