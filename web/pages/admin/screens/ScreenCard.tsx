@@ -33,7 +33,7 @@ export const ScreenCard = memo(
       <Card as="li" padding="none">
         <div className={styles.card}>
           <Row gap={3} align="center">
-            <div className={classNames(thumbnails.still, styles.tv, isOnline && styles.online)} aria-hidden="true">
+            <div className={classNames(thumbnails.thumbnail, styles.tv, isOnline && styles.online)} aria-hidden="true">
               {thumbnail ? <img src={thumbnail} alt="" loading="lazy" /> : isOnline ? <Monitor /> : <MonitorOff />}
             </div>
             <Text as="div" canShrink breakable>
@@ -67,7 +67,7 @@ export const ScreenCard = memo(
               <span>{note.text}</span>
             </Row>
           </Row>
-          <Facts look="cards" className={styles.facts}>
+          <Facts layout="cards" className={styles.facts}>
             <Fact name="Playlist">{assignedPlaylist?.name ?? <span className={styles.inactive}>Nenhuma</span>}</Fact>
             <Fact name="Canal ID">
               <span className={styles.code}>{screenId}</span>

@@ -90,7 +90,7 @@ test('an administrator approves, blocks, changes and deletes accounts', { skip }
   const generated = await password.inputValue();
   assert.match(generated, /^[a-hjkmnp-zA-HJKMNP-Z2-9]{8}$/);
   // The text 'Copiado' is shown for two seconds only.
-  const isCopied = await noteText(page, 'Copiado');
+  const isCopied = await watchForText(page, 'Copiado');
   await dialog.getByRole('button', { name: 'Copiar senha' }).click();
   await isCopied();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), generated);
@@ -112,7 +112,7 @@ test('an administrator approves, blocks, changes and deletes accounts', { skip }
   await page.keyboard.press('Escape');
   await shownPassword.getByText(generated).waitFor();
   await page.evaluate(() => navigator.clipboard.writeText(''));
-  const isCopiedAgain = await noteText(page, 'Copiado');
+  const isCopiedAgain = await watchForText(page, 'Copiado');
   await shownPassword.getByRole('button', { name: 'Copiar senha' }).click();
   await isCopiedAgain();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), generated);

@@ -12,7 +12,7 @@ export function VideoSummary({ video, detail }: { video: CategoryVideo; detail?:
   const { name, thumbnailUrl, mediaType } = video;
   return (
     <>
-      <span className={classNames(thumbnails.still, styles.thumbnail)} aria-hidden="true">
+      <span className={classNames(thumbnails.thumbnail, styles.thumbnail)} aria-hidden="true">
         {thumbnailUrl ? <img src={thumbnailUrl} alt="" loading="lazy" /> : mediaType === 'image' ? <Image /> : <Film />}
       </span>
       <Text as="div" breakable grow>

@@ -10,7 +10,13 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { GeneratedInput } from '../../../../ui/form/GeneratedInput.tsx';
 import styles from './PasswordDialog.module.css';
-import { generatePassword, minPasswordLength, passwordProblem, resetFailureText, revokedText } from './password-reset.ts';
+import {
+  generatePassword,
+  minPasswordLength,
+  passwordProblem,
+  resetFailureText,
+  revokedText,
+} from './password-reset.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
 /** Sets a new password, typed or generated, and then shows it, so that it can be given to the account's owner. */
