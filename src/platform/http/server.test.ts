@@ -43,7 +43,7 @@ test("the status is the contract's, 204 without a reply, or what the handler set
     },
   });
   assert.equal((await fetch(`${url}/api/made`, { method: 'POST' })).status, 201);
-  const deletion = await fetch(`${url}/api/deletion`, { method: 'DELETE' });
+  const deletion = await fetch(`${url}/api/gone`, { method: 'DELETE' });
   assert.equal(deletion.status, 204);
   assert.equal(deletion.headers.get('content-length'), null);
   assert.equal((await fetch(`${url}/api/other`, { method: 'POST' })).status, 202);
@@ -236,7 +236,7 @@ test('in tests a reply that breaks the contract or has surplus fields causes a 5
     },
   });
   assert.match(((await (await fetch(`${url}/api/wrong`)).json()) as { message: string }).message, /0\.id/);
-  const secondResponse = await fetch(`${url}/api/secondResponse`);
+  const secondResponse = await fetch(`${url}/api/more`);
   assert.equal(secondResponse.status, 500);
   assert.match(((await secondResponse.json()) as { message: string }).message, /0\.passwordHash/);
   assert.equal((await fetch(`${url}/api/right`)).status, 200);
