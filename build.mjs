@@ -1,9 +1,9 @@
 /**
  * Builds everything into dist/:
- *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/, common-passwords.txt   the server and its parts (entry-points.json)
- *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       both browser bundles, with .br and .gz beside
+ *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/, common-passwords.txt   server, commands, workers (entry-points.json)
+ *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       both browser bundles, with .br and .gz files
  *
- * `--dev` keeps building on change and restarts the server. `--out DIR` builds elsewhere.
+ * `--dev` rebuilds and restarts the server on every change. `--out DIR` builds into DIR instead of dist/.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 const target = process.argv.includes('--out')
   ? resolve(process.argv[process.argv.indexOf('--out') + 1] ?? 'dist')
   : join(root, 'dist');
-/** Built beside the target and swapped in when whole: a failed build leaves the last good one. */
+/** The build is written here and replaces the target when complete: a failed build leaves the previous one. */
 const out = `${target}.next`;
 const web = join(out, 'web');
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -35,7 +35,7 @@ const shared = {
   },
 };
 
-/** One CommonJS file a part; native modules stay outside. */
+/** Builds one CommonJS file for each entry point, without native modules. */
 const server = {
   ...shared,
   entryPoints: JSON.parse(await readFile(join(root, 'src/platform/process/entry-points.json'), 'utf8')),
@@ -47,7 +47,7 @@ const server = {
   minify: false,
   sourcemap: 'linked',
   external: ['uWebSockets.js', 'better-sqlite3', 'sharp'],
-  // CommonJS has no import.meta: give the sources the same meaning of it.
+  // CommonJS has no import.meta: this constant replaces `import.meta.url`.
   banner: { js: "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
   define: { ...shared.define, 'import.meta.url': '__importMetaUrl' },
 };
@@ -66,47 +66,47 @@ const browser = {
 };
 
 const studio = { ...browser, entryPoints: ['web/studio.tsx'], format: 'esm', splitting: true, target: 'es2020' };
-/** Blocks the first paint: alone and tiny. */
+/** A script that blocks the first paint: tiny, and in a bundle of its own. */
 const firstPaint = { ...browser, entryPoints: ['web/first-paint.ts'], format: 'iife', target: 'es2020' };
-/** Old TV boxes: one classic script (web/player/README 1.1: Chromium 63 syntax). */
+/** One classic script in the syntax of Chromium 63, for old TV boxes (web/player/README 1.1). */
 const player = { ...browser, entryPoints: ['web/player.ts'], format: 'iife', target: 'chrome63' };
 
 const isScript = (file) => extname(file) === '.js';
 const hasEntry = (entry) => (output) => output.entryPoint === entry;
 
-/** Files of `files` that come with `file`, itself included: what it imports, and what that imports; deepest first. */
-function withImports(files, file, isMeant = () => true, found = new Set(), seen = new Set()) {
+/** Returns the file and its direct and indirect imports that `isIncluded` accepts, dependencies first. */
+function withImports(files, file, isIncluded = () => true, found = new Set(), seen = new Set()) {
   if (seen.has(file) || !files[file]) return found;
   seen.add(file);
-  for (const each of files[file].imports) if (isMeant(each)) withImports(files, each.path, isMeant, found, seen);
+  for (const each of files[file].imports) if (isIncluded(each)) withImports(files, each.path, isIncluded, found, seen);
   return found.add(file);
 }
-const atOnce = ({ kind }) => kind === 'import-statement';
+const isStatic = ({ kind }) => kind === 'import-statement';
 
-/** A chunk this large before it is minified stays one of its own: most parts do without it. */
+/** Bytes before minification. A chunk larger than this stays separate, because most lazy parts do not need it. */
 const largeChunk = 12_000;
 
 /**
- * esbuild makes a chunk of every set of parts that share a module: 123 files, 47 of them for the first page, most of 1 KB. So
- * every part that is loaded later imports all modules of the first page (they are there already), and all small ones that any
- * two such parts share: then the same parts have all of a group, and it becomes one chunk.
+ * Builds the studio with few chunks. esbuild creates a chunk for every set of parts that share a module: 123 files, 47 of them for
+ * the first page, most of 1 KB. Therefore every lazy part also imports all modules of the first page (already loaded by then) and
+ * all small modules that any two lazy parts share: esbuild then puts each of these two groups into one chunk.
  */
 async function buildStudio() {
   const [entry] = studio.entryPoints;
-  // The second time tells the warnings.
-  const asWritten = await esbuild.build({ ...studio, write: false, minify: false, logLevel: 'error' });
-  const { inputs, outputs } = asWritten.metafile;
+  // Only the second build reports warnings.
+  const firstBuild = await esbuild.build({ ...studio, write: false, minify: false, logLevel: 'error' });
+  const { inputs, outputs } = firstBuild.metafile;
   const scripts = Object.keys(outputs).filter(isScript);
   const first = withImports(
     outputs,
     scripts.find((file) => hasEntry(entry)(outputs[file])),
-    atOnce,
+    isStatic,
   );
   const inFirst = modulesOf(outputs, first);
-  const partsLater = new Set(scripts.map((file) => outputs[file].entryPoint).filter((part) => part && part !== entry));
-  for (const part of partsLater) {
-    if (inFirst.has(part)) throw new Error(`${part} comes later, and with the first page too`);
-    if (extname(part) !== '.tsx') throw new Error(`${part} comes later and is no .tsx`);
+  const lazyParts = new Set(scripts.map((file) => outputs[file].entryPoint).filter((part) => part && part !== entry));
+  for (const part of lazyParts) {
+    if (inFirst.has(part)) throw new Error(`${part} is imported both lazily and by the first page`);
+    if (extname(part) !== '.tsx') throw new Error(`${part} is imported lazily and is no .tsx`);
   }
   const chunks = scripts.filter((file) => !first.has(file) && !outputs[file].entryPoint);
   const inChunks = modulesOf(outputs, chunks);
@@ -114,27 +114,27 @@ async function buildStudio() {
     outputs,
     chunks.filter((file) => outputs[file].bytes > largeChunk),
   );
-  const needsLarge = (file) => [...withImports(inputs, file, atOnce)].some((each) => inLarge.has(each));
-  const isOfFirst = (file) => inFirst.has(file) && file.startsWith('web/');
-  // In the order of the program, those of the first page between them: so stand the styles of all these.
-  const sharedLater = [...withImports(inputs, entry)].filter(
-    (file) => isOfFirst(file) || (inChunks.has(file) && !needsLarge(file)),
+  const needsLarge = (file) => [...withImports(inputs, file, isStatic)].some((each) => inLarge.has(each));
+  const isOwnModuleOfFirst = (file) => inFirst.has(file) && file.startsWith('web/');
+  // In the program's import order, modules of the first page included: it determines the order of the styles.
+  const sharedModules = [...withImports(inputs, entry)].filter(
+    (file) => isOwnModuleOfFirst(file) || (inChunks.has(file) && !needsLarge(file)),
   );
-  const iconsOfFirst = await iconsFor([...inFirst].filter(isOfFirst));
+  const iconsOfFirst = await iconsFor([...inFirst].filter(isOwnModuleOfFirst));
   const importsOf = (files) => files.map((file) => `import ${JSON.stringify(join(root, file))};`).join('');
   const group = {
     name: 'group',
     setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^shared-later$/ }, ({ path }) => ({ path, namespace: 'group' }));
-      onLoad({ filter: /./, namespace: 'group' }, () => ({ contents: importsOf(sharedLater), resolveDir: root }));
+      onResolve({ filter: /^shared-modules$/ }, ({ path }) => ({ path, namespace: 'group' }));
+      onLoad({ filter: /./, namespace: 'group' }, () => ({ contents: importsOf(sharedModules), resolveDir: root }));
       onResolve({ filter: /^lucide-react$/ }, ({ path, importer }) =>
         inFirst.has(relative(root, importer)) ? { path, namespace: 'icons', sideEffects: false } : undefined,
       );
       onLoad({ filter: /./, namespace: 'icons' }, () => iconsOfFirst);
       onLoad({ filter: /\.tsx$/ }, async ({ path }) => {
-        if (!partsLater.has(relative(root, path))) return undefined;
-        // In one line with the part's first: its lines keep their numbers.
-        const contents = `${importsOf([entry])}import 'shared-later';${await readFile(path, 'utf8')}`;
+        if (!lazyParts.has(relative(root, path))) return undefined;
+        // Added to the first line of the part, so that its line numbers stay correct.
+        const contents = `${importsOf([entry])}import 'shared-modules';${await readFile(path, 'utf8')}`;
         return { contents, loader: 'tsx', resolveDir: dirname(path) };
       });
     },
@@ -144,20 +144,20 @@ async function buildStudio() {
 
 const modulesOf = (outputs, files) => new Set([...files].flatMap((file) => Object.keys(outputs[file].inputs)));
 
-/** The module of those icons that `files` import: one names all, and with it the first page would have those of all others. */
+/** Returns a module with the icons that `files` import. With lucide's own module the first page would load the icons of all pages. */
 async function iconsFor(files) {
-  const all = join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs');
+  const allIcons = join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs');
   const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   const imported = sources.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)]);
   const names = new Set(imported.flatMap(([, list]) => list.split(',').map((name) => name.trim().split(' as ')[0])));
   names.delete(''); // After a comma at the end of a list.
-  const lines = (await readFile(all, 'utf8')).split('\n');
+  const lines = (await readFile(allIcons, 'utf8')).split('\n');
   const namesIn = (line) => [...line.matchAll(/ as (\w+)/g)].map(([, name]) => name);
-  const meant = lines.filter((line) => namesIn(line).some((name) => names.has(name)));
-  const found = new Set(meant.flatMap(namesIn));
-  for (const name of names) if (!found.has(name)) throw new Error(`No icon ${name} in ${all}`);
-  if (meant.length > names.size) throw new Error(`${all} does not name one icon a line`);
-  return { contents: meant.join('\n'), resolveDir: dirname(all) };
+  const chosen = lines.filter((line) => namesIn(line).some((name) => names.has(name)));
+  const found = new Set(chosen.flatMap(namesIn));
+  for (const name of names) if (!found.has(name)) throw new Error(`No icon ${name} in ${allIcons}`);
+  if (chosen.length > names.size) throw new Error(`${allIcons} does not export one icon per line`);
+  return { contents: chosen.join('\n'), resolveDir: dirname(allIcons) };
 }
 
 async function buildAll() {
@@ -169,23 +169,23 @@ async function buildAll() {
     esbuild.build(firstPaint),
     esbuild.build(player),
   ]);
-  await commentsInAscii();
+  await replaceUnicodeInComments();
   await cp(join(root, 'src/migrations'), join(out, 'migrations'), { recursive: true });
   await cp(join(root, 'src/features/accounts/passwords/common-passwords.txt'), join(out, 'common-passwords.txt'));
-  await dropSheetsOfChunks(studioResult, 'web/studio.tsx');
-  await page('web/index.html', studioResult, 'web/studio.tsx', 'module', scriptTag(firstPaintResult));
-  await page('web/play.html', playerResult, 'web/player.ts', 'classic');
-  await refuseUnaskedAssets();
+  await deleteChunkStyleSheets(studioResult, 'web/studio.tsx');
+  await writePage('web/index.html', studioResult, 'web/studio.tsx', 'module', scriptTag(firstPaintResult));
+  await writePage('web/play.html', playerResult, 'web/player.ts', 'classic');
+  await checkAssetsAreUsed();
   await compressAll(web);
   await rm(target, { recursive: true, force: true });
   await rename(out, target);
 }
 
 /**
- * esbuild escapes every character beyond ASCII, but those in comments; and one that is not Latin-1 doubles what a whole program
- * takes in memory, and the time to read it.
+ * Replaces non-ASCII characters in comments, which esbuild does not escape. A single character outside of Latin-1 doubles the
+ * memory for a program's source, and the time to read it.
  */
-async function commentsInAscii() {
+async function replaceUnicodeInComments() {
   for (const name of Object.keys(server.entryPoints)) {
     const file = join(out, `${name}.cjs`);
     const text = await readFile(file, 'utf8');
@@ -195,10 +195,10 @@ async function commentsInAscii() {
 }
 
 /**
- * The entry's style sheet has the styles of every chunk too, and pages load it alone. esbuild also writes one for each chunk
- * that is imported when needed; nothing loads those.
+ * Deletes the style sheets that esbuild writes for lazy chunks. Pages only load the entry's style sheet, which contains the styles
+ * of all chunks.
  */
-async function dropSheetsOfChunks({ metafile: { outputs } }, entry) {
+async function deleteChunkStyleSheets({ metafile: { outputs } }, entry) {
   const { cssBundle } = Object.values(outputs).find(hasEntry(entry));
   for (const [file, { inputs }] of Object.entries(outputs)) {
     if (extname(file) !== '.css' || file === cssBundle) continue;
@@ -208,30 +208,30 @@ async function dropSheetsOfChunks({ metafile: { outputs } }, entry) {
   }
 }
 
-/** Fails when an asset is named neither by a page nor by what a page asks for: it would be shipped for nobody. */
-async function refuseUnaskedAssets() {
-  const unasked = new Set(await readdir(browser.outdir));
-  const asked = (await readdir(web)).filter((name) => extname(name) === '.html').map((name) => join(web, name));
-  for (const file of asked) {
+/** Throws when neither a page nor a used asset refers to an asset: no browser would ever load it. */
+async function checkAssetsAreUsed() {
+  const unused = new Set(await readdir(browser.outdir));
+  const used = (await readdir(web)).filter((name) => extname(name) === '.html').map((name) => join(web, name));
+  for (const file of used) {
     const text = await readFile(file, 'latin1');
-    for (const name of unasked) {
+    for (const name of unused) {
       if (!text.includes(name)) continue;
-      unasked.delete(name);
-      asked.push(join(browser.outdir, name));
+      unused.delete(name);
+      used.push(join(browser.outdir, name));
     }
   }
-  if (unasked.size > 0) throw new Error(`No page asks for ${[...unasked].join(', ')}`);
+  if (unused.size > 0) throw new Error(`No page uses ${[...unused].join(', ')}`);
 }
 
 const scriptTag = (result) => `<script src="/assets/${basename(Object.keys(result.metafile.outputs)[0])}"></script>`;
 
-/** Writes an HTML shell with the hashed names of its entry's script and style sheet, and what runs before the first paint. */
-async function page(source, result, entry, kind, first = '') {
+/** Writes an HTML page with the hashed names of its entry's script and style sheet. `first`: script tag that runs before them. */
+async function writePage(source, result, entry, kind, first = '') {
   const { outputs } = result.metafile;
   const [script, info] = Object.entries(outputs).find(([, output]) => hasEntry(entry)(output));
   const url = (file) => `/assets/${basename(file)}`;
   const styles = info.cssBundle ? `<link rel="stylesheet" href="${url(info.cssBundle)}">` : '';
-  const imports = [...withImports(outputs, script, atOnce)].filter((file) => file !== script);
+  const imports = [...withImports(outputs, script, isStatic)].filter((file) => file !== script);
   const scripts =
     kind === 'module'
       ? `${imports.map((file) => `<link rel="modulepreload" href="${url(file)}">`).join('')}<script type="module" src="${url(script)}"></script>`
@@ -247,7 +247,7 @@ async function page(source, result, entry, kind, first = '') {
   );
 }
 
-/** Leaves `.br` and `.gz` beside every text file, so that the server never compresses. */
+/** Writes `.br` and `.gz` files beside every text file, so that the server does not compress at run time. */
 async function compressAll(directory) {
   const quality = isDev ? 4 : 11;
   for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -265,7 +265,7 @@ async function compressAll(directory) {
   }
 }
 
-/** Rebuilds and restarts when a source changes; a failing build leaves the running server alone. */
+/** Rebuilds and restarts the server when a source changes. When a build fails, the running server continues. */
 async function develop() {
   const { watch } = await import('node:fs');
   let running;
@@ -279,7 +279,7 @@ async function develop() {
     try {
       await buildAll();
     } catch (error) {
-      // esbuild has told its own errors already; ours are reported nowhere else.
+      // esbuild has already reported its own errors; other errors are only reported here.
       if (!error.errors) console.error(error.message);
       return console.error('Build failed: the last good server keeps running.');
     }

@@ -1,6 +1,6 @@
 /**
- * Writes src/testing/dumps/<version>.sql: the schema as the migrations make it now, filled with fill.sql. Run it at each
- * release, once: `node --import tsx scripts/dump-release.ts`. The upgrade test loads every dump there is.
+ * Writes src/testing/dumps/<version>.sql: the schema that the migrations create now, filled with fill.sql. Run it once at each
+ * release: `node --import tsx scripts/dump-release.ts`. The upgrade test loads every dump.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ const tables = [...schema.filter(({ type }) => type === 'table').map(({ name }) 
 const literal = (value: unknown) =>
   value === null ? 'NULL' : typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 const inserts = tables.flatMap((table) => [
-  // Filled by SQLite itself while the tables before it were.
+  // SQLite has filled sqlite_sequence while the other tables were filled.
   ...(table === 'sqlite_sequence' ? ['DELETE FROM sqlite_sequence;'] : []),
   ...database
     .prepare<[], Row>(`SELECT * FROM ${table} ORDER BY 1, 2`)

@@ -1,4 +1,4 @@
-/** The cache of media at a site (scripts/proxy/edge.conf) with Debian's nginx, where it is installed. */
+/** Tests the media cache for a clinic's own network (scripts/proxy/edge.conf) with nginx. Skipped when nginx is not installed. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,77 +34,79 @@ async function startEdge(t: TestContext, origin: string) {
 }
 
 test(
-  'an edge serves media that it fetched once, in pieces, and only to signatures that the server accepts',
+  'an edge fetches each slice of a file once, and serves it only for signatures that the server accepts',
   { timeout: 360_000, skip: !findProgram('nginx') && 'nginx is not installed' },
   async (t) => {
     const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
     const edge = await startEdge(t, new URL(app.url).host);
     const { bytes, path } = storeBytes(app, 10_000_000);
     const [address = '', signature = ''] = path.split('&s=');
-    const ask = async (from: string, headers: Record<string, string> = {}, method = 'GET') => {
-      const response = await fetch(`${edge}${from}`, { headers, method });
+    const request = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+      const response = await fetch(`${edge}${path}`, { headers, method });
       const body = Buffer.from(await response.arrayBuffer());
       return {
         status: response.status,
         body,
         headers: response.headers,
-        kept: response.headers.get('x-antessala-edge'),
+        cacheStatus: response.headers.get('x-antessala-edge'),
       };
     };
-    const piece = (from: number, to: number) => ({ range: `bytes=${from}-${to}` });
+    const rangeHeader = (from: number, to: number) => ({ range: `bytes=${from}-${to}` });
 
-    await t.test('whole, in pieces, and their heads, as from the server', async () => {
-      const first = await ask(path, piece(4_194_304, 8_388_607));
-      assert.deepEqual([first.status, first.kept], [206, 'MISS']);
+    await t.test('whole files, byte ranges and HEAD requests are served as by the server', async () => {
+      const first = await request(path, rangeHeader(4_194_304, 8_388_607));
+      assert.deepEqual([first.status, first.cacheStatus], [206, 'MISS']);
       assert.equal(first.headers.get('content-range'), `bytes 4194304-8388607/${bytes.length}`);
       assert.ok(first.body.equals(bytes.subarray(4_194_304, 8_388_608)));
-      assert.equal((await ask(path, piece(4_194_304, 8_388_607))).kept, 'HIT');
-      const across = await ask(path, piece(4_000_000, 9_000_000));
+      assert.equal((await request(path, rangeHeader(4_194_304, 8_388_607))).cacheStatus, 'HIT');
+      const across = await request(path, rangeHeader(4_000_000, 9_000_000));
       assert.ok(across.status === 206 && across.body.equals(bytes.subarray(4_000_000, 9_000_001)));
-      const whole = await ask(path);
+      const whole = await request(path);
       assert.ok(whole.status === 200 && whole.body.equals(bytes));
       assert.equal(whole.headers.get('content-type'), 'video/mp4');
       assert.ok(whole.headers.get('etag'));
-      const head = await ask(path, {}, 'HEAD');
+      const head = await request(path, {}, 'HEAD');
       assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(bytes.length)]);
-      assert.equal((await ask(path, piece(99_000_000, 99_000_001))).status, 416);
+      assert.equal((await request(path, rangeHeader(99_000_000, 99_000_001))).status, 416);
     });
 
-    await t.test('a wrong, a missing and an old signature are refused for what is kept', async () => {
+    await t.test('a wrong, missing, altered or foreign signature is refused for cached files', async () => {
       const wrong = `${address}&s=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
       for (const refused of [wrong, address, path.split('?')[0] ?? '', path.replace(/e=\d+/, 'e=9999999999')])
-        assert.equal((await ask(refused)).status, 403, refused);
-      assert.equal((await ask(`/x/..${path.replace(/s=.*/, 's=')}`)).status, 403);
+        assert.equal((await request(refused)).status, 403, refused);
+      assert.equal((await request(`/x/..${path.replace(/s=.*/, 's=')}`)).status, 403);
       const { path: other } = storeBytes(app, 1_000);
-      assert.equal((await ask(`${address.split('?')[0]}?${other.split('?')[1]}`)).status, 403, "another file's");
+      assert.equal((await request(`${address.split('?')[0]}?${other.split('?')[1]}`)).status, 403, "another file's");
     });
 
-    await t.test('many who come at once cost the server one fetch', async () => {
-      const { bytes: wanted, path: fresh } = storeBytes(app, 3_000_000);
-      const responses = await Promise.all(Array.from({ length: 30 }, () => ask(fresh, piece(0, wanted.length - 1))));
-      assert.ok(responses.every(({ body }) => body.equals(wanted)));
-      assert.equal(responses.filter(({ kept }) => kept === 'MISS').length, 1);
+    await t.test('simultaneous requests for one slice cost the server one fetch', async () => {
+      const { bytes: uncached, path: fresh } = storeBytes(app, 3_000_000);
+      const responses = await Promise.all(
+        Array.from({ length: 30 }, () => request(fresh, rangeHeader(0, uncached.length - 1))),
+      );
+      assert.ok(responses.every(({ body }) => body.equals(uncached)));
+      assert.equal(responses.filter(({ cacheStatus }) => cacheStatus === 'MISS').length, 1);
     });
 
-    await t.test('without the server it goes on with what it has checked and kept', async () => {
+    await t.test('while the server is down, the edge serves files with signatures that it has checked', async () => {
       await app.close();
-      const again = await ask(path);
+      const again = await request(path);
       assert.ok(again.status === 200 && again.body.equals(bytes));
-      assert.notEqual((await ask(path.replace(/s=.*/, 's=x'))).status, 200);
+      assert.notEqual((await request(path.replace(/s=.*/, 's=x'))).status, 200);
     });
   },
 );
 
-interface EdgePlace {
-  /** Holds `cache/`; everything that nginx writes. */
+interface EdgeOptions {
+  /** Directory for everything that nginx writes; contains `cache/`. */
   directory: string;
-  /** Address and port, both. */
+  /** `address:port`. */
   listen: string;
   origin: string;
 }
 
-/** The whole text of a configuration for `nginx -p directory -c ...`. */
-function edgeConfig({ directory, listen, origin }: EdgePlace): string {
+/** Returns a complete configuration for `nginx -p directory -c ...`. */
+function edgeConfig({ directory, listen, origin }: EdgeOptions): string {
   const text = readFileSync(new URL('./proxy/edge.conf', import.meta.url), 'utf8')
     .replace('listen 80;', `listen ${listen};`)
     .replace('listen [::]:80;', '')

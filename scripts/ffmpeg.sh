@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds ffmpeg and ffprobe from Debian's own source package, with only what the product reads and writes
-# (src/features/media/render/rules.ts, render-video.ts, render-recording.ts), into DIR. Debian's package can do everything and brings 620 MB of libraries.
-# Run by the Dockerfile, as root, on Debian; needs the network.
+# Builds ffmpeg and ffprobe into DIR from Debian's source package, with only the formats that the product reads and writes
+# (src/features/media/render/rules.ts, render-video.ts, render-recording.ts). Debian's binary package supports all formats and
+# needs 620 MB of libraries. Run by the Dockerfile, as root, on Debian; needs the network.
 #
 #   scripts/ffmpeg.sh DIR
 set -eu
@@ -9,7 +9,7 @@ target=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The sources of what is installed from: security updates too.
+# Adds the source packages of all configured repositories, security updates included.
 for list in /etc/apt/sources.list.d/*.sources; do
   if [ -e "$list" ]; then sed -i 's/^Types: deb$/Types: deb deb-src/' "$list"; fi
 done
@@ -23,14 +23,14 @@ cd "$work"
 apt-get source --only-source ffmpeg
 cd ffmpeg-*/
 
-# As the whitelist of rules.ts; AV1 is dav1d's, for the built-in decoder needs a graphics card.
+# The decoders that rules.ts allows. AV1 is decoded by dav1d, because ffmpeg's own decoder needs a graphics card.
 decoders=h264,hevc,mpeg4,mpeg2video,mpeg1video,vp8,vp9,libdav1d,mjpeg,prores,dnxhd,dvvideo,h263
 decoders=$decoders,msmpeg4v1,msmpeg4v2,msmpeg4v3,cinepak,svq3,huffyuv,ffv1,theora,rawvideo,png,wmv1,wmv2,flv,qtrle,v210
 decoders=$decoders,aac,mp3,mp3float,mp2,mp2float,ac3,eac3,dca,opus,vorbis,flac,alac
 decoders=$decoders,amrnb,amrwb,adpcm_ima_wav,adpcm_ima_qt,adpcm_ms,wmav1,wmav2
 decoders=$decoders,pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be
 decoders=$decoders,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be,pcm_alaw,pcm_mulaw
-# Named ones are written into a command; the others ffmpeg puts between by itself (turned videos, other sample formats).
+# The first line is used in our commands; ffmpeg itself adds filters of the second (rotated videos, other sample formats).
 filters=yadif,fps,scale,zscale,tonemap,setsar,format
 filters=$filters,silenceremove,areverse,null,anull,aformat,aresample,transpose,hflip,vflip,rotate,trim,atrim
 
@@ -41,5 +41,5 @@ filters=$filters,silenceremove,areverse,null,anull,aformat,aresample,transpose,h
   --enable-demuxer=mov,matroska,avi,wav,mp3,ogg --enable-muxer=mp4,image2,wav --enable-protocol=file,pipe --enable-filter="$filters"
 make -j"$(nproc)" ffmpeg ffprobe
 install -D -s -m 0755 -t "$target/bin" ffmpeg ffprobe
-# The licence of these programs, and of what source package they are.
+# The licence of these programs, which also names their source package.
 install -D -m 0644 debian/copyright "$target/share/doc/ffmpeg/copyright"

@@ -1,4 +1,4 @@
-/** The alerts and the dashboard ask only for metrics, and labels, that the server has. */
+/** Compares the metrics and labels of the alerts and the dashboard with those of the server. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ test('every metric and label of the alerts and the dashboard exists', async (t) 
   const { panels } = JSON.parse(readFileSync(file('grafana.json'), 'utf8')) as {
     panels: { targets: { expr: string; legendFormat: string }[] }[];
   };
-  const asked = [
+  const queries = [
     readFileSync(file('alerts.yaml'), 'utf8'),
     ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
   ].join('\n');
-  const names = new Set(asked.match(/antessala_[a-z_]+/g));
+  const names = new Set(queries.match(/antessala_[a-z_]+/g));
   assert.ok(names.size > 10);
   for (const name of names) assert.match(metrics, new RegExp(`^${name}[ {]`, 'm'), name);
-  for (const [, name, label, value] of asked.matchAll(/(antessala_[a-z_]+)\{(\w+)="([^"]+)"/g))
+  for (const [, name, label, value] of queries.matchAll(/(antessala_[a-z_]+)\{(\w+)="([^"]+)"/g))
     assert.match(metrics, new RegExp(`^${name}\\{[^}]*${label}="${value}"`, 'm'), `${name} ${label}=${value}`);
   for (const { expr, legendFormat } of panels.flatMap(({ targets }) => targets))
     for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
@@ -34,7 +34,7 @@ test('every metric and label of the alerts and the dashboard exists', async (t) 
       );
 });
 
-test('promtool takes the alerts', { skip: !findProgram('promtool') && 'promtool is not installed' }, () => {
-  const said = execFileSync('promtool', ['check', 'rules', fileURLToPath(file('alerts.yaml'))], { encoding: 'utf8' });
-  assert.match(said, /SUCCESS: 8 rules found/);
+test('promtool accepts the alerts', { skip: !findProgram('promtool') && 'promtool is not installed' }, () => {
+  const output = execFileSync('promtool', ['check', 'rules', fileURLToPath(file('alerts.yaml'))], { encoding: 'utf8' });
+  assert.match(output, /SUCCESS: 8 rules found/);
 });

@@ -1,4 +1,4 @@
-/** The configurations of scripts/proxy, with Debian's own programs where they are installed (nginx-light, caddy). */
+/** Tests the configurations of scripts/proxy with Debian's programs (nginx-light, caddy), if they are installed. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -18,7 +18,7 @@ import { connectWebSocket } from '../src/testing/ws.ts';
 interface Proxy {
   program: string;
   file: string;
-  /** Adapts the published configuration to the test's addresses and certificate; returns the arguments. */
+  /** Returns the published configuration with the test's addresses and certificate, and the arguments of the program. */
   adapt(text: string, at: { port: number; upstream: number; directory: string }): { config: string; args: string[] };
 }
 
@@ -56,14 +56,14 @@ ${text
   },
 ];
 
-/** Starts the proxy before a server; returns how to call through it. */
+/** Starts a server behind the proxy. Returns the proxy's address and a function that sends requests through it. */
 async function startBehind(t: TestContext, { program, file, adapt }: Proxy) {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-proxy-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const day = 86_400_000;
-  const life = { from: Date.now() - day, to: Date.now() + 30 * day };
-  const authority = createAuthority('Test', life, { names: ['localhost'], networks: ['127.0.0.0/8'] });
-  const { certificate, key } = issueCertificate(authority, life, ['localhost', '127.0.0.1']);
+  const validity = { from: Date.now() - day, to: Date.now() + 30 * day };
+  const authority = createAuthority('Test', validity, { names: ['localhost'], networks: ['127.0.0.0/8'] });
+  const { certificate, key } = issueCertificate(authority, validity, ['localhost', '127.0.0.1']);
   writeFileSync(join(directory, 'cert.pem'), certificate);
   writeFileSync(join(directory, 'key.pem'), key);
 
@@ -112,7 +112,7 @@ async function startBehind(t: TestContext, { program, file, adapt }: Proxy) {
 
 for (const proxy of proxies)
   test(
-    `behind ${proxy.program}, configured as scripts/proxy/${proxy.file} says, everything works over https`,
+    `sign-in, throttling, uploads and sockets work over https behind ${proxy.program} with scripts/proxy/${proxy.file}`,
     { timeout: 360_000, skip: !findProgram(proxy.program) && `${proxy.program} is not installed` },
     async (t) => {
       const { url, ca, call } = await startBehind(t, proxy);
@@ -122,7 +122,7 @@ for (const proxy of proxies)
       assert.match(login.cookie, /^__Host-/, 'the server knows that it is https');
       const headers = { ...json, cookie: login.cookie };
 
-      // Whoever guesses waits, his neighbour does not, and what a client writes into the header itself counts for nothing.
+      // An address that guesses has to wait, other addresses do not, and the server ignores a client's own X-Forwarded-For.
       const guess = (localAddress: string) =>
         call('POST', '/api/player/mode-code', {
           localAddress,
@@ -137,28 +137,28 @@ for (const proxy of proxies)
       const foreign = { ...headers, origin: 'https://evil.test' };
       assert.equal((await call('POST', '/api/logout', { headers: foreign })).status, 403);
 
-      // More than proxies take without being told to, and too much for one piece.
+      // Larger than what proxies accept without configuration, and larger than one chunk.
       const bytes = await sharp(randomBytes(1500 * 1500 * 3), { raw: { width: 1500, height: 1500, channels: 3 } })
         .png()
         .toBuffer();
-      const asked = await call('POST', '/api/upload-url', {
+      const created = await call('POST', '/api/upload-url', {
         headers,
         body: JSON.stringify({ fileName: 'sala.png', fileSize: bytes.length, fileType: 'image/png' }),
       });
-      const { uploadUrl } = JSON.parse(asked.body) as { uploadUrl: string };
-      assert.ok(uploadUrl, asked.body);
+      const { uploadUrl } = JSON.parse(created.body) as { uploadUrl: string };
+      assert.ok(uploadUrl, created.body);
       const sent = await call('PUT', uploadUrl.replace(url, ''), {
         headers: { ...headers, 'content-type': 'image/png' },
         body: bytes,
       });
       assert.equal(sent.status, 200, sent.body);
-      const { r2Key } = JSON.parse(asked.body) as { r2Key: string };
-      const kept = await call('POST', '/api/videos', {
+      const { r2Key } = JSON.parse(created.body) as { r2Key: string };
+      const saved = await call('POST', '/api/videos', {
         headers,
         body: JSON.stringify({ name: 'Sala', r2Path: r2Key }),
       });
-      assert.equal(kept.status, 201, kept.body);
-      const { id } = JSON.parse(kept.body) as { id: number };
+      assert.equal(saved.status, 201, saved.body);
+      const { id } = JSON.parse(saved.body) as { id: number };
       const item = async () =>
         (
           JSON.parse((await call('GET', '/api/videos', { headers })).body) as { id: number; processingStatus: string }[]
@@ -176,6 +176,6 @@ for (const proxy of proxies)
       await subscribed;
       socket.close();
 
-      assert.equal((await call('GET', '/metrics')).status, 403, 'the proxy is on this machine, its clients are not');
+      assert.equal((await call('GET', '/metrics')).status, 403, 'only the proxy is on this machine, not its clients');
     },
   );

@@ -1,4 +1,4 @@
-/** Every measurement, attack and the tour runs with its smallest numbers (QUICK_RUN), so that none of them stops working unnoticed. */
+/** Runs every measurement, every attack and the tour with small numbers (QUICK_RUN), to notice when one no longer works. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,12 +17,12 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['bench/studio.ts', /\| Meus Conteúdos with 10,000 contents \|/, [chromiumPath]],
   ...['polls', 'programme', 'lists', 'sockets', 'start', 'media', 'uploads', 'processing', 'small'].map(
     (part): [string, RegExp, string[]] => [
-      `bench/carries.ts ${part}`,
-      /\| What \| Ours \|[^]*\n\| [^]*(kept|MISSED)/,
+      `bench/capacity.ts ${part}`,
+      /\| What \| Ours \|[^]*\n\| [^]*(met|MISSED)/,
       ['unshare', 'wrk', ...(part === 'media' ? ['nginx'] : [])],
     ],
   ),
-  ['attack/guesses.ts', /10 of 10 owners entered from a known device afterwards/],
+  ['attack/guesses.ts', /10 of 10 owners signed in from a known device afterwards/],
   ['attack/connections.ts', /newcomers got in;.* ready afterwards/],
   ['attack/slow-readers.ts', /\/media\/.*: \d+ still read/, ['unshare']],
   ['attack/power-cut.ts', /1 power cuts, .* 0 wrong|^skipped: no XFS/m],
@@ -30,7 +30,7 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
 ];
 
 /** Returns why a script cannot run on this machine, or undefined when it can. */
-function whyNot(line: string, needs: readonly string[]): string | undefined {
+function skipReason(line: string, needs: readonly string[]): string | undefined {
   const missing = needs.filter((program) => !findProgram(program) && !existsSync(program));
   if (missing.length > 0) return `${missing.join(' and ')} not installed`;
   if (needs.includes('unshare') && process.getuid?.() !== 0) return 'needs root';
@@ -47,7 +47,7 @@ function canWrite(path: string): boolean {
 }
 
 for (const [line, output, needs = []] of runs) {
-  const skip = whyNot(line, needs) ?? false;
+  const skip = skipReason(line, needs) ?? false;
   test(`scripts/${line} still works`, { skip, timeout: 600_000 }, async (t) => {
     const [file = '', ...args] = line.split(' ');
     const directory = mkdtempSync(join(tmpdir(), 'antessala-quick-'));
@@ -56,7 +56,7 @@ for (const [line, output, needs = []] of runs) {
     const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file), ...args], {
       env: { ...process.env, QUICK_RUN: '1' },
       cwd: join(import.meta.dirname, '..'),
-      // A group of its own, so that a time-out also ends the servers that the script started.
+      // A process group of its own, so that a time-out also ends the servers that the script has started.
       detached: true,
     });
     t.after(() => {
@@ -64,7 +64,7 @@ for (const [line, output, needs = []] of runs) {
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (text += bytes.toString()));
-    // 1: a figure of this short run missed its bound.
+    // 1: a figure of this short run missed its target.
     const [code] = (await once(child, 'close')) as [number | null];
     assert.ok(code === 0 || code === 1, text);
     assert.match(text, output);

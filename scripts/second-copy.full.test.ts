@@ -1,4 +1,4 @@
-/** The recipes of scripts/README.md, "A second copy": restic, where it is installed, and a standby. */
+/** Tests the instructions of scripts/install/README.md for a second copy (with restic, if it is installed) and a standby. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { until } from '../src/testing/until.ts';
 
 const run = promisify(execFile);
 
-/** A clinic with a picture, and its backups in a folder of their own. */
+/** Starts a server with one picture and a separate backup folder. `cli` runs a command of the shell on its data. */
 async function startClinic(t: TestContext) {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-copy-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
@@ -37,17 +37,17 @@ async function startClinic(t: TestContext) {
 }
 
 test(
-  'a backup that restic took elsewhere brings everything back, and no byte of it can be read there',
+  'a restic copy of a backup restores everything, and is encrypted',
   { skip: !findProgram('restic') && 'restic is not installed', timeout: 600_000 },
   async (t) => {
     const { directory, dataDir, backups, app, cli } = await startClinic(t);
     await cli({}, 'backup');
     writeFileSync(join(directory, 'password'), 'uma frase que só a clínica sabe\n', { mode: 0o600 });
-    const elsewhere = join(directory, 'elsewhere');
+    const repository = join(directory, 'repository');
     const env = {
       ...process.env,
       HOME: directory,
-      RESTIC_REPOSITORY: elsewhere,
+      RESTIC_REPOSITORY: repository,
       RESTIC_PASSWORD_FILE: join(directory, 'password'),
     };
     const restic = (...args: string[]) => run('restic', args, { env, cwd: directory });
@@ -67,15 +67,15 @@ test(
       '--prune',
     );
     await restic('check', '--read-data');
-    for (const file of readdirSync(elsewhere, { recursive: true, withFileTypes: true }))
+    for (const file of readdirSync(repository, { recursive: true, withFileTypes: true }))
       if (file.isFile()) assert.ok(!readFileSync(join(file.path, file.name)).includes('SQLite format 3'), file.name);
 
     await app.close();
     for (const lost of [dataDir, backups]) rmSync(lost, { recursive: true });
-    const back = join(directory, 'back');
-    await restic('restore', 'latest', '--tag', 'antessala', '--target', back);
+    const target = join(directory, 'target');
+    await restic('restore', 'latest', '--tag', 'antessala', '--target', target);
     mkdirSync(dataDir);
-    const restored = join(back, backups);
+    const restored = join(target, backups);
     const name = readdirSync(restored).find((entry) => /^\d/.test(entry)) ?? '';
     await cli({}, 'restore', '--from', join(restored, name));
     const { stdout } = await cli({}, 'doctor', '--deep');
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a standby restores each new backup, takes over by one command, and follows no more',
+  'a standby restores each new backup, takes over with one command, and ignores backups from then on',
   { timeout: 600_000 },
   async (t) => {
     const { directory, backups, app, cli } = await startClinic(t);
@@ -107,11 +107,11 @@ test(
     await cli({}, 'backup');
     assert.match((await script('follow', backups)).stdout, /Ready to take over/);
     assert.match((await script('follow', backups)).stdout, /is here already/);
-    // Names of backups are seconds.
+    // A backup's name is its time in seconds: the next one needs another name.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await app.admin.call('POST /api/playlists', { body: { name: 'Depois' } });
     await cli({}, 'backup');
-    // A copy that is still under way does not count.
+    // A backup without a manifest is still being written.
     mkdirSync(join(backups, '2999-01-01-000000'));
     assert.match((await script('follow', backups)).stdout, /Ready to take over/);
     assert.deepEqual(
@@ -135,7 +135,7 @@ test(
     assert.deepEqual(
       names.map(({ name }) => name),
       ['Depois'],
-      'what came after the last backup is lost, nothing else',
+      'only changes after the last backup are lost',
     );
     assert.equal((await client.request(videos[0]?.mediaUrl ?? '')).status, 200);
     const ended = once(server, 'exit');

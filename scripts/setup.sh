@@ -1,4 +1,4 @@
-# Shared by start.sh and test.sh: brings a machine to where the program can be built. Quick when nothing is missing.
+# Used by start.sh and test.sh: installs what the program needs to be built. Fast when nothing is missing.
 # Usage: . scripts/setup.sh; need_node; need_packages ffmpeg:ffmpeg ...; need_modules; need_build
 
 say() { printf '%s\n' "$*" >&2; }
@@ -9,8 +9,8 @@ need_node() {
     { say "Node.js 20.11 or newer is needed; this is $(node --version)."; exit 1; }
 }
 
-# need_packages COMMAND:PACKAGE ... installs the Debian packages whose command is missing, when allowed to.
-# Answers 1 when something is still missing.
+# need_packages COMMAND:PACKAGE ... installs the Debian packages whose command is missing, if the user may do so.
+# Returns 1 if something is still missing.
 need_packages() {
   missing=''
   for pair in "$@"; do
@@ -27,8 +27,8 @@ need_packages() {
   $as_root apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >&2
 }
 
-# Compiled against the headers of Node 24.19 or newer, better-sqlite3 aborts the server now and then: they give native
-# objects a hook that fails when one is collected while nothing runs. It is compiled against a copy without the hook.
+# Compiled against the headers of Node 24.19 or newer, better-sqlite3 sometimes aborts the server: their cleanup hook of native
+# objects fails when an object is garbage-collected while no JavaScript runs. Compile against a copy without the hook.
 use_safe_headers() {
   headers="$(dirname "$(dirname "$(node -p process.execPath)")")/include"
   grep -qs '^ *AddCleanupHook();$' "$headers/node/node_object_wrap.h" || return 0
@@ -38,11 +38,11 @@ use_safe_headers() {
   export npm_config_nodedir="$copy"
 }
 
-# The lock file and Node's ABI decide whether node_modules is fresh.
+# Installs node_modules again when the lock file or Node's ABI has changed.
 need_modules() {
   stamp="$(node -p 'process.versions.modules')-$(cksum < package-lock.json | tr ' ' '-')"
   if [ ! -f node_modules/.stamp ] || [ "$(cat node_modules/.stamp)" != "$stamp" ]; then
-    # better-sqlite3 is compiled where no prebuilt binary can be had.
+    # better-sqlite3 is compiled if there is no prebuilt binary for this machine.
     need_packages python3:python3 make:make g++:g++ || true
     say 'Installing node modules...'
     use_safe_headers

@@ -1,11 +1,11 @@
 /**
- * Does an installation work, from the registration to the picture? Walks the whole way through the public API as the
- * staff and a TV do, and leaves nothing behind. Ends with 1 at the first step that fails.
+ * Tests whether an installation works: uses the public API as the staff and a TV do, from the registration to the playing of
+ * contents, and deletes everything afterwards. Exits with 1 at the first step that fails.
  *
  *   node --import tsx scripts/smoke.ts [URL]        http://127.0.0.1:PORT (8080) unless given
  *
- * Secrets come from ADMIN_EMAIL, ADMIN_PASSWORD and ACCESS_CODE, else from DATA_DIR/first-run.txt. A certificate of
- * the server's own authority is trusted with NODE_EXTRA_CA_CERTS.
+ * Reads secrets from ADMIN_EMAIL, ADMIN_PASSWORD and ACCESS_CODE, else from DATA_DIR/first-run.txt. To trust a certificate of
+ * the server's own authority set NODE_EXTRA_CA_CERTS.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -17,10 +17,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { Client } from '../src/testing/client.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets } from './first-run-secrets.ts';
 
 const url = (process.argv[2] ?? `http://127.0.0.1:${process.env.PORT || 8080}`).replace(/\/+$/, '');
-const processedWithinMs = 120_000;
+const processingTimeoutMs = 120_000;
 
 async function step<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
       assert.match(html, /\/assets\/\w+-\w+\.js/, path);
     }
   });
-  await step('the administrator logs in', () =>
+  await step('the administrator signs in', () =>
     admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } }),
   );
   await step('a clinic registers with the access code', async () => {
@@ -63,17 +63,17 @@ async function main(): Promise<void> {
     assert.equal(
       await staff.status('POST /api/login', { body: { email, password } }),
       403,
-      'not before it is approved',
+      'an account cannot sign in before it is approved',
     );
   });
   const userId = (await admin.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;
   try {
-    await step('it is approved and logs in', async () => {
+    await step('the clinic is approved and signs in', async () => {
       await admin.call('POST /api/admin/users/:id/approve', { params: { id: userId } });
       await staff.call('POST /api/login', { body: { email, password } });
     });
     const items = await step('an image and a video are sent and processed', () => sendMedia(staff));
-    const playlist = await step('they go into a playlist', async () => {
+    const playlist = await step('both contents are added to a playlist', async () => {
       const made = await staff.call('POST /api/playlists', { body: { name: 'Fumaça', isRandom: false } });
       for (const videoId of items)
         await staff.call('POST /api/videos/:videoId/assignments', {
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
         body: { playlistId: playlist.id },
       });
     });
-    await step('the screen plays: every item arrives whole', () => play(tv, playlist.id, items));
+    await step('the screen downloads every item completely', () => play(tv, playlist.id, items));
   } finally {
     await admin.call('DELETE /api/admin/users/:id', { params: { id: userId } });
   }
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** Returns the ids of the finished items. */
+/** Uploads an image and a video and waits until both are processed. Returns their ids. */
 async function sendMedia(staff: Client): Promise<number[]> {
   const directory = await mkdtemp(join(tmpdir(), 'antessala-smoke-'));
   try {
@@ -137,12 +137,12 @@ async function sendMedia(staff: Client): Promise<number[]> {
     const image = await staff.upload(await sharp(noise).png().toBuffer(), { name: 'Imagem', fileName: 'imagem.png' });
     const video = await staff.upload(await readFile(file), { name: 'Vídeo', fileName: 'video.mp4' });
     const ids = [image.id, video.id];
-    for (const deadline = performance.now() + processedWithinMs; ; await sleep(250)) {
+    for (const deadline = performance.now() + processingTimeoutMs; ; await sleep(250)) {
       const videos = (await staff.call('GET /api/videos')).filter(({ id }) => ids.includes(id));
       const failed = videos.find(({ processingStatus }) => processingStatus === 'failed');
       assert.equal(failed, undefined, `${failed?.name}: ${failed?.processingError}`);
       if (videos.length === 2 && videos.every(({ processingStatus }) => processingStatus === 'completed')) return ids;
-      assert.ok(performance.now() < deadline, `not processed within ${processedWithinMs / 1000} s`);
+      assert.ok(performance.now() < deadline, `not processed within ${processingTimeoutMs / 1000} s`);
     }
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -152,7 +152,7 @@ async function sendMedia(staff: Client): Promise<number[]> {
 async function play(tv: Client, playlistId: number, items: number[]): Promise<void> {
   assert.equal((await tv.call('GET /api/player/assigned-playlist')).playlist?.id, playlistId);
   const cycle = await tv.call('GET /api/player/playlists/:id/randomized', { params: { id: playlistId } });
-  assert.deepEqual(cycle.map((item) => item.id).sort(), [...items].sort(), 'the cycle holds both');
+  assert.deepEqual(cycle.map((item) => item.id).sort(), [...items].sort(), 'the cycle contains both');
   for (const id of items) {
     const media = await tv.call('GET /api/player/videos/:id/url', { params: { id } });
     const whole = Buffer.from(await (await tv.request(media.url)).arrayBuffer());

@@ -1,14 +1,14 @@
 #!/bin/sh
-# A second machine that is ready to take over: it holds the newest backup restored, and serves it by one command.
-#   scripts/standby.sh follow BACKUPS    restores the newest full backup below BACKUPS when it is newer than what is here
-#   scripts/standby.sh take-over         never follows again, and starts the server on what is here
-# DATA_DIR is the standby's own folder (default /var/lib/antessala). ANTESSALA is the program (default antessala),
-# START what starts the server (default: systemctl enable --now antessala).
+# Prepares a second machine to take over from the first one: keeps the newest backup restored and can start a server with it.
+#   scripts/standby.sh follow BACKUPS    restores the newest full backup in BACKUPS, unless it is already restored
+#   scripts/standby.sh take-over         starts the server with the restored data, and refuses `follow` from then on
+# DATA_DIR is the data folder of this machine (default /var/lib/antessala). ANTESSALA is the program (default antessala),
+# START the command that starts the server (default: systemctl enable --now antessala).
 set -eu
 umask 077
 data="${DATA_DIR:-/var/lib/antessala}"
 export DATA_DIR="$data"
-# Words, not a path: `node dist/cli.cjs` is a program, too.
+# Used unquoted, because it may be a command with arguments: `node dist/cli.cjs`.
 program="${ANTESSALA:-antessala}"
 state="$data.standby"
 say() { printf '%s\n' "$*"; }
@@ -19,7 +19,8 @@ case "${1:-}" in
     from="${2:-}"
     [ -d "$from" ] || fail "Usage: standby.sh follow BACKUPS (a folder with backups)."
     [ ! -e "$state/taken-over" ] || fail "This machine has taken over since $(cat "$state/taken-over"): it follows no more."
-    # Names are times. A copy under way has no manifest yet; copies before a migration hold the database alone.
+    # A backup's name is its time. A backup that is still being written has no manifest, nor have copies made before a migration,
+    # which contain only the database.
     newest=''
     for each in "$from"/[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]-*; do
       [ -f "$each/manifest.json" ] && newest="$each"
@@ -31,7 +32,7 @@ case "${1:-}" in
     mkdir -p "$data"
     $program restore --from "$newest" --to "$data"
     printf '%s\n' "$name" > "$state/restored"
-    # What the restore put aside is the backup before: the machine that is followed keeps those.
+    # Restoring keeps the data of the previous backup. It is not needed here: the first machine keeps its backups.
     rm -rf "$data"/before-restore-*
     say "Ready to take over with $name."
     ;;

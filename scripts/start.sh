@@ -1,5 +1,5 @@
 #!/usr/bin/env sh
-# Installs what is missing, builds, and runs Antessala in the foreground (PORT 8080 unless given).
+# Installs what is missing, builds, and runs Antessala in the foreground (on PORT, default 8080).
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -8,5 +8,5 @@ need_packages ffmpeg:ffmpeg || say 'Going on without ffmpeg: only images and rea
 need_packages espeak-ng:espeak-ng || say 'Going on without espeak-ng: patients are called with a chime only.'
 need_modules
 need_build
-# New objects get 4 MB instead of 16: as quick, and what stays of a busy minute is 24 MB less.
+# 4 MB for new objects instead of 16: as fast, and memory after a busy minute is 24 MB smaller.
 exec node --max-semi-space-size=4 dist/server.cjs

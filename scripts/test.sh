@@ -1,7 +1,7 @@
 #!/usr/bin/env sh
-# Lint, types and the tests that people run while they work; `--full` adds those named *.full.*, as CI does.
-# Installs what is missing; ends with the test runner's summary.
-# Usage: [TEST_TIMES=FILE] scripts/test.sh [--full] [FILE ...]     TEST_TIMES: how long each group of files took goes there
+# Runs lint, the type check and the everyday tests; `--full`, as in CI, also runs the files named *.full.*. Installs what is
+# missing; the test runner's summary comes last.
+# Usage: [TEST_TIMES=FILE] scripts/test.sh [--full] [FILE ...]     TEST_TIMES: file for the duration of each group of files
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -9,27 +9,27 @@ is_full=false
 if [ "${1:-}" = --full ]; then is_full=true; shift; fi
 need_node
 need_packages ffmpeg:ffmpeg espeak-ng:espeak-ng chromium:chromium
-# The engine without a browser's windows costs half; where a system has no such package, its browser does.
+# The headless shell needs half the processor time; on a system without this package Chromium itself is used.
 need_packages chromium-headless-shell:chromium-headless-shell || true
 need_modules
 { npm run -s lint && npx --no-install tsc --noEmit; } &
 checks=$!
 need_build
-# In memory where there is room and programs may run: tests wait for the disk more than for anything else.
-place="${TMPDIR:-/tmp}"
-if [ "$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')" -gt 2000000 ] 2>/dev/null; then place=/dev/shm; fi
-work="$(mktemp -d "$place/antessala-tests-XXXXXX")"
+# In memory if it has room and allows programs to run: most of the time tests wait for the disk.
+parent="${TMPDIR:-/tmp}"
+if [ "$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')" -gt 2000000 ] 2>/dev/null; then parent=/dev/shm; fi
+work="$(mktemp -d "$parent/antessala-tests-XXXXXX")"
 cp /bin/true "$work/true" && "$work/true" || { rm -rf "$work"; work="$(mktemp -d)"; }
-# Some tests act as another user, who has to get through.
+# Some tests run programs as another user, who needs access to this folder.
 chmod 755 "$work"
 export TMPDIR="$work"
 
-# The files of a group share a process, for to start the program's parts or a browser takes longer than most tests. Groups run
-# in the order of their names, the longest first, so that no core is idle at the end. A file that starts, fills or measures a
-# process of its own is a group of its own.
+# Prints the group of a test file. The files of a group share a process, because starting the program or a browser takes longer
+# than most tests. Groups run in the order of their names, the longest first, so that no core is idle at the end. A file that
+# starts, fills up or measures processes is a group of its own.
 group_of() {
   case "$1" in
-    web/accessibility.*) echo 0-accessibility ;;
+    web/accessibility*) echo "0-$(basename "$1" .browser.test.ts)" ;;
     web/player/faults.* | web/player/playback/* | web/player/offline.* | web/player/engines.*) player_group 0 "$1" ;;
     web/player/*engines.* | web/player/player.*) player_group 2 "$1" ;;
     web/player/screen/calls/*.browser.test.ts) echo 1-player-calls ;;
@@ -69,14 +69,14 @@ if [ "$#" -eq 0 ]; then
   set -- "$work"/groups/*.mjs
 fi
 
-# Plain JavaScript: see bundle-tests.mjs.
+# bundle-tests.mjs makes plain JavaScript of the tests, which starts faster.
 node scripts/testing/bundle-tests.mjs "$work/tests" "$@" > "$work/files" || { rm -rf "$work"; exit 1; }
 wait "$checks" || { rm -rf "$work"; exit 1; }
-# Five groups at a time on two cores, for players and browsers wait more than they work; with seven, a minute quicker, the
-# machine was so busy that pictures came late. A group may want a gigabyte.
+# Five groups at a time on two cores, because players and browsers mostly wait. Seven would save a minute, but then the machine
+# is too busy to show pictures in time. A group may need 1 GB of memory.
 at_once="$(awk '/^MemAvailable/ { n = int($2 / 1000000); print (n > 5 ? 5 : n < 2 ? 2 : n) }' /proc/meminfo)"
 set -- $(cat "$work/files")
-# Tests make much that is garbage at once: with room for it, what is collected is less by half.
+# Tests create many short-lived objects: with 32 MB for new objects, garbage collection takes half the time.
 node --enable-source-maps --max-semi-space-size=32 --test --test-concurrency="${at_once:-4}" --test-timeout=2400000 --test-reporter=spec "$@" &
 runner=$!
 trap 'kill "$runner"; wait "$runner"' INT TERM

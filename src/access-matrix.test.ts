@@ -19,7 +19,7 @@ import { type Caller, callers, createWorld, noEffect, teamCallers } from './test
  * - othe  another customer
  * - gest, admi  a gestor (of accounts he changes those of common users only: see the end), an administrator
  * - play  the clinic's screen; bply  the same, blocked by an administrator; oply  another customer's screen
- * - team  for each call that needs a session the members and API tokens that get what the clinic itself gets; the others
+ * - team  for each call that needs a session the members and API tokens with the same access as the clinic itself; the others
  *         get 403. Members: O owner, E editor, R reception, L reader. Tokens, by their only scope: c calls, m messages,
  *         k contents, s screens:read, r reports:read, u urgent. Calls for `anyone` are open to all of them; calls for
  *         managers and screens are closed to all of them.
@@ -302,7 +302,7 @@ function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number
   const column = (name: (typeof callers)[number]) => rows[key].statuses[callers.indexOf(name)] ?? 0;
   const isOfBlocked = caller === 'memberOfBlocked' || caller === 'tokenOfBlocked';
   if (access === 'anyone') return column(isOfBlocked ? 'blocked' : 'nobody');
-  if (access === 'player' || ['blockedMember', 'memberOfBlocked', 'lapsedToken'].includes(caller)) return 401;
+  if (access === 'player' || ['blockedMember', 'memberOfBlocked', 'expiredToken'].includes(caller)) return 401;
   if (isOfBlocked || access === 'manager' || access === 'administrator') return 403;
   if (![...(letters[caller] ?? '')].some((letter) => rows[key].team.includes(letter))) return 403;
   if (key === ownSession) return 404;
@@ -335,7 +335,7 @@ test('access of every caller to every call', async (t) => {
         else allowedEffects += 1;
       }
     assert.equal(faults.join('\n'), '');
-    assert.ok(allowedEffects > 100, 'the comparison sees what allowed calls do');
+    assert.ok(allowedEffects > 100, 'the comparison detects the effects of allowed calls');
   }
 
   await t.test('every caller gets the status of the table, and a refused call changes and reveals nothing', () =>
@@ -368,8 +368,12 @@ test('access of every caller to every call', async (t) => {
     const playerIds = [playerId, foreign.playerId];
     const groupIds = [groupId, foreign.groupId];
     async function expectRefusal<Key extends ApiKey>(caller: Caller, key: Key, sample: SampleCall<Key>, status = 404) {
-      const seen = await world.attemptCall(caller, key, sample);
-      assert.deepEqual([seen.status, seen.effect], [status, noEffect], `${caller} ${key} ${JSON.stringify(sample)}`);
+      const outcome = await world.attemptCall(caller, key, sample);
+      assert.deepEqual(
+        [outcome.status, outcome.effect],
+        [status, noEffect],
+        `${caller} ${key} ${JSON.stringify(sample)}`,
+      );
     }
 
     const { roomId, ticketId, callId } = foreign.queue;

@@ -42,8 +42,8 @@ test('with a certificate the server uses TLS, and cookies are Secure', async (t)
   const { certificate, key } = issueCertificate(authority, validity, ['localhost']);
   writeFileSync(files.TLS_CERT, certificate);
   writeFileSync(files.TLS_KEY, key);
-  const given = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(directory, 'data'), ACCESS_CODE: 'ACESSO1', ...files };
-  const app = await createApp(readConfig(given), { log: silent, passwords: { cost: 4 } });
+  const env = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(directory, 'data'), ACCESS_CODE: 'ACESSO1', ...files };
+  const app = await createApp(readConfig(env), { log: silent, passwords: { cost: 4 } });
   t.after(() => app.close());
   assert.equal(app.url, `https://127.0.0.1:${app.port}`);
   const call = request(`${app.url}/api/register/validate-code`, {

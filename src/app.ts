@@ -46,13 +46,13 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       ports,
       hasAuthority: localTls !== undefined,
     });
-  const watched = watchProcess();
+  const processMonitor = watchProcess();
 
   let isClosing = false;
   const routes = createRoutes(parts, {
     isClosing: () => isClosing,
     metrics: () => http.metrics,
-    process: watched.facts,
+    process: processMonitor.facts,
     installation,
     certificate: () => tls?.served(),
     authority: localTls?.certificate,
@@ -66,8 +66,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       framed: [paths.preview],
     }),
     ...{ identify: parts.identify, sockets: parts.sockets, idempotencyKeys: parts.idempotencyKeys, log },
-    fastPath: { path: '/api/player/assigned-playlist', find: parts.cachedPolls.find },
-    heartbeatWrite: { path: '/api/player/heartbeat', respond: createHeartbeatWriter(parts) },
+    pollEndpoint: { path: '/api/player/assigned-playlist', find: parts.cachedPolls.find },
+    heartbeatEndpoint: { path: '/api/player/heartbeat', respond: createHeartbeatWriter(parts) },
     options: {
       ...config,
       connections: Math.max(100, descriptorLimit() - otherDescriptors),
@@ -107,13 +107,13 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     /** Text with the secrets, which the first start prints once. */
     firstRun: parts.firstRunText,
     parts: { ...parts, http },
-    /** Stops the server. Screens keep playing: they meet a closed port, never half a response. */
+    /** Stops the server. Screens keep playing: they find a closed port, never half a response. */
     async close(): Promise<void> {
       if (isClosing) return;
       isClosing = true;
       const tasksStopped = parts.tasks.stop();
       keeping?.cancel();
-      watched.close();
+      processMonitor.close();
       http.stopListening();
       parts.sockets.closeAll(1001);
       parts.relay.close();
@@ -137,7 +137,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   };
 }
 
-/** Returns whether the server listens on every address of the machine, and the host names it is configured with. */
+/** Returns the configured host names, and true if the server listens on every address of the machine. */
 function hostsOf({ host, publicUrl, allowedHosts }: Config) {
   const listensEverywhere = host === '0.0.0.0' || host === '::';
   const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];

@@ -466,6 +466,12 @@ test('every style sheet and class that a component names exists', () => {
   assert.deepEqual(missing, []);
 });
 
+test('the compose file builds from the folder of the Dockerfile', () => {
+  const file = join(root, 'scripts/install/compose.yaml');
+  const [, context = ''] = /^ +context: (\S+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  assert.ok(existsSync(join(file, '..', context, 'Dockerfile')), context);
+});
+
 test('every export is used', () => {
   const words = new Map<string, number>();
   for (const { path } of files)

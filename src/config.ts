@@ -159,7 +159,7 @@ const secretNames = [
 ] as const satisfies readonly Name[];
 const fileNames = secretNames.map((name) => `${name}_FILE`);
 
-/** Variables of other programs whose names are similar to ours. */
+/** Variables of other programs whose names are similar to those of this server. */
 const foreignNames = new Set(['HOSTS', 'POST', 'LOST', 'TZDIR', 'PORTS']);
 
 export class ConfigError extends Error {}
@@ -239,11 +239,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 /** Returns the error lines for a variable whose name is close to a known one. */
 function refusalOf(name: string): string[] {
-  const ours = [...names, ...fileNames];
-  if (ours.includes(name) || foreignNames.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name)) return [];
+  const ownNames = [...names, ...fileNames];
+  if (ownNames.includes(name) || foreignNames.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name)) return [];
   // Short names are often similar to those of other programs, as TLS_KEY to SSL_KEY: allow fewer differences.
-  const meant = ours.find((each) => distance(name, each) <= (each.length < 6 ? 0 : each.length < 9 ? 1 : 2));
-  return meant === undefined ? [] : [`${name}: there is no such setting. Did you mean ${meant}?`];
+  const closest = ownNames.find((each) => distance(name, each) <= (each.length < 6 ? 0 : each.length < 9 ? 1 : 2));
+  return closest === undefined ? [] : [`${name}: there is no such setting. Did you mean ${closest}?`];
 }
 
 /** Returns the edit distance of two names. */

@@ -15,7 +15,7 @@ import { bytesOf } from './testing/media.ts';
  * - otherStudio, otherScreen  those of another customer; the screen plays a playlist of that customer
  */
 type Listener = 'studio' | 'screen' | 'sibling' | 'managers' | 'otherStudio' | 'otherScreen';
-type Heard = Partial<Record<Listener, string[]>>;
+type ReceivedEvents = Partial<Record<Listener, string[]>>;
 
 const label = (message: ServerMessage) => ('what' in message ? `${message.type} ${message.what}` : message.type);
 
@@ -58,23 +58,32 @@ test('receivers of every change', async (t) => {
     await socket.waitFor('subscribed', ({ to }) => to === 'playlist');
     return socket;
   }
-  const sockets: Record<Listener, TestSocket> = {
+  const connect = async (): Promise<Record<Listener, TestSocket>> => ({
     studio: await clinic.socket(),
     screen: await listenOn(screen, playlistId),
     sibling: await listenOn(sibling, siblingPlaylistId),
     managers: await admin.socket(),
     otherStudio: await other.socket(),
     otherScreen: await listenOn(otherScreen, otherPlaylistId),
-  };
+  });
+  let sockets = await connect();
+  /** Number of pings sent on these connections. The server closes one that sends 60 messages within 10 s. */
+  let pings = 0;
 
   /** Returns each listener's messages after a change, once and sorted. They arrive in order, so a pong comes last. */
-  async function heardOf(
+  async function eventsOf(
     change: () => Promise<unknown>,
     listeners = Object.keys(sockets) as Listener[],
-  ): Promise<Heard> {
+  ): Promise<ReceivedEvents> {
+    pings += 1;
+    if (pings > 40) {
+      for (const socket of Object.values(sockets)) socket.close();
+      sockets = await connect();
+      pings = 1;
+    }
     for (const { messages } of Object.values(sockets)) messages.length = 0;
     await change();
-    const received: Heard = {};
+    const received: ReceivedEvents = {};
     for (const listener of listeners) {
       const socket = sockets[listener];
       socket.send({ type: 'ping' });
@@ -91,8 +100,8 @@ test('receivers of every change', async (t) => {
   };
   const removalFromPlatform = (id: number) =>
     forGood(() => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id } }));
-  const expectHeard = async (what: string, change: () => Promise<unknown>, expected: Heard) =>
-    assert.deepEqual(await heardOf(change), expected, what);
+  const expectEvents = async (what: string, change: () => Promise<unknown>, expected: ReceivedEvents) =>
+    assert.deepEqual(await eventsOf(change), expected, what);
 
   await t.test('edits of a playlist reach the screen that plays it and the studio of its owner', async () => {
     const params = { id: playlistId };
@@ -107,11 +116,11 @@ test('receivers of every change', async (t) => {
       ['item removed', () => clinic.call('DELETE /api/videos/:videoId/assignments/:playlistId', { params: ofThird })],
     ];
     for (const [what, edit] of edits)
-      await expectHeard(what, edit, { studio: ['contentChanged playlists'], screen: ['playlist_update'] });
-    await expectHeard('a playlist that nobody plays', () => newPlaylist(clinic, 'Nova'), {
+      await expectEvents(what, edit, { studio: ['contentChanged playlists'], screen: ['playlist_update'] });
+    await expectEvents('a playlist that nobody plays', () => newPlaylist(clinic, 'Nova'), {
       studio: ['contentChanged playlists'],
     });
-    await expectHeard("another customer's playlist", rename(other, otherPlaylistId, 'Deles'), {
+    await expectEvents("another customer's playlist", rename(other, otherPlaylistId, 'Deles'), {
       otherStudio: ['contentChanged playlists'],
       otherScreen: ['playlist_update'],
     });
@@ -122,11 +131,11 @@ test('receivers of every change', async (t) => {
     const params = { id: second };
     const renamed = () => clinic.call('PATCH /api/videos/:id', { params, body: { name: 'Novo' } });
     const removal = (id: number) => forGood(() => clinic.call('DELETE /api/videos/:id', { params: { id } }));
-    await expectHeard('renamed', renamed, expected);
-    await expectHeard('deleted', removal(second), expected);
+    await expectEvents('renamed', renamed, expected);
+    await expectEvents('deleted', removal(second), expected);
     assert.deepEqual(await cycleOf(screen, playlistId), [first]);
     const unused = addContent(app, { userId: clinic.user.id });
-    await expectHeard('shown nowhere', removal(unused), { studio: ['contentChanged videos'] });
+    await expectEvents('shown nowhere', removal(unused), { studio: ['contentChanged videos'] });
   });
 
   await t.test("a screen's playlist and state reach that screen, its owner and the administrators", async () => {
@@ -143,36 +152,36 @@ test('receivers of every change', async (t) => {
     const remove = () => clinic.call('POST /api/my-players/:id/remove-playlist', { params });
     const adminRemove = () => admin.call('DELETE /api/admin/players/:id/assign-playlist', { params });
     const adminSend = () => admin.call('POST /api/admin/players/:id/assign-playlist', { params, body: { playlistId } });
-    await expectHeard('stopped', remove, removed);
-    await expectHeard('sent', () => send(clinic, screen, playlistId), assigned);
-    await expectHeard('stopped by an administrator', adminRemove, removed);
-    await expectHeard('sent by an administrator', adminSend, assigned);
-    await expectHeard('sent another', () => send(clinic, screen, siblingPlaylistId), assigned);
-    await expectHeard('a playlist it no longer plays', rename(clinic, playlistId, 'Entrada'), {
+    await expectEvents('stopped', remove, removed);
+    await expectEvents('sent', () => send(clinic, screen, playlistId), assigned);
+    await expectEvents('stopped by an administrator', adminRemove, removed);
+    await expectEvents('sent by an administrator', adminSend, assigned);
+    await expectEvents('sent another', () => send(clinic, screen, siblingPlaylistId), assigned);
+    await expectEvents('a playlist it no longer plays', rename(clinic, playlistId, 'Entrada'), {
       studio: ['contentChanged playlists'],
     });
-    await expectHeard('the playlist it plays now', rename(clinic, siblingPlaylistId, 'Corredor 1'), {
+    await expectEvents('the playlist it plays now', rename(clinic, siblingPlaylistId, 'Corredor 1'), {
       studio: ['contentChanged playlists'],
       screen: ['playlist_update'],
       sibling: ['playlist_update'],
     });
-    await expectHeard('sent the first again', () => send(clinic, screen, playlistId), assigned);
+    await expectEvents('sent the first again', () => send(clinic, screen, playlistId), assigned);
     const renamed = () => clinic.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Sala 1' } });
-    await expectHeard('renamed', renamed, status);
+    await expectEvents('renamed', renamed, status);
     for (const value of ['paused', 'active'] as const)
-      await expectHeard(
+      await expectEvents(
         value,
         () => admin.call('PATCH /api/admin/players/:id', { params, body: { status: value } }),
         status,
       );
     const heartbeat = () => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: id } });
     const presence = { studio: change, managers: change };
-    await expectHeard('online', heartbeat, presence);
-    await expectHeard('still online', heartbeat, {});
+    await expectEvents('online', heartbeat, presence);
+    await expectEvents('still online', heartbeat, {});
     const silence = async () => app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs);
-    await expectHeard('offline', silence, presence);
+    await expectEvents('offline', silence, presence);
     const ofClinic = { params: { userId: clinic.user.id } };
-    await expectHeard(
+    await expectEvents(
       'a new screen',
       () => admin.call('POST /api/admin/users/:userId/players/batch', { ...ofClinic, body: { quantity: 1 } }),
       { studio: change, managers: ['adminChanged players'] },
@@ -188,29 +197,29 @@ test('receivers of every change', async (t) => {
     const update = ['BREAKING_NEWS_UPDATE'];
     const change = (message: string) => () =>
       clinic.call('PATCH /api/breaking-news/:id', { params, body: { message } });
-    await expectHeard('written', () => clinic.call('POST /api/breaking-news', { body: { message: 'Dois' } }), {
+    await expectEvents('written', () => clinic.call('POST /api/breaking-news', { body: { message: 'Dois' } }), {
       studio,
     });
-    await expectHeard('placed', () => place([playlistId]), { studio, screen: update });
-    await expectHeard('changed', change('Outro'), { studio, screen: update });
+    await expectEvents('placed', () => place([playlistId]), { studio, screen: update });
+    await expectEvents('changed', change('Outro'), { studio, screen: update });
     const shown = await screen.call('GET /api/playlists/:id/breaking-news', { params: { id: playlistId } });
     assert.deepEqual(
       shown.map(({ message }) => message),
       ['Outro'],
     );
-    await expectHeard('moved', () => place([siblingPlaylistId]), { studio, screen: update, sibling: update });
+    await expectEvents('moved', () => place([siblingPlaylistId]), { studio, screen: update, sibling: update });
     const remove = () => clinic.call('DELETE /api/breaking-news/:id', { params });
-    await expectHeard('deleted', remove, { studio, sibling: update });
+    await expectEvents('deleted', remove, { studio, sibling: update });
   });
 
   await t.test('radio settings reach all screens of their owner; stations reach everybody', async () => {
     const update = ['radioSettingsUpdated'];
     const own = { studio: update, screen: update, sibling: update };
     const body = { volume: 55, isEnabled: true };
-    await expectHeard('settings', () => clinic.call('PUT /api/radio-settings', { body }), own);
+    await expectEvents('settings', () => clinic.call('PUT /api/radio-settings', { body }), own);
     assert.equal((await screen.call('GET /api/player/radio-settings')).volume, 55);
     const station = { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/', unheard: true };
-    await expectHeard('a station', () => admin.call('POST /api/admin/radio-stations', { body: station }), {
+    await expectEvents('a station', () => admin.call('POST /api/admin/radio-stations', { body: station }), {
       ...own,
       managers: ['adminChanged settings', 'radioSettingsUpdated'],
       otherStudio: update,
@@ -218,7 +227,7 @@ test('receivers of every change', async (t) => {
     });
   });
 
-  await t.test('notices reach their present and previous target screens', async () => {
+  await t.test('notices reach their current and previous target screens', async () => {
     const body = { title: 'Aviso', message: 'Hoje', noticeType: 'global' as const };
     const managers = ['adminChanged notices'];
     const reported = ['noticesUpdated'];
@@ -234,21 +243,21 @@ test('receivers of every change', async (t) => {
       admin.call('PUT /api/admin/notices/:id', { params, body: { ...body, ...changes } });
     const toggle = () => admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: true } });
     const everywhere = { managers, screen: reported, sibling: reported, otherScreen: reported };
-    await expectHeard('for all', toggle, everywhere);
+    await expectEvents('for all', toggle, everywhere);
     assert.deepEqual(await shown(), [1, 1, 1]);
     const forPlayer = { noticeType: 'player', targetPlayerId: screen.playerId };
-    await expectHeard('from all to one', aim(forPlayer), everywhere);
+    await expectEvents('from all to one', aim(forPlayer), everywhere);
     assert.deepEqual(await shown(), [1, 0, 0]);
-    await expectHeard('for one', aim({ ...forPlayer, message: 'Amanhã' }), { managers, screen: reported });
+    await expectEvents('for one', aim({ ...forPlayer, message: 'Amanhã' }), { managers, screen: reported });
     const forUser = { noticeType: 'user', targetUserId: other.user.id };
     const both = { managers, screen: reported, otherScreen: reported };
-    await expectHeard('from one to a customer', aim(forUser), both);
+    await expectEvents('from one to a customer', aim(forUser), both);
     assert.deepEqual(await shown(), [0, 0, 1]);
-    await expectHeard('from a customer to one', aim(forPlayer), both);
+    await expectEvents('from a customer to one', aim(forPlayer), both);
     assert.deepEqual(await shown(), [1, 0, 0]);
-    await expectHeard('to the customer again', aim(forUser), both);
+    await expectEvents('to the customer again', aim(forUser), both);
     const remove = () => admin.call('DELETE /api/admin/notices/:id', { params });
-    await expectHeard('gone', remove, { managers, otherScreen: reported });
+    await expectEvents('gone', remove, { managers, otherScreen: reported });
   });
 
   await t.test('a revoked category removes its items from lists, playlists and screens', async () => {
@@ -258,7 +267,7 @@ test('receivers of every change', async (t) => {
     const access = (user: Customer) => ({ params: { userId: user.user.id, categoryId } });
     const grant = (user: Customer) => admin.call('POST /api/admin/users/:userId/categories/:categoryId', access(user));
     const managers = ['adminChanged categories'];
-    await expectHeard('granted', () => grant(clinic), { studio: ['categoryAccessChanged'], managers });
+    await expectEvents('granted', () => grant(clinic), { studio: ['categoryAccessChanged'], managers });
     await grant(other);
     await show(clinic, item, playlistId);
     await show(other, item, otherPlaylistId);
@@ -266,7 +275,7 @@ test('receivers of every change', async (t) => {
     assert.equal(await screen.status('GET /api/player/videos/:id/url', url), 200);
 
     const revoke = () => admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', access(clinic));
-    await expectHeard('revoked', revoke, {
+    await expectEvents('revoked', revoke, {
       studio: ['categoryAccessChanged', 'contentChanged playlists'],
       screen: ['playlist_update'],
       managers,
@@ -284,13 +293,13 @@ test('receivers of every change', async (t) => {
     }
     assert.equal(await screen.status('GET /api/player/videos/:id/url', url), 404);
     assert.equal(await clinic.status('GET /api/videos/:videoId/assignments', { params: { videoId: item } }), 404);
-    assert.deepEqual(await cycleOf(otherScreen, otherPlaylistId), [item], 'the other customer keeps it');
+    assert.deepEqual(await cycleOf(otherScreen, otherPlaylistId), [item], 'the item remains for the other customer');
 
     const params = { id: categoryId };
     const renamed = () => admin.call('PATCH /api/admin/categories/:id', { params, body: { name: 'Bem-estar' } });
-    await expectHeard('renamed', renamed, { managers, otherStudio: ['categoryAccessChanged'] });
+    await expectEvents('renamed', renamed, { managers, otherStudio: ['categoryAccessChanged'] });
     const remove = () => admin.call('DELETE /api/admin/categories/:id', { params });
-    await expectHeard('deleted: everybody may play its items', remove, {
+    await expectEvents('deleted: everybody may play its items', remove, {
       studio: ['categoryAccessChanged', 'contentChanged playlists'],
       screen: ['playlist_update'],
       managers: ['adminChanged categories', 'categoryAccessChanged'],
@@ -302,7 +311,7 @@ test('receivers of every change', async (t) => {
       [first, item],
     );
 
-    await expectHeard('a platform item deleted', removalFromPlatform(item), {
+    await expectEvents('a platform item deleted', removalFromPlatform(item), {
       studio: ['contentChanged playlists', 'contentChanged videos'],
       screen: ['playlist_update'],
       managers: ['adminChanged videos', 'contentChanged videos'],
@@ -323,15 +332,15 @@ test('receivers of every change', async (t) => {
     const studio = ['contentChanged user'];
     const radio = ['radioSettingsUpdated'];
     const ofRadio = { studio, managers, screen: radio, sibling: radio };
-    await expectHeard('radio', change({ canAccessRadio: false }), ofRadio);
+    await expectEvents('radio', change({ canAccessRadio: false }), ofRadio);
     assert.equal((await screen.call('GET /api/player/radio-settings')).isEnabled, false);
-    await expectHeard('radio again', change({}), ofRadio);
+    await expectEvents('radio again', change({}), ofRadio);
     const messages = ['BREAKING_NEWS_UPDATE'];
     const ofMessages = { studio, managers, screen: messages, sibling: messages };
-    await expectHeard('messages', change({ canAccessBreakingNews: false }), ofMessages);
-    await expectHeard('messages again', change({}), ofMessages);
-    await expectHeard('management', change({ canAccessManagement: false }), { studio, managers });
-    await expectHeard('management again', change({}), { studio, managers });
+    await expectEvents('messages', change({ canAccessBreakingNews: false }), ofMessages);
+    await expectEvents('messages again', change({}), ofMessages);
+    await expectEvents('management', change({ canAccessManagement: false }), { studio, managers });
+    await expectEvents('management again', change({}), { studio, managers });
   });
 
   await t.test('a processed content reaches the screens that wait for it', async () => {
@@ -344,7 +353,7 @@ test('receivers of every change', async (t) => {
       await processing.start();
       await sockets.studio.waitFor('mediaProgress', ({ videoId, status }) => videoId === id && status === 'completed');
     };
-    await expectHeard('ready', ready, {
+    await expectEvents('ready', ready, {
       studio: ['contentChanged playlists', 'contentChanged videos', 'mediaProgress'],
       screen: ['playlist_update'],
     });
@@ -357,7 +366,7 @@ test('receivers of every change', async (t) => {
 
   await t.test('items of a category reach the studios that list them', async () => {
     const category = await admin.call('POST /api/admin/categories', { body: { name: 'Dicas' } });
-    await heardOf(() =>
+    await eventsOf(() =>
       admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
         params: { userId: clinic.user.id, categoryId: category.id },
       }),
@@ -366,8 +375,8 @@ test('receivers of every change', async (t) => {
     const ofAll = addContent(app, { userId: null });
     const managers = ['adminChanged videos', 'contentChanged videos'];
     const studio = ['contentChanged videos'];
-    await expectHeard('of the category', removalFromPlatform(ofCategory), { studio, managers });
-    await expectHeard('of none', removalFromPlatform(ofAll), { studio, otherStudio: studio, managers });
+    await expectEvents('of the category', removalFromPlatform(ofCategory), { studio, managers });
+    await expectEvents('of none', removalFromPlatform(ofAll), { studio, otherStudio: studio, managers });
   });
 
   await t.test('a blocked screen receives nothing more', async () => {
@@ -385,7 +394,7 @@ test('receivers of every change', async (t) => {
       socket.send({ type: 'subscribe_playlist', playlistId });
       await socket.waitFor('subscriptionRefused', ({ to }) => to === 'playlist');
     }
-    await expectHeard('after the refusal', rename(clinic, playlistId, 'Segredo'), {
+    await expectEvents('after the refusal', rename(clinic, playlistId, 'Segredo'), {
       studio: ['contentChanged playlists'],
       screen: ['playlist_update'],
     });
@@ -398,10 +407,10 @@ test('receivers of every change', async (t) => {
   });
 
   await t.test(
-    'a blocked account: sessions end, screens stop at once, and go on with the same token when it is approved again',
+    'a block of an account ends its sessions and stops its screens at once; after the next approval they continue with the same token',
     async () => {
       const params = { id: clinic.user.id };
-      const received = await heardOf(
+      const received = await eventsOf(
         () => admin.call('POST /api/admin/users/:id/block', { params }),
         ['managers', 'otherStudio', 'otherScreen'],
       );
@@ -426,15 +435,15 @@ test('receivers of every change', async (t) => {
 
       await admin.call('POST /api/admin/users/:id/approve', { params });
       for (const call of calls) assert.equal(await call(), 200);
-      const again = await screen.socket();
-      assert.equal(again.messages.map(label).join(), 'subscribed');
+      const newSocket = await screen.socket();
+      assert.equal(newSocket.messages.map(label).join(), 'subscribed');
       assert.equal(await clinic.status('GET /api/user'), 401);
       await app.login(clinic.user.email, clinic.password);
       assert.deepEqual(
-        await heardOf(() => admin.call('DELETE /api/admin/users/:id', { params }), ['otherStudio', 'otherScreen']),
+        await eventsOf(() => admin.call('DELETE /api/admin/users/:id', { params }), ['otherStudio', 'otherScreen']),
         {},
       );
-      await again.waitFor('sessionEnded');
+      await newSocket.waitFor('sessionEnded');
       assert.equal(await screen.status('GET /api/player/assigned-playlist'), 401);
     },
   );

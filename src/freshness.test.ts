@@ -26,7 +26,7 @@ import { type Caller, createWorld } from './testing/world.ts';
 const path = '/api/player/assigned-playlist';
 
 /** Reads the state from the database, through stores without caches. */
-function truth(app: TestApp, screen: Screen, query = ''): object {
+function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   const { database, config } = app.parts;
   const players = createPlayerStore(database, app.clock, config.timeZone);
   const actor = players.identify(screen.token);
@@ -85,14 +85,14 @@ async function heartbeat(app: TestApp, { token, playerId }: Screen): Promise<str
   return body.status ?? body.code;
 }
 
-const isReady = (app: TestApp, { token }: Screen, query = '') =>
+const isPollCached = (app: TestApp, { token }: Screen, query = '') =>
   app.parts.cachedPolls.find(`Bearer ${token}`, query) !== undefined;
 
 /** Asserts that a cached response exists and is sent. */
-async function makeReady(app: TestApp, screen: Screen, query = ''): Promise<void> {
+async function cachePoll(app: TestApp, screen: Screen, query = ''): Promise<void> {
   await poll(app, screen, query);
-  assert.ok(isReady(app, screen, query), 'an answered poll lies ready');
-  assert.deepEqual(await poll(app, screen, query), truth(app, screen, query));
+  assert.ok(isPollCached(app, screen, query), 'the response of a poll is cached');
+  assert.deepEqual(await poll(app, screen, query), expectedPoll(app, screen, query));
 }
 
 /** A screen with a playlist of two items. */
@@ -133,7 +133,7 @@ test('after every call of the contract the next poll matches the database', asyn
   const changed = new Set<ApiKey>();
   const playlistIds = app.parts.database.prepare<[], { id: number }>('SELECT id FROM playlists');
 
-  /** The tables as they were, and nothing remembered of what the call before did. */
+  /** Restores the tables and clears all caches, so that the previous call has no effect. */
   async function begin(caller: Caller): Promise<void> {
     world.become('common');
     await world.call('common', 'PUT /api/call-settings');
@@ -148,11 +148,11 @@ test('after every call of the contract the next poll matches the database', asyn
   for (const [caller, query] of Object.entries(questions) as [keyof typeof questions, string][])
     for (const key of apiKeys.filter(isChange)) {
       await begin(caller);
-      for (const screen of [clinic.screen, clinic.otherScreen]) await makeReady(app, screen, query);
+      for (const screen of [clinic.screen, clinic.otherScreen]) await cachePoll(app, screen, query);
       const before = await poll(app, clinic.screen, query);
       await world.call(caller, key);
       for (const screen of [clinic.screen, clinic.otherScreen])
-        assert.deepEqual(await poll(app, screen, query), truth(app, screen, query), `${caller}: ${key}`);
+        assert.deepEqual(await poll(app, screen, query), expectedPoll(app, screen, query), `${caller}: ${key}`);
       if (JSON.stringify(await poll(app, clinic.screen, query)) !== JSON.stringify(before)) changed.add(key);
     }
   assert.deepEqual(
@@ -161,8 +161,8 @@ test('after every call of the contract the next poll matches the database', asyn
   );
 });
 
-describe('a cached response is not served', () => {
-  test('after a content became playable, was deleted, restored, or deleted permanently', async (t) => {
+describe('cached responses', () => {
+  test('a cached response is not served after a content became playable, was deleted, restored, or deleted permanently', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId } = await playing(app);
     const { id } = await ana.upload(Buffer.from(await bytesOf('logo.png')), { name: 'Fachada' });
@@ -170,30 +170,30 @@ describe('a cached response is not served', () => {
     const reported = new Set<string>();
     const check = async () => {
       const response = await poll(app, screen);
-      assert.deepEqual(response, truth(app, screen));
+      assert.deepEqual(response, expectedPoll(app, screen));
       reported.add(JSON.stringify({ ...response, serverTime: '' }));
     };
-    await makeReady(app, screen);
+    await cachePoll(app, screen);
     await app.parts.processing.whenIdle();
     await check();
-    await makeReady(app, screen);
+    await cachePoll(app, screen);
     await ana.call('DELETE /api/videos/:id', { params: { id } });
     await check();
-    await makeReady(app, screen);
+    await cachePoll(app, screen);
     await ana.call('POST /api/videos/:id/restore', { params: { id } });
     await check();
     await ana.call('DELETE /api/videos/:id', { params: { id } });
-    await makeReady(app, screen);
+    await cachePoll(app, screen);
     app.clock.advance(limits.undoMs + 1000);
     await check();
     await ana.call('DELETE /api/playlists/:id', { params: { id: playlistId } });
-    await makeReady(app, screen);
+    await cachePoll(app, screen);
     app.clock.advance(limits.undoMs + 1000);
     await check();
     assert.equal(reported.size, 3, [...reported].join('\n'));
   });
 
-  test('after the account or screen was blocked, or the access to a category revoked', async (t) => {
+  test('a cached response is not served after the account or screen was blocked, or the access to a category revoked', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId } = await playing(app);
     const ofAna = { params: { id: ana.user.id } };
@@ -219,40 +219,40 @@ describe('a cached response is not served', () => {
       () => app.admin.call('DELETE /api/admin/users/:id', ofAna),
     ];
     for (const [at, step] of steps.entries()) {
-      if ('status' in (await poll(app, screen))) await makeReady(app, screen);
+      if ('status' in (await poll(app, screen))) await cachePoll(app, screen);
       const before = await poll(app, screen);
       await step();
       const after = await poll(app, screen);
-      assert.deepEqual(after, truth(app, screen));
+      assert.deepEqual(after, expectedPoll(app, screen));
       assert.equal(await heartbeat(app, screen), 'status' in after ? after.status : (after as { code: string }).code);
-      assert.notDeepEqual(after, before, `step ${at} changes the answer`);
+      assert.notDeepEqual(after, before, `step ${at} changes the response`);
     }
   });
 
-  test('to a token that was replaced a minute ago, has expired, or whose device was swapped', async (t) => {
+  test('a cached response is not served to a token that was replaced a minute ago, has expired, or whose device was swapped', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen } = await playing(app);
-    await makeReady(app, screen);
+    await cachePoll(app, screen);
     const renewed = await screen.call('POST /api/player/renew-token', { body: { playerId: screen.playerId } });
-    assert.ok('status' in (await poll(app, screen)), 'the old one has its minute');
+    assert.ok('status' in (await poll(app, screen)), 'the replaced token is valid for a minute');
     app.clock.advance(60_000);
     assert.deepEqual(await poll(app, screen), { code: 'unauthenticated' });
 
     const other = await app.screen(ana);
-    await makeReady(app, other);
+    await cachePoll(app, other);
     await app.admin.call('POST /api/admin/players/:id/reset', { params: { id: other.playerId } });
-    assert.deepEqual(await poll(app, other), truth(app, other));
+    assert.deepEqual(await poll(app, other), expectedPoll(app, other));
     assert.ok('code' in (await poll(app, other)));
 
     const present = Object.assign(app.guest(), { ...screen, token: renewed.token }) as Screen;
     app.clock.advance(limits.playerTokenDays * 86_400_000 - 70_000);
-    await makeReady(app, present);
+    await cachePoll(app, present);
     app.clock.advance(15_000);
-    assert.deepEqual(await poll(app, present), truth(app, present));
+    assert.deepEqual(await poll(app, present), expectedPoll(app, present));
     assert.deepEqual(await poll(app, present), { code: 'token_expired' });
   });
 
-  test("when the zone's clocks changed, or the server's clock was set back", async (t) => {
+  test("a cached response is not served when the zone's clocks changed, or the server's clock was set back", async (t) => {
     const app = await startTestApp(t);
     const { ana, screen } = await playing(app);
     await ana.call('PUT /api/user/time-zone', { body: { timeZone: 'America/New_York' } });
@@ -261,18 +261,18 @@ describe('a cached response is not served', () => {
       const { token } = await screen.call('POST /api/player/renew-token', { body: { playerId: screen.playerId } });
       screen.token = screen.bearer = token;
     }
-    await makeReady(app, screen);
+    await cachePoll(app, screen);
     const before = (await poll(app, screen)) as { utcOffsetMinutes: number };
     app.clock.advance(20_000);
     const after = (await poll(app, screen)) as { utcOffsetMinutes: number };
     assert.deepEqual([before.utcOffsetMinutes, after.utcOffsetMinutes], [-300, -240]);
-    assert.deepEqual(after, truth(app, screen));
+    assert.deepEqual(after, expectedPoll(app, screen));
     app.clock.jump(-3_600_000);
-    assert.ok(!isReady(app, screen));
-    assert.deepEqual(await poll(app, screen), truth(app, screen));
+    assert.ok(!isPollCached(app, screen));
+    assert.deepEqual(await poll(app, screen), expectedPoll(app, screen));
   });
 
-  test('when a window of the programme or of an item begins or ends', async (t) => {
+  test('a cached response is not served when a window of the programme or of an item begins or ends', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId, videoIds } = await playing(app);
     // Ten seconds before eight on a Monday in São Paulo.
@@ -293,17 +293,17 @@ describe('a cached response is not served', () => {
     for (const wait of [0, 9_990, 20, 59_980, 20, 59_980, 20]) {
       app.clock.advance(wait);
       const response = await poll(app, screen);
-      assert.deepEqual(response, truth(app, screen));
+      assert.deepEqual(response, expectedPoll(app, screen));
       reported.add(JSON.stringify({ ...response, serverTime: '' }));
-      assert.ok(isReady(app, screen));
+      assert.ok(isPollCached(app, screen));
     }
-    assert.equal(reported.size, 3, 'without the item, with it, dark');
+    assert.equal(reported.size, 3, 'without the item, with the item, dark');
   });
 
-  test('after another process changed the database', async (t) => {
+  test('a cached response is not served after another process changed the database', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen } = await playing(app);
-    await makeReady(app, screen);
+    await cachePoll(app, screen);
     const shell = new Database(join(app.dataDir, 'antessala.db'));
     t.after(() => shell.close());
     shell.exec(`UPDATE users SET status = 'blocked' WHERE id = ${ana.user.id}`);
@@ -311,22 +311,22 @@ describe('a cached response is not served', () => {
     assert.deepEqual(await poll(app, screen), { code: 'account_blocked' });
   });
 
-  test('after a minute, and never without its secret, with a question of its own, or from an unknown host', async (t) => {
+  test('a cached response is not served after a minute, nor without its secret, with other parameters, or from an unknown host', async (t) => {
     const app = await startTestApp(t);
     const { screen } = await playing(app);
-    await makeReady(app, screen);
-    const ask = async (query: string, headers: Record<string, string>) =>
+    await cachePoll(app, screen);
+    const pollStatus = async (query: string, headers: Record<string, string>) =>
       (await screen.request(path + query, { headers })).status;
-    assert.equal(await ask('', { authorization: `Bearer ${screen.token.slice(0, -1)}` }), 401);
-    assert.equal(await ask('?held=x', {}), 400);
+    assert.equal(await pollStatus('', { authorization: `Bearer ${screen.token.slice(0, -1)}` }), 401);
+    assert.equal(await pollStatus('?held=x', {}), 400);
     assert.deepEqual((await (await screen.request(`${path}?held=5`)).json()) as object, {
-      ...truth(app, screen),
+      ...expectedPoll(app, screen),
       revoked: [5],
     });
-    await makeReady(app, screen);
+    await cachePoll(app, screen);
     app.clock.advance(60_000);
-    assert.ok(!isReady(app, screen));
-    await makeReady(app, screen);
+    assert.ok(!isPollCached(app, screen));
+    await cachePoll(app, screen);
   });
 });
 
@@ -347,7 +347,7 @@ test('a response of the fast path has the same head as any other, and is counted
   const first = await headOf();
   const counted = () => app.parts.http.metrics.responses['2xx'] ?? 0;
   const before = counted();
-  assert.ok(isReady(app, screen));
+  assert.ok(isPollCached(app, screen));
   const second = await headOf();
   assert.equal(counted(), before + 1);
   assert.deepEqual(second.head, first.head);

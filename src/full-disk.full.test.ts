@@ -55,7 +55,7 @@ async function start(t: TestContext, dataDir: string) {
   const { server, printed, hasEnded } = startServer(t, programEnvironment(dataDir, port));
   const client = new Client(`http://127.0.0.1:${port}`);
   await until(
-    'it answers or ends',
+    'the server responds or ends',
     async () => hasEnded() || (await client.request('/readyz').catch(() => ({ ok: false }))).ok,
   );
   const stop = async () => {
@@ -107,11 +107,11 @@ test(
     assert.equal(first.hasEnded(), false, first.printed.error);
     await first.client.call('POST /api/login', { body: testAdmin });
     const picture = await bytesOf('turned.jpg');
-    const [kept, doomed] = [
+    const [kept, deleted] = [
       await first.client.upload(picture, { name: 'Fica' }),
       await first.client.upload(await bytesOf('photo.jpg'), { name: 'Sai' }),
     ];
-    await until('both are processed', () => areCompleted(first.client, [kept.id, doomed.id]));
+    await until('both are processed', () => areCompleted(first.client, [kept.id, deleted.id]));
     assert.equal(await first.stop(), 0);
     fillUp(disk);
 
@@ -138,7 +138,7 @@ test(
     assert.deepEqual([media.status, (await media.arrayBuffer()).byteLength > 0], [200, true]);
     rmSync(join(disk, 'filler'));
     await until(
-      'the room is kept again',
+      'the space is reserved again',
       async () =>
         (await client.status('POST /api/admin/tasks/:name/run', { params: { name: 'disk-guard' } })) < 500 &&
         existsSync(spare),
@@ -152,14 +152,14 @@ test(
     fillUp(disk);
     assert.deepEqual([await put(), await put()], [507, 404]);
     assert.deepEqual(readdirSync(join(dataDir, 'uploads')), []);
-    await client.call('DELETE /api/videos/:id', { params: { id: doomed.id } });
+    await client.call('DELETE /api/videos/:id', { params: { id: deleted.id } });
     rmSync(join(disk, 'filler'));
     await until('an upload is taken again', async () => (await reserve()) === 200);
     const { id } = await client.upload(picture, { name: 'Depois' });
-    await until('it is processed', () => areCompleted(client, [id]));
+    await until('the item is completed', () => areCompleted(client, [id]));
     const names = (await client.call('GET /api/videos')).map(({ name }) => name);
     assert.deepEqual(names.toSorted(), ['Depois', 'Fica']);
-    await until('it can write again', async () => (await client.status('POST /api/logout')) < 300);
+    await until('the server can write again', async () => (await client.status('POST /api/logout')) < 300);
     assert.equal(await stop(), 0);
     assert.doesNotMatch(printed.error, /\n\s+at /);
   },

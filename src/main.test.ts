@@ -21,7 +21,7 @@ interface LogLine {
 }
 
 test(
-  'one start: addresses, log lines with ids, levels by signal, and a graceful stop',
+  'one run prints addresses and log lines with ids, changes the log level by a signal, and stops gracefully',
   { timeout: 360_000 },
   async (t) => {
     const port = await freePort();
@@ -135,7 +135,7 @@ test(
     const file = join(directory, 'file');
     writeFileSync(file, '');
     const { server, printed } = startServer(t, { PORT: '0', DATA_DIR: join(directory, 'data'), BACKUP_DIR: file });
-    await until('it listens', () => printed.out.includes('"listening"'));
+    await until('the server listens', () => printed.out.includes('"listening"'));
     assert.equal(printed.out.split('no backups can be made').length - 1, 1, printed.out);
     server.kill('SIGTERM');
     await once(server, 'exit');
@@ -145,7 +145,7 @@ test(
 test('the server continues silently when nobody reads its output any more', { timeout: 240_000 }, async (t) => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const { server } = startServer(t, { DATA_DIR: temporaryFolder(t), PORT: new URL(url).port });
-  await until('it is ready', async () => (await fetch(`${url}/readyz`).catch(() => ({ ok: false }))).ok);
+  await until('the server is ready', async () => (await fetch(`${url}/readyz`).catch(() => ({ ok: false }))).ok);
   server.stdout.destroy();
   // Each request logs a line that nobody reads.
   for (let i = 0; i < 3; i += 1) assert.equal((await fetch(`${url}/api/user`)).status, 401);

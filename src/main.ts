@@ -2,7 +2,7 @@
 import { announcement } from './features/settings/announcement.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { ShellError } from './platform/process/failures.ts';
+import { CommandError } from './platform/process/failures.ts';
 import {
   DatabaseCorruptError,
   isDatabaseForbidden,
@@ -91,7 +91,7 @@ function explain(error: unknown, config: Config | undefined): string {
     error instanceof UnsupportedRuntimeError ||
     error instanceof DirectoryInUseError ||
     error instanceof CannotListenError ||
-    error instanceof ShellError
+    error instanceof CommandError
   ) {
     return `Antessala did not start: ${error.message}`;
   }

@@ -30,8 +30,8 @@ function isIllFormed(text: string): boolean {
 
 /** Returns the invalid texts in the tables, including those inside JSON columns. */
 function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
-  const come = Object.values(changed).flatMap((table) => table.come.flatMap((row) => textsIn(JSON.parse(row))));
-  const nested = come
+  const added = Object.values(changed).flatMap((table) => table.added.flatMap((row) => textsIn(JSON.parse(row))));
+  const nested = added
     .filter((text) => /^[[{]/.test(text))
     .flatMap((text) => {
       try {
@@ -40,7 +40,7 @@ function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
         return [];
       }
     });
-  return [...come, ...nested].filter(isIllFormed);
+  return [...added, ...nested].filter(isIllFormed);
 }
 
 /** Unexpected texts that people and programs send. */
@@ -77,7 +77,7 @@ const disguises: Record<string, (odd: string) => string> = {
 function defects(response: WorldResponse & { effect: Effect }): string[] {
   const found: string[] = [];
   try {
-    assertStatus(response, 'answer');
+    assertStatus(response, 'response');
   } catch (error) {
     found.push((error as Error).message);
   }
@@ -85,8 +85,8 @@ function defects(response: WorldResponse & { effect: Effect }): string[] {
     found.push(`refused with ${response.status}, but ${JSON.stringify(response.effect).slice(0, 300)}`);
   found.push(...illFormedTexts(response.effect.changed).map((text) => `stored ${show(text)}`));
   // A downloaded table may be long: check each line.
-  const answered = typeof response.body === 'string' ? response.body.split('\n') : textsIn(response.body);
-  found.push(...answered.filter(isIllFormed).map((text) => `answered ${show(text)}`));
+  const texts = typeof response.body === 'string' ? response.body.split('\n') : textsIn(response.body);
+  found.push(...texts.filter(isIllFormed).map((text) => `response with ${show(text)}`));
   return found;
 }
 
@@ -155,9 +155,15 @@ test('odd texts', async (t) => {
       const sent = await upload(form, caller);
       assert.deepEqual([sent.status, sent.effect], [403, noEffect], `${caller}, multipart`);
     }
-    const mine = await world.attemptCall('common', key, { body: { ...world.calls[key].body, categoryId } as never });
-    const { isPlatformVideo, categoryId: kept } = mine.body as Video;
-    assert.deepEqual([mine.status, isPlatformVideo, kept], [201, false, null], "a customer's content has no category");
+    const response = await world.attemptCall('common', key, {
+      body: { ...world.calls[key].body, categoryId } as never,
+    });
+    const { isPlatformVideo, categoryId: kept } = response.body as Video;
+    assert.deepEqual(
+      [response.status, isPlatformVideo, kept],
+      [201, false, null],
+      "a customer's content has no category",
+    );
   });
 
   await t.test('a form accepts or refuses every text', async () => {

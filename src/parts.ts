@@ -11,7 +11,7 @@ import { createSessionStore } from './features/accounts/sign-in/session-store.ts
 import { createAccountStore } from './features/accounts/store.ts';
 import { createAudit } from './features/audit/audit.ts';
 import { createTimeZoneStore } from './features/accounts/own/time-zone-store.ts';
-import { createAuditStore } from './features/backups/audit-store.ts';
+import { createFileAuditStore } from './features/backups/file-audit-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
 import { createCalls } from './features/calls/calls.ts';
 import { findSpeechTool, type SpeechTool } from './features/calls/voice/speech-tool.ts';
@@ -191,7 +191,7 @@ export async function createParts(base: Base) {
       housekeeping: createHousekeeping({
         ...parts,
         dataDir: config.dataDir,
-        audit: createAuditStore(database),
+        audit: createFileAuditStore(database),
         files: media.media.files,
       }),
       diskGuard: createDiskGuard(parts),
@@ -207,7 +207,7 @@ export async function createParts(base: Base) {
 /** Creates the services of accounts, sign-in and settings. */
 function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
-  const watch = createSampledLog(log, clock);
+  const sampledLog = createSampledLog(log, clock);
   const accounts = createAccountStore(database, clock, config.timeZone);
   const mail = createMail({ log, clock, prefix: settings.clinicName });
   const webhook = createWebhook({ log, clock });
@@ -218,7 +218,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
     throttles,
     people: createPersonStore(database),
     members: createMemberStore(database, clock),
-    apiTokens: createApiTokenStore(database, clock, { throttles, watch }),
+    apiTokens: createApiTokenStore(database, clock, { throttles, sampledLog }),
     accounts,
     chosenZones: createTimeZoneStore(database),
     timeZones: createTimeZones(clock, config.timeZone),
@@ -228,7 +228,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
     knownDevices: createKnownDeviceStore(database, clock),
     audit: createAudit(database, clock),
     secondFactors: createSecondFactorStore(database, clock),
-    watch,
+    sampledLog,
     mail,
     webhook,
   };

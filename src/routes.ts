@@ -62,7 +62,8 @@ function createEndings({ disconnect }: Parts['sockets']) {
         ({ user }) =>
           user?.userId === userId && (user.member?.id ?? null) === memberId && user.sessionHash !== keptHash,
       ),
-    reopenSockets: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash, 'comeBack'),
+    reopenSockets: (sessionHash: string) =>
+      disconnect(({ user }) => user?.sessionHash === sessionHash, 'closeForReconnect'),
     endMemberSockets: (memberId: number) => disconnect(({ user }) => user?.member?.id === memberId),
     endPlayerSockets: (playerId: number) => disconnect(({ player }) => player?.playerId === playerId),
   };
@@ -87,8 +88,8 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
   const deps = {
     ...{ ...parts, ...endings, publicUrl, maxUploadMb, timeZone, assertGoodPassword },
     screens: createScreenService({ ...parts, ...endings }),
-    cancelGone: processing.cancelGone,
-    forgetHeartbeats: heartbeats.setAllOffline,
+    cancelDeleted: processing.cancelDeleted,
+    setAllScreensOffline: heartbeats.setAllOffline,
     thumbnailUrl: (videoId: number) => {
       const file = media.files.ofKind(videoId, 'thumbnail');
       return file ? parts.urls.sign(file.sha256, file.extension) : null;

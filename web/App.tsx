@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Suspense, useEffect } from 'react';
 import { NotFound } from './pages/NotFound.tsx';
 import { paths } from './navigation/paths.ts';
-import { rememberReturn } from './navigation/return-address.ts';
+import { saveReturnAddress } from './navigation/return-address.ts';
 import { navigate, place } from './navigation/router.ts';
 import { type Route, routeOf } from './routes.tsx';
 import { loadUser, session } from './state/session.ts';
@@ -16,7 +16,7 @@ import { useDoubleClickGuard } from './components/shell/overlay/use-double-click
 import { useDropGuard } from './components/shell/overlay/use-drop-guard.ts';
 import { Unreachable } from './components/shell/loading/Unreachable.tsx';
 
-/** The page of the current address, and what lies over every page. */
+/** Shows the page of the current address, and the overlays of every page. */
 export function App() {
   useSignals();
   const { path } = place.value;
@@ -47,7 +47,7 @@ export function App() {
   );
 }
 
-/** Contract/README 2.2: a spinner while the user loads, then / when there is none. */
+/** Shows the page; a spinner while the user loads. Guests at a protected page are sent to / (contract/README 2.2). */
 function Guarded({ route }: { route: Route }) {
   useSignals();
   const { status } = session.value;
@@ -55,7 +55,7 @@ function Guarded({ route }: { route: Route }) {
   useEffect(() => {
     if (!isLocked) return;
     const { path, search } = place.peek();
-    rememberReturn(path + search);
+    saveReturnAddress(path + search);
     navigate(paths.home, { replace: true });
   }, [isLocked]);
   if (status === 'unreachable') return <Unreachable />;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { openStudio, skip } from './testing/browser.ts';
-import { focusIsOn, press, tabTo } from './testing/keys.ts';
+import { untilFocusOn, press, tabTo } from './testing/keys.ts';
 
 test('by keys a picture is sent, put into a new playlist and moved', { skip, timeout: 360_000 }, async (t) => {
   const { app, visit } = await openStudio(t);
@@ -15,11 +15,11 @@ test('by keys a picture is sent, put into a new playlist and moved', { skip, tim
   await tabTo(page, 'Senha');
   await page.keyboard.type(customer.password);
   await press(page, 'Enter');
-  await focusIsOn(page, 'Studio Antessala');
+  await untilFocusOn(page, 'Studio Antessala');
 
   await tabTo(page, /^Vídeos/);
   await press(page, 'Enter');
-  await focusIsOn(page, 'Gestão');
+  await untilFocusOn(page, 'Gestão');
   await page.getByRole('button', { name: 'Escolher arquivos' }).waitFor();
   // Listened for before the key: the browser must know that nobody will see its window.
   const choosing = page.waitForEvent('filechooser');
@@ -34,12 +34,12 @@ test('by keys a picture is sent, put into a new playlist and moved', { skip, tim
   await page.getByLabel('Nome de Jardim.png').waitFor();
   await tabTo(page, 'Enviar 2 arquivos');
   await press(page, 'Enter');
-  await focusIsOn(page, 'Envios');
+  await untilFocusOn(page, 'Envios');
   await page.getByText('Pronto').nth(1).waitFor();
 
   await tabTo(page, 'Upload');
   await press(page, 'ArrowRight', 'ArrowRight');
-  await focusIsOn(page, 'Playlists');
+  await untilFocusOn(page, 'Playlists');
   await tabTo(page, 'Nova playlist');
   await press(page, 'Enter');
   await page.getByRole('dialog', { name: 'Nova playlist' }).waitFor();
@@ -68,12 +68,12 @@ test('by keys a picture is sent, put into a new playlist and moved', { skip, tim
   ]);
   await press(page, 'Escape');
   await editor.waitFor({ state: 'detached' });
-  await focusIsOn(page, 'Gestão');
+  await untilFocusOn(page, 'Gestão');
 
   await tabTo(page, 'Editar Recepção');
   await press(page, 'Enter');
   await editor.getByRole('button', { name: 'Mover Jardim, posição 1 de 2' }).waitFor();
   await press(page, 'Escape');
   await editor.waitFor({ state: 'detached' });
-  await focusIsOn(page, 'Editar Recepção');
+  await untilFocusOn(page, 'Editar Recepção');
 });

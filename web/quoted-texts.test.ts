@@ -60,13 +60,13 @@ function scripts(): string[] {
   );
 }
 
-/** The whole of one string, or of the part of a template around what is filled in. */
+/** Returns a pattern of the text as a whole string or template; placeholders match anything. */
 function patternOf(text: string): RegExp {
   const pieces = text.split(/\{\w+\}|(?<=\()n(?=\))/).map((piece) => piece.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   return new RegExp(`["'\`}]\\s?${pieces.join('[^]{0,40}?')}\\s?(?:["'\`]|\\$\\{)`);
 }
 
-test('every promised text is in the bundles', { skip }, () => {
+test('the bundles contain every promised text', { skip }, () => {
   const bundles = scripts();
   const isThere = (text: string) => bundles.some((script) => patternOf(text).test(script));
   const missing = texts.flatMap((text) => exceptions[text]?.instead ?? [text]).filter((text) => !isThere(text));
@@ -74,7 +74,7 @@ test('every promised text is in the bundles', { skip }, () => {
   assert.equal(isThere('Este texto não está em nenhum lugar'), false);
 });
 
-test('an exception is made only for a quoted text that is not there as it stands', { skip }, () => {
+test('every exception is a quoted text that the bundles do not contain word for word', { skip }, () => {
   const bundles = scripts();
   const needless = Object.keys(exceptions).filter(
     (text) => !texts.includes(text) || bundles.some((script) => patternOf(text).test(script)),

@@ -14,10 +14,10 @@ import { startTheme } from './state/theme/theme.ts';
 
 startTheme();
 startRouter((path) => routeOf(path) !== undefined);
-// Asked once more: another window may have renewed the cookie while this call was on its way.
+// Load the user again: another window may have renewed the cookie while the refused request was in progress.
 onSessionLost(() => void reloadUser());
 startLiveUpdates();
-// Both at once, and before the first drawing: what is drawn first waits for them.
+// Start both before the first render, which needs them.
 void loadUser();
 routeOf(location.pathname)?.Page.preload?.();
 

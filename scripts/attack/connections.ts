@@ -1,6 +1,7 @@
 /**
- * A flood of connections from one address that ask for nothing, opened again as soon as they are closed, on a server that
- * can hold few more: others still get in, and known screens are answered. Ends with the figures, and with 1 when one is wrong.
+ * Floods a server with idle connections from one address, and opens new ones as soon as they are closed. The server has few
+ * descriptors more than the flood takes. Checks that clients of other addresses are still accepted and that known screens get
+ * responses. Prints the figures; exits with 1 if one is wrong.
  *
  *   node --import tsx scripts/attack/connections.ts [CONNECTIONS] [SECONDS]
  */
@@ -10,9 +11,9 @@ import { pause, sized } from '../support/quick.ts';
 
 const connections = Number(process.argv[2] ?? sized(3_000, 100));
 const seconds = Number(process.argv[3] ?? sized(30, 1));
-const mostP99Ms = 500;
+const maxP99Ms = 500;
 
-// Without the connection limiter the flood would take every one of them.
+// Without the connection limiter the flood would take all descriptors.
 const server = await startServer({ descriptors: connections + 200 });
 const screen = await server.screen();
 await measureQuiet(server, screen.bearer ?? '');
@@ -35,22 +36,22 @@ const flood = (async () => {
 await pause(3_000);
 
 const polling = startPolling(server, screen.bearer ?? '', '127.0.1.1');
-let entered = 0;
+let accepted = 0;
 let tried = 0;
-let held = 0;
+let peak = 0;
 const until = performance.now() + seconds * 1000;
 while (performance.now() < until) {
   tried += 1;
-  held = Math.max(held, open.size);
-  // A newcomer each time: nobody knows his address.
+  peak = Math.max(peak, open.size);
+  // An address that the server has not seen yet.
   const from = `127.0.3.${1 + (tried % 250)}`;
   if (
     await server
-      .ask('/api/contact', { from })
+      .request('/api/contact', { from })
       .then(({ status }) => status === 200)
       .catch(() => false)
   )
-    entered += 1;
+    accepted += 1;
   await pause(100);
 }
 const polls = await polling.stop();
@@ -58,9 +59,9 @@ isFlooding = false;
 await flood;
 for (const socket of open) socket.destroy();
 await pause(1_000);
-const isWell = (await server.ask('/readyz')).status === 200;
+const isReady = (await server.request('/readyz')).status === 200;
 console.log(
-  `${opened} connections from one address in ${seconds + 3} s, ${held} at most held of ${connections} wanted; ${entered} of ${tried} newcomers got in; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost; ${isWell ? 'ready' : 'NOT READY'} afterwards`,
+  `${opened} connections from one address in ${seconds + 3} s, ${peak} at most held of ${connections} wanted; ${accepted} of ${tried} newcomers got in; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost; ${isReady ? 'ready' : 'NOT READY'} afterwards`,
 );
 await server.stop();
-process.exit(entered === tried && polls.lost === 0 && polls.p99Ms < mostP99Ms && isWell ? 0 : 1);
+process.exit(accepted === tried && polls.lost === 0 && polls.p99Ms < maxP99Ms && isReady ? 0 : 1);

@@ -1,4 +1,4 @@
-/** The attacked server: a process of its own, so that what is measured is its load and not the attack's. */
+/** Starts the attacked server in a separate process, so that its load is measured without the load of the attack. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -22,12 +22,14 @@ export interface Strain {
   cores: number;
 }
 
-/** Asks the server at `url`. */
-function createAsk(url: string) {
+/** Returns a function that sends requests to the server at `url`. */
+function createRequest(url: string) {
   const agent = new Agent({ keepAlive: true });
 
-  /** One request, `isAlone` on a connection of its own, from any address of 127.0.0.0/8; rejects when there is no answer within 20 s. */
-  return function ask(
+  /**
+   * Sends a request from an address of 127.0.0.0/8. `isAlone`: on a new connection. Rejects if there is no response within 20 s.
+   */
+  return function send(
     path: string,
     {
       from = '127.0.0.1',
@@ -36,10 +38,10 @@ function createAsk(url: string) {
       isAlone = true,
     }: { from?: string; body?: object; headers?: Record<string, string>; isAlone?: boolean } = {},
   ): Promise<Response> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       const call = request(url + path, {
-        // Each address has connections of its own that it uses again.
+        // The agent keeps separate connections for each local address.
         agent: isAlone ? false : agent,
         localAddress: from,
         method: body ? 'POST' : 'GET',
@@ -49,7 +51,7 @@ function createAsk(url: string) {
           ...headers,
         },
       });
-      call.on('timeout', () => call.destroy(new Error('no answer within 20 s')));
+      call.on('timeout', () => call.destroy(new Error('no response within 20 s')));
       call.on('error', reject);
       call.on('response', (response) => {
         response.resume();
@@ -57,7 +59,7 @@ function createAsk(url: string) {
         response.on('end', () =>
           resolve({
             status: response.statusCode ?? 0,
-            ms: performance.now() - begun,
+            ms: performance.now() - startedAt,
             cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? ''),
           }),
         );
@@ -69,7 +71,7 @@ function createAsk(url: string) {
 
 export type AttackedServer = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts the program with an administrator signed in, and what attacks ask of it. */
+/** Starts the program and signs an administrator in. Returns both with helpers for attacks. */
 export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions, 'descriptors' | 'env'> = {}) {
   const program = await startProgram({
     descriptors,
@@ -85,13 +87,14 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
   const { url } = program;
   const manager = await signInAdministrator(url);
 
-  const ask = createAsk(url);
-  let strainAt: [at: number, processorS: number] = [performance.now(), 0];
+  const send = createRequest(url);
+  let previous: [at: number, processorS: number] = [performance.now(), 0];
 
   return {
     ...program,
-    ask,
+    request: send,
     manager,
+    /** Returns an approved account, signed in. */
     async customer(name: string) {
       const person = { username: name, email: `${name}@clinica.test`, password: 'segredo-da-clinica' };
       await new Client(url).call('POST /api/register', { body: { ...person, accessCode } });
@@ -101,7 +104,7 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
       await client.call('POST /api/login', { body: person });
       return { ...person, id, client };
     },
-    /** Returns a paired screen of the administrator's. */
+    /** Returns a paired screen of the administrator. */
     async screen(): Promise<Client> {
       const [device] = await pairScreens(manager, 1);
       return device as Client;
@@ -111,22 +114,19 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
       const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;
     },
-    /**
-     * Returns the delay of the event loop and the processor time since the last call: of the server alone, however busy
-     * the machine.
-     */
+    /** Returns the server's event loop delay and processor time since the last call. */
     async strain(): Promise<Strain> {
       const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
       const text = await response.text();
       const figure = (name: string, label: string) =>
         Number(new RegExp(`^antessala_${name}\\{\\w+="${label}"\\} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
       const processorS = figure('cpu_seconds_total', 'user') + figure('cpu_seconds_total', 'system');
-      const [at, before] = strainAt;
-      strainAt = [performance.now(), processorS];
+      const [at, before] = previous;
+      previous = [performance.now(), processorS];
       return {
         lateP99Ms: figure('event_loop_lag_seconds', 'p99') * 1_000,
         lateMaxMs: figure('event_loop_lag_seconds', 'max') * 1_000,
-        cores: ((processorS - before) * 1_000) / (strainAt[0] - at),
+        cores: ((processorS - before) * 1_000) / (previous[0] - at),
       };
     },
   };
@@ -135,48 +135,48 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
 const priority = getPriority();
 
 /**
- * Lowers this thread's priority, because attackers run on other machines: so this thread, from now on, takes only what
- * the server and its screens leave. Linux priorities belong to threads.
+ * Lowers the priority of this thread (on Linux), so that the attack only uses processor time that the server and its screens do
+ * not need: real attackers run on other machines.
  */
-export function giveWay(): void {
+export function lowerPriority(): void {
   if (process.platform === 'linux' && priority < attackersPriority) setPriority(attackersPriority);
 }
 const attackersPriority = 15;
 
 /**
- * In a thread of its own, so that what the attack does here makes no answer late. Each poll opens a connection: more than 20 a
- * second of one address are refused when there are many.
+ * Source of a worker thread that polls as a screen does: in the main thread the attack would delay the measured responses. Each
+ * poll opens a connection; the server may refuse more than 20 per second from one address.
  */
-const poller = `
+const pollerSource = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { request } = require('node:http');
 try { require('node:os').setPriority(workerData.priority); } catch {}
 const times = [];
 let lost = 0;
-let goesOn = true;
-parentPort.once('message', () => (goesOn = false));
+let isStopped = false;
+parentPort.once('message', () => (isStopped = true));
 const poll = () => {
-  if (!goesOn) return parentPort.postMessage({ times, lost });
-  const begun = performance.now();
-  let isOver = false;
-  const over = (isRight) => {
-    if (isOver) return;
-    isOver = true;
-    if (isRight) times.push(performance.now() - begun);
+  if (isStopped) return parentPort.postMessage({ times, lost });
+  const startedAt = performance.now();
+  let isFinished = false;
+  const finish = (isOk) => {
+    if (isFinished) return;
+    isFinished = true;
+    if (isOk) times.push(performance.now() - startedAt);
     else lost += 1;
     setTimeout(poll, 60);
   };
   const call = request(workerData.url, { agent: false, timeout: 20000, localAddress: workerData.from, headers: workerData.headers });
   call.on('timeout', () => call.destroy());
-  call.on('error', () => over(false));
-  call.on('response', (response) => response.resume().on('error', () => over(false)).on('end', () => over(response.statusCode === 200)));
+  call.on('error', () => finish(false));
+  call.on('response', (response) => response.resume().on('error', () => finish(false)).on('end', () => finish(response.statusCode === 200)));
   call.end();
 };
 poll();`;
 
-/** A screen's polls, each on a connection of its own, until `stop`, which returns how long they took. */
+/** Polls as a screen until `stop`, which returns the number of polls, their p99 and the number of lost ones. */
 export function startPolling(server: AttackedServer, token: string, from = '127.0.0.1') {
-  const worker = new Worker(poller, {
+  const worker = new Worker(pollerSource, {
     eval: true,
     workerData: {
       url: `${server.url}/api/player/assigned-playlist`,
@@ -197,11 +197,11 @@ export function startPolling(server: AttackedServer, token: string, from = '127.
   };
 }
 
-/** The same with nothing beside it: what the machine itself makes late. */
+/** Measures a screen's polls without an attack, as a baseline. Prints and returns their p99 in ms. */
 export async function measureQuiet(server: AttackedServer, token: string): Promise<number> {
   const polling = startPolling(server, token);
   await pause(5_000);
   const { p99Ms } = await polling.stop();
-  console.log(`a screen's polls with nothing beside them: p99 ${p99Ms.toFixed(0)} ms`);
+  console.log(`a screen's polls without an attack: p99 ${p99Ms.toFixed(0)} ms`);
   return p99Ms;
 }

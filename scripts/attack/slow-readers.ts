@@ -1,7 +1,7 @@
 /**
- * Readers that take next to nothing of /api/openapi.json and of a file under /media, from twenty addresses: what each
- * costs the server, and whether a screen beside them is answered. In a network namespace of its own (root), with packets of
- * 1,500 bytes and small buffers, so that they stall at once. Ends with the figures, and with 1 when one is wrong.
+ * Requests /api/openapi.json and a file of /media from twenty addresses and reads almost nothing of the responses. Measures the
+ * server's memory for each reader and the polls of a screen meanwhile. Runs in a network namespace of its own (needs root) with
+ * packets of 1,500 bytes and small buffers, so that the responses block at once. Prints the figures; exits with 1 if one is wrong.
  *
  *   node --import tsx scripts/attack/slow-readers.ts [READERS]
  */
@@ -13,7 +13,7 @@ import { measureQuiet, startPolling, startServer } from './server.ts';
 import { pause, sized } from '../support/quick.ts';
 
 const readers = Number(process.argv[2] ?? sized(2_000, 40));
-const most = { readersAtAddress: 64, readers: 1_024, kbEach: 128, p99Ms: 500 };
+const max = { readersPerAddress: 64, readers: 1_024, kbEach: 128, p99Ms: 500 };
 
 if (!process.env.IN_ITS_OWN_NETWORK) {
   const { status } = spawnSync('unshare', ['-n', process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
@@ -49,9 +49,9 @@ for (let tries = 0; media === '' && tries < 300; tries += 1) {
 const mediaPath = media.replace(server.url, '');
 console.log(`a picture of ${(info.size / 1024 ** 2).toFixed(1)} MB, ${readers} readers`);
 
-let isRight = true;
+let isPassed = true;
 for (const path of ['/api/openapi.json', mediaPath]) {
-  await server.ask(path);
+  await server.request(path);
   const before = await server.memoryMb();
   const polling = startPolling(server, screen.bearer ?? '', '127.0.1.1');
   const open = new Map<Socket, string>();
@@ -70,11 +70,11 @@ for (const path of ['/api/openapi.json', mediaPath]) {
     if (i % 50 === 0) await pause(20);
   }
   let peak = before;
-  // Seven sweeps of the server's: who is slow is known after the second.
+  // The server looks for slow readers seven times meanwhile; it needs two to recognize one.
   for (let second = 0; second < sized(28, 3); second += 1) {
     await pause(1_000);
     peak = Math.max(peak, await server.memoryMb());
-    // A paused socket tells nothing of its end: now and then a little is read of each.
+    // A paused socket does not report that it was closed: read a little from each now and then.
     if (second % 6 === 5)
       for (const socket of open.keys()) {
         socket.once('data', () => socket.pause());
@@ -82,18 +82,18 @@ for (const path of ['/api/openapi.json', mediaPath]) {
       }
   }
   const during = await server.memoryMb();
-  const atAddress = new Map<string, number>();
-  for (const from of open.values()) atAddress.set(from, (atAddress.get(from) ?? 0) + 1);
+  const countByAddress = new Map<string, number>();
+  for (const from of open.values()) countByAddress.set(from, (countByAddress.get(from) ?? 0) + 1);
   const kbEach = (Math.max(0, during - before) * 1024) / Math.max(1, open.size);
   const polls = await polling.stop();
-  const fullest = Math.max(0, ...atAddress.values());
-  if (fullest > most.readersAtAddress || open.size > most.readers || kbEach > most.kbEach) isRight = false;
-  if (polls.p99Ms >= most.p99Ms || polls.lost > 0 || server.hasEnded()) isRight = false;
+  const mostPerAddress = Math.max(0, ...countByAddress.values());
+  if (mostPerAddress > max.readersPerAddress || open.size > max.readers || kbEach > max.kbEach) isPassed = false;
+  if (polls.p99Ms >= max.p99Ms || polls.lost > 0 || server.hasEnded()) isPassed = false;
   console.log(
-    `${path.split('?', 1)[0]}: ${open.size} still read (${fullest} of one address), ${refused} were cut; memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${during.toFixed(0)} at the end: ${kbEach.toFixed(1)} KB each; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost`,
+    `${path.split('?', 1)[0]}: ${open.size} still read (${mostPerAddress} from one address), ${refused} were closed; memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${during.toFixed(0)} at the end: ${kbEach.toFixed(1)} KB each; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost`,
   );
   for (const socket of open.keys()) socket.destroy();
   await pause(2_000);
 }
 await server.stop();
-process.exit(isRight ? 0 : 1);
+process.exit(isPassed ? 0 : 1);

@@ -1,7 +1,7 @@
-/** Measures the processor time of all of a browser's processes. */
+/** Measures the processor time of all processes of a browser. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
-/** Clock ticks a second, as Linux counts them for programs. */
+/** Linux reports processor times in this unit (USER_HZ). */
 const ticksPerSecond = 100;
 
 interface Process {
@@ -10,17 +10,17 @@ interface Process {
   seconds: number;
 }
 
-/** Processor seconds so far of the browser of this profile and of everything that it started. */
+/** Returns the processor seconds that the browser with this profile and its child processes have used so far. */
 export async function processorSeconds(profile: string): Promise<number> {
   const processes = await allProcesses();
-  const root = await browserOf(profile, processes);
-  const ours = withChildren(root, processes);
-  return processes.reduce((sum, { id, seconds }) => sum + (ours.has(id) ? seconds : 0), 0);
+  const root = await findBrowser(profile, processes);
+  const ids = withDescendants(root, processes);
+  return processes.reduce((sum, { id, seconds }) => sum + (ids.has(id) ? seconds : 0), 0);
 }
 
-function withChildren(root: number, processes: readonly Process[]): Set<number> {
+function withDescendants(root: number, processes: readonly Process[]): Set<number> {
   const found = new Set([root]);
-  // Children are younger than their parents, but ids begin anew: so until nobody comes.
+  // Process ids wrap around, so a child can come before its parent: repeat until no more children are found.
   for (let size = 0; size < found.size;) {
     size = found.size;
     for (const { id, parent } of processes) if (found.has(parent)) found.add(id);
@@ -44,7 +44,7 @@ async function allProcesses(): Promise<Process[]> {
   return found.filter(({ seconds }) => seconds >= 0);
 }
 
-async function browserOf(profile: string, processes: readonly Process[]): Promise<number> {
+async function findBrowser(profile: string, processes: readonly Process[]): Promise<number> {
   for (const { id } of processes) {
     const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
     if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')) return id;
@@ -53,12 +53,12 @@ async function browserOf(profile: string, processes: readonly Process[]): Promis
 }
 
 /**
- * BENCH_PRIORITY=high: on a machine that others use as well, all that this process started goes before them. A browser is a
- * session of its own, which is why its start is not enough.
+ * Raises the scheduling priority of all child processes when BENCH_PRIORITY=high, for a machine that others use as well. A
+ * browser starts a session (and with it an autogroup) of its own, so that it does not inherit the priority of this process.
  */
-export async function goBeforeOthers(): Promise<void> {
+export async function raisePriority(): Promise<void> {
   if (process.env.BENCH_PRIORITY !== 'high') return;
   const processes = await allProcesses();
-  for (const id of withChildren(process.pid, processes))
+  for (const id of withDescendants(process.pid, processes))
     await writeFile(`/proc/${id}/autogroup`, '-15').catch(() => undefined);
 }

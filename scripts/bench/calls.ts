@@ -1,7 +1,7 @@
 /**
- * Measures how soon a call is on the screens: 50 of them, 49 by the protocol (socket, polls, heartbeats, receipts) and
- * one a real Chromium, from the moment a reception asks until the card is painted there. Ends with 1 when the page's
- * p95 is over 1 s. Usage: npm run build (for the pages), then node --import tsx scripts/bench/calls.ts [CALLS] [64|69|79|83]
+ * Measures the time from the request for a patient's call until 50 screens have it. 49 screens are simulated (socket, polls,
+ * receipts); one is a real Chromium, in which the time ends when the card is painted. Exits with 1 if the p95 in Chromium
+ * exceeds 1 s. Usage: npm run build (for the pages), then node --import tsx scripts/bench/calls.ts [CALLS] [64|69|79|83]
  */
 import { cpus } from 'node:os';
 import type { TestContext } from 'node:test';
@@ -19,11 +19,11 @@ import { isQuick, pause, sized } from '../support/quick.ts';
 import { quantile } from './support/table.ts';
 
 const screens = sized(50, 3);
-const longestMs = 1_000;
+const targetMs = 1_000;
 const [count = sized(40, 1), engine] = process.argv.slice(2).map(Number);
 
-/** Runs in the page: when each card has been painted (the frame after the one in which it was put there). */
-const noteCards = `
+/** Script for the page: notes the time at which each card has been painted (one frame after the frame that added it). */
+const notePaintTimes = `
   window.painted = {};
   document.addEventListener('DOMContentLoaded', function () {
     new MutationObserver(function () {
@@ -41,7 +41,7 @@ async function openPage(t: TestContext, port: number, activationCode: string): P
   const tv = engine
     ? await openOldTv(t, (await installEngines())[engine as EngineVersion])
     : await openBareTv(t, chromiumPath, ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
-  await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: noteCards });
+  await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: notePaintTimes });
   await tv.goto(`http://tv.lan:${port}/player?code=${activationCode}`);
   await tv.until('[data-testid=activation-code]');
   await tv.evaluate('document.querySelector("button[type=submit]").click()');
@@ -49,39 +49,42 @@ async function openPage(t: TestContext, port: number, activationCode: string): P
   return tv;
 }
 
-/** A screen as far as the server sees it. Returns how to know when it has a call. */
-async function follow(device: Client, isOver: () => boolean) {
-  const got = new Map<number, number>();
+/**
+ * Simulates a screen until `isStopped`. Returns `received`, the times at which it received each call, and `ended`, which resolves
+ * when it has stopped.
+ */
+async function simulateScreen(device: Client, isStopped: () => boolean) {
+  const received = new Map<number, number>();
   const socket = await device.socket();
-  let received = 0;
+  let handledEvents = 0;
   let after = 0;
-  const ask = async () => {
+  const fetchCalls = async () => {
     const response = await device.call('GET /api/player/calls', { query: { after } });
     after = Math.max(after, response.lastCallId);
     for (const { id } of response.calls) {
-      got.set(id, Date.now());
-      // A screen paints first, and hears whether its chime begins.
+      received.set(id, Date.now());
+      // A real screen sends the receipt after it has painted the card and started the chime.
       await pause(150 + Math.random() * 150);
       await device.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound: true } });
     }
   };
   const listen = async () => {
-    while (!isOver()) {
-      const news = socket.messages.filter(({ type }) => type === 'patientCalled').length;
-      if (news > received) await ask();
-      received = news;
+    while (!isStopped()) {
+      const events = socket.messages.filter(({ type }) => type === 'patientCalled').length;
+      if (events > handledEvents) await fetchCalls();
+      handledEvents = events;
       await pause(5);
     }
     socket.close();
   };
   const poll = async () => {
     await pause(Math.random() * 3_000);
-    for (let turn = 0; !isOver(); turn += 1) {
+    while (!isStopped()) {
       await device.call('GET /api/player/assigned-playlist');
       await pause(3_000);
     }
   };
-  return { got, ended: Promise.all([listen(), poll()]) };
+  return { received, ended: Promise.all([listen(), poll()]) };
 }
 
 async function measure(t: TestContext, { url, port }: Program): Promise<void> {
@@ -90,9 +93,9 @@ async function measure(t: TestContext, { url, port }: Program): Promise<void> {
   await person.call('PUT /api/call-settings', { body: { seconds: 5 } });
   const [code = ''] = await createScreens(person, 1);
   const tv = await openPage(t, port, code);
-  let isOver = false;
+  let isStopped = false;
   const others = await Promise.all(
-    (await pairScreens(person, screens - 1)).map((device) => follow(device, () => isOver)),
+    (await pairScreens(person, screens - 1)).map((device) => simulateScreen(device, () => isStopped)),
   );
   await pause(3_000);
 
@@ -104,23 +107,23 @@ async function measure(t: TestContext, { url, port }: Program): Promise<void> {
     await tv.until(`.call.is-visible[data-call-id="${id}"]`);
     await tv.until('.call:not(.is-visible)');
     page?.push((await tv.evaluate<number>(`painted[${id}]`)) - since);
-    for (const { got } of others) protocol?.push((got.get(id) ?? Infinity) - since);
+    for (const { received } of others) protocol?.push((received.get(id) ?? Infinity) - since);
   }
-  isOver = true;
+  isStopped = true;
   await Promise.all(others.map(({ ended }) => ended));
-  const [receipts] = (await person.call('GET /api/calls')).calls;
-  const line = (what: string, values: readonly number[] = []) =>
-    `${what.padEnd(44)} p50 ${quantile(values, 0.5).toFixed(0)} ms  p95 ${quantile(values, 0.95).toFixed(0)} ms  worst ${Math.max(...values).toFixed(0)} ms`;
+  const [lastCall] = (await person.call('GET /api/calls')).calls;
+  const line = (label: string, values: readonly number[] = []) =>
+    `${label.padEnd(44)} p50 ${quantile(values, 0.5).toFixed(0)} ms  p95 ${quantile(values, 0.95).toFixed(0)} ms  worst ${Math.max(...values).toFixed(0)} ms`;
   console.log(
     `Node ${process.version}, ${cpus().length} cores, server and ${screens} screens on one machine, ${count} calls`,
   );
   console.log(await tv.evaluate<string>('navigator.userAgent.replace(/.*(Chrome.[0-9]+).*/, "$1")'));
-  console.log(line('the reception has its answer', responses));
-  console.log(line(`the call is at ${screens - 1} screens`, protocol));
-  console.log(line('its card is painted in Chromium', page));
-  console.log(`receipts of the last call: ${receipts?.receipts.length} of ${screens}`);
+  console.log(line('response to the request for the call', responses));
+  console.log(line(`call received by ${screens - 1} simulated screens`, protocol));
+  console.log(line('card painted in Chromium', page));
+  console.log(`receipts of the last call: ${lastCall?.receipts.length} of ${screens}`);
   if (isQuick) return;
-  if (quantile(page ?? [], 0.95) > longestMs || receipts?.receipts.length !== screens) process.exitCode = 1;
+  if (quantile(page ?? [], 0.95) > targetMs || lastCall?.receipts.length !== screens) process.exitCode = 1;
 }
 
 const cleanUps: (() => unknown)[] = [];

@@ -1,14 +1,14 @@
-/** Films that measurements send. Made once a machine: the same name always means the same film. */
-import { ffmpeg, madeOnce } from '../../src/testing/media.ts';
+/** Films for measurements. Each is generated once per machine and found by its name afterwards. */
+import { cachedFile, ffmpeg } from '../../src/testing/media.ts';
 import { isQuick, sized } from '../support/quick.ts';
 
-/** In the names of what a quick run makes. */
-const mark = isQuick ? '-quick' : '';
+/** Part of a file's name: quick runs generate shorter films. */
+const suffix = isQuick ? '-quick' : '';
 const fast = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
 
-/** Too large for a screen: half a minute and more of converting. */
+/** Returns a 4K film, which is too large for a screen: converting it takes half a minute or more. */
 export const film4k = (): Promise<string> =>
-  madeOnce(`bench-4k${mark}.mp4`, (draft) =>
+  cachedFile(`bench-4k${suffix}.mp4`, (draft) =>
     ffmpeg(
       '-f',
       'lavfi',
@@ -23,20 +23,20 @@ export const film4k = (): Promise<string> =>
     ),
   );
 
-/** About 15 MB that every screen plays as they are: stored without a conversion. */
+/** Returns a film of about 15 MB that every screen can play: the server stores it without converting it. */
 export const playableFilm = (): Promise<string> =>
-  madeOnce('bench-film.mp4', (draft) =>
+  cachedFile('bench-film.mp4', (draft) =>
     ffmpeg(
       ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=25', '-t', '20', '-vf', 'noise=alls=20:allf=t'],
       ...[...fast, '-b:v', '6M', '-maxrate', '6M', '-bufsize', '6M', '-g', '50', draft],
     ),
   );
 
-/** Two seconds, again and again: eight minutes of real 8K pictures in a small file, longer than the budget of one content. */
+/** Returns eight minutes of 8K, two seconds repeated, in a small file: converting it exceeds the time limit of one content. */
 export const film8k = (): Promise<string> =>
-  madeOnce(`bench-8k60${mark}.mp4`, async (draft) => {
-    const piece = await madeOnce('bench-8k60-piece.mp4', (path) =>
+  cachedFile(`bench-8k60${suffix}.mp4`, async (draft) => {
+    const clip = await cachedFile('bench-8k60-piece.mp4', (path) =>
       ffmpeg('-f', 'lavfi', '-i', 'testsrc=size=7680x4320:rate=60', '-t', '2', ...fast, path),
     );
-    await ffmpeg('-stream_loop', String(sized(240, 1)), '-i', piece, '-c', 'copy', draft);
+    await ffmpeg('-stream_loop', String(sized(240, 1)), '-i', clip, '-c', 'copy', draft);
   });

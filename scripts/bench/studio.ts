@@ -1,13 +1,13 @@
 /**
- * Measures how soon the studio can be used, from the navigation until its list is there and one of its buttons has
- * responded: over 10 Mbit/s with a processor four times slower, nothing kept from before; and with 2,000 screens and
- * 10,000 contents in one account, at full speed. Each time a new browser window. The page's own processor time stands
- * beside: on a machine that others use as well it says more. Usage: npm run build && node --import tsx
- * scripts/bench/studio.ts [ROUNDS]   (Linux, root: rig.ts)
+ * Measures how soon the studio can be used: the time from the navigation until its list is shown and one of its buttons has
+ * responded. Measures it over 10 Mbit/s with a processor four times slower and an empty cache, and at full speed with 2,000
+ * screens and 10,000 contents in one account. Each measurement opens a new browser window. The results include the page's
+ * processor time, which is more reliable on a machine that others use as well.
+ * Usage: npm run build && node --import tsx scripts/bench/studio.ts [ROUNDS]   (Linux, root: rig.ts)
  */
 import { Client } from '../../src/testing/client.ts';
-import { goBeforeOthers } from './browser-cost.ts';
-import { furnish } from './support/furnish.ts';
+import { raisePriority } from './browser-cost.ts';
+import { fillDatabase } from './support/fill-database.ts';
 import { launchPlainBrowser, type PlainBrowser } from './support/plain-browser.ts';
 import { admin, median, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
@@ -15,13 +15,13 @@ import { pause, sized } from '../support/quick.ts';
 
 const rounds = Number(process.argv[2] ?? sized(5, 1));
 const password = 'senha-de-teste';
-/** A page that takes longer is broken. */
-const longestMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
- * What a run waits for, what it clicks then, and what responds. CSS; of several buttons the first one with the text.
+ * A page to measure, with CSS selectors: `ready` matches when the page is shown; then the first `button` that contains `text` is
+ * clicked; `response` matches when the page has responded.
  */
-interface Use {
+interface PageUse {
   path: string;
   ready: string;
   button: string;
@@ -29,21 +29,21 @@ interface Use {
   response: string;
 }
 
-const signIn: Use = {
+const signIn: PageUse = {
   path: '/',
   ready: 'input[type=email]',
   button: 'form button',
   text: 'Entrar no Studio',
   response: '[aria-invalid=true]',
 };
-const screens: Use = {
+const screens: PageUse = {
   path: '/manage?aba=telas',
   ready: 'ul[aria-label="Minhas telas"] > li',
   button: 'button',
   text: 'Aparência na TV',
   response: '[role=dialog]',
 };
-const contents: Use = {
+const contents: PageUse = {
   path: '/manage?aba=conteudos',
   ready: '[aria-label^="Ações de "]',
   button: '[aria-label^="Ações de "]',
@@ -51,11 +51,11 @@ const contents: Use = {
   response: '[role=menu]',
 };
 
-type Timed = Window & { usableMs?: number; shownMs?: number };
+type TimedWindow = Window & { usableMs?: number; shownMs?: number };
 
-/** Runs in the page before its script. */
-function watchInPage({ ready, button, text, response }: Use): void {
-  const page = window as Timed;
+/** Notes the times; runs in the page before its script. */
+function watchInPage({ ready, button, text, response }: PageUse): void {
+  const page = window as TimedWindow;
   const check = () => {
     if (page.shownMs === undefined && document.querySelector(ready)) {
       page.shownMs = performance.now();
@@ -74,7 +74,7 @@ function watchInPage({ ready, button, text, response }: Use): void {
   new MutationObserver(check).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** Milliseconds. */
+/** Milliseconds since the navigation; `processor`: processor time of the page. */
 interface Times {
   shown: number;
   usable: number;
@@ -86,7 +86,12 @@ interface Conditions {
   isSlow: boolean;
 }
 
-async function usableMs(browser: PlainBrowser, url: string, use: Use, { cookie, isSlow }: Conditions): Promise<Times> {
+async function measure(
+  browser: PlainBrowser,
+  url: string,
+  use: PageUse,
+  { cookie, isSlow }: Conditions,
+): Promise<Times> {
   const page = await browser.open({ width: 1366, height: 768 });
   try {
     await page.send('Page.enable');
@@ -95,7 +100,7 @@ async function usableMs(browser: PlainBrowser, url: string, use: Use, { cookie, 
     await page.send('Emulation.setLocaleOverride', { locale: 'pt-BR' });
     const [name = '', value = ''] = cookie?.split('=') ?? [];
     if (cookie) await page.send('Network.setCookie', { name, value, url });
-    // The loader leaves calls of __name in functions that are sent to the page.
+    // tsx adds calls of __name to functions; the page has no such function.
     const source = `window.__name = (value) => value; (${watchInPage})(${JSON.stringify(use)});`;
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
     if (isSlow) {
@@ -104,11 +109,11 @@ async function usableMs(browser: PlainBrowser, url: string, use: Use, { cookie, 
       await page.send('Network.emulateNetworkConditions', { offline: false, latency: 5, ...rates });
       await page.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     }
-    await goBeforeOthers();
+    await raisePriority();
     await page.send('Page.navigate', { url: url + use.path });
-    const until = performance.now() + longestMs;
+    const deadline = performance.now() + timeoutMs;
     while (!(await page.evaluate<boolean>('window.usableMs !== undefined'))) {
-      if (performance.now() > until) throw new Error(`${use.path} is not usable after ${longestMs} ms`);
+      if (performance.now() > deadline) throw new Error(`${use.path} is not usable after ${timeoutMs} ms`);
       await pause(100);
     }
     const { metrics } = await page.send<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics');
@@ -120,14 +125,14 @@ async function usableMs(browser: PlainBrowser, url: string, use: Use, { cookie, 
   }
 }
 
-/** A server with one account: its address and its session. */
+/** Runs `work` with a server that has one account: `url` of the server, session cookie of the account. */
 async function withAccount(
   sizes: { screens: number; contents: number },
   work: (url: string, cookie: string) => Promise<void>,
 ): Promise<void> {
   await withFolder(async (folder) => {
     await (await startServer(folder)).stop();
-    const [device] = furnish(folder, { users: 1, ...sizes });
+    const [device] = fillDatabase(folder, { users: 1, ...sizes });
     const server = await startServer(folder);
     try {
       const url = `http://127.0.0.1:${server.port}`;
@@ -145,23 +150,23 @@ async function withAccount(
   });
 }
 
-async function rowOf(
+async function timeRow(
   browser: PlainBrowser,
   url: string,
-  what: string,
-  use: Use,
+  label: string,
+  use: PageUse,
   conditions: Conditions,
   atMost: number,
 ): Promise<Row> {
-  const found: Times[] = [];
-  for (let round = 0; round < rounds; round += 1) found.push(await usableMs(browser, url, use, conditions));
-  const middle = (name: keyof Times) => median(found.map((each) => each[name]));
-  console.log(`${what}: ${found.map(({ usable }) => usable.toFixed(0)).join(', ')} ms`);
+  const times: Times[] = [];
+  for (let round = 0; round < rounds; round += 1) times.push(await measure(browser, url, use, conditions));
+  const medianOf = (name: keyof Times) => median(times.map((each) => each[name]));
+  console.log(`${label}: ${times.map(({ usable }) => usable.toFixed(0)).join(', ')} ms`);
   return {
-    what,
-    ours: `${middle('usable').toFixed(0)} ms, shown after ${middle('shown').toFixed(0)}, processor ${middle('processor').toFixed(0)}`,
-    value: middle('usable') / 1000,
-    promise: { atMost },
+    label,
+    ours: `${medianOf('usable').toFixed(0)} ms, shown after ${medianOf('shown').toFixed(0)}, processor ${medianOf('processor').toFixed(0)}`,
+    value: medianOf('usable') / 1000,
+    target: { atMost },
   };
 }
 
@@ -169,12 +174,16 @@ const browser = await launchPlainBrowser();
 try {
   const rows: Row[] = [];
   await withAccount({ screens: 5, contents: 40 }, async (url, cookie) => {
-    rows.push(await rowOf(browser, url, 'sign-in, 10 Mbit/s, processor 4 times slower', signIn, { isSlow: true }, 1.5));
-    rows.push(await rowOf(browser, url, 'Minhas Telas, the same', screens, { cookie, isSlow: true }, 1.5));
+    rows.push(
+      await timeRow(browser, url, 'sign-in, 10 Mbit/s, processor 4 times slower', signIn, { isSlow: true }, 1.5),
+    );
+    rows.push(await timeRow(browser, url, 'Minhas Telas, the same', screens, { cookie, isSlow: true }, 1.5));
   });
   await withAccount({ screens: sized(2_000, 5), contents: sized(10_000, 40) }, async (url, cookie) => {
-    rows.push(await rowOf(browser, url, 'Minhas Telas with 2,000 screens', screens, { cookie, isSlow: false }, 1));
-    rows.push(await rowOf(browser, url, 'Meus Conteúdos with 10,000 contents', contents, { cookie, isSlow: false }, 1));
+    rows.push(await timeRow(browser, url, 'Minhas Telas with 2,000 screens', screens, { cookie, isSlow: false }, 1));
+    rows.push(
+      await timeRow(browser, url, 'Meus Conteúdos with 10,000 contents', contents, { cookie, isSlow: false }, 1),
+    );
   });
   printTable(rows);
 } finally {

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-test('npm run demo asks the server on PORT', { timeout: 360_000 }, async (t) => {
-  const asked: (string | undefined)[] = [];
+test('npm run demo sends its requests to the server on PORT', { timeout: 360_000 }, async (t) => {
+  const requestedUrls: (string | undefined)[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url);
+    requestedUrls.push(request.url);
     response.writeHead(503).end();
   }).listen(0, '127.0.0.1');
   t.after(() => server.close());
@@ -25,5 +25,5 @@ test('npm run demo asks the server on PORT', { timeout: 360_000 }, async (t) => 
   await new Promise((resolve) =>
     execFile('npm', ['run', 'demo'], { cwd: fileURLToPath(new URL('../..', import.meta.url)), env }, resolve),
   );
-  assert.ok(asked.length > 0);
+  assert.ok(requestedUrls.length > 0);
 });

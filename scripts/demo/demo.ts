@@ -1,7 +1,7 @@
 /**
- * Fills an empty installation through the public API, so that the first minute shows something:
- * an approved customer with a team of two and an API token, generated images and short videos, playlists, a message, a radio
- * station, two screens in a group with a programme, calls of patients and an urgent notice of before; and a clinic in Manaus with a team, a token and a screen, whose times are an hour behind.
+ * Fills an empty installation through the public API. Creates an approved customer with a team of two, an API token, generated
+ * images and short videos, playlists, a message, a radio station, two screens in a group with a programme, calls of patients and
+ * an urgent notice that has ended; and a clinic in Manaus (whose clock is an hour behind) with a team, a token and a screen.
  *
  *   npm run demo                                    the server at http://127.0.0.1:PORT (8080), secrets from data/first-run.txt
  *   npm run demo -- http://127.0.0.1:9000           another address
@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { MemberRole } from '../../src/contract/accounts/capabilities.ts';
 import { ApiError, Client } from '../../src/testing/client.ts';
-import { readSecrets, type Secrets } from '../secrets.ts';
+import { readSecrets, type Secrets } from '../first-run-secrets.ts';
 import { drawSlide, type Slide } from './slides.ts';
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ export const demoTeam = [
   { name: 'Caio Nunes', email: 'caio@exemplo.com.br', role: 'editor' },
 ] as const;
 
-/** Another clinic, by Manaus's clock. */
+/** A second clinic, in the time zone of Manaus. */
 const riverClinic = { username: 'Clínica Rio Negro', email: 'manaus@exemplo.com.br', password: demoCustomer.password };
 const riverTeam = [
   { name: 'Jussara Lima', email: 'jussara@exemplo.com.br', role: 'reception' },
@@ -69,7 +69,7 @@ const heart: Slide = {
   to: '#9f1239',
 };
 
-/** Source of each video for ffmpeg; `slide`: a picture that moves slowly. */
+/** Videos to generate. `source`: arguments of ffmpeg; `slide`: a picture over which the video moves slowly. */
 const clips: { name: string; slide?: Slide; source: string[] }[] = [
   {
     name: 'Cores da manhã',
@@ -82,7 +82,7 @@ const clips: { name: string; slide?: Slide; source: string[] }[] = [
   },
 ];
 
-/** `url`: of the server to be filled. */
+/** Fills the server at `url`, unless it already has the demo. */
 export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
   const admin = new Client(url);
   await admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } });
@@ -92,7 +92,7 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
   }
 
   const { studio, id } = await openClinic(admin, url, { ...demoCustomer, accessCode: secrets.accessCode });
-  await invite(studio, url, demoTeam);
+  await addTeam(studio, url, demoTeam);
 
   const directory = await mkdtemp(join(tmpdir(), 'antessala-demo-'));
   try {
@@ -113,7 +113,7 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
       items.push((await studio.upload(file, { name: clip.name })).id);
       console.log(`Video: ${clip.name}`);
     }
-    await fill(studio, items);
+    await fillClinic(studio, items);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -125,7 +125,7 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
   const playlists = await studio.call('GET /api/playlists');
   const playerIds = screens.map((screen) => screen.id);
   await studio.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds } });
-  const codes = await showOnce(admin, studio, url, screens);
+  const codes = await simulateScreens(admin, studio, url, screens);
   for (const [index, screen] of screens.entries()) {
     const playlist = playlists[index % playlists.length];
     if (playlist)
@@ -135,15 +135,15 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
       });
     console.log(`Screen: ${screen.name}: open ${url}/player and type ${codes[index] ?? screen.activationCode}`);
   }
-  await schedule(studio, screens, playlists);
+  await addRules(studio, screens, playlists);
   await fillRiverClinic(admin, url, secrets.accessCode);
 }
 
 /**
- * Simulates what TVs would have reported: two calls and an urgent notice, with their receipts. Returns the codes with
- * which the screens are paired afterwards, in their order.
+ * Creates two calls and an urgent notice, and sends the receipts of the screens, as TVs would. Returns the activation codes that
+ * the screens have afterwards, in their order.
  */
-async function showOnce(
+async function simulateScreens(
   admin: Client,
   studio: Client,
   url: string,
@@ -156,7 +156,7 @@ async function showOnce(
     tvs.push(tv);
   }
   const [room, other] = await studio.call('GET /api/call-rooms');
-  if (!room || !other) throw new Error('Two rooms were to be made.');
+  if (!room || !other) throw new Error('The demo needs two rooms.');
   for (const kind of ['normal', 'preferential', 'normal'] as const)
     await studio.call('POST /api/tickets', { body: { kind } });
   const { id: nextId } = await studio.call('POST /api/calls/next', { body: { roomId: room.id } });
@@ -172,13 +172,13 @@ async function showOnce(
   }
   await studio.call('POST /api/urgent/:id/end', { params: { id: noticeId } });
   for (const { id } of screens) await admin.call('POST /api/admin/players/:id/reset', { params: { id } });
-  console.log('Calls of patients, and an urgent notice that is over, with what the TVs told of them.');
+  console.log('Calls of patients and an urgent notice that has ended, with the receipts of the TVs.');
   const now = await studio.call('GET /api/my-players');
   return screens.map(({ id }) => now.find((screen) => screen.id === id)?.activationCode ?? '');
 }
 
-/** Mornings of their own on the first screen, and the small hours dark on both. */
-async function schedule(studio: Client, screens: readonly { id: number }[], playlists: readonly { id: number }[]) {
+/** Adds two rules: another playlist in the mornings for the first screen, and dark from 1:00 to 5:00 for both. */
+async function addRules(studio: Client, screens: readonly { id: number }[], playlists: readonly { id: number }[]) {
   const [first] = screens;
   const morning = playlists[1];
   const targets = screens.map(({ id }) => ({ kind: 'screen' as const, id }));
@@ -192,7 +192,7 @@ async function schedule(studio: Client, screens: readonly { id: number }[], play
   console.log('The programme: mornings from Monday to Friday, dark from 1:00 to 5:00.');
 }
 
-/** Registered, approved and signed in. */
+/** Registers and approves an account and signs it in. */
 async function openClinic(
   admin: Client,
   url: string,
@@ -208,26 +208,26 @@ async function openClinic(
   return { studio, id: account.id };
 }
 
-/** A clinic whose log of activities has something to tell: another clock, other quotas, a paused screen. */
+/** Creates the clinic in Manaus and changes its time zone, its quotas and a screen, which fills its log of activities. */
 async function fillRiverClinic(admin: Client, url: string, accessCode: string): Promise<void> {
   const { studio, id } = await openClinic(admin, url, { ...riverClinic, accessCode });
   await studio.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
-  await invite(studio, url, riverTeam);
+  await addTeam(studio, url, riverTeam);
   const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
   await admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, maxStorageGb: 5 } });
   const [screen] = await admin.call('POST /api/admin/users/:userId/players/batch', {
     params: { userId: id },
     body: { quantity: 1 },
   });
-  if (!screen) throw new Error('A screen was to be made.');
+  if (!screen) throw new Error('No screen was created.');
   const params = { id: screen.id };
   await studio.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Recepção Manaus' } });
   for (const status of ['paused', 'active'] as const)
     await admin.call('PATCH /api/admin/players/:id', { params, body: { status } });
 }
 
-/** A team, and a token that is good for the messages. */
-async function invite(
+/** Adds the members of a team, and an API token with the scope `messages`. */
+async function addTeam(
   studio: Client,
   url: string,
   team: readonly { name: string; email: string; role: MemberRole }[],
@@ -245,7 +245,7 @@ async function main(): Promise<void> {
   await fillDemo(process.argv[2] ?? `http://127.0.0.1:${process.env.PORT || 8080}`, await readSecrets());
 }
 
-async function fill(studio: Client, items: number[]): Promise<void> {
+async function fillClinic(studio: Client, items: number[]): Promise<void> {
   const reception = await studio.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: true } });
   const ward = await studio.call('POST /api/playlists', { body: { name: 'Sala de espera', isRandom: false } });
   for (const [index, videoId] of items.entries()) {
@@ -285,7 +285,7 @@ async function fill(studio: Client, items: number[]): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main().catch((error: unknown) => {
-    if (error instanceof ApiError) console.error(`The server answered ${error.status}: ${error.body.message}`);
+    if (error instanceof ApiError) console.error(`The server responded with ${error.status}: ${error.body.message}`);
     else console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   });

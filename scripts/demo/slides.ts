@@ -1,17 +1,17 @@
-/** Pictures as a clinic shows them: a sentence in large type beside a drawing. */
+/** Draws pictures for the demo and the tour: a sentence in large type beside a drawing. */
 import sharp from 'sharp';
 
 export interface Slide {
   name: string;
   title: string;
   text: string;
-  /** Colours of the drawing's ground, lighter and darker. */
+  /** Background colours of the drawing, from lighter to darker. */
   from: string;
   to: string;
   drawing?: keyof typeof drawings;
 }
 
-/** SVG in a square of 700, for a coloured ground. */
+/** SVG drawings for a coloured background, each in a square of 700 x 700. */
 const drawings = {
   heart: `
     <path d="M350 600C120 450 60 330 110 220c45-95 175-105 240-5 65-100 195-90 240 5 50 110-10 230-240 380z" fill="#fff" opacity=".95"/>
@@ -44,7 +44,7 @@ const drawings = {
     <path d="M600 150c44 62 60 92 60 122a60 60 0 0 1-120 0c0-30 16-60 60-122zM92 330c30 42 40 62 40 84a40 40 0 0 1-80 0c0-22 10-42 40-84z" fill="#e0f2fe"/>`,
 };
 
-/** A 1920x1080 PNG. */
+/** Returns a PNG of 1920x1080. */
 export function drawSlide({ title, text, from, to, drawing = 'heart' }: Slide): Promise<Buffer> {
   const titleLines = linesOf(title, 13);
   const textLines = linesOf(text, 30);
@@ -65,12 +65,12 @@ export function drawSlide({ title, text, from, to, drawing = 'heart' }: Slide): 
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Whole words, at most this many letters a line where that is possible. */
-function linesOf(text: string, longest: number): string[] {
+/** Breaks a text between words into lines of at most `maxLength` characters; only a longer word exceeds it. */
+function linesOf(text: string, maxLength: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && `${last} ${word}`.length <= longest) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && `${last} ${word}`.length <= maxLength) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -1,4 +1,4 @@
-/** Tests the files that the package script writes beside the program, without packing. */
+/** Tests the lists of packages that the package script writes, without building a package. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { billOfMaterials, browserPackages, licenceTexts, shippedPackages } from 
 const root = join(import.meta.dirname, '../..');
 const shipped = shippedPackages(root);
 
-test('every package that the pages import is known to be handed out', () => {
+test('browserPackages contains every package that the pages import', () => {
   const sources = listTree(join(root, 'web')).filter(
     (path) => /\.(tsx?|css)$/.test(path) && !/\.test\.|testing\//.test(path),
   );
@@ -31,7 +31,7 @@ test('every package that the pages import is known to be handed out', () => {
   assert.ok(imported.has('react') && imported.has('qrcode-generator'));
 });
 
-test('the bill of materials names what is handed out, with hashes, and nothing else', () => {
+test('the bill of materials contains exactly the shipped packages, with their hashes', () => {
   const bill = JSON.parse(billOfMaterials(root, shipped)) as {
     bomFormat: string;
     metadata: { component: { name: string } };
@@ -44,7 +44,7 @@ test('the bill of materials names what is handed out, with hashes, and nothing e
   for (const name of ['typescript', 'esbuild', 'playwright-core', 'oxlint']) assert.ok(!names.includes(name), name);
   assert.ok(
     names.some((name) => /^u[wW]eb[sS]ockets/.test(name)),
-    'the server itself',
+    'the HTTP server',
   );
   for (const { name, version, hashes } of bill.components) {
     assert.match(version, /^\d/, name);
@@ -52,7 +52,7 @@ test('the bill of materials names what is handed out, with hashes, and nothing e
   }
 });
 
-test('the licences of all of them are listed in full', () => {
+test('the licence text contains the full licence of every shipped package', () => {
   const text = licenceTexts(root, shipped);
   for (const name of shipped) assert.ok(text.includes(`\n${name} `), name);
   assert.match(text, /Apache License\s+Version 2\.0/);

@@ -1,4 +1,4 @@
-/** Lists the packages we ship, as a bill of materials (CycloneDX, by `npm sbom`) and with their licences. */
+/** Lists the shipped packages as a bill of materials (CycloneDX, by `npm sbom`) and with their licences. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,12 +25,12 @@ interface Manifest {
 const readManifest = (directory: string) =>
   JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
 
-/** Names as they are in node_modules, sorted: what runs on the server, what the bundles hold, and what these need. */
+/** Returns the sorted names (as in node_modules) of the packages of server and bundles and of their dependencies. */
 export function shippedPackages(root: string): string[] {
   const found = new Set<string>();
   const add = (name: string): void => {
     const directory = join(root, 'node_modules', name);
-    // Those of another platform are not installed, and not handed out.
+    // Packages for other platforms are not installed, and not shipped.
     if (found.has(name) || !existsSync(directory)) return;
     found.add(name);
     const { dependencies, optionalDependencies } = readManifest(directory);
@@ -48,7 +48,7 @@ interface Bill {
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
 
-/** The whole lock's bill, cut down to what is handed out. */
+/** Returns the bill of materials of the lock file, reduced to the shipped packages. */
 export function billOfMaterials(root: string, shipped: readonly string[]): string {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
   const text = execFileSync('npm', args, {
@@ -58,7 +58,7 @@ export function billOfMaterials(root: string, shipped: readonly string[]): strin
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const bill = JSON.parse(text) as Bill;
-  // npm names it after the folder it is in, and calls what a bundle is made of a development matter.
+  // npm names the component after its folder, and marks packages that are only in bundles as development dependencies.
   bill.metadata.component.name = readManifest(root).name;
   bill.components = bill.components
     .filter(({ name }) => shipped.includes(name))
@@ -75,7 +75,7 @@ export function billOfMaterials(root: string, shipped: readonly string[]): strin
 
 const isLicence = (name: string) => /^(LICEN[CS]E|COPYING|NOTICE|THIRD-PARTY)/i.test(name);
 
-/** Every package with its version, what its manifest says, and the texts that come with it. */
+/** Returns name, version, licence and licence files of every shipped package. */
 export function licenceTexts(root: string, shipped: readonly string[]): string {
   const parts = shipped.map((name) => {
     const directory = join(root, 'node_modules', name);

@@ -1,4 +1,4 @@
-/** The single executable alone in an empty folder, with neither Node nor node_modules in sight. */
+/** Tests the single executable in an empty folder, without Node and node_modules. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,27 +14,27 @@ const root = join(import.meta.dirname, '../..');
 const secrets = { ADMIN_EMAIL: 'prova@exemplo.com.br', ADMIN_PASSWORD: 'prova-segura', ACCESS_CODE: 'PROVA1' };
 
 test(
-  'one file is the whole appliance',
-  { timeout: 300_000, skip: process.platform !== 'linux' && 'made and tried on Linux' },
+  'the single executable contains the whole program',
+  { timeout: 300_000, skip: process.platform !== 'linux' && 'built and tested on Linux only' },
   async (t) => {
     const directory = mkdtempSync(join(tmpdir(), 'antessala-single-'));
     t.after(() => rmSync(directory, { recursive: true, force: true }));
-    const [made, place] = [join(directory, 'made'), join(directory, 'place')];
-    mkdirSync(place);
-    await run(process.execPath, ['--import', 'tsx', 'scripts/package/package.ts', '--out', made], { cwd: root });
-    const executable = join(place, 'antessala');
-    copyFileSync(join(made, 'antessala'), executable);
+    const [built, installed] = [join(directory, 'built'), join(directory, 'installed')];
+    mkdirSync(installed);
+    await run(process.execPath, ['--import', 'tsx', 'scripts/package/package.ts', '--out', built], { cwd: root });
+    const executable = join(installed, 'antessala');
+    copyFileSync(join(built, 'antessala'), executable);
 
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    // No PATH: nothing of this machine's Node, and no ffmpeg either.
+    // With an empty PATH the program finds neither Node nor ffmpeg.
     const env = { PATH: '', HOST: '127.0.0.1', PORT: String(port), ...secrets };
     let server: ChildProcess | undefined;
     let log = '';
     t.after(() => void server?.kill('SIGKILL'));
     const start = async () => {
       const startedAt = performance.now();
-      const started = spawn(executable, [], { cwd: place, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const started = spawn(executable, [], { cwd: installed, env, stdio: ['ignore', 'pipe', 'pipe'] });
       server = started;
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (text: Buffer) => void (log += text.toString()));
@@ -55,41 +55,41 @@ test(
       server?.kill('SIGTERM');
       assert.equal(await ended, 0, log);
     };
-    const runtimes = () => readdirSync(join(place, 'data/runtime'));
+    const runtimes = () => readdirSync(join(installed, 'data/runtime'));
 
-    await t.test('it starts and passes the smoke test', async (step) => {
+    await t.test('the executable starts and passes the smoke test', async (step) => {
       step.diagnostic(`first start ${await start()} ms`);
       await run(process.execPath, ['--import', 'tsx', 'scripts/smoke.ts', url], {
         cwd: root,
         env: { ...process.env, ...secrets },
       });
       assert.equal(runtimes().length, 1);
-      assert.deepEqual(readdirSync(place).sort(), ['antessala', 'data'], 'it writes nowhere but into its data folder');
+      assert.deepEqual(readdirSync(installed).sort(), ['antessala', 'data'], 'it writes only into its data folder');
     });
 
-    await t.test('its processes use no Node of this machine', async () => {
+    await t.test('the executable loads no native module of this machine', async () => {
       const maps = readFileSync(`/proc/${server?.pid}/maps`, 'utf8');
-      assert.ok(maps.includes(`${place}/data/runtime/`), 'native modules come from the unpacked folder');
-      assert.ok(!maps.includes(join(root, 'node_modules')), 'and none from the source tree');
+      assert.ok(maps.includes(`${installed}/data/runtime/`), 'native modules come from the unpacked folder');
+      assert.ok(!maps.includes(join(root, 'node_modules')), 'no native module comes from the source tree');
     });
 
-    await t.test('the second start unpacks nothing, and removes what other versions left', async (step) => {
+    await t.test('the second start removes the runtime folders of other versions', async (step) => {
       await stop();
-      mkdirSync(join(place, 'data/runtime/0123456789abcdef'));
+      mkdirSync(join(installed, 'data/runtime/0123456789abcdef'));
       step.diagnostic(`second start ${await start()} ms`);
       for (const deadline = performance.now() + 60_000; runtimes().length > 1; await sleep(50))
         assert.ok(performance.now() < deadline, runtimes().join());
     });
 
-    await t.test('the commands of the shell are inside', async () => {
-      const { stdout } = await run(executable, ['admin', 'list'], { cwd: place, env: { PATH: '' } });
+    await t.test('the executable contains the commands of the shell', async () => {
+      const { stdout } = await run(executable, ['admin', 'list'], { cwd: installed, env: { PATH: '' } });
       assert.match(stdout, /prova@exemplo\.com\.br/);
-      await run(executable, ['backup', '--to', join(directory, 'copy')], { cwd: place, env: { PATH: '' } });
+      await run(executable, ['backup', '--to', join(directory, 'copy')], { cwd: installed, env: { PATH: '' } });
       assert.equal(readdirSync(join(directory, 'copy')).length > 0, true);
       await stop();
     });
 
-    await t.test('on a disk mounted noexec it says so in one line, and leaves nothing behind', async (step) => {
+    await t.test('on a disk mounted noexec the executable prints one line and leaves no files behind', async (step) => {
       const disk = join(directory, 'noexec');
       mkdirSync(disk);
       const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=320m,noexec', 'none', disk]).then(
@@ -99,7 +99,7 @@ test(
       if (!mounted) return step.skip('no disk can be mounted here');
       try {
         for (const args of [[], ['doctor']]) {
-          const refused = await run(executable, args, { cwd: place, env: { PATH: '', DATA_DIR: disk } }).catch(
+          const refused = await run(executable, args, { cwd: installed, env: { PATH: '', DATA_DIR: disk } }).catch(
             (error: { code: number; stdout: string; stderr: string }) => error,
           );
           assert.match(refused.stderr, /^Antessala did not start: .* mounted noexec, .*\n$/);

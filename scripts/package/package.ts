@@ -1,12 +1,11 @@
 /**
- * Makes what is carried to other machines:
+ * Builds the program for other machines:
  *
- *   npm run package                  dist/antessala: one file with Node and everything inside, for this platform
- *   npm run package -- --tree DIR    the same files as a folder, to be run by an installed Node (the Docker image)
+ *   npm run package                  dist/antessala: a single executable with Node and all files, for this platform
+ *   npm run package -- --tree DIR    the same files in a folder, to be run by an installed Node (the Docker image)
  *
- * Beside the executable, and inside both, stand `sbom.cdx.json` (CycloneDX) and `THIRD-PARTY-LICENSES.txt`.
- * `--out DIR` builds elsewhere than dist/. Both hold production files only, and of native modules only those for
- * the Node that runs this script.
+ * Both contain only production files, native modules only for the Node that runs this script, `sbom.cdx.json` (CycloneDX) and
+ * `THIRD-PARTY-LICENSES.txt`; these two are also written beside the executable. `--out DIR` builds into DIR instead of dist/.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -39,9 +38,9 @@ const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 const sizeOf = (directory: string) =>
   listTree(directory).reduce((sum, path) => sum + statSync(join(directory, path)).size, 0);
 
-/** Not bundled: they load native modules from beside themselves. */
+/** Packages that are not bundled, because they load native modules from their own folders. */
 const nativePackages = ['uWebSockets.js', 'better-sqlite3', 'sharp'];
-/** Needed at the installation only. */
+/** Packages that only the installation needs. */
 const installOnly = new Set(['prebuild-install']);
 const ownAbi = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 
@@ -58,11 +57,11 @@ function isRuntimeFile(path: string): boolean {
   return /\.(c?js|json|node)$|\.so(\.[\d.]+)?$|\.dylib$/.test(path);
 }
 
-/** Copies a package and what it needs; those of another platform are not installed. */
-function copyPackage(name: string, modules: string, done: Set<string>): void {
+/** Copies a package and its dependencies. Packages for other platforms are not installed, and not copied. */
+function copyPackage(name: string, modules: string, copied: Set<string>): void {
   const from = join(root, 'node_modules', name);
-  if (done.has(name) || installOnly.has(name) || !existsSync(from)) return;
-  done.add(name);
+  if (copied.has(name) || installOnly.has(name) || !existsSync(from)) return;
+  copied.add(name);
   for (const path of listTree(from).filter(isRuntimeFile)) {
     mkdirSync(dirname(join(modules, name, path)), { recursive: true });
     copyFileSync(join(from, path), join(modules, name, path));
@@ -70,12 +69,12 @@ function copyPackage(name: string, modules: string, done: Set<string>): void {
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
     readFileSync(join(from, 'package.json'), 'utf8'),
   ) as Record<string, Record<string, string>>;
-  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(needed, modules, done);
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(needed, modules, copied);
 }
 
 /**
  * better-sqlite3 before 13, compiled against the headers of Node 24.19 or newer, aborts the process when a statement is
- * collected while no JavaScript runs (the Dockerfile tells the way out).
+ * garbage-collected while no JavaScript runs (the Dockerfile shows how to avoid it).
  */
 function refuseAbortingModule(): void {
   const module = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
@@ -85,8 +84,8 @@ function refuseAbortingModule(): void {
     );
 }
 
-/** Everything that a start needs beside Node itself. */
-function makeTree(tree: string): void {
+/** Writes all files that the program needs to run, except Node. */
+function writeTree(tree: string): void {
   if (!existsSync(join(root, 'node_modules/uWebSockets.js', ownAbi)))
     throw new Error(`uWebSockets.js has no ${ownAbi}: package with Node 20, 22, 24 or 25.`);
   refuseAbortingModule();
@@ -96,15 +95,15 @@ function makeTree(tree: string): void {
     cpSync(join(out, name), join(tree, name), { recursive: true });
   }
   copyFileSync(join(root, 'LICENSE'), join(tree, 'LICENSE'));
-  const done = new Set<string>();
-  for (const name of nativePackages) copyPackage(name, join(tree, 'node_modules'), done);
+  const copied = new Set<string>();
+  for (const name of nativePackages) copyPackage(name, join(tree, 'node_modules'), copied);
   const shipped = shippedPackages(root);
   writeFileSync(join(tree, 'sbom.cdx.json'), billOfMaterials(root, shipped));
   writeFileSync(join(tree, 'THIRD-PARTY-LICENSES.txt'), licenceTexts(root, shipped));
 }
 
-/** The newest C library's version that any of the files asks for. */
-function neededGlibc(files: string[]): string {
+/** Returns the oldest version of glibc with which all files work. */
+function requiredGlibc(files: string[]): string {
   const versions = files.flatMap((file) =>
     [
       ...readFileSync(file)
@@ -115,7 +114,7 @@ function neededGlibc(files: string[]): string {
   return `2.${Math.max(...versions)}`;
 }
 
-async function makeExecutable(tree: string, work: string): Promise<void> {
+async function buildExecutable(tree: string, work: string): Promise<void> {
   const { inject } = await import('postject');
   const { pack, files } = packTree(tree, readFileSync);
   writeFileSync(join(work, 'index.json'), JSON.stringify(pack));
@@ -145,7 +144,7 @@ async function makeExecutable(tree: string, work: string): Promise<void> {
 
   const native = listTree(tree).filter((path) => /\.node$|\.so(\.|$)/.test(path));
   console.log(
-    `${executable}: ${inMb(statSync(executable).size)} for ${process.platform} ${process.arch}, glibc ${neededGlibc([process.execPath, ...native.map((path) => join(tree, path))])} or newer`,
+    `${executable}: ${inMb(statSync(executable).size)} for ${process.platform} ${process.arch}, glibc ${requiredGlibc([process.execPath, ...native.map((path) => join(tree, path))])} or newer`,
   );
   console.log(
     `  Node ${process.versions.node} ${inMb(statSync(process.execPath).size)}, ${pack.files.length} files ${inMb(sizeOf(tree))}, compressed ${inMb(files.length)}`,
@@ -155,13 +154,13 @@ async function makeExecutable(tree: string, work: string): Promise<void> {
 
 execFileSync(process.execPath, [join(root, 'build.mjs'), '--out', out], { stdio: 'inherit' });
 if (values.tree !== undefined) {
-  makeTree(resolve(values.tree));
+  writeTree(resolve(values.tree));
   console.log(`${resolve(values.tree)}: ${inMb(sizeOf(resolve(values.tree)))}`);
 } else {
   const work = mkdtempSync(join(tmpdir(), 'antessala-package-'));
   try {
-    makeTree(join(work, 'tree'));
-    await makeExecutable(join(work, 'tree'), work);
+    writeTree(join(work, 'tree'));
+    await buildExecutable(join(work, 'tree'), work);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** Puts a blob into a program; comes without types. */
+/** postject, which has no types of its own, adds a blob to an executable file. */
 declare module 'postject' {
   export function inject(
     file: string,

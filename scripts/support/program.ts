@@ -25,7 +25,7 @@ export interface ProgramOptions {
 
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** Resolves once the program answers; throws with its output when it ends before. */
+/** Starts the program and waits until it is ready. Throws with its output if it ends before. */
 export async function startProgram({ dataDir, port, descriptors = 20_000, env = {} }: ProgramOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-program-')));
   const ownPort = port ?? (await freePort());
@@ -37,7 +37,7 @@ export async function startProgram({ dataDir, port, descriptors = 20_000, env = 
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  // Its log goes to standard output: what comes here is why it ended.
+  // The log goes to standard output; standard error only says why the program ended.
   child.stderr.pipe(process.stderr);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   /** Ends the program, and removes a temporary folder. */

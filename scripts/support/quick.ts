@@ -1,12 +1,12 @@
 /**
- * `QUICK_RUN=1` runs a measurement or an attack with small numbers and short waits, so that a test shows that it still works. Its figures then
- * mean nothing.
+ * `QUICK_RUN=1` runs a measurement or an attack with small numbers and short waits, so that a test can show that it still works.
+ * Its figures then mean nothing.
  */
 import { setTimeout } from 'node:timers/promises';
 
 export const isQuick = process.env.QUICK_RUN === '1';
 
-/** Returns the size to measure with: `quick` when the run only shows that the measurement works. */
+/** Returns `usual`, or `quick` in a quick run. */
 export const sized = (usual: number, quick: number): number => (isQuick ? quick : usual);
 
 /** Waits; 300 ms at most in a quick run. */

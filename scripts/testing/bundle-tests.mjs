@@ -1,7 +1,7 @@
 /**
- * Tests as plain JavaScript in a few files: OUT/NAME.test.mjs for each entry, what several share once beside them. To load the
- * program from its sources, which tsx has to be asked for one by one, took 2 s of processor time in each process; this
- * takes 0.4 s. Every source keeps its own address (`import.meta`), so that what it finds beside itself is found as ever.
+ * Bundles tests to plain JavaScript: OUT/NAME.test.mjs for each entry, and shared chunks. Starting a process then takes 0.4 s of
+ * processor time instead of 2 s with tsx, which transforms every source separately. `import.meta` keeps the value that it has in
+ * each source, so that sources still find files beside themselves.
  *   node scripts/testing/bundle-tests.mjs OUT ENTRY...      prints the files to run, in the order of the entries
  */
 import { readFile, symlink } from 'node:fs/promises';
@@ -12,8 +12,9 @@ import * as esbuild from 'esbuild';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const [out, ...entries] = process.argv.slice(2).map((path) => resolve(path));
 
-const ownAddress = {
-  name: 'own-address',
+/** Replaces `import.meta.url` and `import.meta.dirname` with the values of the source. */
+const importMeta = {
+  name: 'import-meta',
   setup(build) {
     build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
@@ -35,8 +36,8 @@ const ownAddress = {
 };
 
 /**
- * playwright-core is CommonJS of 4 MB. To import it, Node looks through all of it for the names that it exports, a third of the
- * start of a process with a browser (0.4 s of 1.2 s of processor time); to require it, nobody has to know them.
+ * Loads playwright-core with `require`: it is CommonJS, and an import would make Node search its 4 MB for exported names, which
+ * takes a third of the start of a process with a browser (0.4 s of 1.2 s of processor time).
  */
 const requiredBrowsers = {
   name: 'required-browsers',
@@ -49,7 +50,7 @@ const requiredBrowsers = {
   },
 };
 
-/** src/a/b.test.ts -> src-a-b.test; a room's file keeps its name. */
+/** Returns the name of a bundle: src/a/b.test.ts -> src-a-b.test. A file outside of the repository (a group) keeps its name. */
 const nameOf = (path) =>
   (path.startsWith(`${root}/`) ? relative(root, path).replaceAll('/', '-') : basename(path)).replace(/\.\w+$/, '');
 
@@ -66,8 +67,8 @@ await esbuild.build({
   format: 'esm',
   sourcemap: 'linked',
   logLevel: 'warning',
-  plugins: [ownAddress, requiredBrowsers],
+  plugins: [importMeta, requiredBrowsers],
 });
-// Packages are looked for upwards from where a file stands.
+// Node searches packages in the parent folders of the importing file.
 await symlink(join(root, 'node_modules'), join(out, 'node_modules'));
 for (const path of entries) console.log(join(out, `${nameOf(path)}.mjs`));

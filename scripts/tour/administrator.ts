@@ -1,6 +1,6 @@
-/** The administrators' and gestores' pages. */
+/** Shots of the administrators' and gestores' pages. */
 import type { Page } from 'playwright-core';
-import { neighbours } from './clinic.ts';
+import { otherClinics } from './clinic.ts';
 import {
   button,
   chooses,
@@ -13,33 +13,33 @@ import {
   opens,
   opensMenu,
   overlay,
-  refuses,
   type Shot,
   shotsOf,
   shows,
+  submitsRefused,
 } from './shot.ts';
 
 const admin = shotsOf('admin');
 const gestor = shotsOf('gestor');
 const newcomer = shotsOf('newcomer');
-const [neighbour = ''] = neighbours;
+const [otherClinic = ''] = otherClinics;
 const section = (id: string) => `/admin/settings?secao=${id}`;
 
 const records = async (page: Page) => {
   await page.getByRole('tab', { name: /^Cadastros/ }).click();
-  await page.getByText(neighbour).first().waitFor();
+  await page.getByText(otherClinic).first().waitFor();
 };
 const asCards = inOrder(records, (page) => page.getByRole('radio', { name: 'Cards' }).click());
 const videos = (page: Page) => page.getByRole('tab', { name: /^Vídeos/ }).click();
 const write = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text);
-/** The second category: in a list at a desk, in a select on a phone. */
-const openOther = async (page: Page) => {
+/** Opens the second category: in a list on a desktop, in a select on a phone. */
+const openSecondCategory = async (page: Page) => {
   const select = page.getByLabel('Categoria', { exact: true });
   if (await select.isVisible()) await select.selectOption({ index: 1 });
   else await page.getByText('Vida leve').first().click();
 };
-/** A sheet of A4 in place of the window. */
-const onPaper = async (page: Page) => {
+/** Shows the page as it is printed on A4. */
+const showPrinted = async (page: Page) => {
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.getByRole('heading', { name: 'Ativação das telas' }).waitFor();
@@ -58,7 +58,7 @@ const chooseFile = async (page: Page) => {
     });
   await page.getByLabel('Nome de outubro.png').waitFor();
 };
-/** Makes a list empty. */
+/** Makes the server respond to requests of an address with an empty list. */
 const empties = (address: string) => ({
   prepare: (page: Page) => page.route(address, (route) => route.fulfill({ json: [] })),
 });
@@ -99,11 +99,11 @@ const users: readonly Shot[] = [
   ),
   admin('usuarios-carregando', '/admin/users', shows('Carregando usuários'), hangs('**/api/admin/users-with-counts')),
   admin('usuarios-erro', '/admin/users', shows('Não foi possível carregar'), fails('**/api/admin/users-with-counts')),
-  admin('usuarios-menu', '/admin/users', inOrder(records, opensMenu(`Mais ações: ${neighbour}`)), overlay),
+  admin('usuarios-menu', '/admin/users', inOrder(records, opensMenu(`Mais ações: ${otherClinic}`)), overlay),
   admin(
     'usuario-senha',
     '/admin/users',
-    inOrder(records, opens(`Resetar senha: ${neighbour}`), (page) =>
+    inOrder(records, opens(`Resetar senha: ${otherClinic}`), (page) =>
       dialog(page).getByRole('button', { name: 'Gerar' }).click(),
     ),
     overlay,
@@ -113,7 +113,7 @@ const users: readonly Shot[] = [
     '/admin/users',
     inOrder(
       records,
-      opens(`Resetar senha: ${neighbour}`),
+      opens(`Resetar senha: ${otherClinic}`),
       write('Nova senha', '123'),
       (page) => page.keyboard.press('Tab'),
       shows('pelo menos 6 caracteres.'),
@@ -123,7 +123,7 @@ const users: readonly Shot[] = [
   admin(
     'usuario-quotas',
     '/admin/users',
-    inOrder(records, opens(new RegExp(`uotas: ${neighbour}`)), (page) =>
+    inOrder(records, opens(new RegExp(`uotas: ${otherClinic}`)), (page) =>
       dialog(page).getByRole('switch', { name: 'Limitar o número de telas' }).waitFor(),
     ),
     overlay,
@@ -133,25 +133,25 @@ const users: readonly Shot[] = [
     '/admin/users',
     inOrder(
       records,
-      opens(new RegExp(`uotas: ${neighbour}`)),
+      opens(new RegExp(`uotas: ${otherClinic}`)),
       write('Playlists', '-1'),
-      refuses('Salvar', 'devem ser positivos'),
+      submitsRefused('Salvar', 'devem ser positivos'),
     ),
     overlay,
   ),
   admin(
     'usuario-perfil',
     '/admin/users',
-    inOrder(records, chooses(`Mais ações: ${neighbour}`, 'Mudar perfil')),
+    inOrder(records, chooses(`Mais ações: ${otherClinic}`, 'Mudar perfil')),
     overlay,
   ),
   admin(
     'usuario-excluir',
     '/admin/users',
-    inOrder(records, chooses(`Mais ações: ${neighbour}`, 'Excluir conta')),
+    inOrder(records, chooses(`Mais ações: ${otherClinic}`, 'Excluir conta')),
     overlay,
   ),
-  admin('usuario-bloquear', '/admin/users', inOrder(records, opens(`Bloquear: ${neighbour}`)), overlay),
+  admin('usuario-bloquear', '/admin/users', inOrder(records, opens(`Bloquear: ${otherClinic}`)), overlay),
   admin('usuario-rejeitar', '/admin/users', opens('Rejeitar: Dra. Júlia Prado'), overlay),
 ];
 
@@ -185,14 +185,14 @@ const categories: readonly Shot[] = [
   admin(
     'categorias-sem-usuarios',
     '/admin/categories',
-    inOrder(shows('Acesso desde'), openOther, shows('Nenhum usuário com acesso')),
+    inOrder(shows('Acesso desde'), openSecondCategory, shows('Nenhum usuário com acesso')),
   ),
   admin('categorias-erro', '/admin/categories', shows('Não foi possível carregar'), fails('**/api/admin/categories')),
   admin('categoria-nova', '/admin/categories', opens('Nova categoria'), overlay),
   admin(
     'categoria-erros',
     '/admin/categories',
-    inOrder(opens('Nova categoria'), refuses('Criar categoria', /obrigatório|Informe|nome/i)),
+    inOrder(opens('Nova categoria'), submitsRefused('Criar categoria', /obrigatório|Informe|nome/i)),
     overlay,
   ),
   admin('categoria-deletar', '/admin/categories', opens('Deletar'), overlay),
@@ -205,7 +205,7 @@ const categories: readonly Shot[] = [
   admin(
     'categoria-conceder-erro',
     '/admin/categories',
-    inOrder(opens('Conceder acesso'), refuses('Conceder acesso', 'Selecione um usuário.')),
+    inOrder(opens('Conceder acesso'), submitsRefused('Conceder acesso', 'Selecione um usuário.')),
     overlay,
   ),
   admin('categoria-enviar', '/admin/categories', inOrder(videos, opens('Enviar conteúdo'), chooseFile), overlay),
@@ -247,7 +247,7 @@ const screens: readonly Shot[] = [
   admin(
     'telas-criar-erro',
     '/admin/screens',
-    inOrder(opens('Criar telas'), refuses('Criar 1 tela', 'Selecione um usuário.')),
+    inOrder(opens('Criar telas'), submitsRefused('Criar 1 tela', 'Selecione um usuário.')),
     overlay,
   ),
   admin(
@@ -264,7 +264,7 @@ const screens: readonly Shot[] = [
     inOrder(
       chooses('Mais ações: Tela 1', 'Imprimir código'),
       (page) => dialog(page).getByRole('img').first().waitFor(),
-      onPaper,
+      showPrinted,
     ),
     overlay,
   ),
@@ -285,7 +285,12 @@ const notices: readonly Shot[] = [
   admin('avisos-vazio', '/admin/notices', shows(/Nenhum aviso/), empties('**/api/admin/notices')),
   admin('avisos-erro', '/admin/notices', shows('Não foi possível carregar'), fails('**/api/admin/notices')),
   admin('aviso-novo', '/admin/notices', opens('Novo aviso'), { ...overlay, ...main }),
-  admin('aviso-erros', '/admin/notices', inOrder(opens('Novo aviso'), refuses('Criar aviso', /obrigatóri/)), overlay),
+  admin(
+    'aviso-erros',
+    '/admin/notices',
+    inOrder(opens('Novo aviso'), submitsRefused('Criar aviso', /obrigatóri/)),
+    overlay,
+  ),
   admin(
     'aviso-usuario',
     '/admin/notices',
@@ -319,7 +324,7 @@ const settings: readonly Shot[] = [
   admin(
     'configuracoes-codigo-erro',
     section('codigos'),
-    inOrder(opens(/^Mudar: /), write('Novo código', 'A1'), refuses('Salvar', /4 a 10/)),
+    inOrder(opens(/^Mudar: /), write('Novo código', 'A1'), submitsRefused('Salvar', /4 a 10/)),
     overlay,
   ),
   admin('configuracoes-radios', section('radios'), (page) => button(page, /^Editar: /).waitFor(), main),
@@ -333,7 +338,7 @@ const settings: readonly Shot[] = [
   admin(
     'configuracoes-radio-erros',
     section('radios'),
-    inOrder(opens('Adicionar rádio'), refuses('Adicionar', /Informe|obrigatóri|Dê/)),
+    inOrder(opens('Adicionar rádio'), submitsRefused('Adicionar', /Informe|obrigatóri|Dê/)),
     overlay,
   ),
   admin('configuracoes-radio-remover', section('radios'), opens(/^Remover: /), overlay),
@@ -355,7 +360,7 @@ const settings: readonly Shot[] = [
       opens('Mudar servidor'),
       write('Servidor', ''),
       write('Porta', 'abc'),
-      refuses('Salvar', /Informe|porta|servidor/i),
+      submitsRefused('Salvar', /Informe|porta|servidor/i),
     ),
     overlay,
   ),

@@ -1,4 +1,4 @@
-/** Opens each state in each window, in light and dark, and finds what no picture may have. */
+/** Photographs each state in each window size, light and dark, and collects faults: errors and layouts that do not fit. */
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Client } from '../../src/testing/client.ts';
@@ -19,13 +19,13 @@ export const usualSizes: readonly Size[] = [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
 ];
-export const moreSizes: readonly Size[] = [
+export const extraSizes: readonly Size[] = [
   { width: 320, height: 640 },
   { width: 2560, height: 1440 },
 ];
-/** px; no page of the tour is higher. */
-const highest = 12_000;
-/** Below it a window is a phone's. */
+/** Maximum height of a picture in px; no page of the tour is higher. */
+const maxHeight = 12_000;
+/** Narrower windows are those of phones. */
 const phoneWidth = 600;
 
 export interface Camera {
@@ -33,9 +33,9 @@ export interface Camera {
   /** One line each. */
   faults: string[];
   take(shot: Shot): Promise<void>;
-  /** The page as it stands, without going anywhere: for what has only one window. */
+  /** Takes one picture of the page as it is, in its current size. */
   snap(name: string, page: Page): Promise<void>;
-  watch(name: string, page: Page, hasFailingCalls?: boolean): void;
+  collectFaults(name: string, page: Page, hasFailingCalls?: boolean): void;
 }
 
 export interface CameraOptions {
@@ -55,15 +55,15 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
     size: Size,
     theme: Picture['theme'],
   ): Promise<void> {
-    await settle(page);
-    for (const fault of await page.evaluate(badlyPlaced))
+    await waitUntilStill(page);
+    for (const fault of await page.evaluate(findLayoutFaults))
       faults.push(`${shot.name}, ${size.width}x${size.height}: ${fault}`);
     const file = `${shot.name}-${size.width}x${size.height}-${theme}.png`;
-    // As high as the page: of long lists only what is in sight is drawn.
+    // The window becomes as high as the page, because long lists draw only the visible rows.
     if (!shot.isOverlay) {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ width: size.width, height: Math.min(height, highest) });
-      await settle(page);
+      await page.setViewportSize({ width: size.width, height: Math.min(height, maxHeight) });
+      await waitUntilStill(page);
     }
     await page.screenshot({ path: join(directory, file), caret: 'initial' });
     if (!shot.isOverlay) await page.setViewportSize(size);
@@ -81,18 +81,18 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
       hasTouch: size.width < phoneWidth,
     });
     await context.addCookies([...clients[person].cookies].map(([name, value]) => ({ name, value, url })));
-    await nameFunctions(context);
+    await defineNameHelper(context);
     return context;
   }
 
   const camera: Camera = {
     pictures,
     faults,
-    watch(name, page, hasFailingCalls = false) {
+    collectFaults(name, page, hasFailingCalls = false) {
       page.on('pageerror', (error) => faults.push(`${name}: the page threw: ${error.message}`));
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
-        // Nobody is signed in yet: the answer to that question is logged as an error.
+        // The request for the signed-in user fails when nobody is signed in, and the browser logs that as an error.
         const isRefusedCall =
           message.text().startsWith('Failed to load resource') &&
           (hasFailingCalls || new URL(message.location().url).pathname === '/api/user');
@@ -104,12 +104,12 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
       await photograph({ name, isOverlay: true }, page, size, 'dark');
     },
     async take(shot) {
-      for (const size of shot.isMain ? [...usualSizes, ...moreSizes] : usualSizes) {
+      for (const size of shot.isMain ? [...usualSizes, ...extraSizes] : usualSizes) {
         const context = await open(shot.person, size);
         try {
           const page = await context.newPage();
           page.setDefaultTimeout(20_000);
-          camera.watch(`${shot.name}, ${size.width}x${size.height}`, page, shot.hasFailingCalls);
+          camera.collectFaults(`${shot.name}, ${size.width}x${size.height}`, page, shot.hasFailingCalls);
           await shot.prepare?.(page);
           await page.goto(shot.path);
           await shot.reach(page);
@@ -130,13 +130,13 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
   return camera;
 }
 
-/** The loader of these scripts leaves calls of it in the functions that they send to the page. */
-export function nameFunctions(context: BrowserContext): Promise<unknown> {
+/** Defines `__name` in pages: tsx adds calls of it to the functions that these scripts send to a page. */
+export function defineNameHelper(context: BrowserContext): Promise<unknown> {
   return context.addInitScript({ content: 'window.__name = (value) => value;' });
 }
 
-/** Fonts and pictures have come, nothing moves any more. */
-async function settle(page: Page): Promise<void> {
+/** Waits until fonts and pictures are loaded and animations have ended, for 3 s at most. */
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isInSight = (image: HTMLImageElement) =>
       image.getBoundingClientRect().top < innerHeight * 2 || image.loading !== 'lazy';
@@ -145,18 +145,20 @@ async function settle(page: Page): Promise<void> {
       .map(
         (image) => new Promise((resolve) => ['load', 'error'].forEach((type) => image.addEventListener(type, resolve))),
       );
-    const moves = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    const animations = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     const limit = new Promise((resolve) => setTimeout(resolve, 3_000));
     await Promise.race([
       limit,
-      Promise.allSettled([document.fonts.ready, ...pictures, ...moves.map(({ finished }) => finished)]),
+      Promise.allSettled([document.fonts.ready, ...pictures, ...animations.map(({ finished }) => finished)]),
     ]);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }
 
-/** Runs in the page: what is wider than the window, or a layer that does not fit in it. */
-function badlyPlaced(): string[] {
+/** Returns descriptions of elements that are wider than the window and of layers that do not fit into it. Runs in the page. */
+function findLayoutFaults(): string[] {
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''}${typeof element.className === 'string' && element.className ? `.${element.className.split(' ')[0]}` : ''}`;
   const found: string[] = [];

@@ -1,4 +1,4 @@
-/** The installation that the tour walks through: the demo's clinic with more of everything, its neighbours, and troubles. */
+/** Creates the data of the tour: the demo's clinic with more contents, other accounts, failed contents and faulty screens. */
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
 import type { Client } from '../../src/testing/client.ts';
@@ -6,12 +6,12 @@ import { addContent } from '../../src/testing/contents.ts';
 import { demoCustomer, demoTeam, fillDemo } from '../demo/demo.ts';
 import { bytesOf } from '../../src/testing/media.ts';
 import { drawSlide } from '../demo/slides.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../first-run-secrets.ts';
 import type { Person } from './shot.ts';
-import { openAlarmed } from './alarmed.ts';
+import { openUrgentClinic } from './urgent-clinic.ts';
 
-/** Screens are offline 45 s after their last word. */
-const wordsEveryMs = 10_000;
+/** Screens are offline 45 s after their last heartbeat. */
+const heartbeatMs = 10_000;
 const hourMs = 3_600_000;
 const password = 'segredo1';
 
@@ -63,7 +63,7 @@ const messages = [
   },
 ] as const;
 
-export const neighbours = [
+export const otherClinics = [
   'Pediatria Girassol',
   'Hospital Nossa Senhora das Dor',
   'Odonto Sorriso',
@@ -81,8 +81,8 @@ export interface Installation {
   stop(): void;
 }
 
-/** Nobody else is at the installation yet. */
-export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<Installation> {
+/** Fills an installation that nobody has used yet. Returns signed-in clients; `stop` ends the heartbeats of the screens. */
+export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): Promise<Installation> {
   await fillDemo(app.url, secrets);
   const clinic = await app.login(demoCustomer.email, demoCustomer.password);
   await allow(app, clinic, { maxPlaylists: 12, maxPlayers: 10 });
@@ -98,22 +98,22 @@ export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<In
     await clinic.call('POST /api/tickets', { body: { kind } });
   const [room] = await clinic.call('GET /api/call-rooms');
   if (room) await clinic.call('POST /api/calls/next', { body: { roomId: room.id } });
-  const word = new Uint8Array(await bytesOf('word.mp3'));
+  const clip = new Uint8Array(await bytesOf('word.mp3'));
   for (const text of ['Senha', '0', '1'])
-    await clinic.request(`/api/call-recordings?${new URLSearchParams({ word: text })}`, { method: 'PUT', body: word });
+    await clinic.request(`/api/call-recordings?${new URLSearchParams({ word: text })}`, { method: 'PUT', body: clip });
   const stopScreens = await startScreens(app, clinic);
   await fillProgramme(clinic);
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);
-  const alarmed = await openAlarmed(app, await openAccount(app, 'Policlínica Central', 'central@exemplo.com.br'));
+  const urgent = await openUrgentClinic(app, await openAccount(app, 'Policlínica Central', 'central@exemplo.com.br'));
   await app.admin.call('PATCH /api/admin/settings', {
     body: {
       mail: { smtpUrl: 'smtp://tv%40clinica.com.br:segredo@127.0.0.1:9', from: 'Antessala <tv@clinica.com.br>' },
     },
   });
   return {
-    clients: { guest: app.guest(), clinic, admin: app.admin, alarmed: alarmed.client, ...people },
-    stop: () => [stopScreens, alarmed.stop].forEach((stop) => stop()),
+    clients: { guest: app.guest(), clinic, admin: app.admin, urgentClinic: urgent.client, ...people },
+    stop: () => [stopScreens, urgent.stop].forEach((stop) => stop()),
   };
 }
 
@@ -153,7 +153,7 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
   addContent(app, { userId: null, categoryId: health.id, name: 'Menopausa: perguntas e respostas', status: 'failed' });
 }
 
-/** Contents that could not be processed: the clinic's own, whose file is still there, and the platform's. */
+/** Adds a failed content to the clinic, whose original is still stored, and sets the errors of all failed contents. */
 function addFailures(app: TestApp<Clock>, clinic: Customer): void {
   const { database } = app.parts;
   const { id: userId } = clinic.user;
@@ -163,7 +163,7 @@ function addFailures(app: TestApp<Clock>, clinic: Customer): void {
     UPDATE videos SET uploaded_at = ${app.clock.now() - 26 * hourMs} WHERE uploaded_at = 0`);
 }
 
-/** One that plays, one with troubles, one that is silent, one paused, one blocked; the demo's two wait for their devices. */
+/** Adds five screens: playing, faulty, offline, paused and blocked. The two screens of the demo remain unpaired. */
 async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() => void> {
   const { database } = app.parts;
   const [playlist] = await clinic.call('GET /api/playlists');
@@ -186,7 +186,7 @@ async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() =
       });
     screens.push(screen);
   }
-  const [playing, troubled, silent, paused, blocked] = screens as [Screen, Screen, Screen, Screen, Screen];
+  const [playing, faulty, offline, paused, blocked] = screens as [Screen, Screen, Screen, Screen, Screen];
   const since = new Date(app.clock.now() - 4_000).toISOString();
   const state = {
     videoId: video?.id ?? null,
@@ -197,27 +197,27 @@ async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() =
     version: '0.1.0',
     engine: 'Chromium 79',
   };
-  const say = (screen: Screen, trouble: object = {}) =>
+  const send = (screen: Screen, problem: object = {}) =>
     screen.call('POST /api/player/heartbeat', {
-      body: { token: screen.token, playerId: screen.playerId, state: { ...state, ...trouble } },
+      body: { token: screen.token, playerId: screen.playerId, state: { ...state, ...problem } },
     });
-  const speak = () =>
+  const sendHeartbeats = () =>
     Promise.all([
-      say(playing),
-      say(troubled, { cachedItems: 2, soundBlocked: true, lastError: 'Vídeo não pôde ser lido: Formas em calma' }),
+      send(playing),
+      send(faulty, { cachedItems: 2, soundBlocked: true, lastError: 'Vídeo não pôde ser lido: Formas em calma' }),
     ]);
-  await speak();
-  const words = setInterval(() => void speak().catch(() => undefined), wordsEveryMs);
-  database.exec(`UPDATE players SET last_ping = ${app.clock.now() - 3 * hourMs} WHERE id = ${silent.playerId}`);
+  await sendHeartbeats();
+  const timer = setInterval(() => void sendHeartbeats().catch(() => undefined), heartbeatMs);
+  database.exec(`UPDATE players SET last_ping = ${app.clock.now() - 3 * hourMs} WHERE id = ${offline.playerId}`);
   await app.admin.call('PATCH /api/admin/players/:id', { params: { id: paused.playerId }, body: { status: 'paused' } });
   await app.admin.call('PATCH /api/admin/players/:id', {
     params: { id: blocked.playerId },
     body: { status: 'blocked' },
   });
-  return () => clearInterval(words);
+  return () => clearInterval(timer);
 }
 
-/** A week with a conflict, dark nights and a day of its own, and contents that end soon or have ended. */
+/** Adds rules with a conflict, dark nights and a rule for one date, and contents whose validity ends soon or has ended. */
 async function fillProgramme(clinic: Customer): Promise<void> {
   const [reception, ward] = await clinic.call('GET /api/playlists');
   const screen = (await clinic.call('GET /api/my-players')).find(({ name }) => name === 'TV da recepção');
@@ -251,13 +251,13 @@ async function fillProgramme(clinic: Customer): Promise<void> {
 
 async function fillNotices(app: TestApp<Clock>, clinic: Customer): Promise<void> {
   const [screen] = await clinic.call('GET /api/my-players');
-  const give = (body: object) =>
+  const addNotice = (body: object) =>
     app.admin.call('POST /api/admin/notices', { body: { noticeType: 'global', ...body } as never });
-  await give({
+  await addNotice({
     title: 'Manutenção programada',
     message: 'Hoje, das 22h às 23h, as telas podem piscar. Não é preciso fazer nada.',
   });
-  await give({
+  await addNotice({
     title: 'Pagamento em atraso',
     message: 'Fale com o financeiro pelo WhatsApp.',
     noticeType: 'user',
@@ -265,7 +265,7 @@ async function fillNotices(app: TestApp<Clock>, clinic: Customer): Promise<void>
     backgroundColor: '#FACC15',
     textColor: '#1F2937',
   });
-  await give({
+  await addNotice({
     title: 'Simulado de incêndio',
     message: 'Amanhã, às 10h: siga as placas verdes até o estacionamento.',
     noticeType: 'player',
@@ -288,11 +288,11 @@ async function fillAccounts(
     body: { role: 'admin', userType: 'gestor' },
   });
   const gestor = await app.login(user.email, password);
-  for (const [index, username] of neighbours.entries()) {
-    const neighbour = await openAccount(app, username, `clinica${index}@exemplo.com.br`);
-    if (index === 0) await neighbour.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  for (const [index, username] of otherClinics.entries()) {
+    const client = await openAccount(app, username, `clinica${index}@exemplo.com.br`);
+    if (index === 0) await client.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
   }
-  const blocked = (await app.admin.call('GET /api/admin/users')).find(({ username }) => username === neighbours[2]);
+  const blocked = (await app.admin.call('GET /api/admin/users')).find(({ username }) => username === otherClinics[2]);
   if (blocked) await app.admin.call('POST /api/admin/users/:id/block', { params: { id: blocked.id } });
   for (const applicant of applicants) await register(app, applicant);
   const reception = await app.login(demoTeam[0].email, demoCustomer.password);
@@ -303,7 +303,7 @@ function register(app: TestApp<Clock>, person: { username: string; email: string
   return app.guest().call('POST /api/register', { body: { ...person, password, accessCode: app.codes.accessCode } });
 }
 
-/** An approved account, signed in. */
+/** Registers and approves an account and signs it in. */
 export async function openAccount(app: TestApp<Clock>, username: string, email: string): Promise<Customer> {
   await register(app, { username, email });
   const id = (await app.admin.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;

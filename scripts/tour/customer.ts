@@ -1,4 +1,4 @@
-/** A customer's pages outside of 'Gestão': home, messages, radio, TV boxes. */
+/** Shots of a customer's pages except 'Gestão': home, calls, programme, messages, radio, TV boxes and the account. */
 import type { Page } from 'playwright-core';
 import type { Schedule } from '../../src/contract/programme/schedules.ts';
 import {
@@ -13,10 +13,10 @@ import {
   opens,
   opensMenu,
   overlay,
-  refuses,
   type Shot,
   shotsOf,
   shows,
+  submitsRefused,
 } from './shot.ts';
 
 const clinic = shotsOf('clinic');
@@ -38,15 +38,15 @@ const chooseProgramme = async (page: Page) => {
   await page.getByRole('combobox', { name: /^Tela( ou grupo)?$/ }).selectOption({ label: 'TV da recepção' });
   await page.getByText('Infantil').first().waitFor();
 };
-/** On a phone the list is first. */
+/** Opens the week, which a phone shows only after a choice. */
 const showWeek = async (page: Page) => {
   const week = page.getByRole('radio', { name: 'Semana' });
   if (await week.isVisible()) await week.click();
   await page.getByRole('grid').waitFor();
 };
 const chooseGroup = async (page: Page) => {
-  const which = page.getByRole('combobox', { name: /^Tela( ou grupo)?$/ });
-  await which.selectOption((await which.locator('option', { hasText: 'Térreo' }).textContent()) ?? '');
+  const select = page.getByRole('combobox', { name: /^Tela( ou grupo)?$/ });
+  await select.selectOption((await select.locator('option', { hasText: 'Térreo' }).textContent()) ?? '');
   await showWeek(page);
 };
 const chooseTest = async (page: Page) => {
@@ -55,15 +55,15 @@ const chooseTest = async (page: Page) => {
   await button(page, 'Gerar Sequência Aleatória').click();
   await page.getByRole('list', { name: 'Sequência aleatória' }).waitFor();
 };
-/** The live connection ends as soon as it begins: what a server that goes away looks like. */
-const unplugged = {
+/** Closes the live connection as soon as it is opened, as a server does when it stops. */
+const disconnected = {
   isOverlay: true,
   hasFailingCalls: true,
   prepare: (page: Page) => page.routeWebSocket(/\/ws$/, (socket) => socket.close({ code: 1001 })),
 };
 
-/** Nothing is invited or made: what the server would answer. */
-const responses = (address: string, json: object) => ({
+/** Simulates the server's response to a change, so that nobody is invited and no token is created. */
+const simulatesChange = (address: string, json: object) => ({
   ...overlay,
   prepare: (page: Page) =>
     page.route(address, (route) =>
@@ -86,20 +86,20 @@ const swap = async (page: Page) => {
   await button(page, 'Trocar TV box').click();
   await page.getByRole('heading', { name: /^Trocar o aparelho de/ }).waitFor();
 };
-const inFourHours = '2099-01-01T12:00:00.000Z';
-const link = responses('**/api/team/members', {
+const farFuture = '2099-01-01T12:00:00.000Z';
+const link = simulatesChange('**/api/team/members', {
   member: {
     ...{ id: 99, name: null, email: 'ana@exemplo.com.br', role: 'reception', status: 'invited' },
-    ...{ createdAt: inFourHours, invitedUntil: inFourHours, lastSeenAt: null },
+    ...{ createdAt: farFuture, invitedUntil: farFuture, lastSeenAt: null },
   },
-  ...{ code: 'x'.repeat(43), expiresAt: inFourHours, isMailed: false },
+  ...{ code: 'x'.repeat(43), expiresAt: farFuture, isMailed: false },
 });
-const token = responses('**/api/tokens', {
-  ...{ id: 99, name: 'Sistema de senhas', scopes: ['messages'], createdAt: inFourHours, expiresAt: inFourHours },
+const token = simulatesChange('**/api/tokens', {
+  ...{ id: 99, name: 'Sistema de senhas', scopes: ['messages'], createdAt: farFuture, expiresAt: farFuture },
   ...{ lastUsedAt: null, token: `ats_${'x'.repeat(43)}` },
 });
 
-/** 'Minha conta', and what was done there. */
+/** Shots of 'Minha conta', its log of activities, and pairing. */
 const accountShots: readonly Shot[] = [
   clinic('conta', '/account', inOrder(shows('Caio Nunes'), shows('Painel')), main),
   newcomer('conta-vazia', '/account', shows('Nenhum token.')),
@@ -159,7 +159,7 @@ export const customerShots: readonly Shot[] = [
     'inicio-sem-conexao',
     '/dashboard',
     inOrder(shows(/TVs online/), shows('Sem conexão com o servidor. Reconectando…')),
-    unplugged,
+    disconnected,
   ),
   newcomer('inicio-vazio', '/dashboard', inOrder(heading('Studio Antessala'), shows('Nenhuma TV ainda'))),
   restricted('inicio-sem-recursos', '/dashboard', heading('Studio Antessala')),
@@ -188,7 +188,9 @@ export const customerShots: readonly Shot[] = [
     'programacao-regra-sem-tela',
     '/programacao',
     shows(/não vale em nenhuma tela/),
-    alters<Schedule[]>('**/api/schedules', ([lost, ...others]) => (lost ? [{ ...lost, targets: [] }, ...others] : [])),
+    alters<Schedule[]>('**/api/schedules', ([first, ...others]) =>
+      first ? [{ ...first, targets: [] }, ...others] : [],
+    ),
   ),
   clinic('programacao-copiar', '/programacao', inOrder(chooseProgramme, opens('Copiar para outras telas')), overlay),
   reception('programacao-recepcao', '/programacao', inOrder(shows(/seu papel na equipe é Recepção/), chooseProgramme)),
@@ -205,7 +207,7 @@ export const customerShots: readonly Shot[] = [
   clinic(
     'mensagem-erros',
     '/breaking-news',
-    inOrder(opens('Nova mensagem'), refuses('Criar mensagem', 'Mensagem é obrigatória')),
+    inOrder(opens('Nova mensagem'), submitsRefused('Criar mensagem', 'Mensagem é obrigatória')),
     overlay,
   ),
   clinic('mensagem-emojis', '/breaking-news', inOrder(opens('Nova mensagem'), write, emojis), overlay),

@@ -1,4 +1,4 @@
-/** Signed out: signing in, registering, the guide for installers. */
+/** Shots for people who are not signed in: sign-in, registration, the guide for installers. */
 import type { Page } from 'playwright-core';
 import { testCodes } from '../../src/testing/app.ts';
 import { button, dialog, heading, inOrder, main, opensMenu, overlay, type Shot, shotsOf, shows } from './shot.ts';
@@ -16,22 +16,22 @@ const sendCode = (code: string) => async (page: Page) => {
   await page.getByLabel('Código', { exact: true }).fill(code);
   await button(page, 'Validar Código').click();
 };
-const asksCode = inOrder(register, fillRegistration, heading('Código de Acesso'));
+const openAccessCode = inOrder(register, fillRegistration, heading('Código de Acesso'));
 const signInAs = (email: string) => async (page: Page) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill('segredo1');
   await button(page, 'Entrar no Studio').click();
 };
 
-/** Responses to the registration that do not depend on existing accounts. */
-const answersRegistration = {
+/** Simulates a successful registration, so that it does not depend on existing accounts. */
+const simulatedRegistration = {
   prepare: (page: Page) =>
     page.route('**/api/register', (route) =>
       route.fulfill({ status: 201, json: { message: 'Aguarde a aprovação do administrador para fazer login.' } }),
     ),
 };
-/** Simulates a new server's own machine. */
-const asNew = {
+/** Simulates a new installation, opened on the machine of the server. */
+const newInstallation = {
   prepare: (page: Page) =>
     page.route('**/api/first-steps', (route) =>
       route.fulfill({
@@ -68,7 +68,7 @@ const failing = { hasFailingCalls: true } as const;
 
 export const guestShots: readonly Shot[] = [
   take('entrar', '/', heading('Acesse o Antessala'), main),
-  take('primeiros-passos', '/', heading('Clínica'), asNew),
+  take('primeiros-passos', '/', heading('Clínica'), newInstallation),
   take('convite', '/convite#rita', heading('Entre na equipe de Clínica Boa Vida'), { ...main, ...invited }),
   take('convite-usado', '/convite#nada', heading('Este convite não vale'), { hasFailingCalls: true }),
   take(
@@ -101,13 +101,13 @@ export const guestShots: readonly Shot[] = [
     '/',
     inOrder(register, (page) => button(page, 'Criar Conta').click(), shows('Email inválido')),
   ),
-  take('codigo-de-acesso', '/', asksCode),
-  take('codigo-de-acesso-errado', '/', inOrder(asksCode, sendCode('ERRADO'), shows('Código inválido')), failing),
+  take('codigo-de-acesso', '/', openAccessCode),
+  take('codigo-de-acesso-errado', '/', inOrder(openAccessCode, sendCode('ERRADO'), shows('Código inválido')), failing),
   take(
     'aguardando-aprovacao',
     '/',
-    inOrder(asksCode, sendCode(testCodes.accessCode), heading('Conta Aguardando Aprovação')),
-    answersRegistration,
+    inOrder(openAccessCode, sendCode(testCodes.accessCode), heading('Conta Aguardando Aprovação')),
+    simulatedRegistration,
   ),
   take('servidor-mudo', '/dashboard', heading('O servidor não respondeu'), {
     hasFailingCalls: true,

@@ -1,4 +1,4 @@
-/** 'Gestão': its five tabs, their dialogs, and what becomes of uploads. */
+/** Shots of 'Gestão': its five tabs, their dialogs, and the states of uploads. */
 import type { Page } from 'playwright-core';
 import { drawSlide } from '../demo/slides.ts';
 import {
@@ -13,10 +13,10 @@ import {
   opens,
   opensMenu,
   overlay,
-  refuses,
   type Shot,
   shotsOf,
   shows,
+  submitsRefused,
 } from './shot.ts';
 
 const clinic = shotsOf('clinic');
@@ -27,7 +27,7 @@ const failing = { hasFailingCalls: true } as const;
 
 const poster = drawSlide({ name: '', title: 'Cartaz', text: 'Um cartaz da clínica.', from: '#0f766e', to: '#134e4a' });
 
-/** Chooses files as the file dialog would. */
+/** Chooses files as in the file dialog. */
 const chooseFiles =
   (...names: string[]) =>
   async (page: Page) => {
@@ -48,32 +48,32 @@ const selectSome = async (page: Page) => {
   await page.getByText('3 selecionados').waitFor();
 };
 const contents = shows('Doe sangue');
-/** Cards at a desk, lines on a phone, and the other way round. */
+/** Switches to the layout that is not the default: rows on a desktop, cards on a phone. */
 const changeLayout = inOrder(contents, (page) => button(page, /^Ver em (lista|grade)$/).click());
-/** Simulates contents that are not ready yet. */
-const underWay = {
+/** Simulates contents that are not processed yet. */
+const processing = {
   prepare: (page: Page) =>
     page.route('**/api/videos', async (route) => {
       const response = await route.fetch();
-      const waits = { thumbnailUrl: null, posterUrl: null, mediaUrl: null };
+      const noFiles = { thumbnailUrl: null, posterUrl: null, mediaUrl: null };
       const videos = ((await response.json()) as object[]).map((video, index) =>
         index === 0
-          ? { ...video, ...waits, processingStatus: 'processing', processingProgress: 42 }
+          ? { ...video, ...noFiles, processingStatus: 'processing', processingProgress: 42 }
           : index === 1
-            ? { ...video, ...waits, processingStatus: 'pending' }
+            ? { ...video, ...noFiles, processingStatus: 'pending' }
             : video,
       );
       await route.fulfill({ response, json: videos });
     }),
 };
 
-/** On a phone one of the two columns is seen at a time. */
+/** Shows the available contents; a phone shows only one of the two columns at a time. */
 const showAvailable = async (page: Page) => {
   const side = dialog(page).getByRole('radio', { name: /^Disponíveis/ });
   if (await side.isVisible()) await side.click();
 };
 
-/** The bytes never arrive. */
+/** Leaves the uploads without a response. */
 const slow = { prepare: (page: Page) => page.route('**/api/uploads/*', () => undefined), ...failing };
 const cut = {
   prepare: (page: Page) => page.route('**/api/uploads/*', (route) => route.abort('connectionreset')),
@@ -132,7 +132,7 @@ const uploads: readonly Shot[] = [
 const myContents: readonly Shot[] = [
   clinic('gestao-conteudos', tab('conteudos'), contents, main),
   clinic('gestao-conteudos-outra-vista', tab('conteudos'), changeLayout, main),
-  clinic('gestao-conteudos-processando', tab('conteudos'), shows('Processando 42%'), underWay),
+  clinic('gestao-conteudos-processando', tab('conteudos'), shows('Processando 42%'), processing),
   clinic(
     'gestao-conteudos-falha',
     tab('conteudos'),
@@ -158,7 +158,7 @@ const myContents: readonly Shot[] = [
       contents,
       chooses('Ações de Doe sangue', 'Editar'),
       (page) => page.getByLabel('Nome', { exact: true }).fill(''),
-      refuses('Salvar', 'Insira um nome.'),
+      submitsRefused('Salvar', 'Insira um nome.'),
     ),
     overlay,
   ),
@@ -190,7 +190,7 @@ const playlists: readonly Shot[] = [
   clinic(
     'gestao-playlist-nova-erro',
     tab('playlists'),
-    inOrder(opens('Nova playlist'), refuses('Criar playlist', 'Dê um nome à playlist.')),
+    inOrder(opens('Nova playlist'), submitsRefused('Criar playlist', 'Dê um nome à playlist.')),
     overlay,
   ),
   clinic('gestao-playlist-editor', tab('playlists'), inOrder(opens('Editar Recepção'), shows(/^Disponíveis \(\d/)), {
@@ -210,7 +210,7 @@ const playlists: readonly Shot[] = [
       opens('Editar Recepção'),
       opens(/^Horário de /),
       heading('Horário do conteúdo'),
-      // A content in the window behind begins with the same word.
+      // `exact`: the name of a content behind the dialog begins with the same word.
       (page) => dialog(page).getByRole('button', { name: 'Adicionar horário', exact: true }).click(),
     ),
     overlay,
@@ -243,7 +243,7 @@ const groups: readonly Shot[] = [
   clinic(
     'gestao-grupo-erro',
     tab('telas'),
-    inOrder(opens('Grupos'), opens('Novo grupo'), refuses('Salvar', 'Dê um nome ao grupo.')),
+    inOrder(opens('Grupos'), opens('Novo grupo'), submitsRefused('Salvar', 'Dê um nome ao grupo.')),
     overlay,
   ),
   clinic('gestao-grupo-filtro', tab('telas'), chooseGroup),
@@ -263,7 +263,7 @@ const screens: readonly Shot[] = [
     inOrder(
       opens(/^Renomear /),
       (page) => page.getByLabel('Nome da tela').fill(''),
-      refuses('Salvar', 'Dê um nome à tela.'),
+      submitsRefused('Salvar', 'Dê um nome à tela.'),
     ),
     overlay,
   ),

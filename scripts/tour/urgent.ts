@@ -1,10 +1,10 @@
-/** Urgent notices in the studio: the form, what is on air, what is over. */
+/** Shots of urgent notices in the studio: the form, the running notice, and those that have ended. */
 import type { Page } from 'playwright-core';
 import { button, dialog, heading, inOrder, main, opens, overlay, type Shot, shotsOf, shows } from './shot.ts';
 
 const clinic = shotsOf('clinic');
 const newcomer = shotsOf('newcomer');
-const alarmed = shotsOf('alarmed');
+const urgentClinic = shotsOf('urgentClinic');
 const admin = shotsOf('admin');
 
 const home = '/dashboard';
@@ -12,7 +12,7 @@ const write = inOrder(heading('Studio Antessala'), opens('Aviso urgente'), (page
   dialog(page).getByLabel('Texto na tela').waitFor(),
 );
 const choose = (label: string) => (page: Page) => dialog(page).getByLabel(label).first().check();
-const check = inOrder(
+const openRunning = inOrder(
   (page) => page.getByRole('region', { name: 'Aviso urgente no ar' }).getByRole('button').first().click(),
   (page) => dialog(page).getByText('4 de 6 telas mostrando').waitFor(),
 );
@@ -20,14 +20,14 @@ const history = async (page: Page) => {
   await dialog(page).getByText('Últimos avisos').click();
   await dialog(page).getByText('Últimos avisos').scrollIntoViewIfNeeded();
 };
-const below = (text: string) => (page: Page) => dialog(page).getByText(text).last().scrollIntoViewIfNeeded();
+const scrollTo = (text: string) => (page: Page) => dialog(page).getByText(text).last().scrollIntoViewIfNeeded();
 
 export const urgentShots: readonly Shot[] = [
   clinic('urgente', home, write, overlay),
   clinic(
     'urgente-grupos',
     home,
-    inOrder(write, choose('Escolher grupos e telas'), choose('Térreo'), below('Pediatria')),
+    inOrder(write, choose('Escolher grupos e telas'), choose('Térreo'), scrollTo('Pediatria')),
     overlay,
   ),
   clinic('urgente-texto-livre', home, inOrder(write, choose('Texto livre')), overlay),
@@ -48,36 +48,36 @@ export const urgentShots: readonly Shot[] = [
   admin(
     'urgente-clientes',
     home,
-    inOrder(write, choose('Escolher clientes'), choose('Policlínica Central'), below('Policlínica Central')),
+    inOrder(write, choose('Escolher clientes'), choose('Policlínica Central'), scrollTo('Policlínica Central')),
     overlay,
   ),
   admin(
     'urgente-todos',
     home,
-    inOrder(write, choose('Todas as telas de todos os clientes'), below('Todas as telas')),
+    inOrder(write, choose('Todas as telas de todos os clientes'), scrollTo('Todas as telas')),
     overlay,
   ),
-  alarmed('urgente-sinal', home, shows(/no ar/), main),
-  alarmed('urgente-sinal-telas', '/manage?aba=telas', inOrder(shows('Recepção 1'), shows(/no ar/))),
-  alarmed('urgente-no-ar', home, check, overlay),
-  alarmed(
+  urgentClinic('urgente-sinal', home, shows(/no ar/), main),
+  urgentClinic('urgente-sinal-telas', '/manage?aba=telas', inOrder(shows('Recepção 1'), shows(/no ar/))),
+  urgentClinic('urgente-no-ar', home, openRunning, overlay),
+  urgentClinic(
     'urgente-no-ar-telas',
     home,
-    inOrder(check, (page) => button(page, 'Ver cada tela').click(), shows('ainda sem resposta')),
+    inOrder(openRunning, (page) => button(page, 'Ver cada tela').click(), shows('ainda sem resposta')),
     overlay,
   ),
-  alarmed(
+  urgentClinic(
     'urgente-anteriores',
     home,
     inOrder(
-      check,
+      openRunning,
       history,
       (page) => dialog(page).locator('li summary').nth(1).click(),
       (page) => dialog(page).getByRole('list', { name: 'Telas' }).scrollIntoViewIfNeeded(),
     ),
     overlay,
   ),
-  alarmed(
+  urgentClinic(
     'urgente-encerrar',
     home,
     inOrder((page) => button(page, 'Encerrar').click(), heading('Encerrar o aviso agora?')),

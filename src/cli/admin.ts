@@ -11,7 +11,7 @@ import { createMemberStore } from '../features/team/member-store.ts';
 import { createApiTokenStore } from '../features/team/token-store.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
-import { ShellError } from '../platform/process/failures.ts';
+import { CommandError } from '../platform/process/failures.ts';
 import { Database } from '../platform/storage/database.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { missingMigrations } from '../platform/storage/migrate.ts';
@@ -38,7 +38,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
   const passwords = createPasswords();
   try {
     if (missingMigrations(database, migrationsDir).length > 0)
-      throw new ShellError('The database is older than this program: start the server once, then ask again.');
+      throw new CommandError('The database is older than this program: start the server once, then ask again.');
     const settings = createSettingsStore(database, clock);
     const shell = createShellAdmin({
       database,
@@ -47,7 +47,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
       apiTokens: createApiTokenStore(database, clock, {
         throttles: createThrottles({ clock }),
         // The shell authenticates nobody by a token.
-        watch: { warn: () => undefined },
+        sampledLog: { warn: () => undefined },
       }),
       members: createMemberStore(database, clock),
       audit: createAudit(database, clock),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../testing/app.ts';
 import { createPasswords } from '../features/accounts/passwords/passwords.ts';
 import { createShellAdmin } from './administer.ts';
-import { ShellError } from '../platform/process/failures.ts';
+import { CommandError } from '../platform/process/failures.ts';
 
 test('the shell creates no account that the studio would refuse, and renames none', async (t) => {
   const app = await startTestApp(t);
@@ -18,7 +18,7 @@ test('the shell creates no account that the studio would refuse, and renames non
     ...['\u200b\u200b\u200b', '\t\t\t', 'ab', ' a ', 'a'.repeat(31)].map((username) => ({ email, username })),
     ...['      ', 'curta', 'x'.repeat(129), ''].map((password) => ({ email, password })),
   ];
-  for (const given of refused) await assert.rejects(shell.setAdministrator(given), ShellError, JSON.stringify(given));
+  for (const given of refused) await assert.rejects(shell.setAdministrator(given), CommandError, JSON.stringify(given));
   assert.deepEqual(shell.list(), before);
 
   const { password, wasCreated } = await shell.setAdministrator({

@@ -15,7 +15,7 @@ import type { SecondFactorStore } from '../features/accounts/sign-in/second-fact
 import type { SessionStore } from '../features/accounts/sign-in/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
 import type { SettingsStore } from '../features/settings/store.ts';
-import { ShellError } from '../platform/process/failures.ts';
+import { CommandError } from '../platform/process/failures.ts';
 
 export interface ShellAdminDeps extends Omit<RevocationDeps, 'publish'> {
   database: Database;
@@ -40,22 +40,22 @@ export function createShellAdmin(deps: ShellAdminDeps) {
     /**
      * Gives an administrator a new password, approves the account and ends its sessions; creates the account when nobody has the
      * e-mail, named after the e-mail unless a name is given. An existing account of another profile becomes an administrator's only with
-     * `promotes`. Returns the password, generated when none is given. Throws ShellError for what the studio would
+     * `promotes`. Returns the password, generated when none is given. Throws CommandError for what the studio would
      * refuse, for a name other than that of the existing account, and for a name that is taken.
      */
-    async setAdministrator(given: { email: string; username?: string; password?: string; promotes?: boolean }) {
+    async setAdministrator(options: { email: string; username?: string; password?: string; promotes?: boolean }) {
       const email = accepted(
         emailInput,
-        given.email,
-        `The studio takes no e-mail address like ${JSON.stringify(given.email)}.`,
+        options.email,
+        `The studio takes no e-mail address like ${JSON.stringify(options.email)}.`,
       );
       const { min, max } = limits.username;
       const username = accepted(
         usernameInput,
-        given.username ?? nameFrom(email),
+        options.username ?? nameFrom(email),
         `The username needs ${min} to ${max} characters that people can see.`,
       );
-      const password = acceptedPassword(given.password, { isAdministrator: true });
+      const password = acceptedPassword(options.password, { isAdministrator: true });
       const hash = await passwords.hash(password);
       return database.tx(() => {
         const existing = accounts.findByEmail(email);
@@ -71,16 +71,16 @@ export function createShellAdmin(deps: ShellAdminDeps) {
             audit.record(shellAuthor, 'account.created', targetOf({ id, username }));
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
-            throw new ShellError(`Somebody has the username ${username} already. Give another with --username.`);
+            throw new CommandError(`Somebody has the username ${username} already. Give another with --username.`);
           }
           settings.markFirstRunRead();
           return { password, wasCreated: true, revoked: { tokens: 0, invitations: 0 } };
         }
         // The name of an account never changes here.
-        if (given.username !== undefined && username !== existing.username)
-          throw new ShellError(`${email} has the username ${existing.username} already. Leave out --username.`);
-        if (existing.userType !== 'admin' && !given.promotes)
-          throw new ShellError(
+        if (options.username !== undefined && username !== existing.username)
+          throw new CommandError(`${email} has the username ${existing.username} already. Leave out --username.`);
+        if (existing.userType !== 'admin' && !options.promotes)
+          throw new CommandError(
             `${email} is the account of ${existing.username}, who is no administrator. For a new password only: admin password --email ${email}. To make it an administrator: admin set --email ${email} --administrator.`,
           );
         settings.markFirstRunRead();
@@ -98,11 +98,11 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       });
     },
 
-    /** Sets a new password of any account; ends its sessions, API tokens and open invitations. Throws ShellError. */
-    async setPassword(given: { email: string; password?: string }) {
-      const email = given.email.trim().toLowerCase();
+    /** Sets a new password of any account; ends its sessions, API tokens and open invitations. Throws CommandError. */
+    async setPassword(options: { email: string; password?: string }) {
+      const email = options.email.trim().toLowerCase();
       const isAdministrator = accounts.findByEmail(email)?.userType === 'admin';
-      const password = acceptedPassword(given.password, { isAdministrator });
+      const password = acceptedPassword(options.password, { isAdministrator });
       const hash = await passwords.hash(password);
       const revoked = database.tx(() => {
         const existing = accountOf(accounts, email);
@@ -115,17 +115,17 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       return { password, revoked };
     },
 
-    removeSecondFactor: (given: { email: string }) => removeSecondFactor(deps, given.email),
+    removeSecondFactor: (options: { email: string }) => removeSecondFactor(deps, options.email),
 
     codes: (): Codes => settings.codes(),
 
-    /** Replaces the named codes, or all codes without a name. Throws ShellError for an unknown name. */
+    /** Replaces the named codes, or all codes without a name. Throws CommandError for an unknown name. */
     rotateCodes(names: readonly string[]): Codes {
-      const known = Object.keys(settings.codes());
-      const unknown = names.find((name) => !known.includes(name));
+      const validNames = Object.keys(settings.codes());
+      const unknown = names.find((name) => !validNames.includes(name));
       if (unknown !== undefined)
-        throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
-      const rotated = names.length > 0 ? names : known;
+        throw new CommandError(`There is no code "${unknown}". The codes are ${validNames.join(', ')}.`);
+      const rotated = names.length > 0 ? names : validNames;
       return database.tx(() => {
         settings.markFirstRunRead();
         audit.record(shellAuthor, 'settings.changed', { kind: 'settings', id: null, name: rotated.join(', ') });
@@ -140,29 +140,29 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 function accountOf(accounts: ShellAdminDeps['accounts'], typedEmail: string) {
   const email = typedEmail.trim().toLowerCase();
   const account = accounts.findByEmail(email);
-  if (!account) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+  if (!account) throw new CommandError(`There is no account ${email}. admin list shows them.`);
   return account;
 }
 
-/** Removes the second factor of a person who has lost phone and recovery codes. Throws ShellError. */
+/** Removes the second factor of a person who has lost phone and recovery codes. Throws CommandError. */
 function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellAdminDeps, email: string): void {
   database.tx(() => {
     const account = accountOf(accounts, email);
-    if (!secondFactors.remove(ownerOf(account))) throw new ShellError(`${account.email} has no second factor.`);
+    if (!secondFactors.remove(ownerOf(account))) throw new CommandError(`${account.email} has no second factor.`);
     audit.record(shellAuthor, 'account.second_factor_removed', targetOf(account));
   });
 }
 
-function acceptedPassword(given: string | undefined, of: { isAdministrator: boolean }): string {
+function acceptedPassword(chosen: string | undefined, owner: { isAdministrator: boolean }): string {
   const { min, max, administratorMin } = limits.password;
   const password = accepted(
     registration.shape.password,
-    given ?? generatePassword(generatedPasswordLength),
+    chosen ?? generatePassword(generatedPasswordLength),
     `The password needs ${min} to ${max} characters, not only spaces.`,
   );
-  if (passwordDefect(password, of))
-    throw new ShellError(
-      `The password needs ${of.isAdministrator ? administratorMin : min} characters and must not be one of the most common.`,
+  if (passwordDefect(password, owner))
+    throw new CommandError(
+      `The password needs ${owner.isAdministrator ? administratorMin : min} characters and must not be one of the most common.`,
     );
   return password;
 }
@@ -170,11 +170,11 @@ function acceptedPassword(given: string | undefined, of: { isAdministrator: bool
 /** Validates input by the rules of the registration form. */
 function accepted(
   schema: typeof emailInput | typeof usernameInput | typeof registration.shape.password,
-  given: string,
+  value: string,
   refusal: string,
 ): string {
-  const { data } = schema.safeParse(given);
-  if (data === undefined) throw new ShellError(refusal);
+  const { data } = schema.safeParse(value);
+  if (data === undefined) throw new CommandError(refusal);
   return data;
 }
 

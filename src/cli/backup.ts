@@ -5,7 +5,7 @@ import { backupName, isSameDisk, listBackups } from '../features/backups/backup-
 import { takeBackup } from '../features/backups/take-backup.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { version } from '../platform/process/assets.ts';
-import { ShellError } from '../platform/process/failures.ts';
+import { CommandError } from '../platform/process/failures.ts';
 import { fileFacts, joinPath } from '../platform/storage/files.ts';
 import { useDataDir, useFolder } from './folders.ts';
 import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
@@ -18,7 +18,7 @@ export async function backup(args: string[]): Promise<number> {
   const backupDir = to ?? config.backupDir;
   if (values.list) {
     useFolder(config.dataDir, 'Set DATA_DIR.');
-    if (to !== undefined && !fileFacts(to)?.isDirectory) throw new ShellError(`There is no folder ${to}.`);
+    if (to !== undefined && !fileFacts(to)?.isDirectory) throw new CommandError(`There is no folder ${to}.`);
     for (const { name, manifest } of listBackups(backupDir))
       console.log(
         `${name}  ${manifest.createdAt}  version ${manifest.version}  ${manifest.kind === 'full' ? 'everything' : 'database only'}`,
@@ -31,8 +31,8 @@ export async function backup(args: string[]): Promise<number> {
   useDataDir(config.dataDir);
   // When the backup disk is not connected its folder is missing. Do not create it: the backup would go to another disk.
   if (!fileFacts(dirname(backupDir))?.isDirectory)
-    throw new ShellError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);
-  if (fileFacts(backupDir)?.isDirectory === false) throw new ShellError(`${backupDir} is a file, not a folder.`);
+    throw new CommandError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);
+  if (fileFacts(backupDir)?.isDirectory === false) throw new CommandError(`${backupDir} is a file, not a folder.`);
   const createdAt = clock.now();
   const taken = await takeBackup({
     dataDir: config.dataDir,

@@ -5,8 +5,8 @@ import type { Finding } from '../features/backups/doctor/finding.ts';
 import { finishRestore } from '../features/backups/finish-restore.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
-import { ShellError } from '../platform/process/failures.ts';
-import { holdLock } from '../platform/storage/folder-lock.ts';
+import { CommandError } from '../platform/process/failures.ts';
+import { acquireLock } from '../platform/storage/folder-lock.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileFacts } from '../platform/storage/files.ts';
 import { useFolder } from './folders.ts';
@@ -17,29 +17,29 @@ export async function doctor(args: string[]): Promise<number> {
   const { values } = readOptions(args, { deep: { type: 'boolean' }, repair: { type: 'boolean' } });
   const { dataDir, backupDir } = readConfig();
   useFolder(dataDir, 'Set DATA_DIR.');
-  if (!fileFacts(dataDir)) throw new ShellError(`There is no database in ${dataDir}.`);
-  const lock = values.repair ? holdLock(dataFolder(dataDir).lock) : undefined;
+  if (!fileFacts(dataDir)) throw new CommandError(`There is no database in ${dataDir}.`);
+  const lock = values.repair ? acquireLock(dataFolder(dataDir).lock) : undefined;
   let examined: Doctor | undefined;
   try {
     if (lock) finishRestore(dataDir);
     examined = createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep: values.deep === true });
-    const left = values.repair
+    const remainingFindings = values.repair
       ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`))
       : await checkTwice(examined);
-    for (const { description } of left) console.log(description);
+    for (const { description } of remainingFindings) console.log(description);
     console.log(
-      left.length === 0
+      remainingFindings.length === 0
         ? 'Database and disk agree.'
-        : `${left.length} finding(s).${values.repair ? '' : ' Stop the server and run doctor --repair.'}`,
+        : `${remainingFindings.length} finding(s).${values.repair ? '' : ' Stop the server and run doctor --repair.'}`,
     );
-    return left.length === 0 ? 0 : 1;
+    return remainingFindings.length === 0 ? 0 : 1;
   } finally {
     examined?.close();
     lock?.release();
   }
 }
 
-/** Examines twice: a running server may be between two steps, so findings that are gone at the second examination are dropped. */
+/** Examines twice: a running server may be between two steps, so findings that the second examination does not repeat are dropped. */
 async function checkTwice(examined: Doctor): Promise<Finding[]> {
   const first = await examined.examine();
   if (first.length === 0) return [];

@@ -14,7 +14,7 @@ function main(): void {
   // The version is printed without unpacking anything.
   if (first !== undefined && versionWords.includes(first)) return console.log(`Antessala ${version}`);
   if (first === partOption && file !== undefined) return load(file);
-  // As in the server: unpacked files are for this user only.
+  // Only this user may read the unpacked files, as in the server.
   process.umask(0o077);
   const assets = executableAssets();
   const dataDir = resolve(process.env.DATA_DIR || './data');

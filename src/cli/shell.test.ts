@@ -22,7 +22,7 @@ import { runProgram } from '../testing/program.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** Runs the command that a refused start printed, in another folder and without its settings; returns its output. */
-async function typed(printed: string): Promise<string> {
+async function runPrintedCommand(printed: string): Promise<string> {
   const command = /^Restore the last good backup: (.+)$/m.exec(printed)?.[1] ?? '';
   assert.notEqual(command, '', printed);
   const { stdout } = await promisify(execFile)('sh', ['-c', command], {
@@ -35,7 +35,7 @@ async function typed(printed: string): Promise<string> {
 const cli = (dataDir: string, ...args: string[]) => runProgram('cli', { DATA_DIR: dataDir }, args);
 
 test(
-  'from the shell, beside the running server: backup, accounts and codes; restore and repair wait until it is stopped',
+  'the shell makes backups and changes accounts and codes beside the running server; restore and repair wait until the server is stopped',
   { timeout: 360_000 },
   async (t) => {
     const [backups, dataDir] = [temporaryFolder(t), temporaryFolder(t)];
@@ -44,13 +44,13 @@ test(
     await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
     await app.parts.processing.whenIdle();
 
-    const taken = await cli(dataDir, 'backup', '--to', backups);
-    assert.equal(taken.code, 0, taken.out);
-    assert.match(taken.out, /MB, \d+ file\(s\), \d+ of them new/);
+    const backupRun = await cli(dataDir, 'backup', '--to', backups);
+    assert.equal(backupRun.code, 0, backupRun.out);
+    assert.match(backupRun.out, /MB, \d+ file\(s\), \d+ of them new/);
     const name = readdirSync(backups).find((entry) => !entry.startsWith('.')) ?? '';
     assert.match((await cli(dataDir, 'backup', '--list', '--to', backups)).out, new RegExp(`^${name} .* everything`));
 
-    assert.match(taken.out, /on the same disk as the data/);
+    assert.match(backupRun.out, /on the same disk as the data/);
     const file = join(backups, name, 'manifest.json');
     const refusals: [string[], RegExp][] = [
       [['backup', '--to', join(backups, 'usb/deep')], /^There is no folder .*usb\. Is the disk connected\?\n$/],
@@ -66,8 +66,8 @@ test(
     assert.equal(existsSync(join(backups, 'usb')), false);
 
     assert.match((await cli(dataDir, 'admin', 'list')).out, new RegExp(`${clinic.user.email} .*approved`));
-    const made = await cli(dataDir, 'admin', 'set', '--email', 'ana@clinica.test');
-    const [, password = ''] = /Password: (\S+)/.exec(made.out) ?? [];
+    const adminRun = await cli(dataDir, 'admin', 'set', '--email', 'ana@clinica.test');
+    const [, password = ''] = /Password: (\S+)/.exec(adminRun.out) ?? [];
     const ana = (await app.login('ana@clinica.test', password)).user;
     assert.deepEqual([ana.username, ana.userType], ['ana', 'admin']);
     // A new password from the shell ends all sessions at once.
@@ -111,11 +111,11 @@ test(
     const restored = await cli(dataDir, 'restore', '--from', join(backups, name));
     assert.equal(restored.code, 0, restored.out);
     assert.match(restored.out, /What was there before is in .*before-restore-[^]*Start the server/);
-    const again = await startTestApp(t, { dataDir, env: {} });
-    const [video] = await (await again.login(clinic.user.email, clinic.password)).call('GET /api/videos');
-    assert.deepEqual([video?.name, (await again.guest().request(video?.mediaUrl ?? '')).status], ['Fachada', 200]);
+    const restarted = await startTestApp(t, { dataDir, env: {} });
+    const [video] = await (await restarted.login(clinic.user.email, clinic.password)).call('GET /api/videos');
+    assert.deepEqual([video?.name, (await restarted.guest().request(video?.mediaUrl ?? '')).status], ['Fachada', 200]);
     assert.deepEqual(
-      again.parts.database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM playlists').get(),
+      restarted.parts.database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM playlists').get(),
       { count: 0 },
     );
   },
@@ -173,8 +173,8 @@ test('doctor finds differences and repairs them, from a backup if there is one',
   assert.deepEqual([existsSync(join(dataDir, 'set-aside/uploads/nobody-knows.part')), existsSync(lost)], [true, false]);
   assert.deepEqual(await cli(dataDir, 'doctor', '--deep'), { code: 0, out: 'Database and disk agree.\n' });
 
-  const again = await startTestApp(t, { dataDir });
-  const person = await again.login(clinic.user.email, clinic.password);
+  const restarted = await startTestApp(t, { dataDir });
+  const person = await restarted.login(clinic.user.email, clinic.password);
   const now = await person.call('GET /api/videos');
   assert.deepEqual(now.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [
     ['logo.png', 'completed'],
@@ -200,7 +200,7 @@ test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
 });
 
 test(
-  'a start that fails explains it in one line: a taken port, or a damaged database and its backup',
+  'a failed start is explained in one line: a taken port, or a damaged database and its backup',
   { timeout: 240_000 },
   async (t) => {
     const dataDir = temporaryFolder(t);
@@ -226,7 +226,7 @@ test(
     assert.equal(damaged.code, 1);
     assert.match(damaged.out, /^Antessala did not start: the database is damaged/);
     assert.ok(damaged.out.includes(join(dataDir, 'backups', backup?.name ?? '')), damaged.out);
-    const restored = await typed(damaged.out);
+    const restored = await runPrintedCommand(damaged.out);
     assert.match(restored, /is now as it was at/);
     await (await startTestApp(t, { dataDir })).close();
   },
@@ -256,16 +256,16 @@ test('a start without the previous database stops, and removes nothing', { timeo
     printed = stopped.out;
     assert.match(stopped.out, /To start empty on purpose, move .* away first\.\n$/);
   }
-  assert.match(await typed(printed), /is now as it was at/);
-  const again = await startTestApp(t, { dataDir });
+  assert.match(await runPrintedCommand(printed), /is now as it was at/);
+  const restarted = await startTestApp(t, { dataDir });
   assert.deepEqual(
-    (await (await again.login(clinic.user.email, clinic.password)).call('GET /api/videos')).map(({ name }) => name),
+    (await (await restarted.login(clinic.user.email, clinic.password)).call('GET /api/videos')).map(({ name }) => name),
     ['Fachada'],
   );
 });
 
 test(
-  'root acts as the owner of the data: nothing is left that the server could not use',
+  'root acts as the owner of the data, and leaves no file that the server cannot use',
   { timeout: 360_000, skip: process.getuid?.() !== 0 },
   async (t) => {
     const root = temporaryFolder(t);
@@ -293,11 +293,14 @@ test(
     );
 
     chmodSync(root, 0o700);
-    const hidden = await cli(dataDir, 'backup');
+    const hiddenFolderRun = await cli(dataDir, 'backup');
     assert.deepEqual(
-      [hidden.code, /^.* belongs to user 65534, who cannot reach it from here\. .*systemd-run.*\n$/.test(hidden.out)],
+      [
+        hiddenFolderRun.code,
+        /^.* belongs to user 65534, who cannot reach it from here\. .*systemd-run.*\n$/.test(hiddenFolderRun.out),
+      ],
       [1, true],
-      hidden.out,
+      hiddenFolderRun.out,
     );
     chmodSync(root, 0o755);
     const unwritable = await cli(dataDir, 'backup', '--to', join(root, 'usb'));

@@ -4,7 +4,7 @@ import { AppError } from '../contract/errors.ts';
 import { restoreCommand } from '../features/backups/restore-command.ts';
 import { BackupError } from '../features/backups/backup-folder.ts';
 import { version } from '../platform/process/assets.ts';
-import { ShellError } from '../platform/process/failures.ts';
+import { CommandError } from '../platform/process/failures.ts';
 import { NotOwnerError } from '../platform/process/folder-owner.ts';
 import { DatabaseCorruptError, isDatabaseForbidden, isDatabaseFull } from '../platform/storage/database.ts';
 import { DirectoryInUseError } from '../platform/storage/folder-lock.ts';
@@ -43,7 +43,7 @@ function explain(error: unknown): string {
   if (isForbidden(error) || isDatabaseForbidden(error))
     return `This user may not do that: ${error instanceof Error ? error.message : ''}. Who owns the folder and the files in it?`;
   if (isDiskFull(error) || isDatabaseFull(error)) return 'The disk is full.';
-  const isExpected = error instanceof NotOwnerError || error instanceof ShellError || error instanceof MigrationError;
+  const isExpected = error instanceof NotOwnerError || error instanceof CommandError || error instanceof MigrationError;
   if (!(error instanceof Error)) return String(error);
   return isExpected ? error.message : (error.stack ?? error.message);
 }

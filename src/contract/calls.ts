@@ -1,13 +1,13 @@
 /** Calling patients (contract/README 15). */
 import * as z from 'zod';
-import { id, line, plainText, timestamp, wholeNumber } from './common.ts';
+import { id, singleLine, plainText, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A cor deve ser um código hexadecimal válido');
 
 // ---------------------------------------------------------------- rooms and settings
 /** Name of a destination for patients: "Guichê 1", "Consultório 3", "Triagem". */
-export const roomName = line(limits.calls.roomNameLength, { required: 'Dê um nome ao local.' });
+export const roomName = singleLine(limits.calls.roomNameLength, { required: 'Dê um nome ao local.' });
 const playerIds = z.array(id).max(1_000).nullable();
 const groupIds = z.array(id).max(limits.screenGroup.perAccount);
 export const callRoom = z.object({
@@ -96,7 +96,7 @@ export const call = z.object({
   /** 1 at first, one more with each repetition. A repetition is a separate call with a new id; the day's list contains the last one. */
   times: z.number(),
   isTest: z.boolean(),
-  /** True if the patient did not come. */
+  /** True if the patient did not appear. */
   isAbsent: z.boolean(),
   createdAt: timestamp,
   /** Screens that should show the call: the number of online ones, and the names of offline ones. */
@@ -106,7 +106,7 @@ export const call = z.object({
 /** A typed number or name, or a waiting ticket out of turn. */
 export const callInput = z
   .object({
-    label: line(limits.calls.labelLength, { required: 'Digite a senha ou o nome.' }).optional(),
+    label: singleLine(limits.calls.labelLength, { required: 'Digite a senha ou o nome.' }).optional(),
     ticketId: id.optional(),
     roomId: id,
     isPriority: z.boolean().default(false),
@@ -168,7 +168,7 @@ export const playerCall = z.object({
 });
 /** A word or a room's whole name, in the form that is recorded. */
 export const recordedWord = z.object({
-  word: line(limits.calls.recording.wordLength, { required: 'Escolha a palavra.' }),
+  word: singleLine(limits.calls.recording.wordLength, { required: 'Escolha a palavra.' }),
 });
 export const callRecording = z.object({
   /** Spoken form, in lower case: "zero", "guichê três". */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { id, line, optionalText, timestamp } from './common.ts';
+import { id, singleLine, optionalText, timestamp } from './common.ts';
 import { mediaType, processingStatus, replacement } from './media.ts';
 import { limits } from './limits.ts';
 
 export const category = z.object({ id, name: z.string(), description: z.string().nullable(), createdAt: timestamp });
 export const adminCategory = category.extend({ userCount: z.number(), videoCount: z.number() });
 
-const name = line(limits.categoryNameLength, { required: 'Nome da categoria é obrigatório' });
+const name = singleLine(limits.categoryNameLength, { required: 'Nome da categoria é obrigatório' });
 const description = optionalText(limits.categoryDescriptionLength)
   .nullable()
   .transform((value) => value || null);

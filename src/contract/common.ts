@@ -21,7 +21,7 @@ export function text(max: number, sentences: Sentences = {}) {
 }
 
 /** Returns a schema for a name or title: like `text`, on one line. */
-export function line(max: number, sentences: Sentences = {}) {
+export function singleLine(max: number, sentences: Sentences = {}) {
   return bounded(cleanLine, max, sentences);
 }
 

@@ -136,7 +136,7 @@ export const missing = {
 } as const;
 
 /** Returns the error for an id that does not exist or belongs to another account (contract/README 12.2). */
-export const notFound = (what: keyof typeof missing): AppError => new AppError('not_found', missing[what]);
+export const notFound = (resource: keyof typeof missing): AppError => new AppError('not_found', missing[resource]);
 
 const playerRefusals = {
   unknown: { code: 'unauthenticated', message: 'Esta tela não está conectada.' },
@@ -146,7 +146,7 @@ const playerRefusals = {
 } as const;
 
 /** Returns the error for a screen's token that is unknown, expired, of a swapped device, or of a blocked screen or account. */
-export function refusedPlayer(why: keyof typeof playerRefusals): AppError {
-  const { code, message } = playerRefusals[why];
+export function refusedPlayer(reason: keyof typeof playerRefusals): AppError {
+  const { code, message } = playerRefusals[reason];
   return new AppError(code, message);
 }

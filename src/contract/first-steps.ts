@@ -1,7 +1,7 @@
 /** The setup of a new installation in the browser (contract/README 1.15). */
 import * as z from 'zod';
 import { email, newPassword, timeZone, user, username } from './accounts/accounts.ts';
-import { id, line, plainText } from './common.ts';
+import { id, singleLine, plainText } from './common.ts';
 import { limits } from './limits.ts';
 import { playerName } from './players.ts';
 import { contact, contactPatch } from './settings.ts';
@@ -12,7 +12,7 @@ const folder = plainText(limits.folderLength, `No máximo ${limits.folderLength}
 );
 
 /** A present or possible folder for backups. */
-export const backupPlace = z.object({
+export const backupLocation = z.object({
   directory: z.string(),
   /** True when BACKUP_DIR sets the folder: it cannot be changed here. */
   isGiven: z.boolean(),
@@ -38,25 +38,25 @@ export const firstSteps = z.object({
       timeZone: z.string(),
       /** Other zones to choose from, as in `GET /api/time-zones`. */
       zones: z.array(z.string()),
-      backup: backupPlace,
+      backup: backupLocation,
     })
     .nullable(),
 });
 
 export const firstStepsQuery = z.object({
-  /** Folder that `given.backup` describes instead of the present one. */
+  /** Folder that `given.backup` describes instead of the current one. */
   backupDirectory: folder.optional(),
 });
 
 export const firstStepsInput = z.object({
-  clinicName: line(limits.clinicNameLength, { required: 'Informe o nome da clínica.' }),
+  clinicName: singleLine(limits.clinicNameLength, { required: 'Informe o nome da clínica.' }),
   contact: contactPatch,
   username,
   email,
   password: newPassword('Informe a nova senha.'),
   /** Time zone of the administrator's account and the first TV; null: the server's. */
   timeZone: timeZone.nullable(),
-  /** null: the present folder. */
+  /** null: the current folder. */
   backupDirectory: folder.nullable(),
   /** Name of the first TV. */
   screenName: playerName,
@@ -68,7 +68,7 @@ export const firstStepsDone = z.object({
   screen: z.object({ id, name: z.string(), activationCode: z.string() }),
 });
 
-export type BackupPlace = z.infer<typeof backupPlace>;
+export type BackupLocation = z.infer<typeof backupLocation>;
 export type FirstSteps = z.infer<typeof firstSteps>;
 export type FirstStepsInput = z.infer<typeof firstStepsInput>;
 export type FirstStepsDone = z.infer<typeof firstStepsDone>;

@@ -1,9 +1,9 @@
 /** Groups of screens (contract/README 17). */
 import * as z from 'zod';
-import { id, line, requiredAs, timestamp } from './common.ts';
+import { id, singleLine, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
-const name = line(limits.screenGroup.nameLength, { required: 'Dê um nome ao grupo.' });
+const name = singleLine(limits.screenGroup.nameLength, { required: 'Dê um nome ao grupo.' });
 const playerIds = z.array(id).max(limits.screenGroup.screens);
 
 export const screenGroup = z.object({

@@ -18,7 +18,7 @@ export const limits = {
   contactNameLength: 60,
   clinicNameLength: 60,
   folderLength: 1000,
-  accessTicketMs: 10 * 60_000,
+  registrationTicketMs: 10 * 60_000,
   sessionIdleDays: 30,
   /** Days without a sign-in after which a known browser is forgotten. */
   knownDeviceDays: 400,
@@ -46,11 +46,11 @@ export const limits = {
     page: 50,
     download: 20_000,
     searchLength: 100,
-    keptDays: 365,
-    most: 300_000,
+    retentionDays: 365,
+    maxEntries: 300_000,
     /** Maximum number of entries of one actor that are kept once the log is full. */
-    mostOfOne: 20_000,
-    refusals: { windowMs: 10 * 60_000, mostAtOnce: 100, most: 20_000 },
+    maxPerActor: 20_000,
+    refusals: { windowMs: 10 * 60_000, maxOpenWindows: 100, maxEntries: 20_000 },
   },
 
   /** Limits of the second factor (1.18): validity of the sign-in cookie, and number of recovery codes. */
@@ -81,10 +81,10 @@ export const limits = {
   uploadHintMb: 100,
   /** Displayed progress in percent: started, URL received, bytes sent, content created. */
   uploadProgressSteps: [10, 25, 75, 100],
-  uploadStartMs: 15 * 60_000,
+  uploadStartTimeoutMs: 15 * 60_000,
   /** Number of failed contents in an account's list above which uploads are refused until some are deleted. */
-  failedContents: 50,
-  abandonedUploadMs: 3_600_000,
+  maxFailedContents: 50,
+  uploadIdleMs: 3_600_000,
   /** An account's own logo: maximum size of the file, and size to which it is scaled down. */
   logo: { maxMb: 5, size: { width: 640, height: 320 } },
   /** Total size of chosen files of which the browser stores copies, and for how long. */
@@ -117,7 +117,7 @@ export const limits = {
     perDay: 200,
     perScreen: 5,
     page: 20,
-    keptDays: 365,
+    retentionDays: 365,
   },
 
   // Messages (6)

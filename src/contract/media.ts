@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, line, plainText, requiredAs, timestamp } from './common.ts';
+import { id, singleLine, plainText, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { localDate } from './programme/schedules.ts';
 
@@ -84,7 +84,7 @@ export const failedVideo = z.object({
 
 const incomplete = 'Por favor, selecione um arquivo e insira um nome.';
 
-const contentName = line(limits.contentNameLength, {
+const contentName = singleLine(limits.contentNameLength, {
   required: incomplete,
   tooLong: `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`,
 });

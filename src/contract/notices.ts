@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, line, text, timestamp } from './common.ts';
+import { id, singleLine, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
 export const noticeType = z.enum(['global', 'user', 'player']);
@@ -9,7 +9,10 @@ const hex = /^#[0-9a-fA-F]{6}$/;
 const colour = (sentence: string) => z.string({ error: sentence }).regex(hex, sentence);
 
 const content = z.object({
-  title: line(limits.noticeInput.titleLength, { required: 'Título é obrigatório', tooLong: 'Título muito longo' }),
+  title: singleLine(limits.noticeInput.titleLength, {
+    required: 'Título é obrigatório',
+    tooLong: 'Título muito longo',
+  }),
   message: text(limits.noticeInput.messageLength, {
     required: 'Mensagem é obrigatória',
     tooLong: 'Mensagem muito longa',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { id, timestamp } from './common.ts';
 import { deviceInfo, playerName, playerSession } from './players.ts';
 
-/** `secret`: that of the previous code, so that the device is recognised. */
+/** `secret`: the one of the previous code, so that the server recognises the device. */
 export const pairingInput = z.object({ deviceInfo, secret: z.string().max(64).optional() });
 
 export const pairingOffer = z.object({
@@ -45,7 +45,7 @@ export const pairingClaim = z
     name: playerName.optional(),
     /** Playlist to send to the screen at once; omitted: its playlist stays. */
     playlistId: id.optional(),
-    /** True: unpairs the screen's present device. */
+    /** True: unpairs the screen's current device. */
     replace: z.boolean().default(false),
   })
   .refine(({ playerId, name }) => (playerId === undefined) !== (name === undefined), {

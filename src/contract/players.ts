@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, line, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
+import { id, singleLine, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
 import { displaySettings } from './display.ts';
 import { limits } from './limits.ts';
 import { playsNow, screenProgramme } from './programme/schedules.ts';
@@ -68,7 +68,7 @@ export const assignPlaylistInput = z.object({
   onlyIfStopped: z.boolean().default(false),
 });
 /** Name of a screen. The column counts code points, and one emoji may have many. */
-export const playerName = line(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
+export const playerName = singleLine(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
   (value) => Array.from(value).length <= limits.playerNameLength,
   'O nome da tela é longo demais.',
 );

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { id, line, timestamp } from './common.ts';
+import { id, singleLine, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { mediaType, video } from './media.ts';
 import { dayWindow } from './programme/schedules.ts';
 
-const name = line(limits.playlistNameLength, { required: 'Dê um nome à playlist.' });
+const name = singleLine(limits.playlistNameLength, { required: 'Dê um nome à playlist.' });
 
 export const playlist = z.object({
   id,

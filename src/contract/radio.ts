@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { id, line, timestamp, wholeNumber } from './common.ts';
+import { id, singleLine, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
-/** Signal of a station as last measured by the relay, and since when; unknown when nobody listened recently. */
+/** Signal of a station as last measured by the relay, and its start; unknown when nobody listened recently. */
 export const stationSignal = z.object({
   state: z.enum(['playing', 'silent', 'unknown']),
   since: timestamp.nullable(),
@@ -24,8 +24,8 @@ const upstreamUrl = z
   .max(limits.station.addressLength, 'Endereço muito longo.');
 
 const radioStationFields = z.object({
-  name: line(limits.station.nameLength, { required: 'Nome é obrigatório' }),
-  genre: line(limits.station.genreLength, { required: 'Gênero é obrigatório' }),
+  name: singleLine(limits.station.nameLength, { required: 'Nome é obrigatório' }),
+  genre: singleLine(limits.station.genreLength, { required: 'Gênero é obrigatório' }),
   upstreamUrl,
   isActive: z.boolean(),
 });

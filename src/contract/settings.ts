@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { email } from './accounts/accounts.ts';
-import { line, optionalText, timestamp } from './common.ts';
+import { singleLine, optionalText, timestamp } from './common.ts';
 import { contactUrlOf } from './text/contact-address.ts';
 import { limits } from './limits.ts';
 
@@ -60,7 +60,7 @@ export const settingsPatch = codesPatch.extend({
   /** True: administrators and gestores need a second factor to sign in (contract/README 1.18). */
   requiresSecondFactor: z.boolean().optional(),
   /** Name of the clinic, the prefix of e-mail subjects; null: no prefix. */
-  clinicName: line(limits.clinicNameLength).nullable().optional(),
+  clinicName: singleLine(limits.clinicNameLength).nullable().optional(),
   contact: contactPatch.optional(),
   mail: z
     .object({

@@ -25,7 +25,7 @@ export const task = z.object({
       startedAt: timestamp,
       durationMs: z.number(),
       succeeded: z.boolean(),
-      /** A Portuguese sentence: what it did, or why it failed. */
+      /** A Portuguese sentence with the result, or the reason of the failure. */
       result: z.string(),
     })
     .nullable(),

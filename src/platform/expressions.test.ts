@@ -73,13 +73,13 @@ function timeOf(expression: RegExp, pump: string, size: number, prefix: string):
     if (expression.global) input.replace(expression, '');
     else expression.exec(input);
     fastest = Math.min(fastest, processorMs() - begun);
-    if (fastest < (size > trial.size ? worthALookMs : trial.ms) || fastest > 3 * worthALookMs) break;
+    if (fastest < (size > trial.size ? suspiciousMs : trial.ms) || fastest > 3 * suspiciousMs) break;
   }
   return fastest;
 }
 
 /** Length at which a quadratic expression takes more than 0.2 s, a linear one a millisecond. */
-const worthALookMs = 60;
+const suspiciousMs = 60;
 /** Lengths in small steps: an exponential expression takes 16 times longer for four more, and would never return for twice as many. */
 const sizes = [24, 28, 32, 40, 48, 500];
 /** Length at which a quadratic expression takes at least 2 ms, a linear one hundredths: only slow ones are tried at the maximum length. */
@@ -93,7 +93,7 @@ function slowPump(literal: string): string | undefined {
     for (const prefix of ['', literal.replace(/^\/\^?|\\[a-z]|[^\w<"'=:/-]/gi, '').slice(0, 12)])
       for (const size of [...sizes, trial.size, longest]) {
         const ms = timeOf(expression, pump, size, prefix);
-        if (ms > worthALookMs) return JSON.stringify(`${prefix}${pump} x ${size}`);
+        if (ms > suspiciousMs) return JSON.stringify(`${prefix}${pump} x ${size}`);
         if (size === trial.size && ms < trial.ms) break;
       }
   return undefined;

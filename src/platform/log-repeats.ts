@@ -13,23 +13,23 @@ type Emit<Level> = (level: Level, message: string, fields: LogFields) => void;
 
 /** Returns a log function that counts repeated warnings and errors; `repeated` is the number of omitted lines. */
 export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Level>): Emit<Level> {
-  const held = new Map<string, { level: Level; message: string; fields: LogFields; repeated: number }>();
+  const linesByKey = new Map<string, { level: Level; message: string; fields: LogFields; repeated: number }>();
   const perMessage = new Map<string, number>();
   let isWaiting = false;
 
   /** Logs the lines omitted in the last minute, and starts a new minute. */
   function flush(): void {
     isWaiting = false;
-    const lines = [...held.values()].filter(({ repeated }) => repeated > 0);
-    held.clear();
+    const lines = [...linesByKey.values()].filter(({ repeated }) => repeated > 0);
+    linesByKey.clear();
     perMessage.clear();
     for (const { level, message, fields, repeated } of lines) emit(level, message, { ...fields, repeated });
     // A continuing failure is logged once a minute, not at once again.
-    for (const line of lines) hold(keyOf(line.level, line.message, line.fields), { ...line, repeated: 0 });
+    for (const line of lines) addLine(keyOf(line.level, line.message, line.fields), { ...line, repeated: 0 });
   }
 
-  function hold(key: string, line: { level: Level; message: string; fields: LogFields; repeated: number }): void {
-    held.set(key, line);
+  function addLine(key: string, line: { level: Level; message: string; fields: LogFields; repeated: number }): void {
+    linesByKey.set(key, line);
     perMessage.set(line.message, (perMessage.get(line.message) ?? 0) + 1);
     if (isWaiting) return;
     isWaiting = true;
@@ -40,20 +40,20 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
     if (level !== 'warn' && level !== 'error') return emit(level, message, fields);
     const isOneOfMany = (perMessage.get(message) ?? 0) >= maxDifferentLines;
     const key = isOneOfMany ? `${level} ${message}` : keyOf(level, message, fields);
-    const known = held.get(key) ?? held.get(keyOf(level, message, fields));
-    if (known) {
-      known.repeated += 1;
-      known.fields = fields;
+    const counted = linesByKey.get(key) ?? linesByKey.get(keyOf(level, message, fields));
+    if (counted) {
+      counted.repeated += 1;
+      counted.fields = fields;
       return;
     }
-    hold(key, { level, message, fields, repeated: 0 });
+    addLine(key, { level, message, fields, repeated: 0 });
     emit(level, message, fields);
   };
 }
 
 function keyOf(level: string, message: string, fields: LogFields): string {
-  const said = Object.entries(fields)
+  const significant = Object.entries(fields)
     .filter(([name]) => !ignoredFields.has(name))
     .map(([name, value]) => [name, value instanceof Error ? `${value.name} ${value.message}` : value]);
-  return `${level} ${message} ${JSON.stringify(said)}`;
+  return `${level} ${message} ${JSON.stringify(significant)}`;
 }

@@ -24,9 +24,9 @@ test('equal warnings and errors are logged once a minute, with their number', ()
   );
   assert.equal(lines.filter(({ level }) => level === 'info').length, 150, 'other lines are left alone');
   clock.advance(180_000);
-  assert.equal(lines.filter(({ level }) => level === 'error').length, 4, 'what is over is not repeated');
+  assert.equal(lines.filter(({ level }) => level === 'error').length, 4, 'a failure that has ended is not repeated');
   log.error('disk failed', { error: new Error('EIO') });
-  assert.equal(lines.filter(({ level }) => level === 'error').length, 5, 'and told at once when it comes back');
+  assert.equal(lines.filter(({ level }) => level === 'error').length, 5, 'a new failure is logged at once');
 });
 
 test('lines of one message that differ every time are limited too', () => {

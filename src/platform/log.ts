@@ -20,17 +20,17 @@ export function createLog(
   write: (line: string) => void = (line) => process.stdout.write(line),
 ): Log {
   const emit = limitRepeats(clock, print);
-  const say =
+  const logAt =
     (at: LogLevel) =>
     (message: string, fields: LogFields = {}) => {
       if (logLevels.indexOf(at) >= logLevels.indexOf(log.level)) emit(at, message, fields);
     };
-  const log: Log = { level, debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
+  const log: Log = { level, debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
   function print(at: LogLevel, message: string, fields: LogFields): void {
-    const plain = Object.fromEntries(
+    const plainFields = Object.fromEntries(
       Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]),
     );
-    write(`${JSON.stringify({ time: new Date(clock.now()).toISOString(), level: at, message, ...plain })}\n`);
+    write(`${JSON.stringify({ time: new Date(clock.now()).toISOString(), level: at, message, ...plainFields })}\n`);
   }
   return log;
 }

@@ -71,12 +71,12 @@ test('a new server is used at once, also for queued e-mails', async (t) => {
   const warned = new Promise<void>((resolve) => (onLine = resolve));
   mail.send('ana@clinica.test', 'Conta aprovada', 'Bem-vinda');
   await warned;
-  mail.use({ smtpUrl: server.url, from: 'nova@clinica.test' });
+  mail.setServer({ smtpUrl: server.url, from: 'nova@clinica.test' });
   const arrived = server.event();
   clock.advance(5_000);
   await arrived;
   assert.match(server.emails[0] ?? '', /From: nova@clinica\.test/);
-  mail.use({});
+  mail.setServer({});
   assert.equal(mail.isConfigured, false);
 });
 
@@ -84,7 +84,7 @@ test('deliverNow reports the step at which an e-mail was refused', async (t) => 
   const mail = createMail({ log: logInto([]), clock: new ManualClock() });
   t.after(() => mail.close());
   const stepOf = async (smtpUrl: string | undefined) => {
-    mail.use({ smtpUrl, from: 'tv@clinica.test' });
+    mail.setServer({ smtpUrl, from: 'tv@clinica.test' });
     const error: unknown = await mail
       .deliverNow('ana@clinica.test', 'Teste', 'Texto')
       .catch((thrown: unknown) => thrown);

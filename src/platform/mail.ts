@@ -86,7 +86,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
       return transport !== undefined;
     },
     /** Changes the server, also for queued e-mails. */
-    use(server: MailServer): void {
+    setServer(server: MailServer): void {
       transport?.close();
       transport = createServer(server);
       void sendNext();
@@ -144,7 +144,7 @@ type Transport = NonNullable<ReturnType<typeof createServer>>;
 function createServer({ smtpUrl, from }: MailServer) {
   if (!smtpUrl) return undefined;
   /** Loads nodemailer for the first e-mail: it is a fifth of the program, and many servers send none. */
-  const make = async () => {
+  const loadTransport = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport(
       {
@@ -158,12 +158,12 @@ function createServer({ smtpUrl, from }: MailServer) {
       { from: senderOf({ smtpUrl, from }) },
     );
   };
-  let made: ReturnType<typeof make> | undefined;
+  let transport: ReturnType<typeof loadTransport> | undefined;
   return {
     async sendMail(email: { to: string; subject: string; text: string }): Promise<void> {
-      await (await (made ??= make())).sendMail(email);
+      await (await (transport ??= loadTransport())).sendMail(email);
     },
-    close: (): void => void made?.then((transport) => transport.close()),
+    close: (): void => void transport?.then((loaded) => loaded.close()),
   };
 }
 

@@ -72,7 +72,7 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
         signal,
         headers = {},
         body: sent,
-        redirects: most = maxRedirects,
+        redirects: limit = maxRedirects,
       }: { signal: AbortSignal; headers?: Record<string, string>; body?: string; redirects?: number },
     ): Promise<OutboundReply> {
       let url = parse(address);
@@ -81,10 +81,10 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
         const body = await requestOnce(url, addresses, { headers, signal, sent });
         const status = body.statusCode ?? 0;
         const location = body.headers.location;
-        if (status < 300 || status > 399 || location === undefined || sent !== undefined || most === 0)
+        if (status < 300 || status > 399 || location === undefined || sent !== undefined || limit === 0)
           return { status, headers: body.headers, url, body };
         body.destroy();
-        if (redirects === most) throw new OutboundError(`more than ${most} redirects`);
+        if (redirects === limit) throw new OutboundError(`more than ${limit} redirects`);
         url = parse(location, url);
       }
     },
@@ -173,11 +173,11 @@ class IcyTolerantStream extends Duplex {
     const start = this.#head.subarray(0, icy.length);
     // Too few bytes to decide yet: pass on nothing.
     if (start.length < icy.length && icy.subarray(0, start.length).equals(start)) return Buffer.alloc(0);
-    const whole = start.equals(icy)
+    const translated = start.equals(icy)
       ? Buffer.concat([Buffer.from('HTTP/1.0 '), this.#head.subarray(icy.length)])
       : this.#head;
     this.#head = undefined;
-    return whole;
+    return translated;
   }
 
   override _read(): void {

@@ -12,7 +12,7 @@ export interface Schedule {
 const catchUpAfterMs = 10 * 60_000;
 const minuteMs = 60_000;
 
-/** Calls `onMinute` at each full minute with its number since 1970, and whether the previous minute was missed. */
+/** Calls `onMinute` at each full minute with its number since 1970, and with true if the previous minute was missed. */
 function everyMinute(clock: Clock, onMinute: (minute: number, isBeforeMissed: boolean) => void): Timer {
   const minuteNow = () => Math.floor(clock.now() / minuteMs);
   let last = minuteNow();
@@ -22,12 +22,12 @@ function everyMinute(clock: Clock, onMinute: (minute: number, isBeforeMissed: bo
     // Timers may fire a moment early.
     if (minute !== last) onMinute(minute, minute > last + 1);
     last = minute;
-    arm();
+    scheduleNext();
   }
-  function arm(): void {
+  function scheduleNext(): void {
     timer = clock.after(minuteMs - (clock.now() % minuteMs), tick);
   }
-  arm();
+  scheduleNext();
   return { cancel: () => timer.cancel() };
 }
 

@@ -130,7 +130,7 @@ test('a table full of waiting keys slows unknown callers but not known ones, for
   const clock = new ManualClock();
   const throttle = createThrottle({ clock, freeFailures: 1, maxKeys: 3 });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 4; i += 1) throttle.failed({ address });
-  for (let i = 0; i < 4; i += 1) throttle.failed({ address: `stranger ${i}` });
+  for (let i = 0; i < 4; i += 1) throttle.failed({ address: `unknown ${i}` });
   assert.ok(waitOf(throttle, { address: 'yet another' }));
   for (const address of ['a', 'b', 'c']) assert.ok(waitOf(throttle, { address }));
   assert.equal(waitOf(throttle, { address: 'a', known: 'device of ana' }), undefined);
@@ -138,7 +138,7 @@ test('a table full of waiting keys slows unknown callers but not known ones, for
   assert.equal(waitOf(throttle, { address: 'yet another' }), undefined);
 });
 
-test('a known device counts for itself: its own failures slow it, those of unknown callers do not', () => {
+test('a known device has its own count: only its own failures delay it', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   const device: Guess = { address: 'a', subject: 'ana', known: 'device' };
   for (let i = 0; i < 100; i += 1) throttle.failed({ address: 'a', subject: 'ana' });
@@ -146,14 +146,14 @@ test('a known device counts for itself: its own failures slow it, those of unkno
   for (let i = 0; i < 5; i += 1) throttle.failed(device);
   assert.ok(waitOf(throttle, device));
   throttle.succeeded(device);
-  assert.ok(waitOf(throttle, account('ana')), 'the owner gives strangers no new guesses');
+  assert.ok(waitOf(throttle, account('ana')), 'a success of the owner gives unknown callers no new guesses');
 });
 
 test('many addresses that guess one secret wait for each other: under a hundred guesses in a quarter of an hour, few in a day', () => {
   const clock = new ManualClock();
-  const throttle = createThrottles({ clock }).action('exit-code', { crowdFailures: 50 });
+  const throttle = createThrottles({ clock }).action('exit-code', { sharedFailures: 50 });
   /** Lets 300 addresses try every second. */
-  const taken = (minutes: number) => {
+  const guessesWithin = (minutes: number) => {
     let guesses = 0;
     for (let second = 0; second < minutes * 60; second += 1) {
       for (let i = 0; i < 300; i += 1) {
@@ -166,9 +166,9 @@ test('many addresses that guess one secret wait for each other: under a hundred 
     }
     return guesses;
   };
-  const first = taken(15);
+  const first = guessesWithin(15);
   assert.ok(first > 50 && first < 70, String(first));
-  const next = taken(60);
+  const next = guessesWithin(60);
   assert.ok(next <= 12, String(next));
   assert.equal(
     waitOf(throttle, { address: '10.0.0.1', known: 'screen 1' }),
@@ -178,7 +178,7 @@ test('many addresses that guess one secret wait for each other: under a hundred 
   clock.advance(5 * 60_000);
   assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined, 'a wait, no lock');
   clock.advance(6 * 3_600_000);
-  const afterwards = taken(1);
+  const afterwards = guessesWithin(1);
   assert.ok(afterwards >= 40 && afterwards < 60, String(afterwards));
 });
 
@@ -201,7 +201,7 @@ test('guessing a shared secret is reported once a day, and counts as continuing 
   const clock = new ManualClock();
   const reported: string[] = [];
   const throttles = createThrottles({ clock, onGuessing: (door) => reported.push(door) });
-  const door = throttles.action('exit-code', { crowdFailures: 50 });
+  const door = throttles.action('exit-code', { sharedFailures: 50 });
   throttles.action('login');
   // A few mistakes a day, and guesses at one account, are not reported.
   for (let i = 0; i < 49; i += 1) door.failed({ address: `10.0.0.${i}` });
@@ -215,7 +215,7 @@ test('guessing a shared secret is reported once a day, and counts as continuing 
     for (let j = 0; j < 4; j += 1) door.failed({ address: '10.0.1.2' });
     assert.deepEqual(throttles.guessedAt(), ['exit-code'], `${i}`);
   }
-  assert.deepEqual(reported, ['exit-code'], 'one a day');
+  assert.deepEqual(reported, ['exit-code'], 'one report a day');
   clock.advance(3_600_000 - 1);
   assert.deepEqual(throttles.guessedAt(), ['exit-code']);
   clock.advance(1);

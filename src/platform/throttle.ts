@@ -18,8 +18,8 @@ export interface ThrottleOptions {
 
 export interface ActionOptions {
   /** Failures of unknown callers at a shared secret before all of them wait, up to 5 minutes; as many are forgiven in 6 hours. */
-  crowdFailures?: number;
-  /** Number of failures of all callers above which `onGuessing` is called; by default `crowdFailures`. */
+  sharedFailures?: number;
+  /** Number of failures of all callers above which `onGuessing` is called; by default `sharedFailures`. */
   alarmFailures?: number;
   /** Maximum wait of an unknown caller, and how long its failures are remembered: for secrets that few guesses could find. */
   unknownCallers?: { maxWaitMs: number; forgetAfterMs: number };
@@ -46,8 +46,8 @@ interface Attempts {
 }
 
 const sharedFactor = 4;
-/** Limits for all addresses together, because an attacker may have many, and a code may have only four digits. */
-const crowding = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
+/** Limits for all addresses together, because an attacker may use many addresses, and a code may have only four digits. */
+const sharedLimits = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
 /** Time after the last failure during which guessing counts as continuing, and interval of its reports. */
 const alarm = { quietMs: 3_600_000, everyMs: 24 * 3_600_000 };
 
@@ -56,10 +56,10 @@ function createTally(clock: Clock, free: number) {
   let failures = 0;
   let countedAt = clock.monotonic();
   return {
-    /** Adds a failure and returns the number beyond `free`, negative within. */
+    /** Adds a failure. Returns the number of failures beyond `free`; negative within. */
     count(): number {
       const now = clock.monotonic();
-      const forgiven = ((now - countedAt) / crowding.forgivenWithinMs) * free;
+      const forgiven = ((now - countedAt) / sharedLimits.forgivenWithinMs) * free;
       failures = Math.max(0, failures - forgiven) + 1;
       countedAt = now;
       return Math.floor(failures - free);
@@ -153,7 +153,7 @@ export function createThrottles({
   const createOneTable = (quietMs: number) => createTable({ clock, forgetAfterMs: quietMs, maxKeys });
 
   function createAction(name: string, options: ActionOptions) {
-    const { crowdFailures = Infinity, alarmFailures = crowdFailures } = options;
+    const { sharedFailures = Infinity, alarmFailures = sharedFailures } = options;
     const { unknownCallers = { maxWaitMs, forgetAfterMs } } = options;
     const tables = {
       address: createOneTable(unknownCallers.forgetAfterMs),
@@ -161,7 +161,7 @@ export function createThrottles({
       known: createOneTable(forgetAfterMs),
     };
     const longestWaitOf = (kind: keyof typeof tables) => (kind === 'known' ? maxWaitMs : unknownCallers.maxWaitMs);
-    const crowd = { tally: createTally(clock, crowdFailures), waitUntil: 0 };
+    const shared = { tally: createTally(clock, sharedFailures), waitUntil: 0 };
     const guesses = { tally: createTally(clock, alarmFailures), lastAt: -Infinity, reportedAt: -Infinity };
 
     /** Returns the counters that a guess belongs to. */
@@ -170,10 +170,10 @@ export function createThrottles({
         ? [['known', known]]
         : [['address', address], ...(subject === undefined ? [] : [['subject', subject] as ['subject', string]])];
 
-    function crowdFailed(): void {
-      const excess = crowd.tally.count();
+    function countSharedFailure(): void {
+      const excess = shared.tally.count();
       if (excess < 0) return;
-      crowd.waitUntil = clock.monotonic() + Math.min(crowding.maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
+      shared.waitUntil = clock.monotonic() + Math.min(sharedLimits.maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
     }
 
     function watchGuesses(): void {
@@ -195,12 +195,12 @@ export function createThrottles({
       const waits = countersOf(guess).map(
         ([kind, key]) => (tables[kind].find(key)?.waitUntil ?? 0) - clock.monotonic(),
       );
-      const waitMs = Math.max(0, guess.known === undefined ? crowd.waitUntil - clock.monotonic() : 0, ...waits);
+      const waitMs = Math.max(0, guess.known === undefined ? shared.waitUntil - clock.monotonic() : 0, ...waits);
       if (waitMs > 0) refuse(waitMs);
     }
 
     function failed(guess: Guess): void {
-      if (guess.known === undefined && crowdFailures < Infinity) crowdFailed();
+      if (guess.known === undefined && sharedFailures < Infinity) countSharedFailure();
       if (alarmFailures < Infinity) watchGuesses();
       for (const [kind, key] of countersOf(guess)) {
         const attempts = tables[kind].touch(key);
@@ -214,7 +214,7 @@ export function createThrottles({
       }
     }
 
-    /** Forgets the failures of the account or device, but not of the address: signing in to an own account must not allow more guesses at others. */
+    /** Forgets the failures of the account or device, but not of the address: signing in to one's own account must not allow more guesses at others. */
     function succeeded(guess: Guess): void {
       for (const [kind, key] of countersOf(guess)) if (kind !== 'address') tables[kind].forget(key);
     }
@@ -254,7 +254,7 @@ export function createThrottles({
       actions.set(name, action);
       return action;
     },
-    /** Returns the names of actions at which somebody guessed within the last hour. */
+    /** Returns the names of actions with guesses within the last hour. */
     guessedAt: (): string[] => [...actions].filter(([, action]) => action.isGuessedAt()).map(([name]) => name),
   };
 }

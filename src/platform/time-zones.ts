@@ -102,7 +102,7 @@ export function createTimeZones(clock: Clock, home: string) {
       return compute(isKnownZone(zone) ? zone : home, at).offsets;
     },
 
-    /** Returns the present offsets. */
+    /** Returns the current offsets. */
     offsets: (chosen: string | null): Offsets => cachedOf(chosen).offsets,
 
     /** Returns the time until which `offsets` stays the same, in milliseconds since 1970. */

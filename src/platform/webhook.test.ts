@@ -5,7 +5,7 @@ import { until } from '../testing/until.ts';
 import { startWebhookReceiver } from '../testing/servers/webhook-receiver.ts';
 import { ManualClock } from './clock.ts';
 import { createLog } from './log.ts';
-import { createWebhook, noticeOf, WebhookError } from './webhook.ts';
+import { createWebhook, webhookNoticeOf, WebhookError } from './webhook.ts';
 
 const notice = { title: 'Disco', text: 'Pouco espaço', kind: 'disk' };
 
@@ -20,20 +20,20 @@ async function start(t: TestContext) {
 
 test('a message is posted as JSON, and signed with the secret', async (t) => {
   const { receiver, clock, webhook, lines } = await start(t);
-  webhook.use({ url: receiver.url, secret: 'um-segredo', allowPrivate: true });
+  webhook.setReceiver({ url: receiver.url, secret: 'um-segredo', allowPrivate: true });
   webhook.send(notice);
-  await until('it arrives', () => receiver.attempts.length === 1);
+  await until('the message is received', () => receiver.attempts.length === 1);
   const [{ method, body, signature } = { method: '', body: '', signature: '' }] = receiver.attempts;
   assert.equal(method, 'POST');
   assert.deepEqual(JSON.parse(body), { ...notice, at: new Date(clock.now()).toISOString() });
   assert.equal(signature, `sha256=${createHmac('sha256', 'um-segredo').update(body).digest('hex')}`);
-  await until('it is noted', () => webhook.state().sentAt === clock.now());
+  await until('the delivery is recorded', () => webhook.state().sentAt === clock.now());
   assert.ok(!lines.join('').includes('oculta') && !lines.join('').includes('um-segredo'), 'addresses hold keys');
 });
 
 test('a refused message is retried with the same id and growing delays, then dropped', async (t) => {
   const { receiver, clock, webhook } = await start(t);
-  webhook.use({ url: receiver.url, allowPrivate: true });
+  webhook.setReceiver({ url: receiver.url, allowPrivate: true });
   receiver.status = 503;
   webhook.send(notice);
   for (const [attempt, waitMs] of [5_000, 60_000, 600_000, 3_600_000].entries()) {
@@ -46,7 +46,7 @@ test('a refused message is retried with the same id and growing delays, then dro
     assert.equal(receiver.attempts.length, attempt + 1);
     clock.advance(1);
   }
-  await until('it was given up', () => receiver.attempts.length === 5 && webhook.state().waiting === 0);
+  await until('the message is dropped', () => receiver.attempts.length === 5 && webhook.state().waiting === 0);
   assert.deepEqual(new Set(receiver.attempts.map(({ id }) => id)).size, 1);
   assert.deepEqual([webhook.state().failure?.reason, webhook.state().failure?.status], ['status', 503]);
   assert.equal(receiver.attempts[0]?.signature, undefined, 'nothing is signed without a secret');
@@ -59,17 +59,17 @@ test('http, private addresses and redirects are not followed unless they are all
       () => 'sent',
       (error: unknown) => (error instanceof WebhookError ? error.reason : error),
     );
-  webhook.use({ url: receiver.url });
+  webhook.setReceiver({ url: receiver.url });
   assert.equal(await reasonOf(), 'plain');
-  webhook.use({ url: receiver.url.replace('http:', 'https:') });
+  webhook.setReceiver({ url: receiver.url.replace('http:', 'https:') });
   assert.equal(await reasonOf(), 'private');
   assert.equal(receiver.attempts.length, 0);
   receiver.status = 307;
   receiver.location = receiver.url;
-  webhook.use({ url: receiver.url, allowPrivate: true });
+  webhook.setReceiver({ url: receiver.url, allowPrivate: true });
   assert.equal(await reasonOf(), 'status');
   assert.equal(receiver.attempts.length, 1);
-  webhook.use({ url: 'http://127.0.0.1:1/', allowPrivate: true });
+  webhook.setReceiver({ url: 'http://127.0.0.1:1/', allowPrivate: true });
   assert.equal(await reasonOf(), 'connection');
 });
 
@@ -77,16 +77,16 @@ test('at most a hundred messages wait, and without a URL nothing is sent', async
   const { receiver, webhook, lines } = await start(t);
   webhook.send(notice);
   receiver.status = 500;
-  webhook.use({ url: receiver.url, allowPrivate: true });
+  webhook.setReceiver({ url: receiver.url, allowPrivate: true });
   for (let count = 0; count < 130; count += 1) webhook.send(notice);
   assert.ok(webhook.state().waiting <= 101);
   assert.match(lines.join(''), /notice dropped: too many are waiting/);
-  webhook.use({});
+  webhook.setReceiver({});
   await until('nothing waits', () => webhook.state().waiting === 0);
 });
 
 test('an e-mail becomes a message without its greeting', () => {
-  assert.deepEqual(noticeOf({ subject: 'Assunto', text: 'Olá!\n\nPouco espaço.\n\nExclua algo.\n' }, 'disk'), {
+  assert.deepEqual(webhookNoticeOf({ subject: 'Assunto', text: 'Olá!\n\nPouco espaço.\n\nExclua algo.\n' }, 'disk'), {
     title: 'Assunto',
     text: 'Pouco espaço.\n\nExclua algo.',
     kind: 'disk',

@@ -21,7 +21,7 @@ export interface WebhookNotice {
 }
 
 /** Converts an e-mail to a webhook message: without its first paragraph, the greeting. */
-export const noticeOf = (email: { subject: string; text: string }, kind: string): WebhookNotice => ({
+export const webhookNoticeOf = (email: { subject: string; text: string }, kind: string): WebhookNotice => ({
   title: email.subject,
   text: email.text.slice(email.text.indexOf('\n\n') + 2).trim(),
   kind,
@@ -113,9 +113,9 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
       sentAt = clock.now();
       failure = undefined;
     } catch (error) {
-      const known = asWebhookError(error);
-      failure = { at: clock.now(), reason: known.reason, status: known.status };
-      throw known;
+      const webhookError = asWebhookError(error);
+      failure = { at: clock.now(), reason: webhookError.reason, status: webhookError.status };
+      throw webhookError;
     }
   }
 
@@ -149,7 +149,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
 
   return {
     /** Changes the receiver, also for queued messages; without a receiver they are dropped. */
-    use(next: WebhookReceiver): void {
+    setReceiver(next: WebhookReceiver): void {
       receiver = next;
       failure = undefined;
       if (next.url !== undefined) return;

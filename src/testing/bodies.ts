@@ -68,23 +68,23 @@ export const nameOf = (path: Path) => path.join('.');
 export const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
 
 /** Asserts that a refusal has Portuguese sentences, a known code with its status, and no internals. */
-export function assertGoodRefusal({ status, body }: WorldResponse, what: string): ErrorBody {
-  assert.ok(status >= 400 && status < 500, `${what}: ${status} ${show(body)}`);
+export function assertGoodRefusal({ status, body }: WorldResponse, description: string): ErrorBody {
+  assert.ok(status >= 400 && status < 500, `${description}: ${status} ${show(body)}`);
   const refusal = body as ErrorBody;
-  assert.equal(errorStatus[refusal.code], status, what);
+  assert.equal(errorStatus[refusal.code], status, description);
   for (const sentence of [refusal.message, ...Object.values(refusal.fields ?? {})]) {
-    assert.match(sentence, /^\p{Lu}.*\p{L}/u, `${what}: ${sentence}`);
+    assert.match(sentence, /^\p{Lu}.*\p{L}/u, `${description}: ${sentence}`);
     assert.doesNotMatch(
       sentence,
       /\b(invalid|expected|received|required|must|too|string|number|boolean|object|array|undefined|null|nan|not|error|failed|request|sqlite\w*|constraint|zod\w*)\b/i,
-      `${what}: ${sentence}`,
+      `${description}: ${sentence}`,
     );
   }
   return refusal;
 }
 
 /** Asserts that the status is not 500, and that a refusal is well-formed. */
-export function assertStatus(response: WorldResponse, what: string): void {
-  assert.ok(response.status < 500, `${what}: ${response.status} ${show(response.body)}`);
-  if (response.status >= 400) assertGoodRefusal(response, what);
+export function assertStatus(response: WorldResponse, description: string): void {
+  assert.ok(response.status < 500, `${description}: ${response.status} ${show(response.body)}`);
+  if (response.status >= 400) assertGoodRefusal(response, description);
 }

@@ -154,7 +154,7 @@ export class Client {
       messages.push(JSON.parse(text) as ServerMessage);
       for (const wake of waiting) wake();
     });
-    const wait = (matches: (message: ServerMessage) => boolean, what: string) =>
+    const wait = (matches: (message: ServerMessage) => boolean, description: string) =>
       new Promise<ServerMessage>((resolve, reject) => {
         const check = () => {
           const found = messages.find(matches);
@@ -165,7 +165,7 @@ export class Client {
         };
         const timeout = setTimeout(() => {
           waiting.delete(check);
-          reject(new Error(`No ${what} within 60 s; got ${JSON.stringify(messages)}`));
+          reject(new Error(`No ${description} within 60 s; got ${JSON.stringify(messages)}`));
         }, 60_000);
         waiting.add(check);
         check();

@@ -34,7 +34,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const picture = new Uint8Array(await bytesOf('logo.png'));
   const video = await owner.upload(Buffer.from(picture), { name: 'Fachada' });
   await processing.whenIdle();
-  // From here on nothing runs in the background.
+  // No work in the background follows.
   await processing.stop();
   const stored = (await owner.call('GET /api/videos')).find(({ id }) => id === video.id);
   const mediaUrl = new URL(stored?.mediaUrl ?? '', app.url);
@@ -122,7 +122,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const otherUpload = await reserve(other, picture);
   await put(other, otherUpload, picture);
 
-  const backupDir = app.parts.backups.place.directory();
+  const backupDir = app.parts.backups.location.directory();
   const { name: backupName } = await takeBackup({
     dataDir: app.dataDir,
     backupDir,
@@ -145,7 +145,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     /** An account for calls that change accounts. */
     subject,
     gestor,
-    /** An authenticator key, and its present code. */
+    /** An authenticator key, and its current code. */
     authenticator: { secret: authenticatorSecret, code: codeOf(authenticatorSecret, stepAt(app.clock.now())) },
     screen,
     otherScreen,

@@ -21,7 +21,7 @@ export function createRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (most: number) => Math.floor(next() * most);
+  const below = (limit: number) => Math.floor(next() * limit);
   return {
     below,
     chance: (part: number) => next() < part,
@@ -131,8 +131,8 @@ interface Attempt {
 
 function makeAttempt(random: Random, world: World, key: ApiKey): Attempt {
   const sample = world.calls[key];
-  const good = addressOf(key, sample);
-  let { method, path } = good;
+  const address = addressOf(key, sample);
+  let { method, path } = address;
   if (random.chance(0.3)) {
     const [, template = ''] = key.split(' ');
     path = template.replace(/:(\w+)/g, () => {

@@ -23,7 +23,7 @@ export type TestHttpParts<Table> = Pick<HttpParts<Table>, 'endpoints' | 'handler
   Partial<
     Pick<
       HttpParts<Table>,
-      'identify' | 'idempotencyKeys' | 'static' | 'sockets' | 'heartbeatWrite' | 'timings' | 'wireClock'
+      'identify' | 'idempotencyKeys' | 'static' | 'sockets' | 'heartbeatEndpoint' | 'timings' | 'wireClock'
     >
   > & {
     options?: Partial<HttpOptions>;
@@ -133,7 +133,7 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
     isClosed = true;
     wake();
   });
-  const when = (holds: () => boolean, what: string) =>
+  const when = (holds: () => boolean, description: string) =>
     new Promise<string>((resolve, reject) => {
       const check = () => {
         if (!holds()) return;
@@ -142,7 +142,7 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
         resolve(text);
       };
       const timeout = setTimeout(
-        () => reject(new Error(`No ${what} within 60 s; received ${JSON.stringify(text.slice(0, 500))}`)),
+        () => reject(new Error(`No ${description} within 60 s; received ${JSON.stringify(text.slice(0, 500))}`)),
         60_000,
       );
       listeners.add(check);
@@ -165,19 +165,19 @@ export async function rawExchange(
   port: number,
   data: string | Buffer,
   responses = 1,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<string> {
   const connection = await openRaw(port);
   connection.send(data);
-  const patience = patienceMs === undefined ? undefined : setTimeout(() => connection.socket.destroy(), patienceMs);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => connection.socket.destroy(), timeoutMs);
   const text = await connection.until(new RegExp(`(HTTP/1\\.1 (?!100)[\\s\\S]*?\\r\\n\\r\\n[\\s\\S]*?){${responses}}`));
-  clearTimeout(patience);
+  clearTimeout(timer);
   connection.socket.destroy();
   return text;
 }
 
 /** Returns a clock that runs `factor` times faster than real time, for limits that are too long for a test. */
-export function hurriedClock(factor: number): Clock {
+export function acceleratedClock(factor: number): Clock {
   return {
     ...systemClock,
     monotonic: () => systemClock.monotonic() * factor,

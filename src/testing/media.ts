@@ -21,7 +21,7 @@ import sharp from 'sharp';
 
 /** Cache folder. Files of earlier runs are reused while this file, the tests' recipes and ffmpeg are the same. */
 const directory = cacheDirectory() ?? temporaryDirectory();
-const made = new Map<string, Promise<string>>();
+const filesInProgress = new Map<string, Promise<string>>();
 
 /** Returns a folder in node_modules; undefined when that is not writable. */
 function cacheDirectory(): string | undefined {
@@ -82,10 +82,10 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
       parts.push(readFileSync(part));
       rmSync(part);
     }
-    const whole = `${path}.h264`;
-    writeFileSync(whole, Buffer.concat(parts));
-    await ffmpeg('-r', '25', '-i', whole, '-c', 'copy', path);
-    rmSync(whole);
+    const fullVideo = `${path}.h264`;
+    writeFileSync(fullVideo, Buffer.concat(parts));
+    await ffmpeg('-r', '25', '-i', fullVideo, '-c', 'copy', path);
+    rmSync(fullVideo);
   },
   'hevc.mov': (path) =>
     ffmpeg(...picture('320x180', 1), ...tone(1), '-c:v', 'libx265', ...quiet265, '-tag:v', 'hvc1', '-c:a', 'aac', path),
@@ -149,14 +149,14 @@ function photo(width: number, height: number) {
 export function fixture(name: string): Promise<string> {
   const recipe = recipes[name];
   assert.ok(recipe, `no recipe for ${name}`);
-  return madeOnce(name, recipe);
+  return cachedFile(name, recipe);
 }
 
 /** Makes a file if needed; a name always has the same content. Returns its path. */
-export function madeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
+export function cachedFile(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const path = join(directory, hashOf(make.toString()), name);
-  const making = made.get(name) ?? makeAtomically(path, make);
-  made.set(name, making);
+  const making = filesInProgress.get(name) ?? makeAtomically(path, make);
+  filesInProgress.set(name, making);
   return making;
 }
 
@@ -181,7 +181,7 @@ export async function colourAt(
 ): Promise<number[]> {
   const { data, info } = await sharp(image).extract(region).raw().toBuffer({ resolveWithObject: true });
   const sums = [0, 0, 0];
-  // Computed here because sharp's statistics compute much more, and this is called for thousands of frames.
+  // Compute the mean here: sharp's statistics compute much more, and this is called for thousands of frames.
   for (let at = 0; at < data.length; at += info.channels)
     for (let channel = 0; channel < 3; channel += 1) sums[channel]! += data[at + channel]!;
   return sums.map((sum) => Math.round(sum / (info.width * info.height)));

@@ -2,12 +2,12 @@
 import type { PasswordOptions } from '../features/accounts/passwords/passwords.ts';
 import { compute, type PasswordRequest, type PasswordResult } from '../features/accounts/passwords/password-worker.ts';
 
-const known = new Map<string, PasswordResult>();
+const cache = new Map<string, PasswordResult>();
 
 function cachedResult(request: PasswordRequest): PasswordResult {
   const key = JSON.stringify(request);
-  const response = known.get(key) ?? compute(request);
-  known.set(key, response);
+  const response = cache.get(key) ?? compute(request);
+  cache.set(key, response);
   return response;
 }
 

@@ -49,7 +49,7 @@ export const types = ({ messages }: TestWebSocket) =>
   messages.map((text) => (JSON.parse(text) as { type: string }).type);
 
 /** Sends messages and returns all responses. Detects the end by a ping, whose pong arrives last. */
-export async function say(socket: TestWebSocket, ...messages: object[]): Promise<unknown[]> {
+export async function sendAndCollect(socket: TestWebSocket, ...messages: object[]): Promise<unknown[]> {
   const before = socket.messages.length;
   for (const message of messages) socket.send(JSON.stringify(message));
   const pongs = types(socket).filter((type) => type === 'pong').length;

@@ -30,11 +30,11 @@ export async function assertRefused(
   attempt: Promise<unknown>,
   status: number,
   expected: ErrorBody['code'] | Partial<ErrorBody> = {},
-  what?: string,
+  description?: string,
 ): Promise<void> {
   const { status: actual, body } = await refusal(attempt);
   const parts = typeof expected === 'string' ? { code: expected } : expected;
-  assert.deepEqual({ status: actual, body }, { status, body: { ...body, ...parts } }, what);
+  assert.deepEqual({ status: actual, body }, { status, body: { ...body, ...parts } }, description);
 }
 
 /** Returns a check for `assert.rejects`: the refusal has this status and names this field. */

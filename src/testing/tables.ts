@@ -55,9 +55,9 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
     if (written.size === 0) return last;
     // Triggers cannot watch this table.
     written.add('sqlite_sequence');
-    const again = reads.filter(([name]) => written.has(name)).map(([name, rows]) => [name, read(rows)] as const);
+    const rereadTables = reads.filter(([name]) => written.has(name)).map(([name, rows]) => [name, read(rows)] as const);
     written.clear();
-    return (last = { ...last, ...Object.fromEntries(again) });
+    return (last = { ...last, ...Object.fromEntries(rereadTables) });
   };
 
   return {
@@ -89,9 +89,9 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
       connection.pragma('foreign_keys = OFF');
       connection.transaction(() => {
         // Changes of other tables change the counters in sqlite_sequence: restore it last.
-        for (const [table, { gone, come }] of changed.filter(([table]) => table !== 'sqlite_sequence')) {
-          for (const text of gone) write(table, 'delete', text);
-          for (const text of come) write(table, 'insert', text);
+        for (const [table, { removed, added }] of changed.filter(([table]) => table !== 'sqlite_sequence')) {
+          for (const text of removed) write(table, 'delete', text);
+          for (const text of added) write(table, 'insert', text);
         }
         connection.exec('DELETE FROM sqlite_sequence');
         for (const text of wanted.sqlite_sequence ?? []) write('sqlite_sequence', 'insert', text);
@@ -132,13 +132,16 @@ function watchWrites(database: Database, tables: readonly string[], onWrite: (ta
       );
 }
 
-/** Returns the deleted (`gone`) and inserted (`come`) rows by table; empty when the dumps are equal. */
-export function changes(before: Dump, after: Dump): Record<string, { gone: string[]; come: string[] }> {
-  const found: Record<string, { gone: string[]; come: string[] }> = {};
+/** Returns the deleted (`removed`) and inserted (`added`) rows by table; empty when the dumps are equal. */
+export function changes(before: Dump, after: Dump): Record<string, { removed: string[]; added: string[] }> {
+  const found: Record<string, { removed: string[]; added: string[] }> = {};
   for (const [table, rows] of Object.entries(before)) {
     const now = after[table] ?? [];
     if (rows === now || (rows.length === now.length && rows.every((row, at) => row === now[at]))) continue;
-    found[table] = { gone: rows.filter((row) => !now.includes(row)), come: now.filter((row) => !rows.includes(row)) };
+    found[table] = {
+      removed: rows.filter((row) => !now.includes(row)),
+      added: now.filter((row) => !rows.includes(row)),
+    };
   }
   return found;
 }

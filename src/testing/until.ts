@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until `isTrue` returns a truthy value; fails with the description `what` after two minutes. */
-export async function until(what: string, isTrue: () => unknown): Promise<void> {
+/** Waits until `isTrue` returns a truthy value; fails with `description` after two minutes. */
+export async function until(description: string, isTrue: () => unknown): Promise<void> {
   for (const deadline = performance.now() + 120_000; !(await isTrue()); await sleep(10))
-    assert.ok(performance.now() < deadline, `never: ${what}`);
+    assert.ok(performance.now() < deadline, `never: ${description}`);
 }
 
 /** Waits `ms` in many turns of the event loop, so that messages within this process arrive even after a suspension. */

@@ -49,7 +49,7 @@ export const teamCallers = [
   'blockedMember',
   'memberOfBlocked',
   'tokenOfBlocked',
-  'lapsedToken',
+  'expiredToken',
 ] as const;
 export type Caller = (typeof callers)[number] | (typeof teamCallers)[number];
 
@@ -180,7 +180,7 @@ export async function createWorld(t: TestContext): Promise<World> {
     blockedMember: member('editor'),
     memberOfBlocked: member('owner'),
     tokenOfBlocked: program('contents'),
-    lapsedToken: credentialsOf(clinic.team.lapsed),
+    expiredToken: credentialsOf(clinic.team.lapsed),
   };
   let sent = 0;
 

@@ -4,7 +4,7 @@ import { startTestApp } from '../../src/testing/app.ts';
 import { browseAs } from '../testing/browser-globals.ts';
 import { CallError, call, forgetRequests, messageOf, onSessionLost, urlOf } from './client.ts';
 
-async function failure(promise: Promise<unknown>): Promise<CallError> {
+async function errorOf(promise: Promise<unknown>): Promise<CallError> {
   const error = await promise.then(
     () => assert.fail('the call succeeded'),
     (thrown: unknown) => thrown,
@@ -13,7 +13,7 @@ async function failure(promise: Promise<unknown>): Promise<CallError> {
   return error;
 }
 
-test('parameters and query go into the address, encoded', () => {
+test('urlOf encodes parameters and query', () => {
   assert.equal(urlOf('GET /api/playlists/:id', { params: { id: 3 } }), '/api/playlists/3');
   assert.equal(
     urlOf('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: 1, playlistId: 2 } }),
@@ -24,7 +24,7 @@ test('parameters and query go into the address, encoded', () => {
   assert.equal(urlOf('GET /api/player/info', { query: { playerId: undefined } }), '/api/player/info');
 });
 
-test('a call answers what the contract types, and undefined without content', async (t) => {
+test('a call returns the parsed body, or undefined without content', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   browseAs(customer);
@@ -34,52 +34,52 @@ test('a call answers what the contract types, and undefined without content', as
   assert.equal(await call('DELETE /api/playlists/:id', { params: { id: created.id } }), undefined);
 });
 
-test('a refused call throws "<status>: <body>", the sentence, the code and the fields', async (t) => {
+test('a refused call throws an error with status, message, text "<status>: <body>" and invalid fields', async (t) => {
   const app = await startTestApp(t);
   browseAs(app.guest());
-  const error = await failure(call('POST /api/login', { body: { email: 'ninguem@clinica.test', password: 'errada' } }));
+  const error = await errorOf(call('POST /api/login', { body: { email: 'ninguem@clinica.test', password: 'errada' } }));
   assert.equal(error.status, 401);
   assert.equal(error.message, 'Email ou senha incorretos');
   assert.match(error.text, /^401: \{.*"message":"Email ou senha incorretos"/);
   assert.equal(String(error), error.text);
 
-  const invalid = await failure(call('POST /api/login', { body: { email: 'sem arroba', password: 'x' } }));
+  const invalid = await errorOf(call('POST /api/login', { body: { email: 'sem arroba', password: 'x' } }));
   assert.equal(invalid.status, 400);
   assert.equal(invalid.fields.email, 'Email inválido');
 });
 
-test('an answer that is not ours gives the status text, and the toast says Erro desconhecido', async (t) => {
+test('an error response without JSON gives the toast Erro desconhecido, and without body its status text', async (t) => {
   const { fetch } = globalThis;
   t.after(() => (globalThis.fetch = fetch));
   globalThis.fetch = async () => new Response('<html>Bad Gateway</html>', { status: 502 });
-  const proxy = await failure(call('GET /api/videos'));
+  const proxy = await errorOf(call('GET /api/videos'));
   assert.equal(proxy.text, '502: <html>Bad Gateway</html>');
   assert.equal(messageOf(proxy), 'Erro desconhecido');
 
   globalThis.fetch = async () => new Response('', { status: 503, statusText: 'Service Unavailable' });
-  assert.equal((await failure(call('GET /api/videos'))).text, '503: Service Unavailable');
+  assert.equal((await errorOf(call('GET /api/videos'))).text, '503: Service Unavailable');
   assert.equal(messageOf(new Error('internal detail')), 'Erro desconhecido');
 });
 
-test('a server out of reach is status 0, and is told in words', async (t) => {
+test('an unreachable server gives status 0 and a message', async (t) => {
   const app = await startTestApp(t);
   browseAs(app.guest()).isDown = true;
-  const error = await failure(call('GET /api/videos'));
+  const error = await errorOf(call('GET /api/videos'));
   assert.equal(error.status, 0);
   assert.match(error.message, /Não foi possível falar com o servidor/);
 });
 
-test('a session found gone is told once per call, but not by a wrong password', async (t) => {
+test('an ended session is reported once per call, but not for a wrong password or GET /api/user', async (t) => {
   const app = await startTestApp(t);
   browseAs(app.guest());
   let losses = 0;
   onSessionLost(() => {
     losses += 1;
   });
-  await failure(call('POST /api/login', { body: { email: 'a@clinica.test', password: 'errada' } }));
-  await failure(call('GET /api/user'));
+  await errorOf(call('POST /api/login', { body: { email: 'a@clinica.test', password: 'errada' } }));
+  await errorOf(call('GET /api/user'));
   assert.equal(losses, 0);
-  await failure(call('GET /api/playlists'));
+  await errorOf(call('GET /api/playlists'));
   assert.equal(losses, 1);
 });
 

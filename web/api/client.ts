@@ -1,17 +1,17 @@
-/** The browser's side of the contract: `call('POST /api/login', { body })`, typed from the table of endpoints. */
+/** Client of the API: `call('POST /api/login', { body })` is typed by the contract's table of endpoints. */
 import type { Api, ApiKey } from '../../src/contract/api/index.ts';
 import { changedByCall, idempotentCalls, type ChangingCall, type Resource } from '../../src/contract/changes.ts';
 import type { BodyInput, Params, QueryInput, ReplyOf } from '../../src/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../src/contract/errors.ts';
 
-type Without<T> = [T] extends [never] ? true : false;
+type IsNever<T> = [T] extends [never] ? true : false;
 type ParamsPart<Key extends string> = keyof Params<Key> extends never
   ? { params?: undefined }
   : { params: Params<Key> };
-type QueryPart<E> = Without<QueryInput<E>> extends true ? { query?: undefined } : { query?: QueryInput<E> };
-type BodyPart<E> = Without<BodyInput<E>> extends true ? { body?: undefined } : { body: BodyInput<E> };
+type QueryPart<E> = IsNever<QueryInput<E>> extends true ? { query?: undefined } : { query?: QueryInput<E> };
+type BodyPart<E> = IsNever<BodyInput<E>> extends true ? { body?: undefined } : { body: BodyInput<E> };
 
-/** Bytes that are sent as they are. */
+/** Bytes that are sent unchanged. */
 type RawPart<E> = E extends { body: 'binary' } ? { raw: Blob } : { raw?: undefined };
 
 /** A key that outlives the page; without one, `call` makes a key. */
@@ -28,18 +28,18 @@ export type CallArguments<Key extends ApiKey> =
   object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
 export type Reply<Key extends ApiKey> = ReplyOf<Api[Key]>;
 
-/** Text of a toast when the server gave no sentence. */
+/** Text of a toast when the server's response has no message. */
 export const unknownError = 'Erro desconhecido';
 
-/** Time limits: GET responses come from a small server nearby; a mutation may wait for a password hash or the disk. */
+/** Request timeouts. A mutation may take longer, because it may wait for a password hash or the disk. */
 const timeoutMs = { GET: 15_000, other: 60_000 };
 
-/** A failed call: `message` is for people, `text` is `"<status>: <body>"` (contract/README 12.1). Status 0: unreachable. */
+/** Error of a failed call. `message` is for people, `text` is `"<status>: <body>"` (contract/README 12.1). Status 0: unreachable. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly text: string;
   readonly code: ErrorCode | undefined;
-  /** Sentence per input field, on 400. */
+  /** Messages by input field, for status 400. */
   readonly fields: FieldErrors;
 
   constructor(
@@ -73,16 +73,16 @@ function parseBody(text: string): Partial<ErrorBody> | undefined {
   }
 }
 
-/** The sentence of any thrown value for a toast: the server's message, else 'Erro desconhecido'. */
+/** Returns the text of a thrown value for a toast: the server's message, else 'Erro desconhecido'. */
 export function messageOf(error: unknown): string {
   return error instanceof CallError ? error.message : unknownError;
 }
 
-let sessionLost: (() => void) | undefined;
+let sessionLostListener: (() => void) | undefined;
 
-/** Registers a listener for the end of the session (401 anywhere but at sign-in). */
+/** Sets the listener for the end of the session (status 401 of any call except sign-in). */
 export function onSessionLost(listener: () => void): void {
-  sessionLost = listener;
+  sessionLostListener = listener;
 }
 
 let connectionId: string | undefined;
@@ -215,7 +215,8 @@ async function send<Key extends ApiKey>(
     });
     const text = await response.text();
     if (!response.ok) {
-      if (response.status === 401 && !key.startsWith('POST /api/login') && key !== 'GET /api/user') sessionLost?.();
+      if (response.status === 401 && !key.startsWith('POST /api/login') && key !== 'GET /api/user')
+        sessionLostListener?.();
       throw new CallError(response.status, text || response.statusText);
     }
     const isJson = response.headers.get('content-type')?.includes('json');

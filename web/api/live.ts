@@ -1,4 +1,4 @@
-/** The studio's socket: subscribes to the user's updates, and reports the state of the connection. */
+/** The studio's WebSocket: subscribes to the user's updates, and reports the state of the connection. */
 import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { Pushed } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';

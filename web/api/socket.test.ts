@@ -27,20 +27,20 @@ class FakeWebSocket {
 let opened: FakeWebSocket[] = [];
 const last = () => opened.at(-1) as FakeWebSocket;
 
-/** A socket before a server that does what the test says. */
+/** Opens a socket to a fake server that the test controls. `events`: calls of the listeners, messages by type. */
 function connect(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const page = globalThis as unknown as Record<string, unknown>;
-  const kept = page.WebSocket;
+  const original = page.WebSocket;
   page.WebSocket = FakeWebSocket;
   page.location = { protocol: 'https:', host: 'tv.lan' };
   opened = [];
-  const heard: string[] = [];
+  const events: string[] = [];
   const failures: number[] = [];
   const socket = openSocket({
-    onOpen: () => heard.push('open'),
-    onMessage: ({ type }) => heard.push(type),
-    onLost: () => heard.push('lost'),
+    onOpen: () => events.push('open'),
+    onMessage: ({ type }) => events.push(type),
+    onLost: () => events.push('lost'),
     retryMs(count) {
       failures.push(count);
       return 3_000;
@@ -48,81 +48,81 @@ function connect(t: TestContext) {
   });
   t.after(() => {
     socket.close();
-    page.WebSocket = kept;
+    page.WebSocket = original;
     delete page.location;
   });
-  return { socket, heard, failures, pass: (ms: number) => t.mock.timers.tick(ms) };
+  return { socket, events, failures, advance: (ms: number) => t.mock.timers.tick(ms) };
 }
 
-test('it comes back after each loss, and counts what was in vain since it was open', (t) => {
-  const { heard, failures, pass } = connect(t);
+test('the socket reconnects after each loss, and counts failed attempts since the last connection', (t) => {
+  const { events, failures, advance } = connect(t);
   assert.equal(last().url, 'wss://tv.lan/ws');
   last().open();
   last().onclose?.();
-  pass(3_000);
+  advance(3_000);
   last().onerror?.();
-  pass(3_000);
+  advance(3_000);
   last().open();
   last().onclose?.();
-  assert.deepEqual(heard, ['open', 'lost', 'lost', 'open', 'lost']);
+  assert.deepEqual(events, ['open', 'lost', 'lost', 'open', 'lost']);
   assert.deepEqual([failures, opened.length], [[0, 1, 0], 3]);
 });
 
-test('a silent connection is asked after 20 s and given up 10 s later, a silent try after 10 s', (t) => {
-  const { heard, pass } = connect(t);
+test('a silent connection is pinged after 20 s and closed 10 s later, a silent attempt is ended after 10 s', (t) => {
+  const { events, advance } = connect(t);
   const [first] = opened as [FakeWebSocket];
   first.open();
-  pass(19_000);
+  advance(19_000);
   first.onmessage?.({ data: '{"type":"pong"}' });
-  pass(19_999);
+  advance(19_999);
   assert.deepEqual(first.sent, []);
-  pass(1);
+  advance(1);
   assert.deepEqual(first.sent, ['{"type":"ping"}']);
-  pass(10_000);
-  assert.deepEqual(heard, ['open', 'pong', 'lost']);
+  advance(10_000);
+  assert.deepEqual(events, ['open', 'pong', 'lost']);
   assert.deepEqual([first.readyState, first.onmessage], [3, null]);
-  pass(3_000);
+  advance(3_000);
   assert.equal(opened.length, 2);
-  pass(10_000);
-  assert.deepEqual(heard, ['open', 'pong', 'lost', 'lost']);
+  advance(10_000);
+  assert.deepEqual(events, ['open', 'pong', 'lost', 'lost']);
 });
 
-test('woken, it asks at once when it is open, and tries at once when it is not', (t) => {
-  const { socket, pass } = connect(t);
+test('wake pings an open connection at once, and reconnects a lost one at once', (t) => {
+  const { socket, advance } = connect(t);
   last().open();
   socket.wake();
   assert.deepEqual(last().sent, ['{"type":"ping"}']);
   last().onclose?.();
   socket.wake();
   assert.equal(opened.length, 2);
-  pass(3_000);
-  assert.equal(opened.length, 2, 'the try that was due is this one');
+  advance(3_000);
+  assert.equal(opened.length, 2, 'the scheduled attempt was replaced');
 });
 
-test('closed is closed; what is not JSON is not ours', (t) => {
-  const { socket, heard, pass } = connect(t);
+test('a closed socket stays closed, and a message that is not JSON is dropped with a warning', (t) => {
+  const { socket, events, advance } = connect(t);
   const warned = t.mock.method(console, 'warn', () => undefined);
   last().open();
   last().onmessage?.({ data: '<html>' });
-  assert.deepEqual([heard, warned.mock.callCount()], [['open'], 1]);
+  assert.deepEqual([events, warned.mock.callCount()], [['open'], 1]);
   socket.close();
   socket.wake();
   socket.send({ type: 'ping' });
-  pass(60_000);
-  assert.deepEqual([heard, opened.length, last().sent], [['open'], 1, []]);
+  advance(60_000);
+  assert.deepEqual([events, opened.length, last().sent], [['open'], 1, []]);
 });
 
-test('a session that the server ended is no loss of the line: it is back within half a second', (t) => {
-  const { pass } = connect(t);
+test('after the server has ended the session, the socket reconnects within half a second', (t) => {
+  const { advance } = connect(t);
   last().open();
   last().onmessage?.({ data: '{"type":"sessionEnded"}' });
   last().onclose?.();
-  pass(500);
+  advance(500);
   assert.equal(opened.length, 2);
   last().open();
   last().onclose?.();
-  pass(500);
-  assert.equal(opened.length, 2, 'a lost line waits as before');
-  pass(2_500);
+  advance(500);
+  assert.equal(opened.length, 2, 'a lost connection waits for the usual delay');
+  advance(2_500);
   assert.equal(opened.length, 3);
 });

@@ -2,36 +2,36 @@
 import type { ClientMessage, Pushed } from '../../src/contract/events.ts';
 
 export interface SocketOptions {
-  /** Each time it is open: now is the moment to subscribe. */
+  /** Called after every (re)connection; subscribe here. */
   onOpen(): void;
   onMessage(message: Pushed): void;
   onLost?(): void;
-  /** Returns the delay before the next attempt after `failures` attempts, in milliseconds. */
+  /** Returns the delay before the next attempt in milliseconds. `failures`: failed attempts since the last connection. */
   retryMs(failures: number): number;
 }
 
 export interface Socket {
-  /** Does nothing while it is not open. */
+  /** Does nothing while the connection is not open. */
   send(message: ClientMessage): void;
-  /** Checks the connection at once, after sleep or flight mode. */
+  /** Pings an open connection, or reconnects at once; call it when the device is back online. */
   wake(): void;
   close(): void;
 }
 
-/** A dead connection gives no close event: a silent one is asked this often, and given up without an answer in time. */
-const silentMs = 20_000;
+/** A dead connection may give no close event: after this silence it is pinged, and given up if no response arrives in time. */
+const silenceMs = 20_000;
 const responseMs = 10_000;
-/** The server ended the session, not the line: it is there, and a blocked screen waits for its word (contract/README 11). */
+/** Maximum reconnection delay after the server has ended the session: it is reachable (contract/README 11). */
 const afterSessionMs = 500;
 
-/** Connects at once. */
+/** Opens a socket, which starts to connect at once. */
 export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions): Socket {
   let socket: WebSocket | undefined;
   let failures = 0;
-  let isSessionOver = false;
+  let isSessionEnded = false;
   let isClosed = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let watch: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
@@ -39,52 +39,52 @@ export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions
     if (isOpen()) socket?.send(JSON.stringify(message));
   }
 
-  function expect(run: () => void, withinMs: number): void {
-    clearTimeout(watch);
-    watch = setTimeout(run, withinMs);
+  function restartWatchdog(run: () => void, afterMs: number): void {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(run, afterMs);
   }
 
-  function ask(): void {
-    expect(lose, responseMs);
+  function ping(): void {
+    restartWatchdog(handleLoss, responseMs);
     send({ type: 'ping' });
   }
 
-  function drop(): void {
-    clearTimeout(watch);
+  function disconnect(): void {
+    clearTimeout(watchdog);
     if (!socket) return;
-    // A half-open connection reports its end minutes later: nobody listens to it any more.
+    // A half-open connection may report its end minutes later: ignore its events from now on.
     socket.onopen = socket.onmessage = socket.onclose = socket.onerror = null;
     socket.close();
     socket = undefined;
   }
 
-  function lose(): void {
-    drop();
+  function handleLoss(): void {
+    disconnect();
     if (isClosed) return;
     onLost?.();
-    retry = setTimeout(connect, isSessionOver ? afterSessionMs * Math.random() : retryMs(failures));
-    isSessionOver = false;
+    retryTimer = setTimeout(connect, isSessionEnded ? afterSessionMs * Math.random() : retryMs(failures));
+    isSessionEnded = false;
     failures += 1;
   }
 
   function connect(): void {
-    clearTimeout(retry);
+    clearTimeout(retryTimer);
     const fresh = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     socket = fresh;
-    expect(lose, responseMs);
+    restartWatchdog(handleLoss, responseMs);
     fresh.onopen = () => {
       failures = 0;
-      expect(ask, silentMs);
+      restartWatchdog(ping, silenceMs);
       onOpen();
     };
     fresh.onmessage = (event: MessageEvent<string>) => {
-      expect(ask, silentMs);
+      restartWatchdog(ping, silenceMs);
       const message = parse(event.data);
-      if (message?.type === 'sessionEnded') isSessionOver = true;
+      if (message?.type === 'sessionEnded') isSessionEnded = true;
       if (message) onMessage(message);
     };
-    fresh.onclose = lose;
-    fresh.onerror = lose;
+    fresh.onclose = handleLoss;
+    fresh.onerror = handleLoss;
   }
 
   connect();
@@ -92,13 +92,13 @@ export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions
     send,
     wake() {
       if (isClosed) return;
-      if (isOpen()) ask();
+      if (isOpen()) ping();
       else if (!socket) connect();
     },
     close() {
       isClosed = true;
-      clearTimeout(retry);
-      drop();
+      clearTimeout(retryTimer);
+      disconnect();
     },
   };
 }

@@ -1,8 +1,8 @@
-/** Initial filter of the audit log: in the address, so that a screen's menu can lead to its history. Pure. */
+/** Initial filter of the audit log, kept in the address so that a screen's menu can link to its history. Pure. */
 import { idIn } from './query.ts';
 
-/** The log (`path`) of one screen: `/admin/audit?tela=7`. */
-export const historyHref = (path: string, screenId: number) => `${path}?tela=${screenId}`;
+/** Returns the address of one screen's entries in the audit log at `path`: `/admin/audit?tela=7`. */
+export const screenAuditHref = (path: string, screenId: number) => `${path}?tela=${screenId}`;
 
-/** The screen and the account that a query string asks for; what is no id is nothing. */
+/** Parses screen and account of a query string; undefined for an invalid or missing id. */
 export const auditFilterFrom = (query: string) => ({ screenId: idIn(query, 'tela'), accountId: idIn(query, 'conta') });

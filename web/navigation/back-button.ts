@@ -1,8 +1,8 @@
 /**
- * The Back button closes the topmost dialog instead of leaving the page: an open dialog has a history entry of the same
- * address. Back removes it (and the dialog may restore it, to ask first); closing the dialog otherwise removes it too.
- * Browsers skip entries made without a gesture, so it is made with the next gesture. Back before that goes to the previous
- * page, and typed text is kept (state/form/kept.ts).
+ * Makes the Back button close the topmost dialog instead of leaving the page: while a dialog is open, the history has an entry
+ * of its own with the same address. Back removes this entry (the dialog may add it again, to ask first), and so does closing the
+ * dialog in another way. Browsers skip entries added without a user gesture, so the entry is added with the next gesture. Back
+ * before that opens the previous page, and typed text is saved (state/form/drafts.ts).
  */
 interface EntryState {
   isForDialogs: true;
@@ -11,118 +11,118 @@ interface EntryState {
 
 interface OpenDialog {
   close: () => void;
-  /** Shown while it is open, so that a reload and a link open it again. */
+  /** Address shown while the dialog is open, so that a reload and a link open it again. */
   address: string | undefined;
 }
 
-/** The topmost last. */
+/** Open dialogs, the topmost last. */
 const openDialogs: OpenDialog[] = [];
 /** Address of the page below the dialogs. */
 let pageAddress = '';
-/** An own step back is under way: the address must not change until it has arrived. */
-let isSteppingBack = false;
-let lostStep: ReturnType<typeof setTimeout>;
-let isSettleDue = false;
-/** True after a gesture since the last history change. */
-let isTouched = false;
-/** Navigations asked for meanwhile. */
-const waiting: (() => void)[] = [];
-/** A step back can be lost (the page was frozen, or the entry is gone). */
-const longestStepMs = 1_000;
+/** True from our call of history.back() until its popstate event: the address must not change meanwhile. */
+let isGoingBack = false;
+let lostStepTimer: ReturnType<typeof setTimeout>;
+let isUpdateDue = false;
+/** True after a user gesture since the last history change. */
+let hasGesture = false;
+/** Navigations postponed until the step back has ended. */
+const postponed: (() => void)[] = [];
+/** Maximum wait for a step back, whose event can be lost (the page was frozen, or the entry was removed). */
+const maxStepMs = 1_000;
 
 const entryState = () => history.state as EntryState | null;
 const isDialogEntry = () => entryState()?.isForDialogs === true;
 
-/** From now on Back calls `close` instead. The result ends it. `address`: of the dialog itself, where it has one. */
+/** Makes Back call `close` until the returned function is called. `address`: the dialog's own address, if it has one. */
 export function closeOnBack(close: () => void, address?: string): () => void {
   const dialog = { close, address };
   openDialogs.push(dialog);
-  settleSoon();
+  updateSoon();
   return () => {
     openDialogs.splice(openDialogs.indexOf(dialog), 1);
-    settleSoon();
+    updateSoon();
   };
 }
 
-/** Settles the history after the present event: a dialog may follow another one, or a page. */
-function settleSoon(): void {
-  if (isSettleDue) return;
-  isSettleDue = true;
+/** Updates the history after the current event, because another dialog or page may follow in the same event. */
+function updateSoon(): void {
+  if (isUpdateDue) return;
+  isUpdateDue = true;
   setTimeout(() => {
-    isSettleDue = false;
-    settleHistory();
+    isUpdateDue = false;
+    updateHistory();
   });
 }
 
-function settleHistory(): void {
-  if (isSteppingBack) return;
+function updateHistory(): void {
+  if (isGoingBack) return;
   if (openDialogs.length > 0) {
     const address = openDialogs.flatMap((dialog) => dialog.address ?? []).at(-1);
     const state: EntryState = { isForDialogs: true, hasAddress: address !== undefined };
     if (isDialogEntry()) {
       history.replaceState(state, '', address ?? pageAddress);
-    } else if (isTouched) {
+    } else if (hasGesture) {
       pageAddress = location.href;
       history.pushState(state, '', address ?? '');
-      isTouched = false;
+      hasGesture = false;
     }
   }
   if (openDialogs.length === 0 && isDialogEntry()) {
-    isSteppingBack = true;
-    lostStep = setTimeout(() => {
+    isGoingBack = true;
+    lostStepTimer = setTimeout(() => {
       history.replaceState(null, '');
-      arriveBack();
-    }, longestStepMs);
+      finishStepBack();
+    }, maxStepMs);
     history.back();
   }
 }
 
-function arriveBack(): void {
-  clearTimeout(lostStep);
-  isSteppingBack = false;
-  for (const go of waiting.splice(0)) go();
-  settleSoon();
+function finishStepBack(): void {
+  clearTimeout(lostStepTimer);
+  isGoingBack = false;
+  for (const go of postponed.splice(0)) go();
+  updateSoon();
 }
 
-/** Changes the address; a dialog's entry becomes the new page's. `onArrival` may be called later, after a step back. */
+/** Changes the address; a dialog's history entry becomes that of the new page. Calls `onArrival` at once or after a step back. */
 export function changeAddress(href: string, { replace }: { replace: boolean }, onArrival: () => void): void {
-  if (isSteppingBack) {
-    waiting.push(() => changeAddress(href, { replace }, onArrival));
+  if (isGoingBack) {
+    postponed.push(() => changeAddress(href, { replace }, onArrival));
     return;
   }
   if (replace || isDialogEntry()) history.replaceState(null, '', href);
   else history.pushState(null, '', href);
-  isTouched = false;
+  hasGesture = false;
   onArrival();
-  settleSoon();
+  updateSoon();
 }
 
 export const hasModifier = ({ altKey, ctrlKey, metaKey }: MouseEvent | KeyboardEvent) => altKey || ctrlKey || metaKey;
 
-/** Only what browsers take for a gesture: a finger counts when it is lifted, Esc and the shortcut for Back not at all. */
-function touch(event: MouseEvent | KeyboardEvent): void {
+/** Records events that browsers treat as a user gesture: for touch the release; not Esc, and not the shortcut for Back. */
+function recordGesture(event: MouseEvent | KeyboardEvent): void {
   if (!event.isTrusted) return;
   if (event instanceof KeyboardEvent) {
     if (hasModifier(event) || ['Escape', 'Alt', 'Control', 'Meta', 'Shift'].includes(event.key)) return;
   } else if (event instanceof PointerEvent && (event.pointerType === 'mouse') !== (event.type === 'pointerdown'))
     return;
-  isTouched = true;
-  if (openDialogs.length > 0) settleSoon();
+  hasGesture = true;
+  if (openDialogs.length > 0) updateSoon();
 }
 
-/** Called once. `onMove` runs at a Back or Forward that is no dialog's; `isHere`: the address is still the page's. */
-export function startBackButton(isHere: () => boolean, onMove: () => void): void {
+/** Starts listening; called once. `isSamePage`: true if the address is still that of the page. Else Back or Forward calls `onMove`. */
+export function startBackButton(isSamePage: () => boolean, onMove: () => void): void {
   for (const type of ['pointerdown', 'pointerup', 'click', 'keydown'] as const)
-    window.addEventListener(type, touch, { capture: true });
+    window.addEventListener(type, recordGesture, { capture: true });
   window.addEventListener('popstate', () => {
-    isTouched = false;
-    if (!isHere()) onMove();
-    else if (!isSteppingBack && !isDialogEntry()) openDialogs.at(-1)?.close();
-    if (isSteppingBack) arriveBack();
-    settleSoon();
+    hasGesture = false;
+    if (!isSamePage()) onMove();
+    else if (!isGoingBack && !isDialogEntry()) openDialogs.at(-1)?.close();
+    if (isGoingBack) finishStepBack();
+    updateSoon();
   });
-  // Reloaded, or come back to, while a dialog was open: one with an address opens again from it.
+  // The page was reloaded or restored while a dialog was open: a dialog with an address opens again from the address.
   pageAddress = location.href;
   if (entryState()?.hasAddress) history.replaceState(null, '');
-  settleSoon();
+  updateSoon();
 }

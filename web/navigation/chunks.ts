@@ -1,85 +1,85 @@
-/** Parts of the studio that are loaded when first shown. A chunk that did not come is asked for again, not remembered as failed. */
+/** Components whose code is loaded when they are first shown. After a failure they can be loaded again, unlike with React's lazy. */
 import { type ComponentType, createElement, lazy } from 'react';
 
-const failed = new Set<() => void>();
-/** Set once anything that was loaded ahead of time has failed. */
-let hasFailedAhead = Promise.resolve(false);
+const failedResets = new Set<() => void>();
+/** True if any preload has failed. */
+let hasPreloadFailed = Promise.resolve(false);
 
-/** A part; `preload` begins to fetch what it is made of, where that comes later. */
-export type Part<Props extends object = object> = ComponentType<Props> & { preload?: () => void };
+/** A component whose code is loaded when it is first shown, or earlier by `preload`. */
+export type Chunk<Props extends object = object> = ComponentType<Props> & { preload?: () => void };
 
-/** `part(() => import('./pages/Radio.tsx'), 'Radio')`: its own chunk. */
-export function part<Name extends string, Props extends object = object>(
+/** Makes a component with a chunk of its own: `chunk(() => import('./pages/Radio.tsx'), 'Radio')`. */
+export function chunk<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): Part<Props> {
-  const attempt = () =>
+): Chunk<Props> {
+  const createLazy = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
         const loaded = (await load())[name];
-        forgetNewStart();
+        clearRestartMark();
         return { default: loaded };
       } catch (error) {
-        // Not at once: React draws the rejected one again to see its error, and would wait for ever.
-        failed.add(renew);
-        if (await hasFailedAhead) await startAnew();
+        // Replaced later by retryFailedChunks: React renders the rejected one again to get its error, and would load for ever.
+        failedResets.add(reset);
+        if (await hasPreloadFailed) await restartOnce();
         throw error;
       }
     });
-  const renew = () => {
-    current = attempt();
+  const reset = () => {
+    current = createLazy();
   };
-  let current = attempt();
-  const Loaded = (props: Props) => createElement(current as unknown as ComponentType<object>, props);
-  // Whoever shows the part is notified of a failure, and asks again.
+  let current = createLazy();
+  const Component = (props: Props) => createElement(current as unknown as ComponentType<object>, props);
+  // A failure is only noted here: showing the component loads it again and reports the error.
   const preload = () => {
     const failure = load().then(
       () => false,
       () => true,
     );
-    hasFailedAhead = Promise.all([hasFailedAhead, failure]).then((all) => all.includes(true));
+    hasPreloadFailed = Promise.all([hasPreloadFailed, failure]).then((all) => all.includes(true));
   };
-  return Object.assign(Loaded, { preload });
+  return Object.assign(Component, { preload });
 }
 
-/** Lets the parts that failed be fetched anew when they are next shown. */
-export function renewFailedParts(): void {
-  for (const renew of failed) renew();
-  failed.clear();
+/** Makes components that failed to load load again when they are shown next. */
+export function retryFailedChunks(): void {
+  for (const reset of failedResets) reset();
+  failedResets.clear();
 }
 
-const startedAnewKey = 'antessala-started-anew';
+const restartedKey = 'antessala-started-anew';
 const responseMs = 5_000;
 
 /**
- * Reloads the document, once and only where nothing would be lost: most browsers remember a module that failed to load, for
- * all parts that share it, until then.
+ * Reloads the document, at most once and only if no draft or upload would be lost: until a reload, most browsers treat a
+ * module that failed to load as failed for every chunk that shares it.
  */
-async function startAnew(): Promise<void> {
+async function restartOnce(): Promise<void> {
   try {
-    if (sessionStorage.getItem(startedAnewKey) !== null) return;
-    const stop = new AbortController();
-    setTimeout(() => stop.abort(), responseMs);
-    const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: stop.signal });
-    if (!ok || wouldLose()) return;
-    sessionStorage.setItem(startedAnewKey, '');
+    if (sessionStorage.getItem(restartedKey) !== null) return;
+    const timeout = new AbortController();
+    setTimeout(() => timeout.abort(), responseMs);
+    const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: timeout.signal });
+    if (!ok || isReloadRefused()) return;
+    sessionStorage.setItem(restartedKey, '');
   } catch {
     return;
   }
   location.reload();
-  // Nothing is drawn any more.
+  // Render nothing until the page is reloaded.
   await new Promise(() => {});
 }
 
-/** Whoever has something to lose (a draft, an upload) objects to the end of the page: so ask them. */
-function wouldLose(): boolean {
+/** True if a beforeunload listener prevents the reload, because a draft or an upload would be lost. */
+function isReloadRefused(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-function forgetNewStart(): void {
+function clearRestartMark(): void {
   try {
-    sessionStorage.removeItem(startedAnewKey);
+    sessionStorage.removeItem(restartedKey);
   } catch {
-    // Then it was never noted.
+    // Without storage there is no mark.
   }
 }

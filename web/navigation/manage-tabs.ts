@@ -1,4 +1,4 @@
-/** Open tab of the management page: part of the address, so that a reload and links keep it. */
+/** Open tab of the management page, kept in the address for reloads and links. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { choiceIn, idIn } from './query.ts';
@@ -11,23 +11,23 @@ export const openedTab = computed<TabId>(() => choiceIn(place.value.search, 'aba
 
 export const tabHref = (tab: TabId) => `${paths.manage}?aba=${tab}`;
 
-/** The playlist editor, on its tab. */
+/** Returns the address of the playlists tab with one playlist's editor open. */
 export const playlistHref = (id: number) => `${tabHref('playlists')}&playlist=${id}`;
 
-/** Playlist whose editor the address opens. */
-export const addressedPlaylist = computed(() =>
+/** Id of the playlist whose editor the address opens. */
+export const playlistIdInAddress = computed(() =>
   openedTab.value === 'playlists' ? idIn(place.value.search, 'playlist') : undefined,
 );
 
-/** The editor has been closed, or there is none to open: the address names the tab alone again. */
-export function forgetAddressedPlaylist(): void {
-  // Later: a dialog that closes first takes its own entry out of the history.
+/** Removes the playlist from the address when its editor was closed or the playlist does not exist. */
+export function removePlaylistFromAddress(): void {
+  // Wait: a dialog that is being closed removes its history entry first.
   setTimeout(() => {
-    if (addressedPlaylist.peek() !== undefined) navigate(tabHref('playlists'), { replace: true, keepScroll: true });
+    if (playlistIdInAddress.peek() !== undefined) navigate(tabHref('playlists'), { replace: true, keepScroll: true });
   });
 }
 
-/** Back leads to the tab before. */
+/** Opens a tab; Back opens the previous one. */
 export function openTab(tab: TabId): void {
   if (tab !== openedTab.peek()) navigate(tabHref(tab));
 }

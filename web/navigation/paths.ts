@@ -1,4 +1,4 @@
-/** Every address of the product; those of the screens are in player-paths.ts. The server serves these pages (src/app.ts). */
+/** Addresses of all pages, which the server serves (src/app.ts). Those of the player are in player-paths.ts. */
 import { home, playerPaths } from './player-paths.ts';
 
 const studio = {
@@ -8,15 +8,15 @@ const studio = {
   messages: '/breaking-news',
   radio: '/radio',
   players: '/players',
-  /** Patients are called to the TVs. */
+  /** Receptionist's desk, which calls patients. */
   calls: '/chamada',
   programme: '/programacao',
   testSystem: '/test-new-system',
-  /** Account of the signed-in person: password and sessions. */
+  /** Password and sessions of the signed-in person. */
   account: '/account',
-  /** Audit log of the own clinic. */
+  /** Audit log of the signed-in account. */
   accountAudit: '/account/audit',
-  /** Gives a TV that shows a code one of the own screens; `?c=` its code. */
+  /** Pairs a TV that shows a code with one of the account's screens. `?c=`: the code. */
   pair: '/parear',
   join: '/convite',
   settings: '/admin/settings',
@@ -32,14 +32,12 @@ const gestor = managerPaths('/gestor');
 /** Addresses of both bundles; pages of the player are plain links, never `navigate`. */
 export const paths = { ...studio, admin, gestor, ...playerPaths } as const;
 
-/** All pages of the studio. */
 export const studioPages: readonly string[] = [
   ...Object.values(studio),
   ...Object.values(admin),
   ...Object.values(gestor),
 ];
 
-/** All pages of the player. */
 export const playerPages = Object.values(playerPaths);
 
 function managerPaths<Base extends '/admin' | '/gestor'>(base: Base) {

@@ -1,4 +1,4 @@
-/** The addresses that a screen knows. No imports: this is all that the player's bundle takes of them. */
+/** Addresses of the player's pages. This file has no imports, so that the player's bundle stays small. */
 
 export const home = '/';
 
@@ -7,6 +7,6 @@ export const playerPaths = {
   player: '/player',
   playerLaunch: '/player-launch',
   playerReset: '/reset',
-  /** A playlist as the TV shows it, in a frame of the studio: `?playlist=ID`. */
+  /** Preview of a playlist in a frame of the studio: `?playlist=ID`. */
   preview: '/preview',
 } as const;

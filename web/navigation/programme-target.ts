@@ -1,15 +1,15 @@
-/** Target whose programme is shown, in the address: `tela=12` is the screen 12, `grupo=3` a group. */
+/** The screen or group whose programme is shown, kept in the address: `tela=12` is screen 12, `grupo=3` is group 3. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { idIn } from './query.ts';
 import { navigate, place } from './router.ts';
 
-const names = { screen: 'tela', group: 'grupo' } as const;
-type Kind = keyof typeof names;
+const parameters = { screen: 'tela', group: 'grupo' } as const;
+type Kind = keyof typeof parameters;
 
-/** The target's key, 'screen:12'; undefined: the address names none. */
-export const addressedTarget = computed<string | undefined>(() => {
-  for (const [kind, name] of Object.entries(names)) {
+/** Key of the target, such as 'screen:12'; undefined if the address has none. */
+export const targetInAddress = computed<string | undefined>(() => {
+  for (const [kind, name] of Object.entries(parameters)) {
     const id = idIn(place.value.search, name);
     if (id !== undefined) return `${kind}:${id}`;
   }
@@ -18,13 +18,11 @@ export const addressedTarget = computed<string | undefined>(() => {
 
 function hrefOf(key: string): string {
   const [kind, id] = key.split(':');
-  return `${paths.programme}?${names[kind as Kind]}=${id ?? ''}`;
+  return `${paths.programme}?${parameters[kind as Kind]}=${id ?? ''}`;
 }
 
 export const openTarget = (key: string): void => navigate(hrefOf(key), { replace: true, keepScroll: true });
 
-/** The programme of a screen. */
 export const programmeHref = (screenId: number): string => hrefOf(`screen:${screenId}`);
 
-/** The programme of a group. */
 export const groupProgrammeHref = (groupId: number): string => hrefOf(`group:${groupId}`);

@@ -1,28 +1,27 @@
-/** Address to return to after signing in: a TV's QR code is worth ten minutes. Of this tab, until it was reached. */
+/** Saves the pairing page's address during sign-in: the code of its TV expires after ten minutes. Kept for this browser tab only. */
 import { paths } from './paths.ts';
 
 const key = 'antessala.return';
 
-/** `address`: path and query. Only the pairing page is come back to. */
-export function rememberReturn(address: string): void {
+/** Saves an address (path and query) if it is that of the pairing page. */
+export function saveReturnAddress(address: string): void {
   if (!isPairing(address)) return;
   try {
     sessionStorage.setItem(key, address);
   } catch {
-    // Without storage the home is where everybody begins.
+    // Without storage the home page opens after sign-in.
   }
 }
 
-export function forgetReturn(): void {
+export function clearReturnAddress(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Without storage nothing was saved.
   }
 }
 
-/** Returns the page to open after signing in. */
-export function placeAfterSignIn(): string {
+export function addressAfterSignIn(): string {
   try {
     const address = sessionStorage.getItem(key) ?? '';
     return isPairing(address) ? address : paths.dashboard;

@@ -1,4 +1,4 @@
-/** The address bar as a signal. Plain links to the studio's own pages change it without a reload. */
+/** Router of the studio: the address as a signal. Links to the studio's pages change it without a reload. */
 import { signal } from '@preact/signals-react';
 import { changeAddress, hasModifier, startBackButton } from './back-button.ts';
 
@@ -6,26 +6,25 @@ export type Place = ReturnType<typeof readPlace>;
 
 export const place = signal(readPlace());
 
-/** True from a navigation until the new page's heading took the focus (see use-page-heading.ts). */
-let focusIsDue = false;
+/** True from a navigation until the new page's heading gets the focus (use-page-heading.ts). */
+let isFocusDue = false;
 
-/** Reads path and query as in the address bar. */
 function readPlace() {
   return { path: location.pathname, search: location.search };
 }
 
-/** Case-insensitive, and blind to a slash at the end. */
-export function samePath(left: string, right: string): boolean {
-  return normalPath(left) === normalPath(right);
+/** Compares two paths, ignoring case and trailing slashes. */
+export function isSamePath(left: string, right: string): boolean {
+  return normalizePath(left) === normalizePath(right);
 }
 
-export function normalPath(path: string): string {
+export function normalizePath(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end).toLowerCase();
 }
 
-/** Goes to a studio page. `replace`: without a history entry; `keepScroll`: only a part of the page changes. */
+/** Opens a studio page. `replace`: without a new history entry; `keepScroll`: without scrolling to the top. */
 export function navigate(
   to: string,
   { replace = false, keepScroll = false }: { replace?: boolean; keepScroll?: boolean } = {},
@@ -33,23 +32,23 @@ export function navigate(
   const target = new URL(to, location.href);
   if (target.href === location.href) replace = true;
   changeAddress(target.href, { replace }, () => {
-    arrive();
+    updatePlace();
     if (!keepScroll) window.scrollTo(0, 0);
   });
 }
 
-function arrive(): void {
+function updatePlace(): void {
   const previous = place.peek();
   const next = readPlace();
-  if (!samePath(previous.path, next.path)) focusIsDue = true;
+  if (!isSamePath(previous.path, next.path)) isFocusDue = true;
   place.value = next;
 }
 
-/** One page takes the focus per navigation; none at the first load, where the browser's own order is right. */
+/** Returns true once per navigation: the heading of the new page then takes the focus. False at the first load. */
 export function claimFocus(): boolean {
-  const due = focusIsDue;
-  focusIsDue = false;
-  return due;
+  const wasDue = isFocusDue;
+  isFocusDue = false;
+  return wasDue;
 }
 
 /** Starts the router; called once. `isStudioPage` is true for the studio's paths. */
@@ -57,7 +56,7 @@ export function startRouter(isStudioPage: (path: string) => boolean): void {
   startBackButton(() => {
     const { path, search } = place.peek();
     return path === location.pathname && search === location.search;
-  }, arrive);
+  }, updatePlace);
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.shiftKey || hasModifier(event)) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;

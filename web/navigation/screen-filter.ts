@@ -1,4 +1,4 @@
-/** Initial filter of the page with all screens: in the address, so that the home page can lead to some of them. Pure. */
+/** Initial filter of the page with all screens, kept in the address so that the home page can link to some of them. Pure. */
 
 export type ScreenFilter = 'all' | 'online' | 'offline' | 'problem';
 
@@ -9,13 +9,13 @@ const screenFilterNames: Record<Exclude<ScreenFilter, 'all'>, string> = {
   problem: 'problemas',
 };
 
-/** The screens page (`path`), showing some of them only. */
+/** Returns the address of the screens page at `path` with a filter. */
 export const screensHref = (path: string, filter: keyof typeof screenFilterNames) =>
   `${path}?mostrar=${screenFilterNames[filter]}`;
 
-/** Parses the filter of a query string; what it does not know is 'all'. */
+/** Parses the filter of a query string; 'all' if it is missing or unknown. */
 export function screenFilterFrom(query: string): ScreenFilter {
-  const wanted = new URLSearchParams(query).get('mostrar');
-  const [filter] = Object.entries(screenFilterNames).find(([, name]) => name === wanted) ?? [];
+  const requested = new URLSearchParams(query).get('mostrar');
+  const [filter] = Object.entries(screenFilterNames).find(([, name]) => name === requested) ?? [];
   return (filter as ScreenFilter | undefined) ?? 'all';
 }

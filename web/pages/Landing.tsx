@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { paths } from '../navigation/paths.ts';
 import { navigate } from '../navigation/router.ts';
-import { signsInInstead } from '../state/first-steps.ts';
+import { hasChosenSignIn } from '../state/first-steps.ts';
 import { useResource } from '../state/resources/resource.ts';
 import { user } from '../state/session.ts';
 import { Home } from './home/Home.tsx';
@@ -18,7 +18,7 @@ export function Landing() {
 function GuestPage() {
   useSignals();
   const firstSteps = useResource('GET /api/first-steps');
-  const isFirst = firstSteps.data?.areOpen === true && !signsInInstead.value;
+  const isFirst = firstSteps.data?.areOpen === true && !hasChosenSignIn.value;
   useEffect(() => {
     if (isFirst) navigate(paths.firstSteps, { replace: true });
   }, [isFirst]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { approvedByEmail } from './approved-users.ts';
 
-test('only approved users are offered, sorted by e-mail', () => {
+test('approvedByEmail returns only approved users, sorted by e-mail', () => {
   const users = [
     { email: 'zeta@a.test', status: 'approved' },
     { email: 'Ana@a.test', status: 'approved' },

@@ -1,19 +1,19 @@
-/** `if (await confirm({ title, text, action: 'Excluir' })) ...`: one question at a time, shown by ConfirmHost. */
+/** Questions to confirm, shown one at a time by ConfirmHost: `if (await confirm({ title, text, action: 'Excluir' })) ...` */
 import { signal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
 
 export interface Question {
   title: string;
-  /** Names the item, and says what else goes with it. */
+  /** Names the item, and everything else that is deleted with it. */
   text?: ReactNode;
   action: string;
-  /** `danger` (default) for what can't be undone. */
+  /** `danger` (default) for actions that cannot be undone. */
   tone?: 'danger' | 'default';
 }
 
 export const openQuestion = signal<(Question & { response: (yes: boolean) => void }) | undefined>(undefined);
 
-/** Asks; false when cancelled, closed, or replaced by another question. */
+/** Shows the question. Resolves to true if confirmed; false if cancelled, closed, or replaced by another question. */
 export function confirm(question: Question): Promise<boolean> {
   openQuestion.peek()?.response(false);
   return new Promise((resolve) => {

@@ -1,13 +1,13 @@
-/** The first steps of a new installation, as pages share them. */
+/** State of the setup of a new installation (`/first-steps`) that several pages share. */
 import { signal } from '@preact/signals-react';
 import { mutate } from './resources/resource.ts';
 import { toast } from './toasts.ts';
 
-/** True after somebody at the server itself chose to sign in: until a reload the sign-in page leads nowhere else. */
-export const signsInInstead = signal(false);
+/** True after a person at the server itself chose to sign in instead: until a reload `/` no longer redirects to the setup. */
+export const hasChosenSignIn = signal(false);
 
-/** For good. @throws {CallError} */
-export async function putAsideFirstSteps(): Promise<void> {
+/** Dismisses the setup permanently. @throws {CallError} */
+export async function dismissFirstSteps(): Promise<void> {
   await mutate('DELETE /api/first-steps', {});
   toast({
     title: 'Primeiros passos deixados para depois',

@@ -1,17 +1,17 @@
-/** The signed-in person, of GET /api/user; fresh for 5 minutes; 401 means nobody (contract/README 1.6). */
+/** The signed-in user, from GET /api/user. Fresh for 5 minutes; after a 401 nobody is signed in (contract/README 1.6). */
 import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { Capability } from '../../src/contract/accounts/capabilities.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { ownZone } from '../ui/text/format.ts';
+import { accountTimeZone } from '../ui/text/format.ts';
 import { CallError, call, forgetRequests } from '../api/client.ts';
-import { forgetPerson, setSignedInPerson } from './form/kept.ts';
+import { clearUserData, setCurrentUser } from './form/drafts.ts';
 import { clearResources } from './resources/resource.ts';
 import { dropToasts, toast } from './toasts.ts';
 
 export type Session =
   | { status: 'loading' }
-  /** The server did not answer: nobody knows, so nobody is signed out. */
+  /** The server did not respond at the start: the user may still be signed in. */
   | { status: 'unreachable' }
   | { status: 'guest' }
   | { status: 'user'; user: User };
@@ -19,36 +19,36 @@ export type Session =
 export const session = signal<Session>({ status: 'loading' });
 export const user = computed(() => (session.value.status === 'user' ? session.value.user : undefined));
 export const signedInId = computed(() => user.value?.id);
-effect(() => setSignedInPerson(signedInId.value));
+effect(() => setCurrentUser(signedInId.value));
 /** Role admin: administrators and gestores. */
 export const isManager = computed(() => user.value?.role === 'admin');
 /** Role admin and userType admin. */
 export const isAdministrator = computed(() => user.value?.role === 'admin' && user.value.userType === 'admin');
-/** Quota flags (contract/README 1.8); role admin has every feature, as on the server. For components with `useSignals()`. */
-export const mayUse = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
+/** True if the account has the feature (contract/README 1.8); role admin has every one. For components with `useSignals()`. */
+export const hasFeature = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
   isManager.value || (user.value?.[flag] ?? false);
-/** True if the role in the team has the capability (contract/README 1.19). For components with `useSignals()`. */
-export const may = (capability: Capability) => user.value?.capabilities.includes(capability) ?? false;
-/** Returns the name of the signed-in person: the member's, else the account's. */
+/** True if the user's role in the team has the capability (contract/README 1.19). For components with `useSignals()`. */
+export const hasCapability = (capability: Capability) => user.value?.capabilities.includes(capability) ?? false;
+/** Returns the name of the signed-in team member, else that of the account. */
 export const nameOf = ({ member, username }: User) => member?.name ?? username;
 export const emailOf = ({ member, email }: User) => member?.email ?? email;
-/** First word of the name, for headers. */
+/** The first word of the user's name, for headers. */
 export const firstName = computed(() => (user.value ? (nameOf(user.value).split(/\s+/)[0] ?? '') : ''));
 
 let loadedAt = Number.NEGATIVE_INFINITY;
 let loading: Promise<void> | undefined;
 let isOutdated = false;
-/** Raised by sign-in and sign-out: an answer that was on its way then says nothing any more. */
+/** Incremented by sign-in and sign-out, so that responses to earlier requests are ignored. */
 let generation = 0;
 
-/** Loads the current user unless fresh, or under way. Called at the start and on every navigation. */
+/** Loads the current user, unless fresh or already loading. Called at the start and on every navigation. */
 export function loadUser(): Promise<void> {
   return performance.now() - loadedAt < limits.currentUser.freshMs ? Promise.resolve() : (loading ?? reloadUser());
 }
 
-/** Asks the server again: quotas or flags changed, or the person presses "Tentar novamente". */
+/** Loads the current user again: quotas or flags changed, or the person pressed "Tentar novamente". */
 export function reloadUser(): Promise<void> {
-  // The answer on its way may have been read before the change that this is about.
+  // The response of the request in progress may be older than the change that caused this call.
   if (loading) isOutdated = true;
   loading ??= fetchLatest().finally(() => {
     loading = undefined;
@@ -61,19 +61,19 @@ async function fetchLatest(): Promise<void> {
   while ((await fetchUser()) && isOutdated);
 }
 
-/** False: the server did not answer, or another session has begun meanwhile. */
+/** Returns false if the server did not respond, or if somebody signed in or out meanwhile. */
 async function fetchUser(): Promise<boolean> {
-  const mine = generation;
+  const startGeneration = generation;
   for (let attempt = 0; ; attempt += 1) {
     try {
       const response = await call('GET /api/user');
-      if (mine !== generation) return false;
-      signIn(response);
+      if (startGeneration !== generation) return false;
+      setSignedInUser(response);
       return true;
     } catch (error) {
-      if (mine !== generation) return false;
+      if (startGeneration !== generation) return false;
       if (error instanceof CallError && error.text.includes('401')) {
-        loseSession();
+        handleSessionEnd();
         return true;
       }
       if (attempt < limits.currentUser.retries) {
@@ -86,8 +86,8 @@ async function fetchUser(): Promise<boolean> {
   }
 }
 
-/** After a login, or a fresh answer about the same person. */
-export function signIn(person: User): void {
+/** Stores the user after a sign-in, a reload or a change. Clears the resources if it is another person. */
+export function setSignedInUser(person: User): void {
   const before = user.peek();
   if (before?.id !== person.id || before.member?.id !== person.member?.id) {
     clearResources();
@@ -95,11 +95,11 @@ export function signIn(person: User): void {
   }
   generation += 1;
   loadedAt = performance.now();
-  ownZone.value = person.timeZone;
+  accountTimeZone.value = person.timeZone;
   session.value = { status: 'user', user: person };
 }
 
-/** Nobody is signed in any more: every cached answer goes. */
+/** Marks nobody as signed in, and clears the resources. */
 function endSession(): void {
   generation += 1;
   loadedAt = performance.now();
@@ -108,8 +108,8 @@ function endSession(): void {
   forgetRequests();
 }
 
-/** The server no longer knows the session: expired, ended elsewhere, or the account was blocked. Says so to who was signed in. */
-export function loseSession(): void {
+/** Ends the session here because the server did: it expired, was ended elsewhere, or the account was blocked. Shows a toast. */
+export function handleSessionEnd(): void {
   const wasSignedIn = user.peek() !== undefined;
   endSession();
   if (!wasSignedIn) return;
@@ -117,12 +117,12 @@ export function loseSession(): void {
   toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.', variant: 'info' });
 }
 
-/** Ends the session, and forgets the person in this browser. @throws {CallError} with the session still open */
+/** Signs out, and deletes the person's drafts in this browser. @throws {CallError} when the session is still open */
 export async function logout(): Promise<void> {
-  // Before the answer the socket may tell that the session has ended.
+  // The socket may report the end of the session before the response arrives: read the id first.
   const id = signedInId.peek();
   await call('POST /api/logout');
   dropToasts();
   endSession();
-  if (id !== undefined) forgetPerson(id);
+  if (id !== undefined) clearUserData(id);
 }

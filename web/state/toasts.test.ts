@@ -5,7 +5,7 @@ import { closeErrorToast, closeToast, currentToast, dropToasts, holdToast, type 
 
 const shown = (): Toast | undefined => currentToast.value;
 
-test('a success leaves automatically, unless somebody is reading it', (t) => {
+test('a success disappears after its time, unless the pointer is on the toast', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   toast({ title: 'Playlist criada' });
   t.mock.timers.tick(limits.successToastMs - 1);
@@ -22,7 +22,7 @@ test('a success leaves automatically, unless somebody is reading it', (t) => {
   assert.equal(shown(), undefined);
 });
 
-test('an error and a note stay; leaving the screen takes the error only', (t) => {
+test('an error and an info toast stay; closeErrorToast closes only the error', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   toast({ title: 'Falha no login', variant: 'destructive' });
   t.mock.timers.tick(limits.toastRemovalMs - 1);
@@ -37,7 +37,7 @@ test('an error and a note stay; leaving the screen takes the error only', (t) =>
   closeToast();
 });
 
-test('a toast that offers an action leaves when its time is over, and closes before the action is done', (t) => {
+test('a toast with an action disappears after its time, and closes before the action runs', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const done: (string | undefined)[] = [];
   const offer = () =>
@@ -50,7 +50,7 @@ test('a toast that offers an action leaves when its time is over, and closes bef
   t.mock.timers.tick(limits.undoMs / 2 - 1);
   assert.equal(shown()?.action?.label, 'Desfazer');
   t.mock.timers.tick(1);
-  assert.equal(shown(), undefined, 'the server waits no longer for who reads');
+  assert.equal(shown(), undefined, 'holding does not extend the time for undo');
 
   offer();
   shown()?.action?.onAct();
@@ -58,11 +58,11 @@ test('a toast that offers an action leaves when its time is over, and closes bef
 
   toast({ title: 'Erro ao excluir', variant: 'destructive' });
   t.mock.timers.tick(limits.undoMs);
-  assert.equal(shown()?.title, 'Erro ao excluir', 'one without action stays');
+  assert.equal(shown()?.title, 'Erro ao excluir', 'a toast without an action stays');
   closeToast();
 });
 
-test('news of what goes on automatically takes no undo away: it comes afterwards, a failure before a success', (t) => {
+test('a background toast waits until a toast with an action has closed, and a waiting failure is kept over a success', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const offer = () => toast({ title: 'Vídeo excluído', action: { label: 'Desfazer', onAct: () => undefined } });
   offer();
@@ -87,12 +87,12 @@ test('news of what goes on automatically takes no undo away: it comes afterwards
   offer();
   toast({ title: 'Arquivo em processamento!', isBackground: true });
   dropToasts();
-  assert.equal(shown(), undefined, 'nothing is told to who signs in next');
+  assert.equal(shown(), undefined, 'the next user sees no toast of the previous one');
 
   offer();
   toast({ title: 'Playlist excluída' });
-  assert.equal(shown()?.title, 'Playlist excluída', 'what the person did next is told at once');
+  assert.equal(shown()?.title, 'Playlist excluída', 'a toast about an action of the user is shown at once');
   toast({ title: 'Arquivo em processamento!', isBackground: true });
-  assert.equal(shown()?.title, 'Arquivo em processamento!', 'nothing is waited for');
+  assert.equal(shown()?.title, 'Arquivo em processamento!', 'without an action on the shown toast nothing waits');
   closeToast();
 });

@@ -1,25 +1,25 @@
 /**
- * Toasts: one at a time, the newest replaces the last. A success leaves after a few seconds, one with an action when the time
- * for it is over, others when they are closed or their page or dialog is left (contract/README 13.2).
+ * Shows toasts one at a time; a new one replaces the last. A success disappears after a few seconds, a toast with an action after
+ * `limits.undoMs`, others when they are closed, or when their page or dialog is left (contract/README 13.2).
  */
 import { signal } from '@preact/signals-react';
 import { limits } from '../../src/contract/limits.ts';
 import { messageOf } from '../api/client.ts';
-import { onceTopLayerGoes } from '../ui/overlay/layers.ts';
+import { onceTopLayerClosed } from '../ui/overlay/layers.ts';
 
 export interface Toast {
-  /** Grows with each toast: equal texts in a row are announced again. */
+  /** Incremented for each toast, so that screen readers announce a repeated text again. */
   id: number;
   title: string;
   description?: string;
-  /** `info`: neither a success nor an error. */
+  /** `default`: a success; `info`: neither a success nor an error; `destructive`: an error. */
   variant: 'default' | 'info' | 'destructive';
   action?: ToastAction;
 }
 
 export interface ToastAction {
   label: string;
-  /** The toast closes first: what goes wrong is shown by another one. */
+  /** Called after the toast has closed; a failure of the action is shown in another toast. */
   onAct: () => void;
 }
 
@@ -28,9 +28,9 @@ export const currentToast = signal<Toast | undefined>(undefined);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
-/** News that came while an action could still be taken: the last of it, a failure before a success. */
-let news: Omit<Toast, 'id'> | undefined;
-let forgetDialog = (): void => undefined;
+/** The last background toast that waits until a toast with an action closes; a success does not replace a failure. */
+let pendingToast: Omit<Toast, 'id'> | undefined;
+let stopWatchingDialog = (): void => undefined;
 
 /** Shows a toast: `toast({ title: 'Playlist criada' })`. With an action it stays for `limits.undoMs`. */
 export function toast({
@@ -45,25 +45,32 @@ export function toast({
   description?: string;
   variant?: Toast['variant'];
   action?: ToastAction;
-  /** About background work: waits while another toast offers an action, and outlives dialogs. */
+  /** For background work: waits while another toast offers an action, and stays when a dialog closes. */
   isBackground?: boolean;
-  /** An error that is not about the dialog which happens to be open. */
+  /** True for an error that does not concern the open dialog: the toast stays when the dialog closes. */
   outlivesDialog?: boolean;
 }): void {
   if (isBackground && currentToast.peek()?.action) {
-    if (news?.variant !== 'destructive' || variant === 'destructive') news = { title, description, variant };
+    if (pendingToast?.variant !== 'destructive' || variant === 'destructive')
+      pendingToast = { title, description, variant };
     return;
   }
   lastId += 1;
-  forgetDialog();
-  if (variant === 'destructive' && !outlivesDialog) forgetDialog = onceTopLayerGoes(closeToast);
-  currentToast.value = { id: lastId, title, description, variant, ...(action && { action: closingFirst(action) }) };
+  stopWatchingDialog();
+  if (variant === 'destructive' && !outlivesDialog) stopWatchingDialog = onceTopLayerClosed(closeToast);
+  currentToast.value = {
+    id: lastId,
+    title,
+    description,
+    variant,
+    ...(action && { action: closeBeforeAction(action) }),
+  };
   clearTimeout(removal);
   if (action) removal = setTimeout(closeToast, limits.undoMs);
   else scheduleRemoval();
 }
 
-/** A success is read in a few seconds; nobody counts them while the pointer or the focus is on the toast. */
+/** Removes the toast after its time. A success stays while the pointer or the focus is on it. */
 function scheduleRemoval(): void {
   clearTimeout(removal);
   const isSuccess = currentToast.peek()?.variant === 'default';
@@ -71,48 +78,48 @@ function scheduleRemoval(): void {
   removal = setTimeout(closeToast, isSuccess ? limits.successToastMs : limits.toastRemovalMs);
 }
 
-/** Somebody is reading the toast, or about to press its button; false: not any more, and its time begins again. */
+/** Keeps a success while the pointer or the focus is on it; false: its time begins again. */
 export function holdToast(isRead: boolean): void {
   if (isRead === isHeld) return;
   isHeld = isRead;
   const shown = currentToast.peek();
-  // Nobody can hold the time in which something can be taken back.
+  // The time in which an action can be undone cannot be extended.
   if (shown && !shown.action) scheduleRemoval();
 }
 
-const closingFirst = ({ label, onAct }: ToastAction): ToastAction => ({
+const closeBeforeAction = ({ label, onAct }: ToastAction): ToastAction => ({
   label,
   onAct() {
-    const later = news;
+    const waitingToast = pendingToast;
     dropToasts();
-    // After what the action itself has to say.
-    news = later;
+    // The waiting toast is shown after the toasts of the action.
+    pendingToast = waitingToast;
     onAct();
   },
 });
 
-/** A destructive toast with the server's message, or 'Erro desconhecido': `toastError('Erro ao excluir', error)`. */
+/** Shows an error with the server's message, or 'Erro desconhecido': `toastError('Erro ao excluir', error)`. */
 export function toastError(title: string, error: unknown): void {
   toast({ title, description: messageOf(error), variant: 'destructive' });
 }
 
 export function closeToast(): void {
   clearTimeout(removal);
-  forgetDialog();
+  stopWatchingDialog();
   isHeld = false;
   currentToast.value = undefined;
-  const next = news;
-  news = undefined;
+  const next = pendingToast;
+  pendingToast = undefined;
   if (next) toast({ ...next, isBackground: true });
 }
 
-/** Drops all toasts, also those that wait: their person has left. */
+/** Removes the shown and the waiting toast, when the session ends. */
 export function dropToasts(): void {
-  news = undefined;
+  pendingToast = undefined;
   closeToast();
 }
 
-/** The page, or the part of it, that an error is about has been left. */
+/** Closes an error toast, when its page or the part of the page that it concerns is left. */
 export function closeErrorToast(): void {
   if (currentToast.peek()?.variant === 'destructive') closeToast();
 }

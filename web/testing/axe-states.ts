@@ -1,8 +1,8 @@
-/** Shows axe the states of the tour (`scripts/tour`), in both themes, in a window of a desk. */
+/** Checks the states of the tour (`scripts/tour`) with axe, in both themes and a desktop-sized window. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { administratorShots } from '../../scripts/tour/administrator.ts';
-import { furnish } from '../../scripts/tour/clinic.ts';
+import { fillInstallation } from '../../scripts/tour/clinic.ts';
 import { customerShots } from '../../scripts/tour/customer.ts';
 import { guestShots } from '../../scripts/tour/guest.ts';
 import { manageShots } from '../../scripts/tour/manage.ts';
@@ -14,24 +14,24 @@ import { faultsInBothThemes } from './axe.ts';
 import { webDir } from './browser.ts';
 import { launchChromium } from './chromium.ts';
 
-/** Shows a notice in colours that somebody chose badly, beside the warning about it. */
-const unreadable = 'aviso-editar-cores';
+/** State with unreadable colours on purpose, next to the warning about them. */
+const excludedState = 'aviso-editar-cores';
 const states = [...guestShots, ...customerShots, ...urgentShots, ...manageShots, ...administratorShots].filter(
-  ({ name }) => name !== unreadable,
+  ({ name }) => name !== excludedState,
 );
 
 /** Asserts that none of the chosen states fails WCAG 2.2 A or AA. */
 export async function assertStatesAccessible(t: TestContext, isChosen: (state: Shot) => boolean): Promise<void> {
   const app = await startTestApp(t, { clock: systemClock, webDir });
-  const { clients, stop } = await furnish(app, { ...testAdmin, accessCode: testCodes.accessCode });
+  const { clients, stop } = await fillInstallation(app, { ...testAdmin, accessCode: testCodes.accessCode });
   t.after(stop);
   const browser = await launchChromium();
   t.after(() => browser.close());
   const chosen = states.filter(isChosen);
   assert.ok(chosen.length > 20, `${chosen.length} states`);
   for (const person of people) {
-    const own = chosen.filter((state) => state.person === person);
-    if (own.length === 0) continue;
+    const personStates = chosen.filter((state) => state.person === person);
+    if (personStates.length === 0) continue;
     const context = await browser.newContext({
       ...{ baseURL: app.url, viewport: { width: 1366, height: 768 }, locale: 'pt-BR' },
       ...{ timezoneId: 'America/Sao_Paulo', colorScheme: 'light', reducedMotion: 'reduce' },
@@ -40,7 +40,7 @@ export async function assertStatesAccessible(t: TestContext, isChosen: (state: S
     await context.addInitScript({ content: 'window.__name = (value) => value;' });
     await t.test(person, async () => {
       const faults: string[] = [];
-      for (const state of own) {
+      for (const state of personStates) {
         const page = await context.newPage();
         page.setDefaultTimeout(60_000);
         try {

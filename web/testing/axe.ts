@@ -1,19 +1,19 @@
-/** The page as it is before axe: what it finds wrong, one line each. */
+/** Checks a page with axe; returns the violations, one line each. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
-import { settle } from './browser.ts';
+import { untilAnimationsEnd } from './browser.ts';
 
-/** Put into a page once: the package's own builder sends twice as much, twice for each look. */
-const packages = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
-let source: string | undefined;
+/** Finds axe-core, which is injected once per page: the package's own builder sends twice as much, twice for each run. */
+const axePackages = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+let axeSource: string | undefined;
 
-/** WCAG 2.2, A and AA. */
+/** Rules of WCAG 2.2, levels A and AA. */
 const standards = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-/** All that another theme can change. */
+/** Rules whose result depends on the theme. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-/** Sound that plays by itself is judged by its length; style sheets only by rules that are experiments, and reading them takes half the time. */
+/** axe needs the length of sound that plays by itself. Loading style sheets too doubles the time, for experimental rules only. */
 const preload = { assets: ['media'] };
 
 interface Violation {
@@ -23,30 +23,30 @@ interface Violation {
 
 type Axe = { run(context: Node, options: object): Promise<{ violations: Violation[] }> };
 
-/** The whole page, or its topmost dialog or menu alone: what lies below one can't be used meanwhile. */
+/** The whole page, or only its topmost dialog or menu: the page below cannot be used while one is open. */
 type Scope = 'page' | 'layer';
 
-/** `rules`: those of the standards, or also what axe calls best practice. */
+/** Returns the violations. `rules`: those of the standards, or also axe's best practices. */
 export async function faultsOf(
   page: Page,
   rules: 'standards' | 'all' = 'standards',
   scope: Scope = 'page',
 ): Promise<string[]> {
-  return look(page, { preload, ...(rules === 'standards' ? { runOnly: standards } : {}) }, scope);
+  return runAxe(page, { preload, ...(rules === 'standards' ? { runOnly: standards } : {}) }, scope);
 }
 
-/** Looks in the light theme, then in the dark one, where only `colours` may be new, and turns back to light. */
+/** Checks the light theme, then the dark one (by default only its colours); the page is light again afterwards. */
 export async function faultsInBothThemes(
   page: Page,
-  dark: 'colours' | 'everything' = 'colours',
+  darkRules: 'colours' | 'everything' = 'colours',
   scope: Scope = 'page',
 ): Promise<string[]> {
-  await turn(page, 'light');
+  await switchTheme(page, 'light');
   const faults = await faultsOf(page, 'standards', scope);
-  await turn(page, 'dark');
+  await switchTheme(page, 'dark');
   const inDark =
-    dark === 'colours'
-      ? await look(page, { preload: false, runOnly: colours }, scope)
+    darkRules === 'colours'
+      ? await runAxe(page, { preload: false, runOnly: colours }, scope)
       : await faultsOf(page, 'standards', scope);
   await page.emulateMedia({ colorScheme: 'light' });
   return [...faults, ...inDark.map((fault) => `dark: ${fault}`)];
@@ -54,21 +54,21 @@ export async function faultsInBothThemes(
 
 export async function assertAccessible(
   page: Page,
-  what: string,
+  context: string,
   rules: 'standards' | 'all' = 'standards',
 ): Promise<void> {
-  assert.deepEqual(await faultsOf(page, rules), [], what);
+  assert.deepEqual(await faultsOf(page, rules), [], context);
 }
 
-async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Pages for print and documents have one look.
+  // Pages for print and the API documents have no theme.
   await page.waitForFunction((theme) => (document.documentElement.dataset['theme'] ?? theme) === theme, colorScheme);
 }
 
-async function look(page: Page, options: object, scope: Scope): Promise<string[]> {
-  await settle(page);
-  await Promise.all(page.frames().map(makeReady));
+async function runAxe(page: Page, options: object, scope: Scope): Promise<string[]> {
+  await untilAnimationsEnd(page);
+  await Promise.all(page.frames().map(injectAxe));
   const violations = await page.evaluate(
     async ({ options, scope }) => {
       const layers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]');
@@ -85,7 +85,7 @@ async function look(page: Page, options: object, scope: Scope): Promise<string[]
   );
 }
 
-async function makeReady(frame: Frame): Promise<void> {
+async function injectAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => 'axe' in window)) return;
-  await frame.evaluate((source ??= readFileSync(packages.resolve('axe-core/axe.min.js'), 'utf8')));
+  await frame.evaluate((axeSource ??= readFileSync(axePackages.resolve('axe-core/axe.min.js'), 'utf8')));
 }

@@ -1,44 +1,44 @@
-/** Lets the browser's state and client modules run in Node against a real server, as one signed-in (or not) person. */
+/** Runs the browser's state and client modules in Node against a real server, with a person's session or without one. */
 import type { Client } from '../../src/testing/client.ts';
 
-export interface Wire {
-  /** Paths fetched so far, with their method. */
+export interface NetworkControl {
+  /** Method and path of each request so far. */
   requests: string[];
-  /** Holds every answer back until `release` (the request has reached the server by then). */
+  /** Holds back every response until `release`; the requests still reach the server. */
   hold(): void;
   release(): void;
-  /** The network is gone, or back. */
+  /** True: requests fail as without a network. */
   isDown: boolean;
 }
 
 const nodeFetch = globalThis.fetch;
 
-/** Sends `fetch('/api/...')` through the person's cookie jar; whole addresses go out as ever. */
-export function browseAs(client: Client): Wire {
-  let gate: Promise<void> | undefined;
-  let open = () => {};
-  const wire: Wire = {
+/** Sends `fetch('/api/...')` with the person's cookies; requests to absolute addresses are unchanged. */
+export function browseAs(client: Client): NetworkControl {
+  let held: Promise<void> | undefined;
+  let letThrough = () => {};
+  const network: NetworkControl = {
     requests: [],
     isDown: false,
     hold() {
-      gate = new Promise((resolve) => {
-        open = resolve;
+      held = new Promise((resolve) => {
+        letThrough = resolve;
       });
     },
     release() {
-      gate = undefined;
-      open();
+      held = undefined;
+      letThrough();
     },
   };
   globalThis.fetch = async (input, init = {}) => {
     if (typeof input !== 'string' || !input.startsWith('/')) return nodeFetch(input, init);
-    const waitFor = gate;
-    wire.requests.push(`${init.method ?? 'GET'} ${input}`);
-    if (wire.isDown) throw new TypeError('Failed to fetch');
+    const untilReleased = held;
+    network.requests.push(`${init.method ?? 'GET'} ${input}`);
+    if (network.isDown) throw new TypeError('Failed to fetch');
     const { credentials: _, ...rest } = init;
     const response = await client.request(input, rest);
-    await waitFor;
+    await untilReleased;
     return response;
   };
-  return wire;
+  return network;
 }

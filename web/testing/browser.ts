@@ -1,4 +1,4 @@
-/** A person at the studio: Chromium before the real program and the built bundles. */
+/** Opens the studio in Chromium: the real server with the built bundles. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 
 export const webDir = process.env.TEST_WEB_DIR ?? builtWebDir;
-/** For `test(name, { skip }, ...)`: browser tests need a build and a Chromium. */
+/** Option of `test(name, { skip }, ...)`: browser tests need a build and Chromium. */
 export const skip = !existsSync(join(webDir, 'index.html'))
   ? 'npm run build first'
   : !existsSync(chromiumPath)
@@ -20,11 +20,11 @@ export const skip = !existsSync(join(webDir, 'index.html'))
 
 export interface Studio {
   app: TestApp<typeof systemClock>;
-  /** A new window of a new person, at the address; failures of the page fail the test. */
+  /** Opens a new window without a session. Errors that the page throws fail the test. */
   visit(path?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** A new window of somebody who is signed in: at `path`, else at the home page once it is shown. */
+  /** Opens a new window with a person's session at `path`; without `path` at the home page, once it is shown. */
   enter(person: Person, options?: BrowserContextOptions & { path?: string }): Promise<Page>;
-  /** Signs in as people do, by the form, and waits for the home page: for tests that are about signing in or what it leaves. */
+  /** Signs in with the form and waits for the home page; for tests of the sign-in and of the data that it stores. */
   enterByForm(person: Person, options?: BrowserContextOptions): Promise<Page>;
 }
 
@@ -35,13 +35,13 @@ interface Person {
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
-/** One for all tests of a process: starting it takes longer than most of them. */
+/** Shared by all tests of a process: its start takes longer than most tests. */
 let browser: Promise<Browser> | undefined;
 after(async () => (await browser)?.close());
 
 /**
- * The servers of a process listen on the same port one after the other, and pages are used again: with the studio's scripts in
- * memory a page costs a quarter of the processor time.
+ * The servers of a process listen on the same port one after the other, so that pages can be reused: a page that has the studio's
+ * scripts in memory takes a quarter of the processor time.
  */
 let sharedPort: number | undefined;
 let isPortTaken = false;
@@ -59,7 +59,7 @@ export async function openStudio(t: TestContext): Promise<Studio> {
     ...(isOnSharedPort ? { env: { PORT: String(sharedPort) } } : {}),
   });
   browser ??= launchChromium();
-  const chrome = await browser;
+  const chromium = await browser;
   const pages: { page: Page; key: string; isReusable: () => boolean }[] = [];
   const faults: string[] = [];
   t.after(async () => {
@@ -77,10 +77,10 @@ export async function openStudio(t: TestContext): Promise<Studio> {
   async function open(path: string, { cookies = [], ...options }: BrowserContextOptions & { cookies?: Cookies } = {}) {
     const key = JSON.stringify(options);
     const page =
-      (isOnSharedPort && sparePages.get(key)?.pop()) || (await newPage(chrome, { baseURL: app.url, ...options }));
+      (isOnSharedPort && sparePages.get(key)?.pop()) || (await newPage(chromium, { baseURL: app.url, ...options }));
     await contextOf(page).addCookies(cookies);
     pages.push({ page, key, isReusable: watchLastingChanges(page) });
-    // For a machine with other things to do: a wait that succeeds takes no longer for it.
+    // A busy machine may be slow; a wait that succeeds does not take longer for this.
     page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => faults.push(`the page threw: ${error.message}`));
     page.on('console', (message) => {
@@ -120,48 +120,48 @@ export async function fillSignIn(page: Page, { user, password }: Person): Promis
   await page.keyboard.press('Enter');
 }
 
-/** Starts watching for a text that is shown for a few seconds only. Returns the wait for it. */
-export async function noteText(page: Page, text: string): Promise<() => Promise<unknown>> {
-  const noted = await page.evaluateHandle((text) => {
-    const note = { isSeen: false };
+/** Starts watching for a text that is shown only for a few seconds. Returns a function that waits until the text was shown. */
+export async function watchForText(page: Page, text: string): Promise<() => Promise<unknown>> {
+  const seenText = await page.evaluateHandle((text) => {
+    const state = { isSeen: false };
     new MutationObserver(() => {
-      if (document.body.textContent?.includes(text)) note.isSeen = true;
+      if (document.body.textContent?.includes(text)) state.isSeen = true;
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return note;
+    return state;
   }, text);
-  return () => page.waitForFunction(({ isSeen }) => isSeen, noted);
+  return () => page.waitForFunction(({ isSeen }) => isSeen, seenText);
 }
 
-/** Waits until the focus is there: after a dialog it comes back when the page has a moment. */
+/** Waits until the element has the focus; after a dialog has closed the focus returns with a delay. */
 export async function untilFocused(page: Page, element: Locator): Promise<void> {
   await page.waitForFunction((wanted) => wanted === document.activeElement, await element.elementHandle());
 }
 
-/** Waits until fading elements are at rest. A colour that is inherited arrives a frame later with each level. */
-export function settle(page: Page): Promise<unknown> {
+/** Waits until all finite animations have ended, in rounds: an inherited colour reaches each level one frame later. */
+export function untilAnimationsEnd(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
-    for (let rounds = 0; rounds < 20; rounds += 1) {
+    for (let round = 0; round < 20; round += 1) {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const moving = document
+      const running = document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-      if (moving.length === 0) return;
-      await Promise.allSettled(moving.map(({ finished }) => finished));
+      if (running.length === 0) return;
+      await Promise.allSettled(running.map(({ finished }) => finished));
     }
   });
 }
 
-const fresh = new WeakMap<Page, { context: BrowserContext; viewport: ReturnType<Page['viewportSize']> }>();
-const contextOf = (page: Page) => fresh.get(page)!.context;
+const initialStates = new WeakMap<Page, { context: BrowserContext; viewport: ReturnType<Page['viewportSize']> }>();
+const contextOf = (page: Page) => initialStates.get(page)!.context;
 
-async function newPage(chrome: Browser, options: BrowserContextOptions): Promise<Page> {
-  const context = await chrome.newContext({ locale: 'pt-BR', reducedMotion: 'reduce', ...options });
+async function newPage(chromium: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await chromium.newContext({ locale: 'pt-BR', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  fresh.set(page, { context, viewport: page.viewportSize() });
+  initialStates.set(page, { context, viewport: page.viewportSize() });
   return page;
 }
 
-/** Returns whether the page may be used again: false once a test changed something of it for good. */
+/** Returns a function that is false once the test has made a change to the page that cannot be undone. */
 function watchLastingChanges(page: Page): () => boolean {
   let isReusable = true;
   for (const name of lastingChanges) {
@@ -184,7 +184,7 @@ function watchLastingChanges(page: Page): () => boolean {
   return () => isReusable && !page.isClosed();
 }
 
-/** Leaves the page as a new one: no storage, cookies, routes, listeners. Returns false when that fails. */
+/** Makes a page like a new one: without storage, cookies, routes and listeners. Returns false when that fails. */
 async function reset(page: Page, origin: string): Promise<boolean> {
   try {
     const context = contextOf(page);
@@ -201,7 +201,7 @@ async function reset(page: Page, origin: string): Promise<boolean> {
       storageTypes: 'local_storage,indexeddb,cache_storage',
     });
     await protocol.detach();
-    const viewport = fresh.get(page)?.viewport;
+    const viewport = initialStates.get(page)?.viewport;
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce', forcedColors: null });
     page.removeAllListeners();

@@ -1,11 +1,11 @@
-/** The Chromium of tests and of the tour: Debian's, or CHROMIUM_PATH. */
+/** Starts the Chromium of tests and of the tour: CHROMIUM_PATH, or else Debian's. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The same engine without a browser's own windows: a start takes a third of the processor time, a page half. */
-const shell = '/usr/lib/chromium/chromium-headless-shell';
-export const chromiumPath = process.env.CHROMIUM_PATH ?? (existsSync(shell) ? shell : '/usr/bin/chromium');
-/** One process of a headless machine, and no calls of Chromium's own. */
+/** The same engine without the browser's own windows: starting takes a third of the processor time, a page half of it. */
+const headless = '/usr/lib/chromium/chromium-headless-shell';
+export const chromiumPath = process.env.CHROMIUM_PATH ?? (existsSync(headless) ? headless : '/usr/bin/chromium');
+/** Arguments for a machine without a display; they also stop Chromium's own requests. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +16,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/** Starts Chromium; names of a local network (`*.lan`) lead to this machine. */
+/** Starts Chromium; host names `*.lan` resolve to this machine. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,

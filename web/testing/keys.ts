@@ -1,16 +1,16 @@
-/** A person without a mouse; wherever the focus goes, it is seen. */
+/** Operates a page with the keyboard, and asserts that the focus is always visible. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
 interface Focus {
-  /** Accessible name, as a screen reader would say it. */
+  /** Accessible name, as a screen reader reads it. */
   name: string;
-  isSeen: boolean;
-  /** In the open dialog, or on the toast; true when no dialog is open. */
+  isVisible: boolean;
+  /** True if no dialog is open, or the focus is in the topmost one or on the toast. */
   isInside: boolean;
 }
 
-/** Returns the focused element; undefined: nothing in particular. */
+/** Describes the focused element; undefined when only the page itself has the focus. */
 export function focusOf(page: Page): Promise<Focus | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -20,22 +20,22 @@ export function focusOf(page: Page): Promise<Focus | undefined> {
       element.getAttribute('aria-label') ??
       (labels.map(({ textContent }) => textContent).join(' ') || element.textContent) ??
       '';
-    // A control in a card may show the ring on the card, a text field as a shadow.
+    // The focus ring may be an outline of the control or of its parent, or a text field's shadow.
     const outlines = [element, element.parentElement ?? element].map((box) => getComputedStyle(box));
-    const isSeen =
+    const isVisible =
       outlines.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px') ||
       getComputedStyle(element).boxShadow !== 'none';
-    // A question lies over the dialog that asks it.
+    // The last dialog is the topmost: a confirmation opens above the dialog that asks for it.
     const dialog = [...document.querySelectorAll('[aria-modal]')].at(-1);
     return {
       name: name.trim(),
-      isSeen,
+      isVisible,
       isInside: !dialog || dialog.contains(element) || element.closest('[data-always-reachable]') !== null,
     };
   });
 }
 
-/** Presses Tab until the focus is on what has the name; every stop on the way has a name and is seen. */
+/** Presses Tab until the element with this name has the focus. Asserts that each stop has a name and a visible focus. */
 export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
   const stops: string[] = [];
   const matches = (name: string) => (typeof wanted === 'string' ? name === wanted : wanted.test(name));
@@ -45,7 +45,7 @@ export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> 
     stops.push(focus?.name ?? '(end of the page)');
     if (!focus) continue;
     assert.notEqual(focus.name, '', `no name: ${stops.join(' > ')}`);
-    assert.equal(focus.isSeen, true, `nothing shows the focus: ${stops.join(' > ')}`);
+    assert.equal(focus.isVisible, true, `nothing shows the focus: ${stops.join(' > ')}`);
     assert.equal(focus.isInside, true, `behind the dialog: ${stops.join(' > ')}`);
     if (matches(focus.name)) return;
   }
@@ -56,7 +56,7 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-export const focusIsOn = (page: Page, name: string) =>
+export const untilFocusOn = (page: Page, name: string) =>
   page.waitForFunction(
     (wanted) =>
       [document.activeElement?.getAttribute('aria-label'), document.activeElement?.textContent].includes(wanted),

@@ -1,11 +1,11 @@
-/** A TV beside the studio: what people do there is seen on it. */
+/** Opens a TV next to the studio, for tests of changes that it shows. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Customer } from '../../src/testing/app.ts';
 import { openTv, type Server, type Tv, type TvOptions } from '../player/testing/tv.ts';
 import type { Studio } from './browser.ts';
 
-/** A TV of this person that waits for something to play: calls are shown over it all the same. */
+/** Creates a screen for this person and pairs a TV with it. The TV has no playlist, but shows calls. */
 export async function pairedTv(
   t: TestContext,
   { app }: Studio,

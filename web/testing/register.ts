@@ -1,6 +1,6 @@
 import type { Studio } from './browser.ts';
 
-/** Registers an account, which then waits for approval. */
+/** Registers an account, which then awaits approval. */
 export function register(app: Studio['app'], username: string) {
   const { accessCode } = app.codes;
   const email = `${username.toLowerCase()}@clinica.test`;

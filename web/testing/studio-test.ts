@@ -1,15 +1,15 @@
-/** What tests of the studio's pages share. */
+/** Helpers for the tests of the studio's pages. */
 import { test as nodeTest, type TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
 import { openStudio, skip } from './browser.ts';
 
-/** Runs a test with Chromium; skips it without a build or without Chromium. `timeout`: ms, none if left out. */
+/** Runs a browser test; skips it without a build or without Chromium. `timeout`: milliseconds; omitted: none. */
 export const test = (name: string, run: (t: TestContext) => Promise<void>, timeout?: number): void =>
   void nodeTest(name, { skip, timeout }, run);
 
-/** Starts the studio with an account of its own. */
+/** Starts the studio with one account. */
 export async function openAccount(t: TestContext, options?: Parameters<TestApp['customer']>[0]) {
   const studio = await openStudio(t);
   return { ...studio, customer: await studio.app.customer(options) };
@@ -17,19 +17,19 @@ export async function openAccount(t: TestContext, options?: Parameters<TestApp['
 
 export const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
-/** The response of a server that has failed, for `route.fulfill`. */
+/** Response of a failing server, for `route.fulfill`. */
 export const internalError = { status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } };
 
-/** Makes a PNG of one colour. */
+/** Returns a PNG of one colour. */
 export const picture = (background: string, width = 320, height = 180) =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
 
-/** What `enter` needs of a member, who signs in with an address of his own. */
+/** Returns the credentials of a member for `enter`: members sign in with their own e-mail. */
 export const asMember = ({ user, password }: Customer) => ({ user: { email: user.member?.email ?? '' }, password });
 
-/** Creates screens that no TV has been paired with. */
+/** Creates screens that are not paired with a TV. */
 export const addScreens = ({ admin }: Pick<TestApp, 'admin'>, { user }: Customer, quantity: number) =>
   admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: user.id }, body: { quantity } });
 
@@ -57,8 +57,8 @@ export async function tabToElement(page: Page, wanted: Locator, key: 'Tab' | 'Sh
   throw new Error(`no way by ${key} to ${String(wanted)}`);
 }
 
-/** Presses the key on the element once Tab has led there. */
-export async function pressOn(page: Page, wanted: Locator, key: string, tab?: 'Shift+Tab'): Promise<void> {
-  await tabToElement(page, wanted, tab);
+/** Moves the focus to the element with Tab and presses the key. */
+export async function pressOn(page: Page, wanted: Locator, key: string, tabKey?: 'Shift+Tab'): Promise<void> {
+  await tabToElement(page, wanted, tabKey);
   await page.keyboard.press(key);
 }

@@ -1,11 +1,19 @@
-/** Media beside nginx without sendfile, a poll beside them, and readers that are slow or leave. */
+/** Compares media with nginx without sendfile; measures polls during downloads, and leaks after slow and aborted readers. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { playableFilm } from '../films.ts';
-import { furnish } from '../support/furnish.ts';
-import { inTurn, load, type Load, type Running, start, startServer, type WrkRequest } from '../support/rig.ts';
-import { ended, riseMb, signIn } from '../support/staff.ts';
+import { fillDatabase } from '../support/fill-database.ts';
+import {
+  load,
+  type Load,
+  measureAlternately,
+  type Server,
+  start,
+  startServer,
+  type WrkRequest,
+} from '../support/rig.ts';
+import { memoryGrowthMb, signIn, waitUntilProcessed } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { pause, sized } from '../../support/quick.ts';
@@ -14,19 +22,19 @@ const connections = 16;
 const rangeBytes = 1024 ** 2;
 const readers = sized(1_000, 10);
 
-/** One process that reads files and writes them to its sockets, as ours does. */
-async function startNginx(folder: string, bytes: Uint8Array): Promise<Running> {
+/** Starts nginx as a single process that reads files and writes them to its sockets, as our server does. */
+async function startNginx(folder: string, bytes: Uint8Array): Promise<Server> {
   const home = join(folder, 'nginx');
   await mkdir(home);
   await writeFile(join(home, 'film.mp4'), bytes);
   const port = 17_999;
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home};`);
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home};`);
   await writeFile(
     join(home, 'conf'),
     `daemon off; master_process off; pid ${home}/pid; error_log stderr crit;
 events { worker_connections 4096; }
 http {
-  sendfile off; access_log off; keepalive_requests 100000000; ${places.join(' ')}
+  sendfile off; access_log off; keepalive_requests 100000000; ${tempPaths.join(' ')}
   types { video/mp4 mp4; }
   server { listen 127.0.0.1:${port}; root ${home}; location = /readyz { return 200 ok; } }
 }`,
@@ -34,15 +42,15 @@ http {
   return start(['nginx', '-p', home, '-c', join(home, 'conf')], { PORT: String(port) });
 }
 
-/** Returns ranges of a film of `size` bytes, one after the other. */
+/** Returns requests for the consecutive ranges of a film of `size` bytes. */
 const rangesOf = (path: string, size: number): WrkRequest[] =>
   Array.from({ length: Math.floor(size / rangeBytes) }, (_, at) => ({
     path,
     headers: { Range: `bytes=${at * rangeBytes}-${(at + 1) * rangeBytes - 1}` },
   }));
 
-/** Asks for a file and takes nothing of it, or its first bytes only. Eight of an address: more would be refused. */
-function reader(port: number, path: string, at: number, leavesAtOnce: boolean): Promise<Socket> {
+/** Requests a file; after its first bytes stops reading, or aborts. Eight readers share an address: the server refuses more. */
+function openReader(port: number, path: string, at: number, aborts: boolean): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({
       port,
@@ -54,24 +62,24 @@ function reader(port: number, path: string, at: number, leavesAtOnce: boolean): 
     socket.once('data', () => {
       socket.pause();
       socket.on('error', () => {});
-      if (leavesAtOnce) socket.destroy();
+      if (aborts) socket.destroy();
       resolve(socket);
     });
   });
 }
 
-/** Slow ones stay for two sweeps of the server's, while others come and leave. */
-async function readersCome(server: Running, path: string): Promise<void> {
+/** Opens slow and aborting readers; the slow ones stay open for two of the server's searches for slow readers. */
+async function runReaders(server: Server, path: string): Promise<void> {
   const slow: Socket[] = [];
   for (let at = 0; at < readers; at += 1) {
-    slow.push(await reader(server.port, path, at, false));
-    await reader(server.port, path, at + 1_024, true);
+    slow.push(await openReader(server.port, path, at, false));
+    await openReader(server.port, path, at + 1_024, true);
   }
   await pause(9_000);
   for (const socket of slow) socket.destroy();
 }
 
-/** With small buffers of the kernel's, so that a reader who takes nothing stalls at once. */
+/** Runs `work` with small socket buffers in the kernel, so that a reader that does not read blocks the server at once. */
 async function withSmallBuffers(work: () => Promise<void>): Promise<void> {
   const set = (write: string, read: string) =>
     Promise.all([writeFile('/proc/sys/net/ipv4/tcp_wmem', write), writeFile('/proc/sys/net/ipv4/tcp_rmem', read)]);
@@ -79,83 +87,80 @@ async function withSmallBuffers(work: () => Promise<void>): Promise<void> {
   await work().finally(() => set('4096 16384 4194304', '4096 131072 6291456'));
 }
 
-/** Number of crowds whose traces are compared: what the first of them leaves is room that the next ones use again. */
-const crowds = sized(6, 2);
+/** Number of repetitions of `runReaders`. Memory allocated by the first is reused by the next ones, so only later growth counts. */
+const repetitions = sized(6, 2);
 
 /**
- * Returns what a crowd left behind: descriptors, and the server's own memory after each crowd, its garbage collected
- * (collect.cjs).
+ * Repeats `runReaders`. Returns the number of descriptors that are still open, and the server's own memory after each repetition
+ * and a garbage collection (collect.cjs).
  */
-async function left(server: Running, path: string): Promise<{ descriptors: number; mb: number[] }> {
+async function measureLeaks(server: Server, path: string): Promise<{ descriptors: number; mb: number[] }> {
   const before = await server.descriptors();
   const mb: number[] = [];
-  for (let crowd = 0; crowd < crowds; crowd += 1) {
-    await withSmallBuffers(() => readersCome(server, path));
+  for (let count = 0; count < repetitions; count += 1) {
+    await withSmallBuffers(() => runReaders(server, path));
     for (let tries = 0; tries < 100 && (await server.descriptors()) > before; tries += 1) await pause(100);
     process.kill(server.pid, 'SIGURG');
     await pause(1_000);
-    mb.push((await server.memory()).ownMb);
+    mb.push((await server.memory()).privateMb);
   }
   return { descriptors: Math.max(0, (await server.descriptors()) - before), mb };
 }
 
-/**
- * Returns how far the smallest value of the later half is above that of the earlier half: what is in the way of
- * collecting only ever adds.
- */
+/** Returns the growth from the earlier to the later half of the values, from their minima: delayed collections only add memory. */
 const growth = (mb: readonly number[]): number =>
-  Math.min(...mb.slice(crowds / 2)) - Math.min(...mb.slice(0, crowds / 2));
+  Math.min(...mb.slice(repetitions / 2)) - Math.min(...mb.slice(0, repetitions / 2));
 
 export async function media(folder: string): Promise<Row[]> {
   const data = join(folder, 'data');
   await (await startServer(data)).stop();
-  const poll = furnish(data, { users: 25, screens: 50, contents: 250 }).map(pollOf);
+  const poll = fillDatabase(data, { users: 25, screens: 50, contents: 250 }).map(pollOf);
   const server = await startServer(data, { NODE_OPTIONS: `--require=${resolve('scripts/bench/support/collect.cjs')}` });
   const person = await signIn(server);
   const { id } = await person.upload(await playableFilm(), { name: 'Filme' });
-  const path = (await ended(person, id)).mediaUrl ?? '';
+  const path = (await waitUntilProcessed(person, id)).mediaUrl ?? '';
   const bytes = Buffer.from(await (await person.request(path)).arrayBuffer());
   const nginx = await startNginx(folder, bytes);
   try {
     const [whole, ranges] = [(each: string) => [{ path: each }], (each: string) => rangesOf(each, bytes.length)];
-    const beside = (what: typeof whole) =>
-      inTurn({
-        bare: () => load(nginx, what('/film.mp4'), { connections }),
-        ours: () => load(server, what(path), { connections }),
+    const compare = (requestsFor: typeof whole) =>
+      measureAlternately({
+        bare: () => load(nginx, requestsFor('/film.mp4'), { connections }),
+        ours: () => load(server, requestsFor(path), { connections }),
       });
-    const [files, parts] = [await beside(whole), await beside(ranges)];
-    const grown = await riseMb(server, () => load(server, whole(path), { connections, seconds: 5 }));
+    const [files, parts] = [await compare(whole), await compare(ranges)];
+    const grown = await memoryGrowthMb(server, () => load(server, whole(path), { connections, seconds: 5 }));
     const polls = () => load(server, poll, { connections: 4, seconds: 2, goesFirst: true });
-    const besideDownloads = async () => {
+    const pollsDuringDownloads = async () => {
       const downloads = load(server, ranges(path), { connections, seconds: 3 });
       await pause(500);
-      const polled = await polls();
+      const result = await polls();
       await downloads;
-      return polled;
+      return result;
     };
-    const polled = await inTurn({ alone: polls, beside: besideDownloads });
-    const after = await left(server, path);
+    const polled = await measureAlternately({ alone: polls, beside: pollsDuringDownloads });
+    const after = await measureLeaks(server, path);
     return [
-      speed(`media, whole files of ${(bytes.length / 1024 ** 2).toFixed(0)} MB, ${connections} connections`, files),
-      speed('media, ranges of 1 MB', parts),
-      { what: 'memory grown meanwhile, MB', ours: `${grown.toFixed(1)} MB`, value: grown, promise: { atMost: 24 } },
+      speedRow(`media, whole files of ${(bytes.length / 1024 ** 2).toFixed(0)} MB, ${connections} connections`, files),
+      speedRow('media, ranges of 1 MB', parts),
+      { label: 'memory growth meanwhile, MB', ours: `${grown.toFixed(1)} MB`, value: grown, target: { atMost: 24 } },
       {
-        what: `a poll's p99 beside ${connections} downloads, ms`,
+        label: `p99 of a poll during ${connections} downloads, ms`,
         ours: `${polled.beside.p99Ms.toFixed(1)} ms, ${polled.beside.perSecond.toFixed(0)}/s (alone ${polled.alone.p99Ms.toFixed(1)} ms)`,
         value: polled.beside.p99Ms,
-        promise: { atMost: 5 },
+        target: { atMost: 5 },
       },
       {
-        what: `descriptors left by ${readers} slow and ${readers} aborted readers, ${crowds} times`,
+        label: `descriptors left by ${readers} slow and ${readers} aborted readers, ${repetitions} times`,
         ours: String(after.descriptors),
         value: after.descriptors,
-        promise: { atMost: 0 },
+        target: { atMost: 0 },
       },
       {
-        what: 'memory that the later half of these crowds leaves above the earlier one, MB',
+        label: 'memory growth from the earlier to the later half of these repetitions, MB',
         ours: `after each: ${after.mb.map((mb) => mb.toFixed(0)).join(', ')} MB`,
         value: growth(after.mb),
-        promise: { atMost: 4 },
+        target: { atMost: 4 },
       },
     ];
   } finally {
@@ -166,11 +171,11 @@ export async function media(folder: string): Promise<Row[]> {
 const figures = ({ mbPerSecond, processorUsPerMb, failed }: Load) =>
   `${mbPerSecond.toFixed(0)} MB/s, ${processorUsPerMb.toFixed(0)} us of processor a MB${failed > 0 ? `, ${failed} FAILED` : ''}`;
 
-/** By processor time a MB: with a core for itself that is the ratio of what goes out a second. */
-const speed = (what: string, { ours, bare }: { ours: Load; bare: Load }): Row => ({
-  what,
+/** Compares processor times per MB: with a core for each server that is the ratio of their transfer rates. */
+const speedRow = (label: string, { ours, bare }: { ours: Load; bare: Load }): Row => ({
+  label,
   ours: figures(ours),
   bare: figures(bare),
   value: bare.processorUsPerMb / ours.processorUsPerMb,
-  promise: { atLeast: 0.85 },
+  target: { atLeast: 0.85 },
 });

@@ -1,7 +1,7 @@
-/** The poll and the heartbeat of 2,000 screens, through the whole server. */
+/** Measures the poll and the heartbeat of 2,000 screens, in the whole server. */
 import type { PlayerState } from '../../../src/contract/players.ts';
-import { type Device, furnish } from '../support/furnish.ts';
-import { inTurn, load, type Load, startBare, startServer, type WrkRequest } from '../support/rig.ts';
+import { type Device, fillDatabase } from '../support/fill-database.ts';
+import { load, type Load, measureAlternately, startBare, startServer, type WrkRequest } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pause } from '../../support/quick.ts';
 
@@ -36,41 +36,41 @@ export const stateWith = (videoId: number): PlayerState => ({
   ...{ freeStorageMb: 812.5, lastError: null, version: '1.0.0', engine: 'Chromium 79' },
 });
 
-/** A screen beats 30 times in 15 s and is slowed down from there on: so many of them share a round. */
+/** The server accepts 30 heartbeats of a screen in 15 s and slows down further ones. */
 const heartbeatsOfScreen = 30;
 
 export async function polls(folder: string): Promise<Row[]> {
   const first = await startServer(folder);
   await first.stop();
-  const devices = furnish(folder);
+  const devices = fillDatabase(folder);
   const server = await startServer(folder);
   const bare = { poll: await startBare('poll'), heartbeat: await startBare('heartbeat') };
   try {
     const seconds = 2;
     const poll = devices.map(pollOf);
-    const beat = devices.map(heartbeatOf);
-    const polled = await inTurn({
+    const heartbeat = devices.map(heartbeatOf);
+    const polled = await measureAlternately({
       bare: () => load(bare.poll, poll, { seconds }),
       ours: () => load(server, poll, { seconds }),
     });
-    const beaten = process.env.NOBEAT
+    const heartbeats = process.env.NOBEAT
       ? polled
-      : await inTurn(
+      : await measureAlternately(
           {
-            bare: () => load(bare.heartbeat, beat, { seconds: 1 }),
-            // A screen polls five times between two heartbeats. What the round before counted is forgotten.
+            bare: () => load(bare.heartbeat, heartbeat, { seconds: 1 }),
+            // After 15 s the heartbeats of the previous round no longer count. Polls come first, as on a real server.
             ours: async () => {
               await pause(15_000);
               await load(server, poll, { seconds: 1 });
-              return load(server, beat, { seconds: 1 });
+              return load(server, heartbeat, { seconds: 1 });
             },
           },
           3,
         );
     return [
-      ratio('poll of 2,000 screens', polled, 0.6),
-      late('its p99, 64 connections, ms', polled.ours, 5),
-      ratio(`heartbeat (${heartbeatsOfScreen} a screen in 15 s)`, beaten, 0.5),
+      ratioRow('poll of 2,000 screens', polled, 0.6),
+      p99Row('its p99, 64 connections, ms', polled.ours, 5),
+      ratioRow(`heartbeat (${heartbeatsOfScreen} per screen in 15 s)`, heartbeats, 0.5),
     ];
   } finally {
     await Promise.all([server, bare.poll, bare.heartbeat].map((each) => each.stop()));
@@ -80,18 +80,18 @@ export async function polls(folder: string): Promise<Row[]> {
 const figures = ({ perSecond, processorUs, p99Ms, failed }: Load) =>
   `${perSecond.toFixed(0)}/s, ${processorUs.toFixed(1)} us of processor, p99 ${p99Ms.toFixed(1)} ms${failed > 0 ? `, ${failed} FAILED` : ''}`;
 
-/** By processor time a request: with a core for itself that is the ratio of requests a second. */
-const ratio = (what: string, { ours, bare }: { ours: Load; bare: Load }, atLeast: number): Row => ({
-  what,
+/** Compares processor times per request: with a core for each server that is the ratio of requests per second. */
+const ratioRow = (label: string, { ours, bare }: { ours: Load; bare: Load }, atLeast: number): Row => ({
+  label,
   ours: figures(ours),
   bare: figures(bare),
   value: bare.processorUs / ours.processorUs,
-  promise: { atLeast },
+  target: { atLeast },
 });
 
-const late = (what: string, { p99Ms }: Load, atMost: number): Row => ({
-  what,
+const p99Row = (label: string, { p99Ms }: Load, atMost: number): Row => ({
+  label,
   ours: `${p99Ms.toFixed(1)} ms`,
   value: p99Ms,
-  promise: { atMost },
+  target: { atMost },
 });

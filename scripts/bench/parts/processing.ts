@@ -1,12 +1,12 @@
-/** Processing beside everything else: a poll while 4K is converted, twenty photos, and what waits behind a film of 8K. */
+/** Measures processing: polls during the conversion of a 4K film, twenty photos, and a photo that waits behind an 8K film. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { fixture } from '../../../src/testing/media.ts';
 import { film4k, film8k } from '../films.ts';
-import { furnish } from '../support/furnish.ts';
-import { load, loadCore, median, output, type Running, serverCore, start, startServer } from '../support/rig.ts';
-import { ended, signIn } from '../support/staff.ts';
+import { fillDatabase } from '../support/fill-database.ts';
+import { load, loadCore, median, output, type Server, serverCore, start, startServer } from '../support/rig.ts';
+import { signIn, waitUntilProcessed } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { isQuick, pause, sized } from '../../support/quick.ts';
@@ -15,10 +15,10 @@ const rounds = sized(3, 1);
 const photos = sized(20, 2);
 const bothCores = `${serverCore},${loadCore}`;
 
-/** The worst case: server, converter and its worker share one core. */
-async function pollBesideFilm(folder: string): Promise<Row> {
+/** Measures the worst case: server, converter and worker share one core. */
+async function pollDuringConversion(folder: string): Promise<Row> {
   await (await startServer(folder)).stop();
-  const poll = furnish(folder, { users: 25, screens: 50, contents: 250 }).map(pollOf);
+  const poll = fillDatabase(folder, { users: 25, screens: 50, contents: 250 }).map(pollOf);
   const server = await startServer(folder);
   try {
     const person = await signIn(server);
@@ -32,24 +32,24 @@ async function pollBesideFilm(folder: string): Promise<Row> {
       await pause(3_000);
       beside.push(await p99());
       const status = (await person.call('GET /api/videos')).find((each) => each.id === id)?.processingStatus;
-      if (status !== 'processing' && !isQuick) throw new Error(`The film was ${status} beside the polls`);
+      if (status !== 'processing' && !isQuick) throw new Error(`The film was ${status} during the polls`);
       await person.call('DELETE /api/videos/:id', { params: { id } });
-      // A deletion can be undone for ten seconds; until then the converter goes on.
+      // A deletion can be undone for ten seconds; until then the conversion continues.
       await pause(12_000);
     }
     return {
-      what: "a poll's p99 while 4K is converted, beside alone, ms",
+      label: 'p99 of a poll while 4K is converted, compared with polls alone, ms',
       ours: beside.map((each) => each.toFixed(2)).join(', '),
       bare: `${alone.map((each) => each.toFixed(2)).join(', ')} alone`,
       value: median(beside) / median(alone),
-      promise: { atMost: 2 },
+      target: { atMost: 2 },
     };
   } finally {
     await server.stop();
   }
 }
 
-/** Photos as of a camera, 12 megapixels, all different. */
+/** Creates different photos with a camera's 12 megapixels. Returns their paths. */
 async function makePhotos(folder: string): Promise<string[]> {
   const paths = Array.from({ length: photos }, (_, at) => join(folder, `${at}.jpg`));
   for (const [at, path] of paths.entries()) {
@@ -62,92 +62,93 @@ async function makePhotos(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** Measures bare ffmpeg, started as a worker starts it: both cores, the lowest priority. */
+/** Returns the milliseconds of bare-photos.ts, started as the server starts a worker: on both cores, with the lowest priority. */
 const bareMs = async (folder: string, paths: readonly string[]): Promise<number> =>
   Number(
     await output('setsid', [
       ...['taskset', '-c', bothCores, 'nice', '-n', '19', process.execPath, '--import', 'tsx'],
-      ...['scripts/bench/bare-photos.ts', folder, ...paths],
+      ...['scripts/bench/support/bare-photos.ts', folder, ...paths],
     ]),
   );
 
-/** From the first byte sent until the last one is ready. */
-async function sentAndReady(server: Running, paths: readonly string[]): Promise<number> {
+/** Returns the milliseconds from the first byte sent until the last photo is ready. */
+async function uploadMs(server: Server, paths: readonly string[]): Promise<number> {
   const person = await signIn(server);
-  const began = performance.now();
+  const startedAt = performance.now();
   const ids: number[] = [];
   for (const path of paths) ids.push((await person.upload(path, { name: path })).id);
-  for (const id of ids) if ((await ended(person, id)).processingStatus === 'failed') throw new Error('A photo failed');
-  const tookMs = performance.now() - began;
+  for (const id of ids)
+    if ((await waitUntilProcessed(person, id)).processingStatus === 'failed') throw new Error('A photo failed');
+  const tookMs = performance.now() - startedAt;
   for (const id of ids) await person.call('DELETE /api/videos/:id', { params: { id } });
   return tookMs;
 }
 
-/** On both cores, as it runs at a clinic. */
+/** Starts the server on both cores, as it runs at a clinic. */
 const startOnBoth = (folder: string) =>
   start(['taskset', '-c', bothCores, process.execPath, 'dist/server.cjs'], { DATA_DIR: folder, LOG_LEVEL: 'warn' });
 
-async function manyPhotos(folder: string, server: Running): Promise<Row> {
+async function measurePhotos(folder: string, server: Server): Promise<Row> {
   const paths = await makePhotos(folder);
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let round = 1; round <= rounds; round += 1) {
     bare.push(await bareMs(folder, paths));
-    ours.push(await sentAndReady(server, paths));
+    ours.push(await uploadMs(server, paths));
   }
   const seconds = (all: number[]) => `${all.map((each) => (each / 1000).toFixed(1)).join(', ')} s`;
   return {
-    what: `${photos} photos of 12 megapixels, sent and ready`,
+    label: `${photos} photos of 12 megapixels, sent and ready`,
     ours: seconds(ours),
     bare: seconds(bare),
     value: median(ours.map((each, at) => each / (bare[at] ?? 0))),
-    promise: { atMost: 1.3 },
+    target: { atMost: 1.3 },
   };
 }
 
-async function behindHugeFilm(server: Running): Promise<Row[]> {
+async function measurePhotoBehindFilm(server: Server): Promise<Row[]> {
   const person = await signIn(server);
   const photo = await fixture('photo.jpg');
   const photoMs = async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const { id } = await person.upload(photo, { name: 'Foto' });
-    await ended(person, id);
-    return performance.now() - began;
+    await waitUntilProcessed(person, id);
+    return performance.now() - startedAt;
   };
   const film = await film8k();
   const waits: number[] = [];
   const filmS: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const alone = await photoMs();
-    const began = performance.now();
+    const startedAt = performance.now();
     const { id } = await person.upload(film, { name: `8K ${round}` });
     waits.push((await photoMs()) / alone);
-    await ended(person, id);
-    filmS.push((performance.now() - began) / 1000);
+    await waitUntilProcessed(person, id);
+    filmS.push((performance.now() - startedAt) / 1000);
   }
   return [
     {
-      what: 'eight minutes of 8K at 60: until its sentence, s',
+      label: 'eight minutes of 8K at 60 frames per second: until it is refused, s',
       ours: filmS.map((each) => each.toFixed(1)).join(', '),
       value: median(filmS),
-      promise: { atMost: 30 },
+      target: { atMost: 30 },
     },
     {
-      what: 'a photo sent after it, beside alone',
+      label: 'a photo sent after it, compared with a photo alone',
       ours: waits.map((each) => each.toFixed(2)).join(', '),
       value: median(waits),
-      promise: { atMost: 2 },
+      target: { atMost: 2 },
     },
   ];
 }
 
 export async function processing(folder: string): Promise<Row[]> {
-  const [first, second] = [join(folder, 'polls'), join(folder, 'photos')];
-  const rows = [await pollBesideFilm(first)];
-  await mkdir(second);
-  await (await startServer(join(second, 'data'))).stop();
-  const server = await startOnBoth(join(second, 'data'));
+  const [pollFolder, photoFolder] = [join(folder, 'polls'), join(folder, 'photos')];
+  const rows = [await pollDuringConversion(pollFolder)];
+  await mkdir(photoFolder);
+  await (await startServer(join(photoFolder, 'data'))).stop();
+  const server = await startOnBoth(join(photoFolder, 'data'));
   try {
-    rows.push(await manyPhotos(second, server), ...(await behindHugeFilm(server)));
+    rows.push(await measurePhotos(photoFolder, server), ...(await measurePhotoBehindFilm(server)));
   } finally {
     await server.stop();
   }

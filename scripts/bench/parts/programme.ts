@@ -1,10 +1,10 @@
 /**
- * Measures the cost of 500 rules for the polls of 2,000 screens: two accounts of one server, one without rules, one
- * whose screens keep them all.
+ * Measures what 500 programme rules cost the polls of 2,000 screens. Compares two accounts on one server: one without rules, and
+ * one with 500 rules that target every screen.
  */
 import { limits } from '../../../src/contract/limits.ts';
-import { addRules, type Device, furnish } from '../support/furnish.ts';
-import { inTurn, load, type Running, startServer } from '../support/rig.ts';
+import { addRules, type Device, fillDatabase } from '../support/fill-database.ts';
+import { load, measureAlternately, type Server, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { sized } from '../../support/quick.ts';
@@ -12,8 +12,8 @@ import { sized } from '../../support/quick.ts';
 const screens = sized(2_000, 20);
 const rules = limits.schedule.perAccount;
 
-/** The answer as a screen gets it that knows nothing of its programme yet. */
-async function firstAnswer({ port }: Running, { token }: Device) {
+/** Returns the poll response for a screen that has no programme revision yet. */
+async function firstPollResponse({ port }: Server, { token }: Device) {
   const response = await fetch(`http://127.0.0.1:${port}/api/player/assigned-playlist?programme=`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -22,36 +22,40 @@ async function firstAnswer({ port }: Running, { token }: Device) {
 
 export async function programme(folder: string): Promise<Row[]> {
   await (await startServer(folder)).stop();
-  const devices = furnish(folder, { users: 2, screens: 2 * screens, contents: 20 });
-  const [plain, ruled] = [devices.slice(0, screens), devices.slice(screens)];
-  addRules(folder, ruled[0]?.userId ?? 0);
+  const allDevices = fillDatabase(folder, { users: 2, screens: 2 * screens, contents: 20 });
+  const [devicesWithoutRules, devicesWithRules] = [allDevices.slice(0, screens), allDevices.slice(screens)];
+  addRules(folder, devicesWithRules[0]?.userId ?? 0);
   const server = await startServer(folder);
   try {
     const rows: Row[] = [];
-    for (const [what, follows] of [
-      ['each follows its programme', true],
-      ['the server decides', false],
+    for (const [mode, screenAppliesRules] of [
+      ['screens apply the rules', true],
+      ['server applies the rules', false],
     ] as const) {
-      const polls = async (of: Device[]) => {
-        const [first] = of;
-        const known = first && (await firstAnswer(server, first)).programme?.revision;
-        if (of === ruled && known === undefined) throw new Error('no programme');
-        return of.map((device) => {
+      const pollsOf = async (devices: Device[]) => {
+        const [first] = devices;
+        const revision = first && (await firstPollResponse(server, first)).programme?.revision;
+        if (devices === devicesWithRules && revision === undefined) throw new Error('no programme');
+        return devices.map((device) => {
           const { path, ...poll } = pollOf(device);
-          return { ...poll, path: follows ? `${path}?programme=${known ?? ''}` : path };
+          return { ...poll, path: screenAppliesRules ? `${path}?programme=${revision ?? ''}` : path };
         });
       };
-      const [without, under] = [await polls(plain), await polls(ruled)];
-      const { bare, ours } = await inTurn(
-        { bare: () => load(server, without, { seconds: 1 }), ours: () => load(server, under, { seconds: 1 }) },
+      const pollsWithoutRules = await pollsOf(devicesWithoutRules);
+      const pollsWithRules = await pollsOf(devicesWithRules);
+      const { withoutRules, withRules } = await measureAlternately(
+        {
+          withoutRules: () => load(server, pollsWithoutRules, { seconds: 1 }),
+          withRules: () => load(server, pollsWithRules, { seconds: 1 }),
+        },
         15,
       );
       rows.push({
-        what: `a poll of ${screens} screens under ${rules} rules, beside one of as many without: ${what}`,
-        ours: `${ours.processorUs.toFixed(1)} us of processor, p99 ${ours.p99Ms.toFixed(1)} ms${ours.failed > 0 ? `, ${ours.failed} FAILED` : ''}`,
-        bare: `${bare.processorUs.toFixed(1)} us, p99 ${bare.p99Ms.toFixed(1)} ms${bare.failed > 0 ? `, ${bare.failed} FAILED` : ''}`,
-        value: ours.processorUs / bare.processorUs,
-        promise: { atMost: 1.05 },
+        label: `poll of ${screens} screens with ${rules} rules, compared with ${screens} screens without rules: ${mode}`,
+        ours: `${withRules.processorUs.toFixed(1)} us of processor, p99 ${withRules.p99Ms.toFixed(1)} ms${withRules.failed > 0 ? `, ${withRules.failed} FAILED` : ''}`,
+        bare: `${withoutRules.processorUs.toFixed(1)} us, p99 ${withoutRules.p99Ms.toFixed(1)} ms${withoutRules.failed > 0 ? `, ${withoutRules.failed} FAILED` : ''}`,
+        value: withRules.processorUs / withoutRules.processorUs,
+        target: { atMost: 1.05 },
       });
     }
     return rows;

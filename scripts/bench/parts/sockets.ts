@@ -1,14 +1,14 @@
-/** 10,000 idle sockets, and a word to half of them. */
+/** Measures the memory of 10,000 idle sockets, and the time to notify half of them. */
 import { connect, type Socket } from 'node:net';
-import { type Device, furnish } from '../support/furnish.ts';
-import { admin, median, type Running, startBare, startServer } from '../support/rig.ts';
+import { type Device, fillDatabase } from '../support/fill-database.ts';
+import { admin, median, type Server, startBare, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pause, sized } from '../../support/quick.ts';
 
 const sockets = sized(10_000, 200);
-const reached = sized(5_000, 100);
+const notified = sized(5_000, 100);
 
-/** Opens a minimal socket client: upgraded, then the bytes of the frames. */
+/** Opens a WebSocket without a client library, which would use too much memory and processor time. */
 function open(port: number, at: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at >> 7)}.1` });
@@ -24,37 +24,36 @@ function open(port: number, at: number): Promise<Socket> {
   });
 }
 
-/** A client's text frame; a mask of zeros leaves the text as it is. */
-function say(socket: Socket, message: object): void {
+/** Sends a masked text frame; a mask of zeros leaves the text unchanged. */
+function sendText(socket: Socket, message: object): void {
   const text = Buffer.from(JSON.stringify(message));
   const head = text.length < 126 ? [0x81, 0x80 | text.length] : [0x81, 0xfe, text.length >> 8, text.length & 255];
   socket.write(Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), text]));
 }
 
-/** Opens `count`, each subscribed; returns the server's growth in kB a connection, and those that stay open. */
-async function fill(
-  server: Running,
+/** Opens and subscribes sockets. Returns the growth of the server's memory in kB per socket, and the sockets left open. */
+async function openSockets(
+  server: Server,
   count: number,
   devices: readonly Device[],
 ): Promise<{ all: Socket[]; kb: number }> {
-  const before = (await server.memory()).ownMb;
+  const before = (await server.memory()).privateMb;
   const all: Socket[] = [];
   while (all.length < count) {
-    const some = await Promise.all(Array.from({ length: 100 }, (_, at) => open(server.port, all.length + at)));
-    for (const [at, socket] of some.entries())
-      say(socket, { type: 'subscribe_player', token: devices[(all.length + at) % devices.length]?.token });
-    all.push(...some);
+    const batch = await Promise.all(Array.from({ length: 100 }, (_, at) => open(server.port, all.length + at)));
+    for (const [at, socket] of batch.entries())
+      sendText(socket, { type: 'subscribe_player', token: devices[(all.length + at) % devices.length]?.token });
+    all.push(...batch);
   }
   await pause(3_000);
-  const kb = (((await server.memory()).ownMb - before) * 1024) / count;
-  // Those that are not to hear the change.
-  for (const socket of all.splice(reached)) socket.destroy();
+  const kb = (((await server.memory()).privateMb - before) * 1024) / count;
+  for (const socket of all.splice(notified)) socket.destroy();
   await pause(1_000);
   return { all, kb };
 }
 
-/** From the first to the last that is notified of `change`, ms. */
-async function spread(all: readonly Socket[], change: () => Promise<unknown>): Promise<number> {
+/** Returns the milliseconds between the notifications of the first and the last socket about `change`. */
+async function notificationSpreadMs(all: readonly Socket[], change: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const done = new Promise<void>((resolve) => {
     for (const socket of all)
@@ -71,11 +70,11 @@ async function spread(all: readonly Socket[], change: () => Promise<unknown>): P
 
 export async function idleSockets(folder: string): Promise<Row[]> {
   await (await startServer(folder)).stop();
-  const devices = furnish(folder);
+  const devices = fillDatabase(folder);
   const [ours, bare] = [await startServer(folder), await startBare('sockets')];
   try {
-    const grown = { bare: await fill(bare, sockets, devices), ours: await fill(ours, sockets, devices) };
-    const post = (server: Running, path: string, cookie: string, body: object) =>
+    const opened = { bare: await openSockets(bare, sockets, devices), ours: await openSockets(ours, sockets, devices) };
+    const post = (server: Server, path: string, cookie: string, body: object) =>
       fetch(`http://127.0.0.1:${server.port}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
@@ -89,25 +88,27 @@ export async function idleSockets(folder: string): Promise<Row[]> {
     const notice = { title: 'Aviso', message: 'Amanhã', noticeType: 'global' };
     const spreads = { bare: [] as number[], ours: [] as number[] };
     for (let round = 0; round < sized(5, 1); round += 1) {
-      spreads.bare.push(await spread(grown.bare.all, () => post(bare, '/publish', '', {})));
-      spreads.ours.push(await spread(grown.ours.all, () => post(ours, '/api/admin/notices', cookie, notice)));
+      spreads.bare.push(await notificationSpreadMs(opened.bare.all, () => post(bare, '/publish', '', {})));
+      spreads.ours.push(
+        await notificationSpreadMs(opened.ours.all, () => post(ours, '/api/admin/notices', cookie, notice)),
+      );
     }
     const times = { bare: median(spreads.bare), ours: median(spreads.ours) };
-    for (const { all } of [grown.bare, grown.ours]) for (const socket of all) socket.destroy();
+    for (const { all } of [opened.bare, opened.ours]) for (const socket of all) socket.destroy();
     return [
       {
-        what: `memory of an idle socket (${sockets}), kB`,
-        ours: `${grown.ours.kb.toFixed(1)} kB`,
-        bare: `${grown.bare.kb.toFixed(1)} kB`,
-        value: grown.ours.kb / grown.bare.kb,
-        promise: { atMost: 1.5 },
+        label: `memory of an idle socket (${sockets}), kB`,
+        ours: `${opened.ours.kb.toFixed(1)} kB`,
+        bare: `${opened.bare.kb.toFixed(1)} kB`,
+        value: opened.ours.kb / opened.bare.kb,
+        target: { atMost: 1.5 },
       },
       {
-        what: `a change to ${reached} screens, first to last, ms`,
+        label: `a notice to ${notified} screens, from the first to the last, ms`,
         ours: `${times.ours.toFixed(0)} ms`,
         bare: `${times.bare.toFixed(0)} ms`,
         value: times.ours / times.bare,
-        promise: { atMost: 1.5 },
+        target: { atMost: 1.5 },
       },
     ];
   } finally {

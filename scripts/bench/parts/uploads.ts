@@ -1,9 +1,9 @@
-/** Uploads: one beside a plain program that writes and syncs the same bytes, eight at once, and a poll beside them. */
+/** Measures uploads: one compared with a program that writes and syncs the same bytes, eight at once, and polls meanwhile. */
 import { join } from 'node:path';
 import type { Client } from '../../../src/testing/client.ts';
-import { furnish } from '../support/furnish.ts';
-import { load, median, onCore, output, type Running, serverCore, startServer } from '../support/rig.ts';
-import { riseMb, sendBytes, signIn } from '../support/staff.ts';
+import { fillDatabase } from '../support/fill-database.ts';
+import { load, median, onCore, output, type Server, serverCore, startServer } from '../support/rig.ts';
+import { memoryGrowthMb, sendBytes, signIn } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { pause, sized } from '../../support/quick.ts';
@@ -11,14 +11,14 @@ import { pause, sized } from '../../support/quick.ts';
 const megabyte = 1024 ** 2;
 const oneMb = sized(200, 2);
 const atOnce = 8;
-/** MB in all, MB/s in all. */
+/** Megabytes and MB/s, in total of the simultaneous uploads. */
 const speeds = [
   [sized(30, 1), 5],
   [sized(200, 2), 40],
   [sized(1_600, 4), 400],
 ] as const;
 const rounds = sized(5, 1);
-/** Speed of a gigabit line. */
+/** Speed of a gigabit connection. */
 const lineBytesPerSecond = 110 * megabyte;
 
 async function plainMs(folder: string): Promise<number> {
@@ -26,7 +26,7 @@ async function plainMs(folder: string): Promise<number> {
   return Number(await output(...onCore(serverCore, process.execPath, ...program)));
 }
 
-const together = (person: Client, server: Running, totalMb: number, mbPerSecond: number) =>
+const sendAtOnce = (person: Client, server: Server, totalMb: number, mbPerSecond: number) =>
   Promise.all(
     Array.from({ length: atOnce }, () =>
       sendBytes(person, server, Math.round((totalMb * megabyte) / atOnce), (mbPerSecond * megabyte) / atOnce),
@@ -36,7 +36,7 @@ const together = (person: Client, server: Running, totalMb: number, mbPerSecond:
 export async function uploads(folder: string): Promise<Row[]> {
   const data = join(folder, 'data');
   await (await startServer(data)).stop();
-  const poll = furnish(data, { users: 25, screens: 50, contents: 250 }).map(pollOf);
+  const poll = fillDatabase(data, { users: 25, screens: 50, contents: 250 }).map(pollOf);
   const server = await startServer(data);
   try {
     const person = await signIn(server);
@@ -47,44 +47,44 @@ export async function uploads(folder: string): Promise<Row[]> {
       times.bare.push(bare);
       times.ours.push(ours);
     }
-    const rises: number[] = [];
+    const growths: number[] = [];
     for (const [totalMb, mbPerSecond] of speeds)
-      rises.push(await riseMb(server, () => together(person, server, totalMb, mbPerSecond)));
+      growths.push(await memoryGrowthMb(server, () => sendAtOnce(person, server, totalMb, mbPerSecond)));
 
-    const calm = { connections: 4, seconds: 3 };
+    const lightLoad = { connections: 4, seconds: 3 };
     const p99s: number[] = [];
-    // The disk is done with what came faster than any line.
+    // The disk needs this time to write the previous uploads, which were faster than any network.
     await pause(5_000);
     for (let round = 0; round < rounds; round += 1) {
-      let isOver = false;
+      let isStopped = false;
       const sending = (async () => {
-        while (!isOver) await sendBytes(person, server, oneMb * megabyte, lineBytesPerSecond);
+        while (!isStopped) await sendBytes(person, server, oneMb * megabyte, lineBytesPerSecond);
       })();
-      p99s.push((await load(server, poll, calm)).p99Ms);
-      isOver = true;
+      p99s.push((await load(server, poll, lightLoad)).p99Ms);
+      isStopped = true;
       await sending;
     }
     const [ours, bare] = [median(times.ours), median(times.bare)];
     const speed = (ms: number) => `${((oneMb / ms) * 1000).toFixed(0)} MB/s`;
     return [
       {
-        what: `an upload of ${oneMb} MB, on the disk before its answer`,
+        label: `an upload of ${oneMb} MB, on the disk before its response`,
         ours: speed(ours),
         bare: speed(bare),
         value: bare / ours,
-        promise: { atLeast: 0.7 },
+        target: { atLeast: 0.7 },
       },
       {
-        what: `memory grown by ${atOnce} uploads at once, MB`,
-        ours: speeds.map(([, mbPerSecond], at) => `${rises[at]?.toFixed(1)} at ${mbPerSecond} MB/s`).join(', '),
-        value: Math.max(...rises),
-        promise: { atMost: 40 },
+        label: `memory growth of ${atOnce} uploads at once, MB`,
+        ours: speeds.map(([, mbPerSecond], at) => `${growths[at]?.toFixed(1)} at ${mbPerSecond} MB/s`).join(', '),
+        value: Math.max(...growths),
+        target: { atMost: 40 },
       },
       {
-        what: "a poll's p99 beside uploads at 110 MB/s, ms",
+        label: 'p99 of a poll during uploads at 110 MB/s, ms',
         ours: `${p99s.map((each) => each.toFixed(1)).join(', ')} ms`,
         value: median(p99s),
-        promise: { atMost: 20 },
+        target: { atMost: 20 },
       },
     ];
   } finally {

@@ -1,36 +1,37 @@
 /**
- * Bare counterparts: uWebSockets.js that does one thing and nothing else, for the same bytes on the line.
- * Usage (by rig.ts): PORT=N node scripts/bench/support/bare.mjs poll|heartbeat|sockets|fleet (all of these, and an empty answer to whatever else)
+ * Minimal ("bare") servers to compare ours with: uWebSockets.js handlers that send the same bytes and do nothing else. `fleet`
+ * combines all of them and sends an empty response to every other request.
+ * Usage (by rig.ts): PORT=N node scripts/bench/support/bare.mjs poll|heartbeat|sockets|fleet
  */
 import { createRequire } from 'node:module';
 
 const uws = createRequire(import.meta.url)('uWebSockets.js');
 uws._cfg('silent');
-const [, , what] = process.argv;
-const does = (name) => what === name || what === 'fleet';
+const [, , kind] = process.argv;
+const serves = (name) => kind === name || kind === 'fleet';
 
-/** All headers of our answers in one piece. */
+/** The headers of our responses, joined into the value of one header: a single write is fastest. */
 const head =
   "nosniff\r\nreferrer-policy: same-origin\r\ncross-origin-resource-policy: same-origin\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\nx-request-id: ABCDEF-1a2b3";
-const answer = (response, body) => response.writeHeader('x-content-type-options', head).end(body);
+const send = (response, body) => response.writeHeader('x-content-type-options', head).end(body);
 
 const poll =
   '{"serverTime":"2026-11-22T12:00:00.000Z","status":"active","playlist":{"id":1234,"name":"Recepção","isRandom":false,"revision":"0123456789abcdef"},"lastCallId":0,"utcOffsetMinutes":-180}';
-const beat = '{"status":"active","serverTime":"2026-11-22T12:00:00.000Z","utcOffsetMinutes":-180}';
+const heartbeat = '{"status":"active","serverTime":"2026-11-22T12:00:00.000Z","utcOffsetMinutes":-180}';
 
 const app = uws.App();
 app.get('/readyz', (response) => void response.end('ok'));
-if (does('poll')) app.get('/api/player/assigned-playlist', (response) => void answer(response, poll));
-if (does('heartbeat'))
+if (serves('poll')) app.get('/api/player/assigned-playlist', (response) => void send(response, poll));
+if (serves('heartbeat'))
   app.post('/api/player/heartbeat', (response) => {
     let body = Buffer.alloc(0);
     response.onAborted(() => {});
     response.onData((chunk, isLast) => {
       body = Buffer.concat([body, Buffer.from(chunk)]);
-      if (isLast) answer(response, JSON.parse(body.toString()).token === undefined ? '{}' : beat);
+      if (isLast) send(response, JSON.parse(body.toString()).token === undefined ? '{}' : heartbeat);
     });
   });
-if (does('sockets'))
+if (serves('sockets'))
   app.ws('/ws', {
     maxPayloadLength: 16 * 1024,
     maxBackpressure: 256 * 1024,
@@ -44,27 +45,28 @@ if (does('sockets'))
         request.getHeader('sec-websocket-extensions'),
         context,
       ),
-    // What a screen needs: whose it is, with which proof, and the three topics it hears.
+    // A screen's subscription, as our server stores it: its token, screen and account, and three topics.
     message: (socket, bytes) => {
       const { token } = JSON.parse(Buffer.from(bytes).toString());
-      const who = socket.getUserData();
-      who.token = token;
-      who.playerId = Number(token.slice(5));
-      who.userId = who.playerId >> 1;
-      for (const topic of [`player:${who.playerId}`, `screens:${who.userId}`, 'screens']) socket.subscribe(topic);
+      const subscriber = socket.getUserData();
+      subscriber.token = token;
+      subscriber.playerId = Number(token.slice(5));
+      subscriber.userId = subscriber.playerId >> 1;
+      for (const topic of [`player:${subscriber.playerId}`, `screens:${subscriber.userId}`, 'screens'])
+        socket.subscribe(topic);
       socket.send('{"type":"subscribed","to":"player"}');
     },
   });
-if (does('sockets'))
+if (serves('sockets'))
   app.post('/publish', (response) => {
     response.onAborted(() => {});
     response.onData((_, isLast) => {
       if (!isLast) return;
       app.publish('screens', '{"type":"noticesUpdated"}');
-      answer(response, '{}');
+      send(response, '{}');
     });
   });
-if (what === 'fleet') app.any('/*', (response) => void answer(response, '{}'));
+if (kind === 'fleet') app.any('/*', (response) => void send(response, '{}'));
 app.listen('127.0.0.1', Number(process.env.PORT), (socket) => {
   if (!socket) process.exit(1);
 });

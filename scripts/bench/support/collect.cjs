@@ -1,13 +1,13 @@
 /**
- * Preloaded into a server (`node --require`): at SIGURG it collects its garbage, so that what is left is what it holds. An
- * idle server collects nothing for minutes, and buffers of megabytes wait for that.
+ * Preloaded into a server (`node --require`): collects garbage at SIGURG, so that the measured memory is what the server really
+ * uses. Without it an idle server collects nothing for minutes and keeps megabytes of unused buffers.
  */
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
-// Twice: what the first time frees of buffers is given back to the system by the second.
+// Twice: the second collection returns to the system the buffers that the first one has freed.
 process.on('SIGURG', () => {
   collect();
   collect();

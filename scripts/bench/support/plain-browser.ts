@@ -1,6 +1,7 @@
 /**
- * A Chromium without a debugger in its pages. Playwright's pages have one (CDP's `Runtime` domain), for which V8 looks up where in its
- * source each Error was made: React makes three as it loads, and Minhas Telas was usable 0.1 s later on a processor four times slower.
+ * Starts Chromium without a debugger in its pages. Playwright enables one (CDP's `Runtime` domain), for which V8 looks up the
+ * source position of each new Error. React creates three when it loads: with a processor four times slower, Minhas Telas was
+ * usable 0.1 s later.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,18 +10,18 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { chromiumArgs, chromiumPath } from '../../../web/testing/chromium.ts';
 
-/** Names and parameters of the Chrome DevTools Protocol; rejects with what Chromium says is wrong. */
+/** Calls a method of the Chrome DevTools Protocol; rejects with Chromium's error message. */
 type Send = <Result = unknown>(method: string, params?: object) => Promise<Result>;
 
 export interface PlainWindow {
   send: Send;
-  /** The value of an expression, as JSON. */
+  /** Returns the value of an expression, which must be serializable as JSON. */
   evaluate<Value>(expression: string): Promise<Value>;
   close(): Promise<void>;
 }
 
 export interface PlainBrowser {
-  /** Nothing is kept from other windows. */
+  /** Opens a window that shares neither cookies nor cache with other windows. */
   open(size: { width: number; height: number }): Promise<PlainWindow>;
   close(): Promise<void>;
 }
@@ -30,7 +31,7 @@ export async function launchPlainBrowser(): Promise<PlainBrowser> {
   const args = [...chromiumArgs, '--headless', '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'];
   const child = spawn(chromiumPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const send = talk(child);
+  const send = connect(child);
   return {
     async open(size) {
       const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext');
@@ -59,11 +60,11 @@ export async function launchPlainBrowser(): Promise<PlainBrowser> {
   };
 }
 
-/** Messages of JSON, each with a zero byte behind it. */
-function talk(child: ChildProcess) {
+/** Returns a function that sends CDP commands through Chromium's pipes: JSON messages, each terminated by a zero byte. */
+function connect(child: ChildProcess) {
   const toChromium = child.stdio[3] as Writable;
   const fromChromium = child.stdio[4] as Readable;
-  const waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
+  const pending = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
   let rest = '';
   let lastId = 0;
   fromChromium.setEncoding('utf8');
@@ -72,20 +73,20 @@ function talk(child: ChildProcess) {
     rest = messages.pop() ?? '';
     for (const message of messages) {
       const { id, result, error } = JSON.parse(message) as { id?: number; result: never; error?: { message: string } };
-      const asked = waiting.get(id ?? 0);
-      if (!asked) continue;
-      waiting.delete(id ?? 0);
-      if (error) asked.reject(new Error(error.message));
-      else asked.resolve(result);
+      const command = pending.get(id ?? 0);
+      if (!command) continue;
+      pending.delete(id ?? 0);
+      if (error) command.reject(new Error(error.message));
+      else command.resolve(result);
     }
   });
   child.once('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('Chromium has ended'));
+    for (const { reject } of pending.values()) reject(new Error('Chromium has ended'));
   });
   return <Result = unknown>(method: string, params: object = {}, sessionId?: string): Promise<Result> => {
     lastId += 1;
     const id = lastId;
     toChromium.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
-    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
   };
 }

@@ -1,12 +1,12 @@
-/** The bare counterpart of an upload: the same bytes in pieces of 512 KB, then one sync. Prints the milliseconds. */
+/** The bare counterpart of an upload: writes the same number of bytes in chunks of 512 KB, then syncs. Prints the milliseconds. */
 import { open } from 'node:fs/promises';
 
 const [, , path, sizeBytes] = process.argv;
 const bytes = Buffer.alloc(512 * 1024, 0x61);
-const began = performance.now();
+const startedAt = performance.now();
 const file = await open(path, 'w');
 for (let left = Number(sizeBytes); left > 0; left -= bytes.length)
   await file.write(bytes, 0, Math.min(left, bytes.length));
 await file.sync();
 await file.close();
-console.log(performance.now() - began);
+console.log(performance.now() - startedAt);

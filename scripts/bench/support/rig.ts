@@ -1,6 +1,7 @@
 /**
- * The one way of measuring: a network of its own (reno: BBR paces loopback), the server on the first core and the load on
- * the second, the bare counterpart started beside it and measured in turn with it, medians of the rounds. Linux, root.
+ * The setup of all measurements: a network namespace of its own (with reno, because BBR limits the rate on loopback), the server
+ * on the first core and the load on the second. Server and bare counterpart are measured alternately; results are the medians of
+ * the rounds. Needs Linux and root.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,20 +12,24 @@ import { pause, sized } from '../../support/quick.ts';
 export const serverCore = 0;
 export const loadCore = 1;
 
-/** BENCH_PRIORITY=high on a machine that others use as well: server and load go before them, for the seconds of a round. */
-const before =
+/** Command prefix that raises the priority of server and load when BENCH_PRIORITY=high, for a machine that others use as well. */
+const priorityPrefix =
   process.env.BENCH_PRIORITY === 'high'
     ? ['setsid', 'sh', '-c', 'echo -20 > /proc/self/autogroup; exec "$@"', 'sh', 'nice', '-n', '-20']
     : [];
+/** Returns program and arguments that run `command` on one core. */
 export const onCore = (core: number, ...command: string[]): [string, string[]] => {
-  const [program = '', ...rest] = [...before, 'taskset', '-c', String(core), ...command];
+  const [program = '', ...rest] = [...priorityPrefix, 'taskset', '-c', String(core), ...command];
   return [program, rest];
 };
 
-/** A load that collects its own garbage is late by as much: with room for a second's, what lives through it is little. */
+/** Room for a second's garbage: frequent collections in the load generator would delay its measurements. */
 const loadFlags = ['--max-semi-space-size=32'];
 
-/** Runs the calling script again in a network namespace of its own, unless it is in one; true when this process is done. */
+/**
+ * Runs the calling script again in a network namespace of its own. Returns true when that has ended, and false when this process
+ * already is in such a namespace.
+ */
 export function enterOwnNetwork(): boolean {
   if (process.env.BENCH_NETWORK === 'own') {
     for (const line of ['ip link set lo up', 'sysctl -qw net.ipv4.tcp_congestion_control=reno'])
@@ -53,26 +58,26 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-export interface Running {
+export interface Server {
   readonly pid: number;
   readonly port: number;
-  /** From its start to its first response. */
+  /** Time from the start to the first response. */
   readonly startMs: number;
   stop(): Promise<void>;
-  /** Processor time that its process has taken, microseconds. */
+  /** Returns the processor time of the main thread in microseconds. */
   processorUs(): Promise<number>;
-  /** The same of all its threads: those that read and write files are no less its own. */
+  /** Returns the processor time of all threads, also of those that read and write files, in microseconds. */
   allProcessorUs(): Promise<number>;
-  memory(): Promise<{ residentMb: number; ownMb: number }>;
+  memory(): Promise<{ residentMb: number; privateMb: number }>;
   descriptors(): Promise<number>;
 }
 
 let nextPort = 18_000;
 
-/** Starts `command` with PORT set and waits until something answers there. */
-export async function start(command: string[], env: Record<string, string> = {}): Promise<Running> {
+/** Starts `command` with PORT set and waits for a response on that port. */
+export async function start(command: string[], env: Record<string, string> = {}): Promise<Server> {
   const port = Number(env.PORT ?? (nextPort += 1));
-  const began = performance.now();
+  const startedAt = performance.now();
   const [program, rest] = onCore(serverCore, ...command);
   const child = spawn(program, rest, {
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
@@ -85,13 +90,13 @@ export async function start(command: string[], env: Record<string, string> = {})
       () => false,
     );
     if (isUp) break;
-    if (tries > 1_500 || child.exitCode !== null) throw new Error(`${command.join(' ')} does not answer`);
+    if (tries > 1_500 || child.exitCode !== null) throw new Error(`${command.join(' ')} does not respond`);
     await pause(20);
   }
-  return running(child, port, performance.now() - began, ended);
+  return createHandle(child, port, performance.now() - startedAt, ended);
 }
 
-function running(child: ChildProcess, port: number, startMs: number, ended: Promise<unknown>): Running {
+function createHandle(child: ChildProcess, port: number, startMs: number, ended: Promise<unknown>): Server {
   const pid = child.pid ?? 0;
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8');
   return {
@@ -103,22 +108,22 @@ function running(child: ChildProcess, port: number, startMs: number, ended: Prom
     processorUs: async () => Number((await read('schedstat')).split(' ')[0]) / 1000,
     async allProcessorUs() {
       const threads = await readdir(`/proc/${pid}/task`);
-      const taken = threads.map((id) => read(`task/${id}/schedstat`).catch(() => ''));
-      return (await Promise.all(taken)).reduce((sum, each) => sum + Number(each.split(' ')[0]), 0) / 1000;
+      const times = threads.map((id) => read(`task/${id}/schedstat`).catch(() => ''));
+      return (await Promise.all(times)).reduce((sum, each) => sum + Number(each.split(' ')[0]), 0) / 1000;
     },
     async memory() {
       const status = await read('status');
       const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
-      return { residentMb: mb('VmRSS'), ownMb: mb('RssAnon') };
+      return { residentMb: mb('VmRSS'), privateMb: mb('RssAnon') };
     },
     descriptors: async () => Number(spawnSync('sh', ['-c', `ls /proc/${pid}/fd | wc -l`]).stdout.toString()),
   };
 }
 
-/** Flags of Node, as in start.sh, npm start and the image. */
+/** Returns Node's flags, as in start.sh, npm start and the image. */
 const flags = () => ['--max-semi-space-size=4', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])];
 
-export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<Running> =>
+export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<Server> =>
   start([process.execPath, ...flags(), 'dist/server.cjs'], {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
@@ -132,18 +137,18 @@ export const admin = {
   env: { ADMIN_EMAIL: 'admin@antessala.local', ADMIN_PASSWORD: 'senha-de-teste', ACCESS_CODE: 'ACESSO1' },
 };
 
-/** A server that does one thing, without ours around it (bare.ts). */
-export const startBare = (what: string, env: Record<string, string> = {}): Promise<Running> =>
-  start([process.execPath, ...flags(), 'scripts/bench/support/bare.mjs', what], env);
+/** Starts a bare counterpart (bare.mjs). */
+export const startBare = (kind: string, env: Record<string, string> = {}): Promise<Server> =>
+  start([process.execPath, ...flags(), 'scripts/bench/support/bare.mjs', kind], env);
 
 export interface Load {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   failed: number;
-  /** Processor time of the server, microseconds a request: what others do on the machine changes it least. */
+  /** Processor time of the server in microseconds per request; depends least on other programs of the machine. */
   processorUs: number;
-  /** Read a second, whole answers or not. */
+  /** Megabytes read per second, incomplete responses included. */
   mbPerSecond: number;
   /** Processor time of all threads of the server, microseconds per MB read. */
   processorUsPerMb: number;
@@ -160,12 +165,11 @@ const toMs = (text: string): number => {
 };
 
 /**
- * Requests without a pause from `connections` connections (wrk). `requests`: whole requests in turn, as Lua tables'
- * entries { method, path, headers, body }. `goesFirst`: before whatever else loads from the load's core, so that what it waits
- * for is the server.
+ * Sends `requests` in turn, without pauses, from `connections` connections (wrk). `goesFirst`: with real-time priority on the
+ * core of the load, so that other load there does not delay the measured requests.
  */
 export async function load(
-  server: Running,
+  server: Server,
   requests: readonly WrkRequest[],
   { connections = 64, seconds = 2, goesFirst = false } = {},
 ): Promise<Load> {
@@ -229,18 +233,18 @@ export function output(program: string, args: string[]): Promise<string> {
   });
 }
 
-/** Each measured once to warm up, then in turn; medians. */
-export async function inTurn<Name extends string>(
+/** Runs every measurement once to warm up, then all of them alternately. Returns the medians of the rounds. */
+export async function measureAlternately<Name extends string>(
   measures: Record<Name, () => Promise<Load>>,
   rounds = 5,
 ): Promise<Record<Name, Load>> {
-  const found = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as Load[]])) as Record<Name, Load[]>;
+  const results = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as Load[]])) as Record<Name, Load[]>;
   for (let round = sized(0, 1); round <= sized(rounds, 1); round += 1)
     for (const name of Object.keys(measures) as Name[]) {
-      const measured = await measures[name]();
-      if (round > 0) found[name].push(measured);
+      const result = await measures[name]();
+      if (round > 0) results[name].push(result);
     }
-  const middle = (loads: readonly Load[]): Load => ({
+  const medianOf = (loads: readonly Load[]): Load => ({
     perSecond: median(loads.map((each) => each.perSecond)),
     p50Ms: median(loads.map((each) => each.p50Ms)),
     p99Ms: median(loads.map((each) => each.p99Ms)),
@@ -249,7 +253,7 @@ export async function inTurn<Name extends string>(
     mbPerSecond: median(loads.map((each) => each.mbPerSecond)),
     processorUsPerMb: median(loads.map((each) => each.processorUsPerMb)),
   });
-  return Object.fromEntries(Object.entries<Load[]>(found).map(([name, loads]) => [name, middle(loads)])) as Record<
+  return Object.fromEntries(Object.entries<Load[]>(results).map(([name, loads]) => [name, medianOf(loads)])) as Record<
     Name,
     Load
   >;

@@ -1,10 +1,10 @@
-/** Screens as the player speaks: socket, poll every 3 s, radio every 5 s, notices every 30 s, heartbeat every 15 s. */
+/** Simulates a screen's requests: socket, poll every 3 s, radio every 5 s, notices every 30 s, heartbeat every 15 s. */
 import { performance } from 'node:perf_hooks';
 import { limits } from '../../../src/contract/limits.ts';
 import { connectWebSocket, type TestWebSocket } from '../../../src/testing/ws.ts';
-import type { Device } from './furnish.ts';
+import type { Device } from './fill-database.ts';
 import { stateWith } from '../parts/polls.ts';
-import { Line, type Question } from './line.ts';
+import { type HttpRequest, KeepAliveClient } from './keep-alive-client.ts';
 import { pause } from '../../support/quick.ts';
 
 /** Counts of requests and responses of all screens together. */
@@ -12,33 +12,33 @@ export interface Tally {
   latencies: number[];
   responses: Record<string, number>;
   /** Requests while the server was unreachable. */
-  away: number;
+  unreachable: number;
 }
 
-export const newTally = (): Tally => ({ latencies: [], responses: {}, away: 0 });
+export const newTally = (): Tally => ({ latencies: [], responses: {}, unreachable: 0 });
 
-/** `isOver` ends all of them; a new `tally` begins a new measurement. */
-export const crowd = { tally: newTally(), isOver: false };
+/** State of all simulated screens. `isStopped` stops them; a new `tally` begins a new measurement. */
+export const simulation = { tally: newTally(), isStopped: false };
 
-/** Answers that were refusals, and calls without one. */
-export const failedOf = ({ responses, away }: Tally): number =>
-  Object.entries(responses).reduce((sum, [status, count]) => sum + (Number(status) < 400 ? 0 : count), away);
+/** Returns the number of requests with an error status or without a response. */
+export const countFailures = ({ responses, unreachable }: Tally): number =>
+  Object.entries(responses).reduce((sum, [status, count]) => sum + (Number(status) < 400 ? 0 : count), unreachable);
 
-/** The latency that a share of all answers does not pass, ms. */
-export const shareOf = ({ latencies }: Tally, part: number): number =>
-  latencies.sort((a, b) => a - b)[Math.floor(latencies.length * part)] ?? 0;
+/** Returns the latency in ms that a share (0 to 1) of the responses does not exceed. */
+export const latencyQuantile = ({ latencies }: Tally, share: number): number =>
+  latencies.sort((a, b) => a - b)[Math.floor(latencies.length * share)] ?? 0;
 
-/** Two screens of a clinic share an address: nobody else has it. */
+/** Returns the local address of a clinic; only the clinic's own screens use it. */
 export const addressOf = ({ userId }: { userId: number }) =>
   `127.${1 + (userId >> 16)}.${(userId >> 8) & 255}.${userId & 255}`;
 
-/** The status, or 0 where nobody answers. */
-export async function ask(line: Line, question: Question): Promise<number> {
-  const { status, tookMs } = await line.ask(question);
-  if (status === 0) crowd.tally.away += 1;
+/** Sends a request and adds its result to the tally. Returns the status, or 0 without a response. */
+export async function sendCounted(client: KeepAliveClient, request: HttpRequest): Promise<number> {
+  const { status, tookMs } = await client.send(request);
+  if (status === 0) simulation.tally.unreachable += 1;
   else {
-    crowd.tally.latencies.push(tookMs);
-    crowd.tally.responses[status] = (crowd.tally.responses[status] ?? 0) + 1;
+    simulation.tally.latencies.push(tookMs);
+    simulation.tally.responses[status] = (simulation.tally.responses[status] ?? 0) + 1;
   }
   return status;
 }
@@ -47,21 +47,21 @@ export class Screen {
   /** Time at which polls and socket were back. */
   backAt: number | undefined;
   socket: TestWebSocket | undefined;
-  readonly #line: Line;
+  readonly #client: KeepAliveClient;
   readonly #headers: Record<string, string>;
 
   constructor(
     readonly device: Device,
     port: number,
   ) {
-    this.#line = new Line(port, addressOf(device));
+    this.#client = new KeepAliveClient(port, addressOf(device));
     this.#headers = { authorization: `Bearer ${device.token}` };
   }
 
-  /** Every `everyMs`, after a failure later and later, as web/player/server/poll/poll.ts does it. */
+  /** Calls `run` every `everyMs`, and less often after failures, as web/player/server/poll/poll.ts does. */
   async #repeat(everyMs: number, run: () => Promise<number>): Promise<void> {
     await pause(Math.random() * everyMs);
-    for (let failures = 0; !crowd.isOver;) {
+    for (let failures = 0; !simulation.isStopped;) {
       const status = await run();
       failures = status === 0 || status >= 500 ? failures + 1 : 0;
       const waitMs = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(15_000, everyMs));
@@ -71,7 +71,7 @@ export class Screen {
 
   play(): void {
     const headers = this.#headers;
-    const get = (path: string) => ask(this.#line, { method: 'GET', path, headers });
+    const get = (path: string) => sendCounted(this.#client, { method: 'GET', path, headers });
     void this.#repeat(3_000, async () => {
       const status = await get('/api/player/assigned-playlist');
       if (status === 200 && this.socket) this.backAt ??= performance.now();
@@ -79,13 +79,13 @@ export class Screen {
     });
     void this.#repeat(5_000, () => get('/api/player/radio-settings'));
     void this.#repeat(30_000, () => get('/api/player/admin-notices'));
-    let beats = 0;
+    let heartbeats = 0;
     void this.#repeat(limits.heartbeatMs, () =>
-      ask(this.#line, {
+      sendCounted(this.#client, {
         ...{ method: 'POST', path: '/api/player/heartbeat', headers },
         body: {
           ...{ token: this.device.token, playerId: this.device.playerId },
-          state: stateWith(1 + ((beats += 1) % 10)),
+          state: stateWith(1 + ((heartbeats += 1) % 10)),
         },
       }),
     );
@@ -94,10 +94,10 @@ export class Screen {
 
   async #listen(): Promise<void> {
     await pause(Math.random() * 3_000);
-    while (!crowd.isOver) {
+    while (!simulation.isStopped) {
       try {
-        const socket = await connectWebSocket(`ws://127.0.0.1:${this.#line.port}/ws`, {
-          localAddress: this.#line.address,
+        const socket = await connectWebSocket(`ws://127.0.0.1:${this.#client.port}/ws`, {
+          localAddress: this.#client.address,
         });
         socket.onMessage((text) => {
           if (text.includes('"subscribed"')) this.socket = socket;
@@ -105,7 +105,7 @@ export class Screen {
         socket.send(JSON.stringify({ type: 'subscribe_player', token: this.device.token }));
         await socket.closed;
       } catch {
-        crowd.tally.away += 1;
+        simulation.tally.unreachable += 1;
       }
       this.socket = undefined;
       await pause(limits.realtimeReconnectMs * (0.5 + Math.random()));

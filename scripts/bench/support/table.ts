@@ -1,29 +1,29 @@
-/** The results: one line each, with what was promised and whether it is kept. */
+/** Prints the results: one line each, with the target and whether it is met. */
 import { cpus } from 'node:os';
 
 export interface Row {
-  what: string;
-  /** With its unit. */
+  label: string;
+  /** Result of our server, with its unit. */
   ours: string;
+  /** Result of the bare counterpart. */
   bare?: string;
-  /** Value that the promise limits: a ratio to the bare one, or a figure of ours. */
+  /** Value that the target limits: a ratio of the two results, or our result alone. */
   value: number;
-  promise: { atLeast: number } | { atMost: number };
+  target: { atLeast: number } | { atMost: number };
 }
 
 export function printTable(rows: readonly Row[]): void {
-  const isKept = ({ value, promise }: Row) =>
-    'atLeast' in promise ? value >= promise.atLeast : value <= promise.atMost;
+  const isMet = ({ value, target }: Row) => ('atLeast' in target ? value >= target.atLeast : value <= target.atMost);
   const lines = rows.map((row) => [
-    row.what,
+    row.label,
     row.ours,
     row.bare ?? '',
     row.value.toPrecision(3),
-    'atLeast' in row.promise ? `>= ${row.promise.atLeast}` : `<= ${row.promise.atMost}`,
-    isKept(row) ? 'kept' : 'MISSED',
+    'atLeast' in row.target ? `>= ${row.target.atLeast}` : `<= ${row.target.atMost}`,
+    isMet(row) ? 'met' : 'MISSED',
   ]);
   console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? ''})\n`);
-  for (const line of [['What', 'Ours', 'Bare', 'Value', 'Promise', '']]) console.log(`| ${line.join(' | ')} |`);
+  for (const line of [['What', 'Ours', 'Bare', 'Value', 'Target', '']]) console.log(`| ${line.join(' | ')} |`);
   console.log('|---|---|---|---|---|---|');
   for (const line of lines) console.log(`| ${line.join(' | ')} |`);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Capability, capabilitiesOfRole, memberRoles } from './capabilities.ts';
-import { id, line, notWhole, requiredAs, timestamp } from '../common.ts';
+import { id, singleLine, notWhole, requiredAs, timestamp } from '../common.ts';
 import { graphemeCount } from '../text/graphemes.ts';
 import { limits } from '../limits.ts';
 import { fits, isBlank } from '../text/clean.ts';
@@ -35,7 +35,7 @@ export const newPassword = (required: string) =>
     .min(limits.password.min, `A senha deve ter pelo menos ${limits.password.min} caracteres.`)
     .max(limits.password.max, `A senha deve ter no máximo ${limits.password.max} caracteres.`);
 
-export const username = line(limits.username.max, { required: 'Nome de usuário é obrigatório' }).refine(
+export const username = singleLine(limits.username.max, { required: 'Nome de usuário é obrigatório' }).refine(
   (value) => !fits(value, limits.username.max) || graphemeCount(value) >= limits.username.min,
   `O nome deve ter pelo menos ${limits.username.min} caracteres.`,
 );

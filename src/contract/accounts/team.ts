@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { email, memberRole, newPassword } from './accounts.ts';
 import { tokenScopes } from './capabilities.ts';
-import { id, line, notWhole, requiredAs, timestamp } from '../common.ts';
+import { id, singleLine, notWhole, requiredAs, timestamp } from '../common.ts';
 import { limits } from '../limits.ts';
 
-const memberName = line(limits.memberNameLength, { required: 'Informe o seu nome.' });
+const memberName = singleLine(limits.memberNameLength, { required: 'Informe o seu nome.' });
 
 export const member = z.object({
   id,
@@ -68,7 +68,7 @@ export const apiToken = z.object({
 });
 
 export const apiTokenInput = z.object({
-  name: line(limits.apiToken.nameLength, { required: 'Dê um nome ao token.' }),
+  name: singleLine(limits.apiToken.nameLength, { required: 'Dê um nome ao token.' }),
   scopes: z
     .array(z.enum(tokenScopes), requiredAs('Escolha o que o token pode fazer.'))
     .min(1, 'Escolha o que o token pode fazer.')

@@ -100,13 +100,14 @@ test('every compatible call of studio and screens is in the contract, with its f
       assert.equal(endpoint.body, undefined, `${call} takes no body`);
     } else {
       assert.ok(endpoint.body && typeof endpoint.body !== 'string', `${call} takes a JSON body`);
-      const taken = fields(endpoint.body, 'input');
-      for (const field of payload.split(', ')) assert.ok(taken.includes(field), `${call} takes ${field}`);
+      const inputFields = fields(endpoint.body, 'input');
+      for (const field of payload.split(', ')) assert.ok(inputFields.includes(field), `${call} takes ${field}`);
     }
     if (!response.startsWith('-> ')) continue;
-    assert.ok(endpoint.reply && typeof endpoint.reply !== 'string', `${call} answers JSON`);
-    const given = fields(endpoint.reply, 'output');
-    for (const field of response.slice(3).split(', ')) assert.ok(given.includes(field), `${call} answers ${field}`);
+    assert.ok(endpoint.reply && typeof endpoint.reply !== 'string', `${call} returns JSON`);
+    const outputFields = fields(endpoint.reply, 'output');
+    for (const field of response.slice(3).split(', '))
+      assert.ok(outputFields.includes(field), `${call} returns ${field}`);
   }
 });
 

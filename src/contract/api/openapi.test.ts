@@ -81,7 +81,7 @@ test('the document matches the responses', () => {
   );
 });
 
-test('errors are those an endpoint lists and those its access, parameters and body imply', () => {
+test('an endpoint has the errors that it lists and the errors that its access, parameters and body imply', () => {
   const table: Record<string, Endpoint> = {
     'PATCH /api/radio-settings/:id': {
       summary: 's',

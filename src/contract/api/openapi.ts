@@ -99,7 +99,7 @@ export function openApi(version: string, table: Record<string, Endpoint> = api) 
     openapi: '3.1.0',
     info: { title: 'Antessala', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     // The document is served by the server that it describes.
-    servers: [{ url: '/', description: 'The server that answered this document.' }],
+    servers: [{ url: '/', description: 'The server that returned this document.' }],
     tags: sections.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
@@ -252,7 +252,7 @@ export const commonCodes = ['misdirected', 'internal', 'unavailable'] as const s
 
 const commonTexts: Record<(typeof commonCodes)[number], string> = {
   misdirected: 'The Host header names another server.',
-  internal: 'A fault of the server; its log has it under the X-Request-Id of the answer.',
+  internal: 'A fault of the server; its log has it under the X-Request-Id of the response.',
   unavailable: 'The server stops, or is too busy.',
 };
 

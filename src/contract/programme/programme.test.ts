@@ -245,19 +245,19 @@ describe('an item', () => {
     return [isShown, untilMs === wallMs + horizonMs ? '' : new Date(untilMs - 180 * 60_000).toISOString().slice(0, 16)];
   };
 
-  test('without bounds is always shown', () => assert.deepEqual(shown({}, '2026-11-23 08:00'), [true, '']));
+  test('an item without bounds is always shown', () => assert.deepEqual(shown({}, '2026-11-23 08:00'), [true, '']));
 
-  test('is shown until the end of its last day', () => {
+  test('an item is shown until the end of its last day', () => {
     assert.deepEqual(shown({ validUntil: '2026-11-25' }, '2026-11-23 08:00'), [true, '2026-11-26T00:00']);
     assert.deepEqual(shown({ validUntil: '2026-11-25' }, '2026-11-26 00:00'), [false, '']);
   });
 
-  test('is shown from the beginning of its first day', () => {
+  test('an item is shown from the beginning of its first day', () => {
     assert.deepEqual(shown({ validFrom: '2026-11-25' }, '2026-11-24 23:59'), [false, '2026-11-25T00:00']);
     assert.deepEqual(shown({ validFrom: '2026-11-25' }, '2026-11-25 00:00'), [true, '']);
   });
 
-  test('is shown within one of its windows', () => {
+  test('an item is shown within its windows', () => {
     const windows = [windowOf('mon-fri 07:00-12:00'), windowOf('mon 12:00-14:00'), windowOf('fri 22:00-02:00')];
     assert.deepEqual(shown({ windows }, '2026-11-23 06:59'), [false, '2026-11-23T07:00']);
     assert.deepEqual(shown({ windows }, '2026-11-23 07:00'), [true, '2026-11-23T14:00']);
@@ -265,7 +265,7 @@ describe('an item', () => {
     assert.deepEqual(shown({ windows }, '2026-11-28 02:00'), [false, '2026-11-30T07:00']);
   });
 
-  test('needs both: its days and its hours', () => {
+  test('an item is shown only on its days and within its hours', () => {
     const item = { windows: [windowOf('mon-fri 07:00-12:00')], validUntil: '2026-11-23' };
     assert.deepEqual(shown(item, '2026-11-23 07:00'), [true, '2026-11-23T12:00']);
     assert.deepEqual(shown(item, '2026-11-23 12:00'), [false, '']);
@@ -374,7 +374,7 @@ function randomRules(random: ReturnType<typeof createRandom>): ProgrammeRule[] {
   }));
 }
 
-describe('every minute of two years is what painting the runs over each other gives', () => {
+describe('every minute of two years is the same as in a drawing of the runs in order of priority', () => {
   for (const [index, zone] of zones.entries())
     test(zone, () => {
       const offsets = offsetsOf(zone);
@@ -390,9 +390,9 @@ describe('every minute of two years is what painting the runs over each other gi
             if (ruleAt(ms) !== (ruleId ?? -1)) assert.fail(`${place(ms)}: ${ruleId}, and not ${ruleAt(ms)}`);
           if (untilMs < at + horizonMs) assert.notEqual(ruleAt(untilMs), ruleId ?? -1, `${place(untilMs)}: no change`);
           const within = at + random.below(untilMs - at);
-          const again = activeAt({ base, rules, offsets }, within);
-          assert.equal(again.ruleId, ruleId, place(within));
-          if (untilMs < at + horizonMs) assert.equal(again.untilMs, untilMs, place(within));
+          const later = activeAt({ base, rules, offsets }, within);
+          assert.equal(later.ruleId, ruleId, place(within));
+          if (untilMs < at + horizonMs) assert.equal(later.untilMs, untilMs, place(within));
           at = untilMs;
         }
       }

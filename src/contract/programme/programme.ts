@@ -57,7 +57,7 @@ export interface ItemHours {
   /** First and last day, `2026-12-25`; null: no bound. */
   validFrom: string | null;
   validUntil: string | null;
-  /** None: always shown. */
+  /** Empty: the item is always shown. */
   windows: readonly DayWindow[];
 }
 
@@ -95,7 +95,7 @@ export function activeAt(programme: Programme, wallMs: number): Playing {
   return { playlistId: now ? now.rule.plays : programme.base, ruleId, untilMs };
 }
 
-/** Returns whether an item is shown at a time, and the time of the next change (at most seven days later). */
+/** Computes the visibility of an item at a time, and the time of the next change (at most seven days later). */
 export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): { isShown: boolean; untilMs: number } {
   const calendar = createCalendar(offsets, wallMs);
   const isShownAt = (local: number): boolean => {
@@ -210,7 +210,7 @@ function nextEdge(windows: readonly DayWindow[], local: number, limit: number): 
   return first;
 }
 
-/** Returns how many days ago a window began that contains a minute of today: 0 today, 1 yesterday, -1 none. */
+/** Returns the age in days of the window that contains a minute of today: 0 began today, 1 yesterday, -1 no window. */
 function daysAgo({ from, to }: DayWindow, minute: number): number {
   if (to > from) return minute >= from && minute < to ? 0 : -1;
   if (minute >= from) return 0;

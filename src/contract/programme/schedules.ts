@@ -37,7 +37,7 @@ const target = z.object({ kind: z.enum(['screen', 'group']), id });
 /** The playlist's id, or `dark`: a dark screen. */
 const plays = z.union([id, z.literal('dark')], requiredAs('Escolha uma playlist ou “Tela escura”.'));
 const weeks = z.enum(['every', 'even', 'odd']);
-/** True: the screen switches at the exact minute; else the present item may play to its end (contract/README 16.5). */
+/** True: the screen switches at the exact minute; else the current item may play to its end (contract/README 16.5). */
 const isExact = z.boolean();
 const priority = z.number().int().min(0, sentences.priority).max(limits.schedule.maxPriority, sentences.priority);
 const targets = z
@@ -119,7 +119,7 @@ export const playsNow = z.object({
   ...whatPlays,
   /** Id of the rule; null: the base playlist plays. */
   scheduleId: id.nullable(),
-  /** End of the present state; null: it lasts at least seven days. */
+  /** End of the current state; null: it lasts at least seven days. */
   until: timestamp.nullable(),
   /** Following state; null without `until`. */
   next: z.object(whatPlays).nullable(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryInput } from '../categories.ts';
 import { api, type ApiKey } from '../api/index.ts';
-import { line, text } from '../common.ts';
+import { singleLine, text } from '../common.ts';
 import { fold } from './folding.ts';
 import { cut, graphemeCount } from './graphemes.ts';
 import { limits } from '../limits.ts';
@@ -32,14 +32,14 @@ test('the longest emoji fits, stacked marks do not', () => {
   assert.equal(fits(familyOfTones.repeat(32), 32), true);
   assert.equal(fits(familyOfTones.repeat(33), 32), false);
   assert.equal(fits(`a${'\u0301'.repeat(1_000)}`, 32), false);
-  assert.equal(fits(`a${'\u0301'.repeat(30)}`, 220), false, 'one character of many marks among few');
+  assert.equal(fits(`a${'\u0301'.repeat(30)}`, 220), false, 'a single character with too many marks');
 });
 
 test('a name is on one line, without direction marks', () => {
-  assert.equal(line(30).parse(' Dra.\nAna \u00a0\t Lima\u2028'), 'Dra. Ana Lima');
-  assert.equal(line(30).parse('Sala\u0085\u000b1\r\n2'), 'Sala 1 2');
-  assert.equal(line(30).parse('Sala \u202etxt\u202c \u2066a\u2069'), 'Sala txt a');
-  assert.equal(line(30, { required: 'Falta' }).safeParse('\u202e\n').error?.issues[0]?.message, 'Falta');
+  assert.equal(singleLine(30).parse(' Dra.\nAna \u00a0\t Lima\u2028'), 'Dra. Ana Lima');
+  assert.equal(singleLine(30).parse('Sala\u0085\u000b1\r\n2'), 'Sala 1 2');
+  assert.equal(singleLine(30).parse('Sala \u202etxt\u202c \u2066a\u2069'), 'Sala txt a');
+  assert.equal(singleLine(30, { required: 'Falta' }).safeParse('\u202e\n').error?.issues[0]?.message, 'Falta');
   assert.equal(text(30).parse('Bom\ndia'), 'Bom\ndia');
 });
 
@@ -47,8 +47,8 @@ test('an accent has one form, and stacked marks take no time', () => {
   assert.equal(cleanText('Sau\u0301de'), 'Sa\u00fade');
   const startedAt = processorMs();
   for (const pile of [`a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`, `a${'\u0301\u0323'.repeat(60_000)}`])
-    assert.equal(line(30).safeParse(pile).success, false);
-  assert.ok(processorMs() - startedAt < 1_000, 'sorting them would take ten seconds');
+    assert.equal(singleLine(30).safeParse(pile).success, false);
+  assert.ok(processorMs() - startedAt < 1_000, 'sorting the marks would take ten seconds');
 });
 
 test('names that look the same are folded into one', () => {

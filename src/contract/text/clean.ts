@@ -7,7 +7,7 @@ export function cleanText(value: string): string {
   return composed(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '').trim());
 }
 
-/** Like `cleanText`, on one line, and without characters that change the direction of writing. */
+/** Like `cleanText`, but on one line and without characters that change the direction of writing. */
 export function cleanLine(value: string): string {
   return cleanText(value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\s\u0085]+/g, ' '));
 }

@@ -18,7 +18,7 @@ import {
   setProfile,
 } from './testing/manage.ts';
 import { recordLog } from './testing/recorded-log.ts';
-import { refused } from './testing/refused.ts';
+import { assertRefusal } from './testing/assert-refusal.ts';
 
 const dayMs = 86_400_000;
 
@@ -82,10 +82,10 @@ test('a login returns the user and stores the session in a cookie that scripts c
 
 test('a wrong password and an unknown email get the same response; an error names each invalid field', async (t) => {
   const app = await startTestApp(t);
-  const wrong = await refusal(login(app.guest(), testAdmin.email, 'errada'));
+  const wrongPassword = await refusal(login(app.guest(), testAdmin.email, 'errada'));
   const unknown = await refusal(login(app.guest(), 'ninguem@clinica.test', 'errada'));
-  assert.deepEqual([wrong.status, wrong.body.message], [401, 'Email ou senha incorretos']);
-  assert.deepEqual(unknown.body, wrong.body);
+  assert.deepEqual([wrongPassword.status, wrongPassword.body.message], [401, 'Email ou senha incorretos']);
+  assert.deepEqual(unknown.body, wrongPassword.body);
   const { status, body } = await refusal(login(app.guest(), 'sem-arroba', ''));
   assert.deepEqual([status, body.fields], [400, { email: 'Email inválido', password: 'Senha é obrigatória' }]);
 });
@@ -94,12 +94,12 @@ test('a pending or blocked account is reported as such, but only after the corre
   const app = await startTestApp(t);
   const id = await register(app);
   const pending = { code: 'account_pending', message: 'Conta aguardando aprovação do administrador' };
-  await refused(login(app.guest(), newcomer.email, newcomer.password), 403, pending);
-  await refused(login(app.guest(), newcomer.email, 'errada'), 401);
+  await assertRefusal(login(app.guest(), newcomer.email, newcomer.password), 403, pending);
+  await assertRefusal(login(app.guest(), newcomer.email, 'errada'), 401);
 
   await block(app.admin, id);
   const blocked = { code: 'account_blocked', message: 'Conta bloqueada' };
-  await refused(login(app.guest(), newcomer.email, newcomer.password), 403, blocked);
+  await assertRefusal(login(app.guest(), newcomer.email, newcomer.password), 403, blocked);
   await approve(app.admin, id);
   assert.equal((await login(app.guest(), newcomer.email, newcomer.password)).username, newcomer.username);
 });
@@ -113,11 +113,11 @@ test('a new login or a logout ends the session of the same browser with its sock
     for (const [name, value] of cookies) copy.cookies.set(name, value);
     return copy;
   };
-  const old = copyOf(customer);
+  const formerSession = copyOf(customer);
   const oldSocket = await customer.socket();
   await login(customer, customer.user.email, customer.password);
   await oldSocket.waitFor('sessionEnded');
-  assert.equal(await old.status('GET /api/user'), 401);
+  assert.equal(await formerSession.status('GET /api/user'), 401);
   assert.equal(await customer.status('GET /api/user'), 200);
   assert.equal(await elsewhere.status('GET /api/user'), 200);
 
@@ -153,14 +153,14 @@ test('wrong passwords cause longer and longer waits, but never lock the account'
   const customer = await app.customer();
   await app.restart();
   const { email } = customer.user;
-  for (let i = 0; i < 5; i += 1) await refused(login(app.guest(), email, `errada${i}`), 401);
+  for (let i = 0; i < 5; i += 1) await assertRefusal(login(app.guest(), email, `errada${i}`), 401);
   const response = await post(app.guest(), '/api/login', { email, password: customer.password });
   assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '1']);
   // Other accounts do not have to wait.
   await login(app.guest(), testAdmin.email, testAdmin.password);
   app.clock.advance(1_000);
   assert.equal((await login(app.guest(), email, customer.password)).email, email);
-  await refused(login(app.guest(), email, 'errada'), 401, {}, 'a correct password resets the count');
+  await assertRefusal(login(app.guest(), email, 'errada'), 401, {}, 'a correct password resets the count');
 });
 
 test('simultaneous guesses are all counted', async (t) => {
@@ -178,7 +178,7 @@ test('an access code permits one registration, which waits for approval', async 
   const app = await startTestApp(t);
   const socket = await app.admin.socket();
   const guest = app.guest();
-  await refused(guest.call('POST /api/register', { body: newcomer }), 403, {
+  await assertRefusal(guest.call('POST /api/register', { body: newcomer }), 403, {
     message: 'Código inválido. Entre em contato com nossa equipe comercial.',
   });
 
@@ -244,7 +244,7 @@ test('a ticket is valid for one registration within ten minutes, and a refused r
 test('a taken email or name is a conflict that names the field, and case and accents make no difference', async (t) => {
   const app = await startTestApp(t);
   await register(app);
-  await refused(registerWith(app, { username: 'Outra', email: 'SOL@clinica.test' }), 409, {
+  await assertRefusal(registerWith(app, { username: 'Outra', email: 'SOL@clinica.test' }), 409, {
     code: 'conflict',
     message: 'Este email já está cadastrado.',
     fields: ['email'],
@@ -262,10 +262,10 @@ test('a taken email or name is a conflict that names the field, and case and acc
 test('a registration with bad fields names each of them, and refuses one of the most common passwords', async (t) => {
   const app = await startTestApp(t);
   const common = { message: /uma das mais usadas/, fields: ['password'] };
-  await refused(registerWith(app, { password: 'Senha123' }), 400, common);
-  const bad = await refusal(registerWith(app, { username: 'ab', email: 'x', password: '12345' }));
-  assert.equal(bad.status, 400);
-  assert.deepEqual(bad.body.fields, {
+  await assertRefusal(registerWith(app, { password: 'Senha123' }), 400, common);
+  const refusedFields = await refusal(registerWith(app, { username: 'ab', email: 'x', password: '12345' }));
+  assert.equal(refusedFields.status, 400);
+  assert.deepEqual(refusedFields.body.fields, {
     username: 'O nome deve ter pelo menos 3 caracteres.',
     email: 'Email inválido',
     password: 'A senha deve ter pelo menos 6 caracteres.',
@@ -277,10 +277,10 @@ test('wrong access codes cause waits, in the registration form and in its first 
   const validates = (code: string) => app.guest().status('POST /api/register/validate-code', { body: { code } });
   for (let i = 0; i < 10; i += 1) {
     assert.equal(await validates(`ERRADO${i}`), 403);
-    await refused(registerWith(app, {}, `ERRADO${i}`), 403);
+    await assertRefusal(registerWith(app, {}, `ERRADO${i}`), 403);
   }
   assert.equal(await validates(app.codes.accessCode), 429);
-  await refused(registerWith(app), 429);
+  await assertRefusal(registerWith(app), 429);
   app.clock.advance(2_000);
   assert.equal(await validates(app.codes.accessCode), 200);
 });
@@ -290,9 +290,9 @@ test('registrations and attempts with a taken email are throttled', async (t) =>
   const registerAs = (email: string, at: number) => registerWith(app, { username: `Pessoa ${at}`, email });
   for (let at = 0; at < 10; at += 1) {
     await registerAs(`p${at}@clinica.test`, at);
-    await refused(registerAs('p0@clinica.test', 50 + at), 409);
+    await assertRefusal(registerAs('p0@clinica.test', 50 + at), 409);
   }
-  await refused(registerAs('p99@clinica.test', 99), 429);
+  await assertRefusal(registerAs('p99@clinica.test', 99), 429);
   app.clock.advance(2_000);
   await registerAs('p99@clinica.test', 99);
 });
@@ -349,10 +349,10 @@ test('a full account can request space once a day; administrators get an email, 
   assert.match(email() ?? '', /0 GB de 3 GB de armazenamento, 0 de 120 conteúdos/);
   assert.match(email() ?? '', /https:\/\/tv\.clinica\.test\/admin\/users/);
 
-  const again = { message: 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.' };
-  await refused(requested(), 409, again);
+  const alreadyRequested = { message: 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.' };
+  await assertRefusal(requested(), 409, alreadyRequested);
   app.clock.advance(limits.spaceRequestMs);
-  assert.notEqual((await requested()).spaceRequestedAt, spaceRequestedAt, 'a day later it may be repeated');
+  assert.notEqual((await requested()).spaceRequestedAt, spaceRequestedAt, 'a day later the request may be repeated');
 });
 
 test('a request for space is closed by a raised quota or a dismissal; after a dismissal the next one has to wait a day', async (t) => {
@@ -366,7 +366,7 @@ test('a request for space is closed by a raised quota or a dismissal; after a di
   assert.equal(await isOpen(), true, 'neither storage nor contents were raised');
   await changeQuotas(app.admin, ana.user.id, { maxVideos: 200, canAccessRadio: true });
   assert.equal(await isOpen(), false);
-  assert.equal(await requestStatus(), 200, 'after a granted request another one is allowed');
+  assert.equal(await requestStatus(), 200, 'after a granted request another request is allowed');
 
   const socket = await ana.socket();
   await app.admin.call('DELETE /api/admin/users/:id/space-request', { params });
@@ -406,7 +406,7 @@ test('a password that is only the name of the account is refused wherever a pass
     () => resetPassword(app.admin, clinic.user.id, password),
     () => app.guest().call('POST /api/invitations/accept', { body: { code: member.code, name: 'Rita', password } }),
   ])
-    await refused(attempt(), 400, { message: /^Esta senha é só o nome ou o email da conta/ });
+    await assertRefusal(attempt(), 400, { message: /^Esta senha é só o nome ou o email da conta/ });
 });
 
 test('the log names account and address of sign-ins, refused sign-ins, and guesses at codes and tokens', async (t) => {
@@ -460,7 +460,7 @@ test('the log names account, address and actor of changes to an account', async 
   const { email } = clinic.user;
   const admin = from(app.admin);
   const guest = from(app.guest());
-  const again = () => app.login(email, password).then(from);
+  const signInAgain = () => app.login(email, password).then(from);
 
   const { code: pairing } = await app.guest().call('POST /api/player/pairing', { body: {} });
   from(clinic);
@@ -468,10 +468,10 @@ test('the log names account, address and actor of changes to an account', async 
   const joining = { email: 'ana@clinica.test', role: 'editor' } as const;
   const { code } = await clinic.call('POST /api/team/members', { body: joining });
   await guest.call('POST /api/invitations/accept', { body: { code, name: 'Ana', password: 'um-segredo-dela' } });
-  await again();
+  await signInAgain();
   const other = (await clinic.call('GET /api/user/sessions')).find((session) => !session.isCurrent);
   await clinic.call('DELETE /api/user/sessions/:key', { params: { key: other?.key ?? '' } });
-  await again();
+  await signInAgain();
   await clinic.call('DELETE /api/user/sessions');
 
   const stepMs = 30_000;

@@ -36,9 +36,9 @@ export interface AccountDeps {
   playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;
   /** Cancels the processing of contents that were deleted. */
-  cancelGone(): void;
+  cancelDeleted(): void;
   /** Makes the account's screens offline at once. */
-  forgetHeartbeats(userId: number): void;
+  setAllScreensOffline(userId: number): void;
   /** Closes the sockets of a session. `sessionHash`: SHA-256 of its token. */
   closeSessionSockets(sessionHash: string): void;
   /** Closes the sockets of the person's other sessions. `ownHash`: SHA-256 of the token of the remaining one. */
@@ -51,7 +51,7 @@ export interface AccountDeps {
   publicUrl: string | undefined;
   audit: Pick<Audit, 'record' | 'refused'>;
   /** Log of sign-ins, refusals and changes of accounts. */
-  watch: SampledLog;
+  sampledLog: SampledLog;
   publish: Publish;
   database: Database;
   clock: Clock;

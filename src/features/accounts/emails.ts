@@ -23,10 +23,10 @@ Para aprovar ou rejeitar, abra "Gerenciar Usuários"${publicUrl ? `: ${publicUrl
   };
 }
 
-/** Returns the e-mail to the administrators about a request for more space. `use`: formatted sizes, such as '1,2 GB'. */
+/** Returns the e-mail to the administrators about a request for more space. `usage`: formatted sizes, such as '1,2 GB'. */
 export function spaceRequestEmail(
   person: Person,
-  use: { storage: string; contents: string },
+  usage: { storage: string; contents: string },
   publicUrl: string | undefined,
 ): Email {
   return {
@@ -35,7 +35,7 @@ export function spaceRequestEmail(
 
 ${person.username} (${person.email}) pede mais espaço para os conteúdos da conta.
 
-Em uso: ${use.storage} de armazenamento, ${use.contents} conteúdos.
+Em uso: ${usage.storage} de armazenamento, ${usage.contents} conteúdos.
 
 Para mudar as quotas ou dispensar o pedido, abra "Gerenciar Usuários"${publicUrl ? `: ${publicUrl}/admin/users` : ' no painel administrativo.'}
 `,

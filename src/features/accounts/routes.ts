@@ -54,7 +54,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const { accounts, sessions } = deps;
   const service = createAccountService(deps);
   const spaceRequests = createSpaceRequests(deps);
-  const own = createOwnAccount(deps);
+  const ownAccount = createOwnAccount(deps);
   const factors = createOwnSecondFactor(deps);
 
   /** Sets the cookies of a completed sign-in and returns the account. Throws unauthenticated if the session has ended. */
@@ -76,12 +76,12 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     'POST /api/user/space-request': ({ user, by }) => spaceRequests.create(user.userId, by),
 
     'PUT /api/user/password': async ({ user, body, exchange, by }) => {
-      const token = await own.changePassword(user, body, clientOf(exchange), by);
+      const token = await ownAccount.changePassword(user, body, clientOf(exchange), by);
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
     },
 
     'PUT /api/user/identity': async ({ user, body, exchange, by }) => {
-      await own.changeIdentity(user, body, clientOf(exchange), by);
+      await ownAccount.changeIdentity(user, body, clientOf(exchange), by);
       const { username, email } = body;
       return accounts.currentFor({ ...user, username, email });
     },
@@ -89,12 +89,12 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     'GET /api/time-zones': () => ({ zones: allZones() }),
 
     'PUT /api/user/time-zone': ({ user, body, by }) => {
-      own.chooseTimeZone(user, body.timeZone, by);
+      ownAccount.chooseTimeZone(user, body.timeZone, by);
       return accounts.currentFor(user);
     },
 
     'GET /api/user/sessions': ({ user }) =>
-      own.sessions(user).map(({ sessionHash, userAgent, createdAt, lastSeenAt, ...session }) => ({
+      ownAccount.sessions(user).map(({ sessionHash, userAgent, createdAt, lastSeenAt, ...session }) => ({
         ...session,
         isCurrent: sessionHash === user.sessionHash,
         device: deviceText(userAgent),
@@ -102,9 +102,9 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
         lastSeenAt: new Date(lastSeenAt).toISOString(),
       })),
 
-    'DELETE /api/user/sessions': ({ user, by }) => ({ ended: own.endOtherSessions(user, by) }),
+    'DELETE /api/user/sessions': ({ user, by }) => ({ ended: ownAccount.endOtherSessions(user, by) }),
 
-    'DELETE /api/user/sessions/:key': ({ user, params, by }) => own.endSession(user, params.key, by),
+    'DELETE /api/user/sessions/:key': ({ user, params, by }) => ownAccount.endSession(user, params.key, by),
 
     'POST /api/login': async ({ body, exchange }) => {
       const response = await service.signIn(body, clientOf(exchange));
@@ -142,7 +142,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
 
     'POST /api/register/validate-code': ({ body, exchange }) => {
       const ticket = service.issueTicket(body.code, exchange.address);
-      exchange.setCookie(cookieNames.registrationTicket, ticket, { maxAgeS: limits.accessTicketMs / 1000 });
+      exchange.setCookie(cookieNames.registrationTicket, ticket, { maxAgeS: limits.registrationTicketMs / 1000 });
       return { message: 'Código válido' };
     },
 

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
-import { noticeOf } from '../../platform/webhook.ts';
+import { webhookNoticeOf } from '../../platform/webhook.ts';
 import { targetOf } from './administration/rules.ts';
 import type { AccountDeps } from './deps.ts';
 import { newAccountEmail } from './emails.ts';
@@ -24,18 +24,18 @@ interface Registration {
 }
 
 /** Number of wrong access codes from all addresses together, after which all addresses have to wait. */
-const accessCodeCrowdFailures = 50;
+const accessCodeSharedFailures = 50;
 
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
 export function createAccountService(deps: AccountDeps) {
   const { accounts, sessions, passwords, settings, throttles, mail, webhook, publicUrl } = deps;
-  const { closeSessionSockets, publish, database, clock, watch, audit } = deps;
+  const { closeSessionSockets, publish, database, clock, sampledLog, audit } = deps;
   /** Tokens that prove a correct access code. Each is valid for one registration (contract/README 1.5). */
-  const tickets = createTickets<true>(clock, limits.accessTicketMs);
+  const tickets = createTickets<true>(clock, limits.registrationTicketMs);
   const pendingInvitations = createPendingInvitations(deps);
   const actions = {
-    accessCode: throttles.action('access-code', { crowdFailures: accessCodeCrowdFailures }),
+    accessCode: throttles.action('access-code', { sharedFailures: accessCodeSharedFailures }),
     register: throttles.action('register'),
   };
 
@@ -45,7 +45,7 @@ export function createAccountService(deps: AccountDeps) {
     actions.accessCode.check(guess);
     if (!settings.isCode('accessCode', code)) {
       actions.accessCode.failed(guess);
-      watch.warn('code refused', { door: 'access-code', address });
+      sampledLog.warn('code refused', { door: 'access-code', address });
       throw wrongCode();
     }
   }
@@ -74,7 +74,7 @@ export function createAccountService(deps: AccountDeps) {
       const address = throttleAddress(client.address);
       // Throttled: each registration mails the administrators, and a 409 tells the caller that an e-mail is registered.
       actions.register.check({ address });
-      const restoreTicket = tickets.take(client.ticket);
+      const restoreTicket = tickets.redeem(client.ticket);
       if (!restoreTicket) {
         if (accessCode === undefined) throw wrongCode();
         assertAccessCode(accessCode, client.address);
@@ -96,7 +96,7 @@ export function createAccountService(deps: AccountDeps) {
       }
       const message = newAccountEmail({ username, email }, publicUrl);
       for (const to of accounts.administratorEmails()) mail.send(to, message.subject, message.text);
-      webhook.send(noticeOf(message, 'registration'));
+      webhook.send(webhookNoticeOf(message, 'registration'));
     },
 
     /** Ends the session of `token`. `actor`: its user; undefined when the session has already ended. */

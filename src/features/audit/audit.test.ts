@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { startTestApp, type Customer, type TestApp } from '../../testing/app.ts';
 import { block, changeQuotas, remove, resetPassword } from '../accounts/testing/manage.ts';
-import { refused } from '../accounts/testing/refused.ts';
+import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 import { actions, sentenceOf } from './actions.ts';
 import { csvOf } from './csv.ts';
 
@@ -52,8 +52,8 @@ test('an entry is committed in the same transaction as its change', async (t) =>
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const before = await sentencesOf(app.admin);
-  await refused(block(app.admin, app.admin.user.id), 409, { code: 'conflict' });
-  await refused(entriesOf(clinic), 403, { code: 'forbidden' });
+  await assertRefusal(block(app.admin, app.admin.user.id), 409, { code: 'conflict' });
+  await assertRefusal(entriesOf(clinic), 403, { code: 'forbidden' });
   // Approving an approved account changes nothing, and is not logged.
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id: clinic.user.id } });
   assert.deepEqual(await sentencesOf(app.admin), before);
@@ -94,11 +94,13 @@ test('entries keep the names of a deleted account, and a gestor still does not s
   const gestor = await app.gestor();
   await remove(app.admin, clinic.user.id);
   await app.admin.call('PATCH /api/admin/settings', { body: { contact: { name: null, address: null } } });
-  const seen = await entriesOf(gestor);
-  assert.match(seen[0]?.sentence ?? '', /excluiu a conta Clinica Lua$/);
-  assert.deepEqual(seen[0]?.account, { id: clinic.user.id, name: 'Clinica Lua' });
-  assert.ok(seen.every(({ kind, account }) => kind !== 'settings' && account?.id !== app.admin.user.id));
-  const ownSignIn = seen.find(({ account, action }) => account?.id === gestor.user.id && action === 'session.started');
+  const gestorEntries = await entriesOf(gestor);
+  assert.match(gestorEntries[0]?.sentence ?? '', /excluiu a conta Clinica Lua$/);
+  assert.deepEqual(gestorEntries[0]?.account, { id: clinic.user.id, name: 'Clinica Lua' });
+  assert.ok(gestorEntries.every(({ kind, account }) => kind !== 'settings' && account?.id !== app.admin.user.id));
+  const ownSignIn = gestorEntries.find(
+    ({ account, action }) => account?.id === gestor.user.id && action === 'session.started',
+  );
   assert.ok(ownSignIn, 'the gestor sees his own sign-in');
   assert.ok((await sentencesOf(app.admin)).some((sentence) => sentence.includes('contato')));
 });
@@ -109,23 +111,23 @@ test('an account reads the entries of its own clinic, without the managers’ ad
   const other = await app.customer();
   const screen = await app.screen(clinic);
   await updateScreen(app.admin, screen.playerId, { status: 'paused' });
-  const mine = await ownEntriesOf(clinic);
-  const paused = mine.find(({ action }) => action === 'screen.paused');
+  const ownEntries = await ownEntriesOf(clinic);
+  const paused = ownEntries.find(({ action }) => action === 'screen.paused');
   assert.deepEqual([paused?.actor.name, paused?.address], [app.admin.user.username, null]);
-  assert.equal(mine.find(({ action }) => action === 'session.started')?.address, '127.0.0.1');
-  assert.ok(mine.every(({ account }) => account?.id === clinic.user.id));
+  assert.equal(ownEntries.find(({ action }) => action === 'session.started')?.address, '127.0.0.1');
+  assert.ok(ownEntries.every(({ account }) => account?.id === clinic.user.id));
   assert.deepEqual(await ownEntriesOf(other, { screenId: screen.playerId }), []);
 });
 
-test('changes of a team and its tokens are in the log, with the member who made them', async (t) => {
+test('changes of a team and its tokens are in the log, with the acting member', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer({ username: 'Clinica Sol' });
   const invited = { body: { email: 'rita@sol.test', role: 'owner' } } as const;
   const { code, member } = await owner.call('POST /api/team/members', invited);
-  const of = { params: { id: member.id } };
-  const again = await owner.call('POST /api/team/members/:id/invitation', of);
-  assert.notEqual(again.code, code);
-  const accept = { body: { code: again.code, name: 'Rita', password: 'sol da manhã' } };
+  const invitee = { params: { id: member.id } };
+  const secondInvitation = await owner.call('POST /api/team/members/:id/invitation', invitee);
+  assert.notEqual(secondInvitation.code, code);
+  const accept = { body: { code: secondInvitation.code, name: 'Rita', password: 'sol da manhã' } };
   await app.guest().call('POST /api/invitations/accept', accept);
   const rita = await app.login('rita@sol.test', 'sol da manhã');
   const ana = await app.member(owner, 'editor');
@@ -144,7 +146,7 @@ test('changes of a team and its tokens are in the log, with the member who made 
   assert.equal((await app.guest().request(`/api/breaking-news/${id}`, { method: 'DELETE', headers })).status, 204);
   await rita.call('DELETE /api/tokens/:id', { params: { id: token.id } });
   // Entries keep the role at the time of the action, and the names of removed members.
-  await owner.call('PATCH /api/team/members/:id', { ...of, body: { role: 'reader' } });
+  await owner.call('PATCH /api/team/members/:id', { ...invitee, body: { role: 'reader' } });
 
   const entries = await ownEntriesOf(owner);
   const name = ana.user.member?.name;
@@ -170,7 +172,7 @@ test('changes of a team and its tokens are in the log, with the member who made 
   assert.deepEqual([role?.details, role?.kind], [['Papel: Editor para Leitura'], 'member']);
   const ofTokens = (await ownEntriesOf(owner, { kind: 'token' })).map(({ action }) => action);
   assert.deepEqual(ofTokens, ['token.deleted', 'token.created']);
-  assertHidden(app, [code, again.code, token.token, 'sol da manhã']);
+  assertHidden(app, [code, secondInvitation.code, token.token, 'sol da manhã']);
 });
 
 test('a changed time zone or appearance of the screens is in the log, an unchanged one is not', async (t) => {
@@ -230,7 +232,7 @@ test('pages follow each other without gap or overlap, and the period limits the 
   assert.deepEqual(idsOf([first, second, third].flatMap(({ entries }) => entries)), descending);
   const [until = '', from = ''] = [first.entries[4]?.at, first.entries[9]?.at];
   assert.deepEqual(idsOf(await entriesOf(app.admin, { ...query, from, until })), [115, 114, 113, 112, 111]);
-  await refused(entriesOf(app.admin, { from: 'ontem' }), 400, { code: 'invalid_input' });
+  await assertRefusal(entriesOf(app.admin, { from: 'ontem' }), 400, { code: 'invalid_input' });
 });
 
 test('refused sign-ins of one account and address are one row with a count, so that guessing does not fill the disk', async (t) => {
@@ -252,8 +254,8 @@ test('refused sign-ins of one account and address are one row with a count, so t
   app.clock.advance(60_000);
   const rows = database.prepare("SELECT 1 FROM audit_log WHERE action = 'session.refused'").all().length;
   assert.ok(rows <= 103, `${rows} rows`);
-  const seen = await entriesOf(await app.gestor(), { text: 'b.test' });
-  assert.deepEqual(seen, [], 'only administrators see e-mails of unknown accounts');
+  const gestorEntries = await entriesOf(await app.gestor(), { text: 'b.test' });
+  assert.deepEqual(gestorEntries, [], 'only administrators see e-mails of unknown accounts');
 });
 
 test('the nightly task deletes entries that are a year old', async (t) => {
@@ -275,18 +277,18 @@ test('an actor that floods the log displaces only its own entries', async (t) =>
   const countOf = (where: string) =>
     (database.prepare(`SELECT count(*) AS n FROM audit_log WHERE ${where}`).get() as { n: number }).n;
   const before = countOf('true');
-  const { most, mostOfOne } = limits.audit;
+  const { maxEntries, maxPerActor } = limits.audit;
   database.exec(`
     INSERT INTO audit_log (created_at, account_id, actor_user_id, actor_member_id, actor_name, action, target_kind, target_name,
       details, for_gestores, search_text)
-    WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${most})
+    WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${maxEntries})
     SELECT ${app.clock.now()}, ${clinic.user.id}, ${clinic.user.id}, 5, 'Rui', 'message.deleted', 'message', 'A', '{}', 1, '' FROM each`);
   audit.sweep();
   assert.equal(countOf('actor_member_id IS NULL'), before);
-  assert.equal(countOf('actor_member_id = 5'), mostOfOne);
+  assert.equal(countOf('actor_member_id = 5'), maxPerActor);
 });
 
-test('the download can be opened in a spreadsheet, which runs no formula of it', async (t) => {
+test('a spreadsheet can open the download, and runs no formula in it', async (t) => {
   const app = await startTestApp(t);
   await app.guest().call('POST /api/register', {
     body: { username: '=2+5"; ruim', email: 'r@b.test', password: 'segredo1', accessCode: app.codes.accessCode },
@@ -365,5 +367,5 @@ test('a clinic cannot search for the address of a manager, which it does not see
   assert.deepEqual(shown(byManager), ['account.quotas_changed 198.51.100.7']);
   assert.deepEqual(await ownEntriesOf(clinic, { text: '198.51.' }), []);
   assert.ok(shown(await ownEntriesOf(clinic, { text: 'sol' })).includes('account.quotas_changed null'));
-  assert.ok((await ownEntriesOf(clinic, { text: '127.0.' })).length > 0, 'it can search for its own addresses');
+  assert.ok((await ownEntriesOf(clinic, { text: '127.0.' })).length > 0, 'a clinic can search for its own addresses');
 });

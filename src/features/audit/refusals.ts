@@ -23,7 +23,7 @@ interface Refusals {
 
 export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails'>, database: Database, clock: Clock) {
   const windows = new Map<string, Refusals>();
-  const { windowMs, mostAtOnce } = limits.audit.refusals;
+  const { windowMs, maxOpenWindows } = limits.audit.refusals;
 
   /** Writes the changed counts, one row for each window. Retries at the next call if the disk is full. */
   function write(): void {
@@ -53,7 +53,7 @@ export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails
     count(action: Refusals['action'], account: { id: number | null; name: string }, address: string): void {
       const ownKey = `${action} ${account.id ?? account.name} ${throttleAddress(address)}`;
       // Beyond the limit all further accounts and addresses share one count.
-      const isShared = !windows.has(ownKey) && windows.size >= mostAtOnce;
+      const isShared = !windows.has(ownKey) && windows.size >= maxOpenWindows;
       const key = isShared ? action : ownKey;
       const current = windows.get(key);
       if (current && current.endsAt > clock.monotonic()) {

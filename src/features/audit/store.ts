@@ -109,9 +109,9 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     DELETE FROM audit_log WHERE id IN (SELECT id FROM (
       SELECT id, row_number() OVER (PARTITION BY coalesce(actor_user_id, -account_id), actor_member_id, actor_token_id
         ORDER BY id DESC) AS place
-      FROM audit_log WHERE NOT ${isRefusal}) WHERE place > ${limits.audit.mostOfOne})`);
-  const removeSurplusRefusals = removeSurplus(isRefusal, limits.audit.refusals.most);
-  const removeSurplusOthers = removeSurplus(`NOT ${isRefusal}`, limits.audit.most);
+      FROM audit_log WHERE NOT ${isRefusal}) WHERE place > ${limits.audit.maxPerActor})`);
+  const removeSurplusRefusals = removeSurplus(isRefusal, limits.audit.refusals.maxEntries);
+  const removeSurplusOthers = removeSurplus(`NOT ${isRefusal}`, limits.audit.maxEntries);
 
   return {
     /** Returns the row's id. Call it in the transaction of the change, before the named objects are deleted. */
@@ -170,9 +170,9 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     sweep(): number {
       return database.tx(
         () =>
-          removeOld.run(clock.now() - limits.audit.keptDays * 86_400_000).changes +
+          removeOld.run(clock.now() - limits.audit.retentionDays * 86_400_000).changes +
           removeSurplusRefusals.run().changes +
-          ((countOthers.get()?.count ?? 0) > limits.audit.most ? removeFloods.run().changes : 0) +
+          ((countOthers.get()?.count ?? 0) > limits.audit.maxEntries ? removeFloods.run().changes : 0) +
           removeSurplusOthers.run().changes,
       );
     },

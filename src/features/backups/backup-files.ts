@@ -53,7 +53,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       collected.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), pathInBackup(path))) });
     },
 
-    /** Hashes new files, and removes damaged files and those that are not in `named`. Returns good files, and damaged paths. */
+    /** Hashes new files, and removes damaged files and those that are not in `named`. Returns the intact files and the damaged paths. */
     async verify(named: readonly NamedFile[]): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {
       const files: BackupFile[] = [];
       const damaged: string[] = [];

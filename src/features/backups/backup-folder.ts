@@ -1,10 +1,10 @@
 /** The folder of backups: creates it, locks it for one backup at a time, and removes old backups. */
 import { dirname } from 'node:path';
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
-import { DirectoryInUseError, holdLock } from '../../platform/storage/folder-lock.ts';
+import { acquireLock, DirectoryInUseError } from '../../platform/storage/folder-lock.ts';
 import { isForbidden } from '../../platform/storage/file-errors.ts';
 import { canUseDirectory, fileFacts, folderAbove, joinPath, listDirectory } from '../../platform/storage/files.ts';
-import { makeNewDirectory, removeTree, renameAway } from '../../platform/storage/writing.ts';
+import { makeNewDirectory, removeTree, renameIfPresent } from '../../platform/storage/writing.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 import { isLeftover, listBackups, type Manifest, removingName } from './backup-format.ts';
 
@@ -51,7 +51,7 @@ export function isUsableBackupFolder(backupDir: string): boolean {
 /** Locks the folder for a backup. Throws BackupError while another backup is being made. */
 export function lockBackupDirectory(backupDir: string): { release(): void } {
   try {
-    return holdLock(joinPath(backupDir, '.lock'));
+    return acquireLock(joinPath(backupDir, '.lock'));
   } catch (error) {
     if (!(error instanceof DirectoryInUseError)) throw asForbidden(error, backupDir);
     throw new BackupError('Outro backup está em andamento.', 'Another backup is being taken.', { cause: error });
@@ -79,11 +79,11 @@ export async function clearLeftovers(backupDir: string): Promise<void> {
 export async function rotate(backupDir: string, keep: number | undefined, justTaken: string): Promise<void> {
   if (keep === undefined) return;
   const backups = listBackups(backupDir).filter(({ name }) => name !== justTaken);
-  const of = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
-  for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(maxUpgradeBackups)]) {
+  const ofKind = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
+  for (const { name } of [...ofKind('full').slice(keep - 1), ...ofKind('database').slice(maxUpgradeBackups)]) {
     const removing = joinPath(backupDir, removingName(name));
     try {
-      renameAway(joinPath(backupDir, name), removing);
+      renameIfPresent(joinPath(backupDir, name), removing);
     } catch (error) {
       ignoreForbidden(error);
     }

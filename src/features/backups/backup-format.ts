@@ -34,7 +34,7 @@ const file = z.object({
 export const manifest = z.object({
   product: z.literal('antessala'),
   format: z.literal(1),
-  /** `database`: without media, made before a migration, which changes none. A restore keeps the present media. */
+  /** `database`: without media, made before a migration, which changes none. A restore keeps the current media. */
   kind: z.enum(['full', 'database']),
   createdAt: z.iso.datetime(),
   version: z.string(),
@@ -76,10 +76,10 @@ export function backupNames(backupDir: string): string[] {
 
 /** Returns `name`, or if that exists `name-2` and so on. */
 export function freeName(directory: string, name: string): string {
-  const taken = listDirectory(directory);
+  const existingNames = listDirectory(directory);
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? name : `${name}-${number}`;
-    if (!taken.includes(candidate)) return candidate;
+    if (!existingNames.includes(candidate)) return candidate;
   }
 }
 

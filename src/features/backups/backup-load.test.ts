@@ -41,9 +41,9 @@ test('each of 20 backups made while another process writes restores one consiste
   for (let number = 0; number < backups; number += 1) {
     const before = states();
     const request = { dataDir, backupDir, name: '2026-11-21-030000', version: '0.1.0' };
-    const taken = await takeBackup({ ...request, createdAt: clock.now() });
-    names.push(taken.name);
-    assert.deepEqual(taken.missing, [], taken.name);
+    const result = await takeBackup({ ...request, createdAt: clock.now() });
+    names.push(result.name);
+    assert.deepEqual(result.missing, [], result.name);
     while (states() < before + 3) await sleep(5);
   }
   writing.stdin.end();

@@ -5,12 +5,12 @@ import { type BackupRequest, takeBackup, type TakenBackup } from './take-backup.
 
 /** `isExpected`: `message` is a sentence for users. */
 export type BackupMessage =
-  | { type: 'done'; taken: TakenBackup }
+  | { type: 'done'; backup: TakenBackup }
   | { type: 'failed'; message: string; isExpected: boolean; english: string };
 
 serveWorker<BackupRequest, BackupMessage>(async (request, send) => {
   try {
-    send({ type: 'done', taken: await takeBackup(request) });
+    send({ type: 'done', backup: await takeBackup(request) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isExpected = error instanceof BackupError;

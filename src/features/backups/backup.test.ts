@@ -19,7 +19,7 @@ import { type TestContext, test } from 'node:test';
 import { migrationsDir } from '../../platform/process/assets.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { Database } from '../../platform/storage/database.ts';
-import { DirectoryInUseError, holdLock } from '../../platform/storage/folder-lock.ts';
+import { acquireLock, DirectoryInUseError } from '../../platform/storage/folder-lock.ts';
 import { isMountPoint } from '../../platform/storage/files.ts';
 import { migrate, MigrationError } from '../../platform/storage/migrate.ts';
 import { sha256Hex } from '../../platform/random.ts';
@@ -30,7 +30,7 @@ import { backupName, isBackupName, listBackups, readManifest } from './backup-fo
 import { finishRestore } from './finish-restore.ts';
 import { filesNamedBy } from './named-files-store.ts';
 import { restoreBackup } from './restore.ts';
-import { ShellError } from '../../platform/process/failures.ts';
+import { CommandError } from '../../platform/process/failures.ts';
 import { BackupError } from './backup-folder.ts';
 import { backUpDatabase, takeBackup } from './take-backup.ts';
 
@@ -121,13 +121,13 @@ const inode = (path: string) => statSync(path).ino;
 
 test('a backup restores to an equal system on a new machine', async (t) => {
   const { root, dataDir, database, take, restore, inBackups } = makeData(t);
-  const taken = await take();
-  assert.deepEqual([taken.missing, taken.fileCount, taken.newCount], [[], 11, 11]);
+  const result = await take();
+  assert.deepEqual([result.missing, result.fileCount, result.newCount], [[], 11, 11]);
   const target = join(root, 'new', 'data');
-  const restored = await restore(inBackups(taken.name), target);
+  const restored = await restore(inBackups(result.name), target);
   assert.deepEqual([restored.fileCount, restored.aside, restored.missing], [11, undefined, []]);
   assert.equal(readDatabase(target, contentOf), contentOf(database));
-  const { files } = readManifest(inBackups(taken.name)) ?? { files: [] };
+  const { files } = readManifest(inBackups(result.name)) ?? { files: [] };
   for (const { path } of files)
     assert.deepEqual(readFileSync(join(target, path)), readFileSync(join(dataDir, path)), path);
   assert.equal(existsSync(join(target, 'uploads/envio-pela-metade.part')), false, 'an unfinished upload begins again');
@@ -165,11 +165,11 @@ test('a file that is removed while it is copied to another disk is left out', wi
   const from = put(dataDir, 'uploads/filme', 'x'.repeat(64 * 1024 * 1024));
   const collecting = createCollector(dataDir, elsewhere).collect('uploads/filme');
   const to = join(elsewhere, 'uploads/filme');
-  await until('some of it is copied', () => existsSync(to) && statSync(to).size > 0);
+  await until('a part of the file is copied', () => existsSync(to) && statSync(to).size > 0);
   // removeTree renames a large file, and then truncates it step by step.
-  const away = join(dataDir, 'uploads/away');
-  renameSync(from, away);
-  truncateSync(away, 1_000_000);
+  const trash = join(dataDir, 'uploads/away');
+  renameSync(from, trash);
+  truncateSync(trash, 1_000_000);
   assert.equal(await collecting, false);
   assert.equal(existsSync(to), false);
 });
@@ -206,7 +206,7 @@ test('the newest `keep` backups are kept, and unfinished backups are removed', a
 test('only one backup can run at a time, and a failed one leaves no files', async (t) => {
   const { dataDir, database, take } = makeData(t);
   mkdirSync(join(dataDir, 'backups'));
-  const lock = holdLock(join(dataDir, 'backups/.lock'));
+  const lock = acquireLock(join(dataDir, 'backups/.lock'));
   await assert.rejects(take(), isA(BackupError, /em andamento/));
   lock.release();
   database.close();
@@ -220,9 +220,9 @@ test('lost and damaged media files are left out of a backup and reported', async
   const keys = [movieKey, 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg'];
   rmSync(join(dataDir, keys[0] ?? ''));
   writeFileSync(join(dataDir, keys[1] ?? ''), 'BYTES OF THE PICTURE');
-  const taken = await take();
-  assert.deepEqual([...taken.missing].sort(), [...keys].sort());
-  assert.deepEqual([...(await restore(inBackups(taken.name), join(root, 'new'))).missing].sort(), [...keys].sort());
+  const result = await take();
+  assert.deepEqual([...result.missing].sort(), [...keys].sort());
+  assert.deepEqual([...(await restore(inBackups(result.name), join(root, 'new'))).missing].sort(), [...keys].sort());
 });
 
 test('a restore moves the old content aside, and does not change the backup', async (t) => {
@@ -256,9 +256,9 @@ test('a refused restore changes nothing', async (t) => {
     assert.equal(contentOf(database), untouched);
     assert.deepEqual(leftOfRestore(dataDir), []);
   };
-  const says = (pattern: RegExp) => isA(ShellError, pattern);
+  const says = (pattern: RegExp) => isA(CommandError, pattern);
 
-  const running = holdLock(join(dataDir, 'antessala.lock'));
+  const running = acquireLock(join(dataDir, 'antessala.lock'));
   await refuses(inBackups(name), isA(DirectoryInUseError));
   running.release();
   await refuses(join(root, 'nothing'), says(/^There is no /));
@@ -294,7 +294,7 @@ test(
     const elsewhere = makeElsewhere(t);
     renameSync(join(dataDir, 'media'), join(dataDir, 'media-away'));
     symlinkSync(elsewhere, join(dataDir, 'media'));
-    const refused = isA(ShellError, /media is a disk or mount of its own/);
+    const refused = isA(CommandError, /media is a disk or mount of its own/);
     await assert.rejects(restore(inBackups(name), dataDir), refused);
     assert.equal(contentOf(database), before);
     assert.deepEqual(leftOfRestore(dataDir), []);
@@ -359,7 +359,7 @@ test('a restore that is interrupted while it moves files is finished by the next
 
   // An obstacle is reported in one line, and can be removed.
   const obstacle = put(dataDir, 'before-restore-x/media/in-the-way', '');
-  const reported = isA(ShellError, /^a restore of .* cannot be finished \(.*\)\. Mend that and try again/);
+  const reported = isA(CommandError, /^a restore of .* cannot be finished \(.*\)\. Mend that and try again/);
   assert.throws(() => finishRestore(dataDir), reported);
   rmSync(dirname(obstacle), { recursive: true });
   finishRestore(dataDir);
@@ -370,7 +370,7 @@ test('a restore that is interrupted while it moves files is finished by the next
   assert.deepEqual(leftOfRestore(dataDir), []);
 });
 
-test('a backup made before an upgrade contains only the database, and is restored with the present media', async (t) => {
+test('a backup made before an upgrade contains only the database, and is restored with the current media', async (t) => {
   const { dataDir, database, restore, inBackups } = makeData(t);
   const before = contentOf(database);
   const name = 'before-002-tasks';
@@ -379,7 +379,7 @@ test('a backup made before an upgrade contains only the database, and is restore
   database.exec('DELETE FROM users');
   database.close();
   const nowhere = join(dirname(dataDir), 'nowhere');
-  const refused = isA(ShellError, /database alone[^]*--without-damaged/);
+  const refused = isA(CommandError, /database alone[^]*--without-damaged/);
   await assert.rejects(restore(inBackups(name), nowhere), refused);
   assert.notDeepEqual((await restore(inBackups(name), nowhere, { withoutDamaged: true })).missing, []);
   const restored = await restore(inBackups(name), dataDir);
@@ -393,6 +393,6 @@ test('names of backups cannot lead to other folders', () => {
   assert.equal(backupName(Date.parse('2026-11-21T06:00:00Z'), 'America/Sao_Paulo'), '2026-11-21-030000');
   for (const name of ['2026-11-21-030000', '2026-11-21-030000-12', 'before-002-tasks', 'before-010-more-things-2'])
     assert.equal(isBackupName(name), true, name);
-  const others = ['2026-11-21-030000/..', '2026-11-21-030000.partial', 'before-2-x', 'photos', 'BEFORE-002-x'];
-  for (const name of ['', '.', '..', '../x', ...others]) assert.equal(isBackupName(name), false, name);
+  const foreignNames = ['2026-11-21-030000/..', '2026-11-21-030000.partial', 'before-2-x', 'photos', 'BEFORE-002-x'];
+  for (const name of ['', '.', '..', '../x', ...foreignNames]) assert.equal(isBackupName(name), false, name);
 });

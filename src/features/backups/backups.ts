@@ -12,7 +12,7 @@ import { tarOf } from '../../platform/storage/tar.ts';
 import { backupName, isBackupName, type Manifest, manifestName, readManifest } from './backup-format.ts';
 import type { BackupMessage } from './backup-worker.ts';
 import { BackupError } from './backup-folder.ts';
-import { createBackupPlace } from './backup-place.ts';
+import { createBackupLocation } from './backup-location.ts';
 import { createFolderHealth } from './folder-health.ts';
 import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
@@ -35,8 +35,8 @@ export type BackupStore = ReturnType<typeof createBackups>;
 
 export function createBackups(deps: BackupsDeps) {
   const { dataDir, keep, timeZone, version, clock } = deps;
-  const place = createBackupPlace(dataDir, deps.backupDir, deps.isBackupDirGiven);
-  const folder = createFolderHealth(dataDir, place.directory, clock);
+  const location = createBackupLocation(dataDir, deps.backupDir, deps.isBackupDirGiven);
+  const folder = createFolderHealth(dataDir, location.directory, clock);
 
   return {
     /** Makes a backup in a separate process; `signal` ends it. Throws BackupError (a sentence for users) or Error. */
@@ -54,7 +54,7 @@ export function createBackups(deps: BackupsDeps) {
       if (signal.aborted) stop();
       worker.send({
         dataDir,
-        backupDir: place.directory(),
+        backupDir: location.directory(),
         name: backupName(clock.now(), timeZone),
         createdAt: clock.now(),
         version,
@@ -63,7 +63,7 @@ export function createBackups(deps: BackupsDeps) {
       const exit = await worker.exited;
       signal.removeEventListener('abort', stop);
       folder.discardRunning();
-      if (message?.type === 'done') return message.taken;
+      if (message?.type === 'done') return message.backup;
       signal.throwIfAborted();
       if (message)
         throw message.isExpected ? new BackupError(message.message, message.english) : new Error(message.message);
@@ -79,21 +79,21 @@ export function createBackups(deps: BackupsDeps) {
     beforeMigration(database: Database, migration: string): string {
       try {
         return backUpDatabase(database, {
-          backupDir: place.directory(),
+          backupDir: location.directory(),
           name: `before-${migration.replace(/\.sql$/, '')}`,
           createdAt: clock.now(),
           version,
         });
       } catch (cause) {
         throw new MigrationError(
-          `the database must be copied to ${place.directory()} before it is changed, and that failed (${cause instanceof Error ? cause.message : String(cause)}).`,
+          `the database must be copied to ${location.directory()} before it is changed, and that failed (${cause instanceof Error ? cause.message : String(cause)}).`,
           { cause },
         );
       }
     },
 
     async list(): Promise<Backups> {
-      const directory = place.directory();
+      const directory = location.directory();
       const { isSameDisk, backups } = await folder.inspect();
       return {
         directory,
@@ -108,7 +108,7 @@ export function createBackups(deps: BackupsDeps) {
     },
 
     isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
-    place,
+    location,
 
     /** Returns the time of the newest full backup, also of one made by a command (milliseconds since 1970), or null. */
     async lastAt(): Promise<number | null> {
@@ -118,7 +118,7 @@ export function createBackups(deps: BackupsDeps) {
 
     /** Returns a backup as a tar archive. Throws `not_found`. */
     archive(name: string): SizedReply {
-      const directory = joinPath(place.directory(), name);
+      const directory = joinPath(location.directory(), name);
       const manifest = isBackupName(name) ? readManifest(directory) : undefined;
       if (!manifest) throw new AppError('not_found', 'Este backup não existe mais.');
       return {

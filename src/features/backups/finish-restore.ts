@@ -12,7 +12,7 @@ import {
   syncNow,
   writeFileDurably,
 } from '../../platform/storage/writing.ts';
-import { ShellError } from '../../platform/process/failures.ts';
+import { CommandError } from '../../platform/process/failures.ts';
 import { extraEntries } from './backup-format.ts';
 
 const logs: readonly string[] = entries.databaseLogs;
@@ -28,19 +28,19 @@ export const swappedEntries: readonly string[] = [
 /** True if a restore has begun to move files and has not finished. */
 export const isRestoreBegun = (dataDir: string): boolean => fileFacts(dataFolder(dataDir).restoringNote) !== undefined;
 
-/** Moves the current data to `aside`, a new folder in DATA_DIR, and `restoring/` into its place. Throws ShellError. */
+/** Moves the current data to `aside`, a new folder in DATA_DIR, and `restoring/` into its place. Throws CommandError. */
 export function swapData(dataDir: string, aside: string): void {
   writeFileDurably(dataFolder(dataDir).restoringNote, JSON.stringify({ aside }), 0o600);
   finishRestore(dataDir);
 }
 
-/** Finishes an interrupted restore, or removes its prepared files. Call it before opening the database. Throws ShellError. */
+/** Finishes an interrupted restore, or removes its prepared files. Call it before opening the database. Throws CommandError. */
 export function finishRestore(dataDir: string): void {
   try {
     resume(dataDir);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ShellError(
+    throw new CommandError(
       `a restore of ${dataDir} was cut off and cannot be finished (${why}). Mend that and try again: it goes on where it stopped, and nothing is lost.`,
       { cause },
     );
@@ -59,7 +59,7 @@ function resume(dataDir: string): void {
     const current = folder.path(entry);
     const next = stage.path(entry);
     const isLog = logs.includes(entry);
-    // Entries missing in `restoring/` were already moved in, or are extra entries that the backup lacks: these stay.
+    // Entries missing in `restoring/` were already moved in, or are extra entries that the backup lacks: keep these.
     if (!isLog && !fileFacts(next)) continue;
     if (fileFacts(current)) moveDurably(current, joinPath(aside, entry));
     if (!isLog) moveDurably(next, current);

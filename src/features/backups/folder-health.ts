@@ -18,12 +18,12 @@ export interface FolderHealth {
   backups: readonly BackupSummary[];
 }
 
-/** Shorter than the timeout of the container's health check (Dockerfile), which must not fail because of a slow folder. */
+/** Timeout, shorter than that of the container's health check (Dockerfile), which must not fail because of a slow folder. */
 const timeoutMs = 3_000;
 
 export function createFolderHealth(dataDir: string, directory: () => string, clock: Clock) {
   /** Summaries by path. Complete backups never change, so each manifest is read once. */
-  const known = new Map<string, BackupSummary>();
+  const summaries = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
   let running: { folder: string; response: Promise<FolderHealth> } | undefined;
 
@@ -36,18 +36,18 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
       : await mayUseDirectory(dirname(folder));
     const names = (await namesIn(folder).catch(() => [])).filter(isBackupName);
     const paths = names.map((name) => joinPath(folder, name));
-    for (const path of known.keys()) if (!paths.includes(path)) known.delete(path);
+    for (const path of summaries.keys()) if (!paths.includes(path)) summaries.delete(path);
     for (const [at, path] of paths.entries()) {
-      if (known.has(path)) continue;
+      if (summaries.has(path)) continue;
       const manifest = parseManifest(await textOf(joinPath(path, manifestName)).catch(() => ''));
       if (!manifest) continue;
       const { createdAt, kind, version } = manifest;
-      known.set(path, { name: names[at] ?? '', createdAt, kind, version, sizeBytes: sizeOf(manifest) });
+      summaries.set(path, { name: names[at] ?? '', createdAt, kind, version, sizeBytes: sizeOf(manifest) });
     }
     return {
       isUsable,
       isSameDisk: found !== undefined && fileFacts(dataDir)?.device === found.device,
-      backups: [...known.values()].sort(
+      backups: [...summaries.values()].sort(
         (a, b) => b.createdAt.localeCompare(a.createdAt) || b.name.localeCompare(a.name),
       ),
     };

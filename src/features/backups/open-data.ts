@@ -5,11 +5,11 @@ import { migrationsDir, version } from '../../platform/process/assets.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull, isInputOutputError } from '../../platform/storage/database.ts';
 import { canUseDirectory, fileFacts, listTree } from '../../platform/storage/files.ts';
-import { holdLock } from '../../platform/storage/folder-lock.ts';
+import { acquireLock } from '../../platform/storage/folder-lock.ts';
 import { releaseSpareSpace, keepSpareSpace } from '../../platform/storage/spare-space.ts';
 import { makeDirectory } from '../../platform/storage/writing.ts';
 import { migrate } from '../../platform/storage/migrate.ts';
-import { ShellError } from '../../platform/process/failures.ts';
+import { CommandError } from '../../platform/process/failures.ts';
 import { listBackups } from './backup-format.ts';
 import { type BackupsDeps, createBackups } from './backups.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -23,14 +23,14 @@ export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
 
 /**
  * Locks the folder, finishes an interrupted restore, checks the database, and copies it before migrations. Throws
- * DirectoryInUseError, DatabaseCorruptError, ShellError for a lost database, MigrationError, BackupError, or the
+ * DirectoryInUseError, DatabaseCorruptError, CommandError for a lost database, MigrationError, BackupError, or the
  * system's error when the folder cannot be used.
  */
 export function openData(options: OpenDataOptions) {
   const { dataDir, backupDir, clock, log } = options;
   makeDirectory(dataDir);
   // A second server would process the same jobs and delete their files.
-  const lock = holdLock(dataFolder(dataDir).lock);
+  const lock = acquireLock(dataFolder(dataDir).lock);
   finishRestore(dataDir);
   const { spare } = dataFolder(dataDir);
   const database = openWithSpareRoom(dataFolder(dataDir).database, spare, log);
@@ -56,7 +56,7 @@ export function openData(options: OpenDataOptions) {
   return { lock, database, backups };
 }
 
-/** Throws ShellError if the database is new, but media or full backups exist. Call it before migrations. */
+/** Throws CommandError if the database is new, but media or full backups exist. Call it before migrations. */
 function assertNotLost(database: Database, { dataDir, backupDir }: OpenDataOptions): void {
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return;
   const mediaDir = dataFolder(dataDir).media;
@@ -65,7 +65,7 @@ function assertNotLost(database: Database, { dataDir, backupDir }: OpenDataOptio
     ...(listBackups(backupDir).some(({ manifest }) => manifest.kind === 'full') ? [backupDir] : []),
   ];
   if (found.length === 0) return;
-  throw new ShellError(
+  throw new CommandError(
     `the database in ${dataDir} is missing or empty, but ${found.join(' and ')} ${found.length === 1 ? 'is' : 'are'} not.\n${restoreCommand({ backupDir, dataDir })}\nTo start empty on purpose, move ${found.join(' and ')} away first.`,
   );
 }

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { beforeRestoreName, type DataFolder, dataFolder, isMediaKey } from '../../platform/storage/data-folder.ts';
 import { Database } from '../../platform/storage/database.ts';
-import { holdLock } from '../../platform/storage/folder-lock.ts';
+import { acquireLock } from '../../platform/storage/folder-lock.ts';
 import { freeSpace } from '../../platform/storage/disk-space.ts';
 import { fileFacts, isMountPoint, joinPath, listDirectory, sha256OfFile } from '../../platform/storage/files.ts';
 import {
@@ -27,7 +27,7 @@ import {
   readManifest,
   sizeOf,
 } from './backup-format.ts';
-import { ShellError } from '../../platform/process/failures.ts';
+import { CommandError } from '../../platform/process/failures.ts';
 import { finishRestore, isRestoreBegun, swapData, swappedEntries } from './finish-restore.ts';
 import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
@@ -54,7 +54,7 @@ export interface Restored extends Pick<Manifest, 'createdAt' | 'version'> {
 }
 
 /**
- * Restores a backup. Throws ShellError for an unsuitable backup or folder, MigrationError for a backup of a newer version,
+ * Restores a backup. Throws CommandError for an unsuitable backup or folder, MigrationError for a backup of a newer version,
  * DirectoryInUseError while a server uses the folder; nothing was changed then.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
@@ -62,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { from, manifest } = findBackup(options.from);
   makeDirectory(dataDir);
   const folder = dataFolder(dataDir);
-  const lock = holdLock(folder.lock);
+  const lock = acquireLock(folder.lock);
   const stage = dataFolder(folder.restoring);
   try {
     finishRestore(dataDir);
@@ -71,17 +71,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await assertSpace(from, dataDir, manifest, stage);
     options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
     const named = await stageDatabase({ ...options, from }, manifest, stage);
-    const lost = await stageFiles({ ...options, from }, manifest, named, stage);
+    const damagedPaths = await stageFiles({ ...options, from }, manifest, named, stage);
     const hadContent = fileFacts(folder.database) !== undefined;
     const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
     swapData(dataDir, aside);
     return {
-      fileCount: named.length - lost.length,
+      fileCount: named.length - damagedPaths.length,
       sizeBytes: sizeOf(manifest),
       createdAt: manifest.createdAt,
       version: manifest.version,
       aside: hadContent ? joinPath(dataDir, aside) : undefined,
-      missing: [...manifest.missing, ...lost],
+      missing: [...manifest.missing, ...damagedPaths],
     };
   } finally {
     if (!isRestoreBegun(dataDir)) await removeTree(stage.directory).catch(() => {});
@@ -93,34 +93,34 @@ function findBackup(from: string): { from: string; manifest: Manifest } {
   const manifest = readManifest(from);
   if (manifest) return { from, manifest };
   const facts = fileFacts(from);
-  if (!facts) throw new ShellError(`There is no ${from}.`);
+  if (!facts) throw new CommandError(`There is no ${from}.`);
   if (!facts.isDirectory)
-    throw new ShellError(
+    throw new CommandError(
       `${from} is a file, and a backup is a folder. If it is a backup from the settings page, untar it first (tar xf ${from}) and restore the folder in it.`,
     );
   try {
     listDirectory(from);
   } catch (cause) {
-    throw new ShellError(
+    throw new CommandError(
       `${from} cannot be read by this user (${cause instanceof Error ? cause.message : String(cause)}).`,
       { cause },
     );
   }
   const [only, ...others] = listBackups(from);
-  if (!only) throw new ShellError(`${from} is no whole backup: it has no readable manifest.json.`);
+  if (!only) throw new CommandError(`${from} is no whole backup: it has no readable manifest.json.`);
   if (others.length === 0) return { from: joinPath(from, only.name), manifest: only.manifest };
   const names = [only, ...others].map(({ name }) => `  ${joinPath(from, name)}`);
-  throw new ShellError(`${from} holds several backups, newest first. Name one:\n${names.join('\n')}`);
+  throw new CommandError(`${from} holds several backups, newest first. Name one:\n${names.join('\n')}`);
 }
 
-/** Throws ShellError if an entry to replace is on another disk or a mount point, and so cannot be moved aside. */
+/** Throws CommandError if an entry to replace is on another disk or a mount point, and so cannot be moved aside. */
 function assertMovable(dataDir: string): void {
   const { device } = fileFacts(dataDir) ?? {};
   for (const entry of swappedEntries) {
     const path = joinPath(dataDir, entry);
     const facts = fileFacts(path);
     if (!facts || (facts.device === device && !isMountPoint(path))) continue;
-    throw new ShellError(
+    throw new CommandError(
       `${path} is a disk or mount of its own, which a restore cannot move aside. Restore into another folder with --to, or take that mount away first.`,
     );
   }
@@ -133,7 +133,7 @@ async function assertSpace(from: string, dataDir: string, manifest: Manifest, st
   await removeFile(probe);
   const neededBytes = canLink ? manifest.database.sizeBytes : sizeOf(manifest);
   if (neededBytes > freeBytes)
-    throw new ShellError(`The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(freeBytes)} are free.`);
+    throw new CommandError(`The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(freeBytes)} are free.`);
 }
 
 /** Copies the database and verifies the copy. Returns the files that it needs. */
@@ -145,10 +145,10 @@ async function stageDatabase(
   const copy = stage.database;
   // Do not link the database: the server will write to it.
   const { sha256 } = await copyDurably(dataFolder(from).database, copy).catch((cause: Error) => {
-    throw new ShellError(`The backup's database cannot be read: ${cause.message}`, { cause });
+    throw new CommandError(`The backup's database cannot be read: ${cause.message}`, { cause });
   });
   if (sha256 !== manifest.database.sha256)
-    throw new ShellError("The backup's database is damaged. Take an older backup.");
+    throw new CommandError("The backup's database is damaged. Take an older backup.");
   const database = new Database(copy, { isReadOnly: true });
   try {
     missingMigrations(database, migrationsDir);
@@ -159,7 +159,7 @@ async function stageDatabase(
   }
 }
 
-/** Verifies all files; returns the missing and damaged ones, or throws ShellError unless `withoutDamaged`. */
+/** Verifies all files; returns the missing and damaged ones, or throws CommandError unless `withoutDamaged`. */
 async function stageFiles(
   { from, dataDir, withoutDamaged = false }: RestoreOptions,
   { kind }: Manifest,
@@ -168,7 +168,7 @@ async function stageFiles(
 ): Promise<string[]> {
   // A backup without media uses the files in the data folder.
   const source = kind === 'full' ? from : dataDir;
-  const lost: string[] = [];
+  const damagedPaths: string[] = [];
   const directories = new Set([stage.media, stage.uploads, stage.directory]);
   for (const file of named) {
     const target = stage.path(file.path);
@@ -176,20 +176,20 @@ async function stageFiles(
     directories.add(dirname(target));
     if (await placeFile(joinPath(source, file.path), target, file)) continue;
     await removeFile(target);
-    lost.push(file.path);
+    damagedPaths.push(file.path);
   }
-  if (lost.length > 0 && !withoutDamaged) {
-    const first = `the first is ${lost[0]}`;
+  if (damagedPaths.length > 0 && !withoutDamaged) {
+    const first = `the first is ${damagedPaths[0]}`;
     if (kind === 'full')
-      throw new ShellError(
-        `${lost.length} file(s) of the backup are missing or damaged, ${first}. Take another backup, or restore the rest with --without-damaged.`,
+      throw new CommandError(
+        `${damagedPaths.length} file(s) of the backup are missing or damaged, ${first}. Take another backup, or restore the rest with --without-damaged.`,
       );
-    throw new ShellError(
-      `This backup holds the database alone, and ${lost.length} file(s) that it names are missing or damaged in ${dataDir}, ${first}. Restore it where the files are, or go without them with --without-damaged.`,
+    throw new CommandError(
+      `This backup holds the database alone, and ${damagedPaths.length} file(s) that it names are missing or damaged in ${dataDir}, ${first}. Restore it where the files are, or go without them with --without-damaged.`,
     );
   }
   for (const directory of directories) syncNow(directory);
-  return lost;
+  return damagedPaths;
 }
 
 /** Links or copies one file and verifies it. Returns false when it is missing or differs. */

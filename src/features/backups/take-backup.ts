@@ -72,10 +72,10 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
     const name = freeName(backupDir, request.name);
     partial = joinPath(backupDir, partialName(name));
     makeNewDirectory(partial);
-    const taken = await fill(request, name, partial);
+    const result = await fill(request, name, partial);
     moveDurably(partial, joinPath(backupDir, name));
     await rotate(backupDir, request.keep, name);
-    return taken;
+    return result;
   } catch (error) {
     if (partial) await removeTree(partial).catch(() => {});
     if (isDiskFull(error) || isDatabaseFull(error))
@@ -178,15 +178,15 @@ function eraseNames(copy: Database): void {
   erase('idempotency_keys', 'DELETE FROM idempotency_keys');
 }
 
-/** Runs `use` on a separate connection. Blocks, so call it in a separate process. */
+/** Runs `work` on a separate connection. Blocks, so call it in a separate process. */
 function withDatabase<T>(
   file: string,
   options: { isReadOnly?: boolean; isCopy?: boolean },
-  use: (database: Database) => T,
+  work: (database: Database) => T,
 ): T {
   const database = new Database(file, options);
   try {
-    return use(database);
+    return work(database);
   } finally {
     database.close();
   }

@@ -23,7 +23,7 @@ export interface StoredCall extends NewCall {
   /** Id of the call that this one repeats; the call's own id if it is no repetition. */
   firstId: number;
   times: number;
-  /** The patient did not come. Taken from the ticket's status if the call has a ticket. */
+  /** True if the patient did not appear. Taken from the ticket's status if the call has a ticket. */
   isAbsent: boolean;
 }
 
@@ -189,7 +189,7 @@ function createScreens(database: Database) {
   );
 
   return {
-    /** Returns which rooms of an account name which screens, directly or by a group. */
+    /** Returns pairs of rooms and the screens that they name, directly or by a group. */
     screensOfRooms: (userId: number) => roomScreens.all(userId),
     /** Returns the newest calls for a screen, oldest first. */
     newerThan: (requested: Requested & { after: number; limit: number }): StoredCall[] =>

@@ -12,7 +12,7 @@ import { limits } from '../../contract/limits.ts';
 import { runOnce } from '../../platform/http/request/idempotency.ts';
 import { Database } from '../../platform/storage/database.ts';
 import { until } from '../../testing/until.ts';
-import { holding } from '../../testing/holding.ts';
+import { filesContaining } from '../../testing/files-containing.ts';
 import { dayIn } from './call-policies.ts';
 import {
   assertRefused,
@@ -203,11 +203,11 @@ test('an absent patient of a typed number is marked and counted, and is present 
   assert.deepEqual(await day(), ['42 absent', '', 1]);
   assert.match(await (await clinic.request('/api/calls/report.csv')).text(), /;sim;0;\r\n$/);
 
-  const again = await repeat(clinic, first.id);
+  const repeated = await repeat(clinic, first.id);
   assert.deepEqual(await day(), ['42', '', 0]);
   // A program may know the id of the first call only.
-  assert.equal((await mark(first.id)).id, again.id);
-  assert.equal((await mark(again.id, false)).isAbsent, false);
+  assert.equal((await mark(first.id)).id, repeated.id);
+  assert.equal((await mark(repeated.id, false)).isAbsent, false);
 
   const { id: ticketId } = await draw(clinic);
   const drawn = await next(clinic, roomId);
@@ -302,10 +302,10 @@ test('a repeated key returns the same call, is refused with another body, and is
     const first = await postWithKey<Call>(program, path, `key ${path}`.replace(' ', '-'), body);
     const before = count();
     const key = `key-${path}`;
-    const again = await postWithKey<Call>(clinic, path, key, body);
-    const wrong = await postWithKey<Call>(program, path, key, another);
-    assert.deepEqual([first.status, again.status, again.body.id], [201, 201, first.body.id], path);
-    assert.deepEqual([wrong.status, wrong.body.code, count()], [409, 'conflict', before], path);
+    const repeated = await postWithKey<Call>(clinic, path, key, body);
+    const conflicting = await postWithKey<Call>(program, path, key, another);
+    assert.deepEqual([first.status, repeated.status, repeated.body.id], [201, 201, first.body.id], path);
+    assert.deepEqual([conflicting.status, conflicting.body.code, count()], [409, 'conflict', before], path);
   }
   const repeated = [1, 2].map(() => postWithKey<Call>(clinic, '/api/calls/1/repeat', 'again', {}));
   const [one, two] = await Promise.all(repeated);
@@ -379,7 +379,7 @@ test('the masked part of a name is in no file, log, response or message', async 
   assert.match(responses.join(), /"Maria Q\."/);
   await app.parts.backups.take(new AbortController().signal);
   for (const word of canary.split(' ')) {
-    assert.deepEqual(holding(app.dataDir, word), [], word);
+    assert.deepEqual(filesContaining(app.dataDir, word), [], word);
     const output = [...responses, ...logged, ...sockets.map(({ messages }) => JSON.stringify(messages))].join('\n');
     assert.ok(!output.toLowerCase().includes(word.toLowerCase()), word);
   }
@@ -417,7 +417,7 @@ test('stored responses are in no backup, and are deleted by a stricter name poli
   assert.equal(await left(), 1);
   const { response = '' } =
     database.prepare<[], { response: string }>('SELECT response FROM idempotency_keys').get() ?? {};
-  const files = () => holding(app.dataDir, response.slice(0, 40));
+  const files = () => filesContaining(app.dataDir, response.slice(0, 40));
   assert.notDeepEqual(files(), []);
   app.clock.advance(limits.idempotency.lifeMs);
   assert.equal(await left(), 0);
@@ -442,16 +442,16 @@ test('full names need a confirmation, are gone from every file after twelve hour
   const called = await call(clinic, typed, roomId);
   const ticket = await call(clinic, 'A77', roomId);
   assert.equal(called.label, typed);
-  assert.notDeepEqual(holding(app.dataDir, canary), [], 'the search finds what is there');
+  assert.notDeepEqual(filesContaining(app.dataDir, canary), [], 'the search finds existing texts');
   const backups = join(app.dataDir, 'backups');
   await app.parts.backups.take(new AbortController().signal);
   assert.ok(existsSync(backups));
-  assert.deepEqual(holding(backups, 'Zefirina'), []);
-  assert.notDeepEqual(holding(app.dataDir, canary), [], 'only the backup itself is emptied');
+  assert.deepEqual(filesContaining(backups, 'Zefirina'), []);
+  assert.notDeepEqual(filesContaining(app.dataDir, canary), [], 'only the backup itself is emptied');
 
   app.clock.advance(12 * 3_600_000 + 1_000);
   assert.equal(await app.parts.calls.service.sweep(), 63);
-  assert.deepEqual(holding(app.dataDir, 'Zefirina'), []);
+  assert.deepEqual(filesContaining(app.dataDir, 'Zefirina'), []);
   const query = { day: dayIn('America/Sao_Paulo', Date.parse(called.createdAt)) };
   const { calls } = await clinic.call('GET /api/calls', { query });
   assert.deepEqual(labelsOf(calls.slice(0, 2)), [ticket.label, '']);
@@ -465,7 +465,7 @@ test('a stricter policy masks the names of earlier calls', async (t) => {
   await call(clinic, typed, roomId);
   await allow(clinic, 'initials');
   assert.equal((await today(clinic)).calls[0]?.label, 'M. Z. Q.');
-  assert.deepEqual(holding(app.dataDir, 'Zefirina'), []);
+  assert.deepEqual(filesContaining(app.dataDir, 'Zefirina'), []);
 });
 
 test('contradictory settings are refused, and settings do not change the name policy', async (t) => {

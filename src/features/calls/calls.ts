@@ -33,7 +33,7 @@ export interface CallsDeps {
   /** Signs addresses below `/api/voice/`. */
   voiceUrls: MediaUrls;
   voiceSecret: string;
-  recordings: Pick<Recordings, 'take'>;
+  recordings: Pick<Recordings, 'save'>;
   media: { files: Pick<FileStore, 'dropUnused'> };
   /** Signs addresses of media, for recordings. */
   urls: Pick<MediaUrls, 'sign'>;
@@ -46,7 +46,7 @@ export interface CallsDeps {
   publish: Publish;
   database: Database;
   clock: Clock;
-  watch: SampledLog;
+  sampledLog: SampledLog;
 }
 
 export type CallParts = ReturnType<typeof createCalls>;
@@ -66,7 +66,7 @@ export function createCalls(deps: CallsDeps) {
     urls: deps.voiceUrls,
     secret: deps.voiceSecret,
     recordingPath: (sha256) => deps.folder.mediaPath(sha256, 'wav'),
-    watch: deps.watch,
+    sampledLog: deps.sampledLog,
     clock,
   });
   const recordings = createCallRecordings({
@@ -79,7 +79,7 @@ export function createCalls(deps: CallsDeps) {
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
 
   /** Returns the addresses of the sounds for a call's label and room, or none; starts the synthesis of missing sounds. */
-  function speak(userId: number, { label, isName, roomName }: StoredCall): string[] {
+  function soundsOf(userId: number, { label, isName, roomName }: StoredCall): string[] {
     if (!setup.settings(userId).voice) return [];
     const words = [
       { segments: recordings.segmentsOf(userId, spokenLabel(label, isName), isName), isName },
@@ -95,12 +95,12 @@ export function createCalls(deps: CallsDeps) {
     timeZoneOf,
     screensOf: (userId: number) => screensOf({ players: deps.players, calls }, userId),
   };
-  const views = createCallViews({ ...shared, soundsOf: speak, lastCallId: lastCalls.of });
+  const views = createCallViews({ ...shared, soundsOf, lastCallId: lastCalls.of });
   const service = createCallService({
     ...shared,
     lastCalls,
     patchOf: views.patch,
-    prepareVoice: speak,
+    prepareVoice: soundsOf,
     deleteSpokenNames: voice.deleteNames,
   });
 
@@ -110,7 +110,7 @@ export function createCalls(deps: CallsDeps) {
     savedMark: setup.panelMark,
     saveMark: setup.setPanelMark,
     inTransaction: (work) => database.tx(work),
-    watch: deps.watch,
+    sampledLog: deps.sampledLog,
     clock,
   });
 

@@ -20,8 +20,8 @@ test('an acknowledged call exists after kill -9, also for its screen, and its ke
       calls.map((each) => [each.id, each.label]),
       [[body.id, label]],
     );
-    const again = await call(label);
-    assert.deepEqual([again.status, again.body.id], [201, body.id]);
+    const repeated = await call(label);
+    assert.deepEqual([repeated.status, repeated.body.id], [201, body.id]);
   }
   assert.equal((await admin.call('GET /api/calls')).calls.length, 3);
 });

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { holding } from '../../testing/holding.ts';
+import { filesContaining } from '../../testing/files-containing.ts';
 
 /** A panel entry in the form of Novo SGA's API. */
 const entry = (id: number, nomeCliente: string | null = null) => ({
@@ -242,10 +242,10 @@ test("a patient's document from the panel is in no file, log, response or messag
     ...sockets.map(({ messages }) => JSON.stringify(messages)),
     ...logged,
   ].join('\n');
-  assert.match(output, /Maria da Silva/, 'the search finds texts that are there');
-  assert.notDeepEqual(holding(app.dataDir, 'Maria da Silva'), []);
+  assert.match(output, /Maria da Silva/, 'the search finds existing texts');
+  assert.notDeepEqual(filesContaining(app.dataDir, 'Maria da Silva'), []);
   for (const document of ['52998224725', '529.982.247-25']) {
-    assert.deepEqual(holding(app.dataDir, document), []);
+    assert.deepEqual(filesContaining(app.dataDir, document), []);
     assert.ok(!output.includes(document));
   }
 });

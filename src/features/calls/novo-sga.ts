@@ -22,7 +22,7 @@ export interface NovoSgaDeps {
   saveMark(userId: number, mark: PanelMark): void;
   /** Runs `work` in one transaction. */
   inTransaction(work: () => void): void;
-  watch: SampledLog;
+  sampledLog: SampledLog;
   clock: Clock;
   lookup?: OutboundOptions['lookup'];
 }
@@ -141,16 +141,16 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     address: string,
     request: { headers: Record<string, string>; body?: string },
   ): Promise<{ status: number; text: string }> {
-    const late = new AbortController();
+    const deadline = new AbortController();
     const timer = clock.after(requestTimeoutMs, () =>
-      late.abort(new SourceError('O Novo SGA não respondeu em 5 segundos.')),
+      deadline.abort(new SourceError('O Novo SGA não respondeu em 5 segundos.')),
     );
     try {
       const outbound = createOutbound({
         allowPrivate: () => session.source.allowPrivateAddress,
         ...(lookup ? { lookup } : {}),
       });
-      const signal = AbortSignal.any([late.signal, session.closing.signal]);
+      const signal = AbortSignal.any([deadline.signal, session.closing.signal]);
       const { status, body } = await outbound.open(address, { ...request, signal, redirects: 0 });
       const parts: Buffer[] = [];
       let bytes = 0;
@@ -161,7 +161,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
       }
       return { status, text: Buffer.concat(parts).toString('utf8') };
     } catch (error) {
-      throw late.signal.aborted ? late.signal.reason : error;
+      throw deadline.signal.aborted ? deadline.signal.reason : error;
     } finally {
       timer.cancel();
     }
@@ -171,7 +171,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
 }
 
 export function createNovoSga(deps: NovoSgaDeps) {
-  const { activeSources, call, savedMark, saveMark, inTransaction, watch, clock, lookup } = deps;
+  const { activeSources, call, savedMark, saveMark, inTransaction, sampledLog, clock, lookup } = deps;
   const { read } = createClient({ clock, lookup });
   const sessions = new Map<number, Session>();
   const states = new Map<number, { at: number; error: string | null }>();
@@ -179,10 +179,10 @@ export function createNovoSga(deps: NovoSgaDeps) {
 
   /** Starts, stops or restarts polling according to the settings. */
   function check(): void {
-    const wanted = new Map(activeSources().map((source) => [source.userId, source]));
+    const sourcesByUser = new Map(activeSources().map((source) => [source.userId, source]));
     for (const [userId, session] of sessions)
-      if (JSON.stringify(wanted.get(userId)) !== session.sourceJson) end(userId, session);
-    for (const source of wanted.values()) {
+      if (JSON.stringify(sourcesByUser.get(userId)) !== session.sourceJson) end(userId, session);
+    for (const source of sourcesByUser.values()) {
       if (sessions.has(source.userId)) continue;
       const session: Session = {
         source,
@@ -225,7 +225,7 @@ export function createNovoSga(deps: NovoSgaDeps) {
       if (session.closing.signal.aborted) return;
       error = sentenceOf(thrown);
       session.failures += 1;
-      if (session.failures === 1) watch.warn('Novo SGA does not answer', { userId, reason: error });
+      if (session.failures === 1) sampledLog.warn('Novo SGA does not answer', { userId, reason: error });
     }
     if (session.closing.signal.aborted) return;
     states.set(userId, { at: clock.now(), error });
@@ -259,7 +259,7 @@ export function createNovoSga(deps: NovoSgaDeps) {
       for (const entry of newEntries) call(userId, toCall(entry));
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
-      watch.warn('Novo SGA calls more than a day may have', { userId });
+      sampledLog.warn('Novo SGA calls more than a day may have', { userId });
     }
   }
 

@@ -247,9 +247,9 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
       const masked = maskedName ?? { label: foreign.ticket, isName: false };
       if (!masked.label) return undefined;
       return database.tx(() => {
-        const known = setup.rooms(userId).find(({ name }) => sameName(name, foreign.place));
-        const room = known
-          ? setup.roomOrThrow(userId, known.id)
+        const matchingRoom = setup.rooms(userId).find(({ name }) => sameName(name, foreign.place));
+        const room = matchingRoom
+          ? setup.roomOrThrow(userId, matchingRoom.id)
           : { id: null, name: foreign.place, colour: limits.calls.roomColour, isOnAll: true };
         const id = calls.insert(userId, {
           ...newCallTime(userId),

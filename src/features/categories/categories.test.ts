@@ -62,12 +62,12 @@ test('a name is required, has a maximum length, and is unique', async (t) => {
   const app = await startTestApp(t);
   const { id } = await create(app, 'Saúde');
   await create(app, 'Beleza');
-  const taken = 'Já existe uma categoria com este nome.';
+  const nameTaken = 'Já existe uma categoria com este nome.';
   await assertRefused(create(app, '   '), 400, { message: 'Nome da categoria é obrigatório' });
   await assertRefused(create(app, 'x'.repeat(101)), 400);
   await assertRefused(create(app, '👩‍⚕️'.repeat(60)), 400, {}, 'more code points than the column takes');
   for (const same of ['Saúde', 'SAÚDE', 'Sau\u0301de', 'saú\u00adde'])
-    await assertRefused(create(app, same), 409, { code: 'conflict', message: taken }, same);
+    await assertRefused(create(app, same), 409, { code: 'conflict', message: nameTaken }, same);
   await assertRefused(change(app, id, { name: 'BELEZA' }), 409);
   assert.equal((await create(app, 'Saude')).name, 'Saude', 'the name without the accent is a different name');
   await assertRefused(change(app, id, { name: 'SAUDE' }), 409);

@@ -103,12 +103,12 @@ test('the file of a replaced or removed logo is deleted, unless another account 
 
 test('other formats than PNG, JPEG and WebP, and too large, empty or damaged files are refused, and the previous logo remains', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const good = await letters('#123456').png().toBuffer();
-  const { logo } = await send(clinic, good);
+  const validLogo = await letters('#123456').png().toBuffer();
+  const { logo } = await send(clinic, validLogo);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const gif = await letters('#123456', 30, 30).gif().toBuffer();
-  const noise = Buffer.concat([good.subarray(0, 200), Buffer.alloc(400, 7)]);
-  const huge = Buffer.concat([good, Buffer.alloc(limits.logo.maxMb * 1024 ** 2)]);
+  const noise = Buffer.concat([validLogo.subarray(0, 200), Buffer.alloc(400, 7)]);
+  const huge = Buffer.concat([validLogo, Buffer.alloc(limits.logo.maxMb * 1024 ** 2)]);
   const refusals: [string, Buffer, number, ErrorBody['code']][] = [
     ['SVG', svg, 415, 'unsupported_media_type'],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'unsupported_media_type'],
@@ -124,8 +124,8 @@ test('other formats than PNG, JPEG and WebP, and too large, empty or damaged fil
 
 test("each change is published to the account's screens and studios only", async (t) => {
   const { app, clinic, other } = await startClinics(t);
-  const mine = [await clinic.socket(), await (await app.screen(clinic)).socket()];
-  const others = [await other.socket(), await (await app.screen(other)).socket()];
+  const ownSockets = [await clinic.socket(), await (await app.screen(clinic)).socket()];
+  const otherSockets = [await other.socket(), await (await app.screen(other)).socket()];
   const logo = await letters('#123456').png().toBuffer();
   const changes = [
     () => clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } }),
@@ -135,8 +135,8 @@ test("each change is published to the account's screens and studios only", async
   const countOf = ({ messages }: TestSocket) => messages.filter(({ type }) => type === 'displaySettingsUpdated').length;
   for (const [at, change] of changes.entries()) {
     await change();
-    for (const socket of [...mine, ...others]) await drain(socket);
-    assert.deepEqual([...mine, ...others].map(countOf), [at + 1, at + 1, 0, 0]);
+    for (const socket of [...ownSockets, ...otherSockets]) await drain(socket);
+    assert.deepEqual([...ownSockets, ...otherSockets].map(countOf), [at + 1, at + 1, 0, 0]);
   }
 });
 

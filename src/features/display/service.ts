@@ -10,7 +10,7 @@ import type { DisplayStore } from './store.ts';
 
 export interface DisplayServiceDeps {
   display: DisplayStore;
-  logos: Pick<Logos, 'take'>;
+  logos: Pick<Logos, 'save'>;
   audit: Pick<Audit, 'record'>;
   media: { files: Pick<FileStore, 'dropUnused'> };
   publish: Publish;
@@ -47,9 +47,9 @@ export function createDisplayService({ display, logos, audit, media, publish, da
       });
     },
 
-    /** Saves or replaces the logo. Throws the errors of `Logos.take`. */
+    /** Saves or replaces the logo. Throws the errors of `Logos.save`. */
     replaceLogo: (userId: number, body: BodyStream, by: Author): Promise<DisplaySettings> =>
-      logos.take(userId, body, ({ file, width, height, ground }) => {
+      logos.save(userId, body, ({ file, width, height, ground }) => {
         const saved = display.saveLogo(userId, { sha256: file.sha256, width, height, ground });
         recordAudit(by, userId, 'display.logo_changed');
         notify(userId);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { say, settle, startSockets, types } from '../../testing/sockets.ts';
+import { sendAndCollect, settle, startSockets, types } from '../../testing/sockets.ts';
 
 test('a studio is subscribed to its user, all studios, and the managers only with role admin', async (t) => {
   const { connect, sockets } = await startSockets(t);
@@ -12,7 +12,7 @@ test('a studio is subscribed to its user, all studios, and the managers only wit
     [admin, undefined],
     [other, undefined],
   ] as const) {
-    const [response, ...more] = (await say(socket, { type: 'subscribe_user' })) as {
+    const [response, ...more] = (await sendAndCollect(socket, { type: 'subscribe_user' })) as {
       type: string;
       to: string;
       user: { username: string };
@@ -35,7 +35,9 @@ test('a studio is subscribed to its user, all studios, and the managers only wit
 test("a screen authenticates with its token, and is subscribed to its own, its owner's screens' and all screens' topics", async (t) => {
   const { connect, sockets } = await startSockets(t);
   const tv = await connect();
-  assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [{ type: 'subscribed', to: 'player' }]);
+  assert.deepEqual(await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' }), [
+    { type: 'subscribed', to: 'player' },
+  ]);
   sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
   sockets.publish('player:2', { type: 'playlistRemoved', playerId: 2 });
   sockets.publish('screens:7', { type: 'radioSettingsUpdated' });
@@ -46,7 +48,7 @@ test("a screen authenticates with its token, and is subscribed to its own, its o
   assert.deepEqual(types(tv).slice(2), ['playlistRemoved', 'radioSettingsUpdated', 'noticesUpdated']);
   assert.deepEqual(sockets.counts(), { total: 1, users: 0, players: 1 });
   // With another screen's token the connection is subscribed as that screen.
-  await say(tv, { type: 'subscribe_player', token: 'tv-2' });
+  await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-2' });
   const before = tv.messages.length;
   sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
   sockets.publish('screens:7', { type: 'radioSettingsUpdated' });
@@ -59,7 +61,7 @@ test('subscriptions without valid credentials or access are refused', async (t) 
   const { connect, sockets } = await startSockets(t);
   const guest = await connect();
   assert.deepEqual(
-    await say(
+    await sendAndCollect(
       guest,
       { type: 'subscribe_user' },
       { type: 'subscribe_playlist', playlistId: 3 },
@@ -77,13 +79,13 @@ test('subscriptions without valid credentials or access are refused', async (t) 
   );
   for (const session of ['blocked', 'pending', 'gone'])
     assert.deepEqual(
-      (await say(await connect(session), { type: 'subscribe_user' })).map(
+      (await sendAndCollect(await connect(session), { type: 'subscribe_user' })).map(
         (message) => (message as { type: string }).type,
       ),
       ['subscriptionRefused'],
     );
   const other = await connect('other');
-  assert.deepEqual(await say(other, { type: 'subscribe_playlist', playlistId: 3 }), [
+  assert.deepEqual(await sendAndCollect(other, { type: 'subscribe_playlist', playlistId: 3 }), [
     { type: 'subscriptionRefused', to: 'playlist', message: 'Playlist não encontrada.' },
   ]);
   sockets.publish('playlist:3', { type: 'playlist_update', playlistId: 3 });
@@ -101,9 +103,9 @@ test('/ws?playlistId=N subscribes at once with a session, and a screen after its
   const { connect, sockets } = await startSockets(t);
   const studio = await connect('user', '/ws?playlistId=3');
   const tv = await connect(undefined, '/ws?playlistId=3');
-  assert.deepEqual(await say(studio), []);
+  assert.deepEqual(await sendAndCollect(studio), []);
   assert.deepEqual(types(studio), ['subscribed', 'pong']);
-  assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [
+  assert.deepEqual(await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' }), [
     { type: 'subscribed', to: 'player' },
     { type: 'subscribed', to: 'playlist' },
   ]);
@@ -113,13 +115,13 @@ test('/ws?playlistId=N subscribes at once with a session, and a screen after its
   assert.equal(types(studio).at(-1), 'BREAKING_NEWS_UPDATE');
   assert.equal(types(tv).at(-1), 'BREAKING_NEWS_UPDATE');
   for (const path of ['/ws?playlistId=abc', '/ws?playlistId=-1', '/ws?playlistId=', '/ws?playlistId=%', '/ws?x'])
-    assert.deepEqual(await say(await connect('user', path)), [], path);
+    assert.deepEqual(await sendAndCollect(await connect('user', path)), [], path);
 });
 
 test('the number of playlists per connection is limited', async (t) => {
   const { connect } = await startSockets(t, { rules: { maxPlaylists: 3 } });
   const many = await connect('user');
-  const responses = await say(
+  const responses = await sendAndCollect(
     many,
     ...[1, 2, 3, 4, 2].map((playlistId) => ({ type: 'subscribe_playlist', playlistId })),
   );
@@ -143,7 +145,7 @@ test('an exception while subscribing closes only that connection', async (t) => 
   const atOnce = await connect('user', '/ws?playlistId=1');
   assert.equal(await atOnce.closed, 1011);
   assert.match(logged[0] ?? '', /database closed/);
-  assert.deepEqual(await say(await connect('user')), []);
+  assert.deepEqual(await sendAndCollect(await connect('user')), []);
 });
 
 test('a screen is subscribed to its assigned playlist, and no longer to one that it may not see', async (t) => {
@@ -152,7 +154,7 @@ test('a screen is subscribed to its assigned playlist, and no longer to one that
     rules: { canView: (actor, playlistId) => actor.kind === 'player' && visible.includes(playlistId) },
   });
   const tv = await connect();
-  await say(tv, { type: 'subscribe_player', token: 'tv-1' }, { type: 'subscribe_playlist', playlistId: 3 });
+  await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' }, { type: 'subscribe_playlist', playlistId: 3 });
   const received = async (playlistId: number) => {
     await settle();
     const before = tv.messages.length;

@@ -54,9 +54,9 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
 
   function subscribeUser(connection: Connection): void {
     const before = topicsOf(connection.identity);
-    if (!connection.proveUser()) return refuse(connection, 'user', refusals.session);
+    if (!connection.authenticateUser()) return refuse(connection, 'user', refusals.session);
     changeTopics(connection, before);
-    // Read after subscribing, so that no change is missed.
+    // Read the state after subscribing, so that no change is missed.
     const { user } = connection.identity;
     if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user), connectionId: connection.id });
   }
@@ -75,7 +75,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
       if (this.#wanted !== undefined) this.#subscribePlaylist(this.#wanted);
     }
 
-    take(message: ClientMessage): void {
+    receive(message: ClientMessage): void {
       switch (message.type) {
         case 'ping':
           return this.connection.send({ type: 'pong' });
@@ -110,8 +110,8 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     #subscribePlayer(token: string): void {
       const { connection } = this;
       const before = topicsOf(connection.identity);
-      const proof = connection.provePlayer(token);
-      if (proof !== 'proven') return refuse(connection, 'player', refusedPlayer(proof).message);
+      const proof = connection.authenticatePlayer(token);
+      if (proof !== 'authenticated') return refuse(connection, 'player', refusedPlayer(proof).message);
       changeTopics(connection, before);
       connection.send({ type: 'subscribed', to: 'player' });
       if (this.#wanted !== undefined) this.#subscribePlaylist(this.#wanted);
@@ -120,7 +120,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     #subscribePlaylist(playlistId: number): void {
       const { connection } = this;
       const subscribed = this.#playlists;
-      if (!connection.identity.user) connection.proveUser();
+      if (!connection.identity.user) connection.authenticateUser();
       if (!maySubscribe(connection, playlistId))
         return refuse(connection, 'playlist', connection.isProven ? refusals.playlist : refusals.session);
       if (!subscribed?.has(playlistId) && (subscribed?.size ?? 0) >= maxPlaylists)
@@ -133,7 +133,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
 
   return {
     topicsOf,
-    converse: (connection) => new ConnectionSubscription(connection),
+    createSubscription: (connection) => new ConnectionSubscription(connection),
     /** Moves a screen's subscription to its newly assigned playlist; subscribes an unblocked screen again. */
     published(topic, message, open) {
       const mayUnblock = message.type === 'contentChanged' && message.what === 'user';

@@ -101,7 +101,7 @@ test('only administrators upload platform contents, with a category, and these c
   assert.deepEqual(await app.admin.call('GET /api/videos'), []);
 });
 
-test('users see platform contents of their categories, and those without a category', async (t) => {
+test('users see platform contents of their categories and without a category', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const [bia, gestor] = [await app.customer(), await app.gestor()];
   const [health, food] = [await category(app, 'Saúde'), await category(app, 'Comida')];
@@ -155,14 +155,14 @@ test('media are served for valid signatures only, with ranges and without permis
   const url = video?.mediaUrl ?? '';
   const sha256 = /([0-9a-f]{64})/.exec(url)?.[1];
   const guest = app.guest();
-  const whole = await guest.request(url);
+  const wholeFile = await guest.request(url);
   const headers = ['etag', 'content-type', 'cache-control', 'x-content-type-options'];
   assert.deepEqual(
-    [whole.status, ...headers.map((name) => whole.headers.get(name))],
+    [wholeFile.status, ...headers.map((name) => wholeFile.headers.get(name))],
     [200, `"${sha256}"`, 'image/jpeg', 'private, max-age=172800, immutable', 'nosniff'],
   );
-  assert.match(whole.headers.get('content-security-policy') ?? '', /sandbox/);
-  const bytes = Buffer.from(await whole.arrayBuffer());
+  assert.match(wholeFile.headers.get('content-security-policy') ?? '', /sandbox/);
+  const bytes = Buffer.from(await wholeFile.arrayBuffer());
   const part = await guest.request(url, { headers: { range: 'bytes=2-5' } });
   assert.equal(part.status, 206);
   assert.deepEqual(Buffer.from(await part.arrayBuffer()), bytes.subarray(2, 6));
@@ -206,7 +206,7 @@ test('a screen gets URLs only of the items that it plays now', async (t) => {
   const health = await category(app);
   await grant(app, ana, health);
   const shown = await ana.upload(await photo(), { name: 'Minha', useAmbientBackground: true });
-  const hidden = await ana.upload(await photo(), { name: 'Fora da playlist' });
+  const unassigned = await ana.upload(await photo(), { name: 'Fora da playlist' });
   const fields = { name: 'Coração', isPlatformVideo: true, categoryId: health };
   const platform = await app.admin.upload(await photo(), fields);
   const playlist = await makePlaylist(ana, [shown.id, platform.id]);
@@ -219,7 +219,7 @@ test('a screen gets URLs only of the items that it plays now', async (t) => {
   assert.equal(response.contentType, 'image/jpeg');
   assert.equal((await screen.request(response.ambient?.url ?? '')).status, 200);
   assert.deepEqual(
-    [await urlStatus(screen, platform.id), await urlStatus(screen, hidden.id), await urlStatus(foreign, shown.id)],
+    [await urlStatus(screen, platform.id), await urlStatus(screen, unassigned.id), await urlStatus(foreign, shown.id)],
     [200, 404, 404],
   );
   await app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', {

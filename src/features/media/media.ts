@@ -23,7 +23,7 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const urls = createMediaUrls(urlSecret, clock);
   const media = createMediaStore(database, clock, { urls, folder });
   const uploads = createUploads({ ...deps, store: createUploadStore(database, clock), files: media.files, folder });
-  const quotaLeft = (userId: number) => uploads.use(userId).freeBytes;
+  const quotaLeft = (userId: number) => uploads.usage(userId).freeBytes;
   const processing = createProcessing({ ...deps, media, folder, quotaLeft });
   const mediaDeletions = createMediaDeletions({ ...deps, media, uploads, processing });
   const logos = createLogos({ ...deps, files: media.files, folder });

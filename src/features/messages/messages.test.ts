@@ -127,7 +127,9 @@ test('a change of a message is sent once to the subscribers of each playlist tha
     for (const { messages } of subscribers) messages.length = 0;
     await act();
     await Promise.all(subscribers.map(drain));
-    const sent = subscribers.map(({ messages }) => messages.filter(({ type }) => type === 'BREAKING_NEWS_UPDATE').length);
+    const sent = subscribers.map(
+      ({ messages }) => messages.filter(({ type }) => type === 'BREAKING_NEWS_UPDATE').length,
+    );
     assert.deepEqual(sent, expected);
   };
   await expectSent(() => showIn(clinic, id, [a]), [1, 0]);

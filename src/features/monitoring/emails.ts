@@ -90,7 +90,7 @@ const actionNames: Record<string, string> = {
 export const throttledActionNames = (actions: readonly string[]): string =>
   actions.map((action) => actionNames[action] ?? action).join(', ');
 
-export function guessedCodeEmail(action: string, publicUrl: string | undefined): Email {
+export function guessingEmail(action: string, publicUrl: string | undefined): Email {
   return {
     subject: 'Antessala: alguém está tentando adivinhar um código',
     text: `Olá!

@@ -81,8 +81,8 @@ test(
     await passMinutes(app, 1, [steady]);
     assert.deepEqual(server.emails, []);
     await passMinutes(app, 3, [steady, lost, alsoLost]);
-    const back = await emails(2);
-    assert.match(back[0] ?? '', /conectadas de novo/);
+    const backEmails = await emails(2);
+    assert.match(backEmails[0] ?? '', /conectadas de novo/);
     await passMinutes(app, 12, [steady, lost, alsoLost]);
     assert.deepEqual(server.emails, []);
     const { lastRun } = app.parts.tasks.find('offline-screens');

@@ -1,7 +1,7 @@
 /** Notifies administrators when somebody tries to guess a shared code (contract/README 14). The overview shows it too. */
 import type { Mail } from '../../platform/mail.ts';
-import { noticeOf } from '../../platform/webhook.ts';
-import { guessedCodeEmail } from './emails.ts';
+import { webhookNoticeOf } from '../../platform/webhook.ts';
+import { guessingEmail } from './emails.ts';
 import type { NotifyDeps } from './notifications.ts';
 
 interface GuessAlarmDeps extends Omit<NotifyDeps, 'mail'> {
@@ -13,7 +13,7 @@ interface GuessAlarmDeps extends Omit<NotifyDeps, 'mail'> {
 export const createGuessAlarm =
   ({ accounts, mail, webhook, publicUrl }: GuessAlarmDeps) =>
   (throttle: string): void => {
-    const email = guessedCodeEmail(throttle, publicUrl);
+    const email = guessingEmail(throttle, publicUrl);
     for (const to of accounts.administratorEmails()) mail.send(to, email.subject, email.text);
-    webhook.send(noticeOf(email, 'guessing'));
+    webhook.send(webhookNoticeOf(email, 'guessing'));
   };

@@ -7,7 +7,7 @@ import type { Throttles } from '../../platform/throttle.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace, throttledActionNames } from './emails.ts';
 
-/** In the order in which people should deal with them. */
+/** Kinds of problems, in the order in which people should deal with them. */
 export const problemKinds = [
   'write',
   'disk',
@@ -23,7 +23,7 @@ export type ProblemKind = (typeof problemKinds)[number];
 
 export interface Problem {
   kind: ProblemKind;
-  /** Portuguese. Anybody who can reach the server may read it, so it contains no path and no address. */
+  /** A Portuguese sentence without paths and addresses, because every client of the server may read it. */
   sentence: string;
   /** Shown only to managers, and not to the unauthenticated client that may have caused the problem. */
   isPrivate?: true;
@@ -89,7 +89,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       tryWriting(deps.probeFile);
       couldWrite = true;
     } catch (error) {
-      // A database that another process has locked (a command in the shell) says nothing about the disk.
+      // A lock of another process (a command in the shell) is no problem of the disk.
       if (!isDatabaseBusy(error)) couldWrite = false;
     }
     return couldWrite;

@@ -22,10 +22,10 @@ test('metrics are served to this machine, and to requests with the token', async
     assert.equal(await statusOf(app, { 'x-forwarded-for': address, ...withToken }), 200);
   }
 
-  const open = await startTestApp(t);
-  assert.equal(await statusOf(open), 200, 'without a configured token');
+  const withoutToken = await startTestApp(t);
+  assert.equal(await statusOf(withoutToken), 200, 'without a configured token');
   for (const proxy of [{ forwarded: 'for=203.0.113.5' }, { via: '1.1 proxy' }] as Record<string, string>[])
-    assert.equal(await statusOf(open, proxy), 403, 'through an unknown proxy');
+    assert.equal(await statusOf(withoutToken, proxy), 403, 'through an unknown proxy');
 });
 
 test('behind a proxy the token is required, since the proxy may add no header', async (t) => {

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { noticeOf } from '../../platform/webhook.ts';
+import { webhookNoticeOf } from '../../platform/webhook.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import type { Email } from '../accounts/emails.ts';
 import { type NamedScreen, screensBackEmail, screensLostEmail } from './emails.ts';
@@ -35,7 +35,8 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
 
   function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
     const changed = screens.filter(({ id }) => reportedGone.get(id) !== isGone);
-    if (changed.length > 0) webhook.send(noticeOf((isGone ? screensLostEmail : screensBackEmail)(changed), 'screens'));
+    if (changed.length > 0)
+      webhook.send(webhookNoticeOf((isGone ? screensLostEmail : screensBackEmail)(changed), 'screens'));
     for (const { id } of changed) reportedGone.set(id, isGone);
   }
 
@@ -50,8 +51,8 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
     const emails = [
       ...administrators.map((to) => ({ to, about: screens, email: write(screens) })),
       ...owners.map((to) => {
-        const own = screens.filter(({ email }) => email === to);
-        return { to, about: own, email: write(own.map(({ name }) => ({ name }))) };
+        const ownScreens = screens.filter(({ email }) => email === to);
+        return { to, about: ownScreens, email: write(ownScreens.map(({ name }) => ({ name }))) };
       }),
     ];
     const received = new Set<WatchedScreen>();
@@ -66,15 +67,15 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
   }
 
   /** Stores the reported states. `unsaved` keeps them while the disk is full: otherwise the same e-mail would be sent every minute. */
-  function saveReported(gone: readonly WatchedScreen[], cleared: readonly WatchedScreen[]): void {
-    if (gone.length + cleared.length === 0) return;
-    for (const { id } of gone) unsaved.set(id, true);
+  function saveReported(wentOffline: readonly WatchedScreen[], cleared: readonly WatchedScreen[]): void {
+    if (wentOffline.length + cleared.length === 0) return;
+    for (const { id } of wentOffline) unsaved.set(id, true);
     for (const { id } of cleared) unsaved.set(id, false);
     database.tx(() => {
-      for (const { id } of gone) store.setReported(id, clock.now());
+      for (const { id } of wentOffline) store.setReported(id, clock.now());
       for (const { id } of cleared) store.setReported(id, null);
     });
-    for (const { id } of [...gone, ...cleared]) unsaved.delete(id);
+    for (const { id } of [...wentOffline, ...cleared]) unsaved.delete(id);
   }
 
   return async (signal) => {
@@ -105,11 +106,11 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
 
     notifyWebhook(lost, true);
     notifyWebhook(returned, false);
-    const [gone, back] = await unlessAborted(
+    const [wentOffline, back] = await unlessAborted(
       Promise.all([notify(lost, screensLostEmail), notify(returned, screensBackEmail)]),
       signal,
     );
-    saveReported(gone, [...back, ...notExpected]);
+    saveReported(wentOffline, [...back, ...notExpected]);
     if (playing === 0) return 'Nenhuma tela deveria estar exibindo agora.';
     return `${playing === 1 ? '1 tela deveria' : `${playing} telas deveriam`} estar exibindo: ${online} com conexão, ${playing - online} sem.`;
   };

@@ -1,4 +1,4 @@
-/** Reads whether each screen should play, and stores whether it is reported as offline. */
+/** Reads the screens that should play, and stores the screens that are reported as offline. */
 import type { Database } from '../../platform/storage/database.ts';
 
 export interface WatchedScreen {

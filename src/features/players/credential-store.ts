@@ -54,6 +54,24 @@ function createTokenExpiry(database: Database): (bearer: string) => number {
   return (bearer) => find.get(sha256Hex(bearer))?.expires_at ?? 0;
 }
 
+const isBlocked = (row: { status: string; owner_status: string }): boolean =>
+  row.status === 'blocked' || row.owner_status !== 'approved';
+
+/** Tokens issued by renewals of the last minute, by screen: a repeated renewal returns the same token. */
+function createRecentRenewals(clock: Clock) {
+  const tokens = new Map<number, string>();
+  return {
+    get: (playerId: number) => tokens.get(playerId),
+    delete: (playerId: number) => tokens.delete(playerId),
+    add(playerId: number, token: string): void {
+      tokens.set(playerId, token);
+      clock.after(graceMs, () => {
+        if (tokens.get(playerId) === token) tokens.delete(playerId);
+      });
+    },
+  };
+}
+
 export function createCredentialStore(
   database: Database,
   clock: Clock,
@@ -87,11 +105,7 @@ export function createCredentialStore(
   );
   const deleteSession = database.prepare<[number]>('DELETE FROM player_sessions WHERE player_id = ?');
 
-  /** Tokens issued by renewals of the last minute, by screen: a repeated renewal returns the same token. */
-  const justRenewed = new Map<number, string>();
-
-  const isBlocked = (row: { status: string; owner_status: string }) =>
-    row.status === 'blocked' || row.owner_status !== 'approved';
+  const justRenewed = createRecentRenewals(clock);
   const isUsable = (row: TokenRow) => {
     if (row.is_active === 1) return true;
     const sinceReplacedMs = clock.now() - (row.last_used ?? 0);
@@ -104,20 +118,13 @@ export function createCredentialStore(
     return token;
   }
 
-  function rememberRenewal(playerId: number, token: string): void {
-    justRenewed.set(playerId, token);
-    clock.after(graceMs, () => {
-      if (justRenewed.get(playerId) === token) justRenewed.delete(playerId);
-    });
-  }
-
   function revokeCredentials(playerId: number): void {
     deleteTokens.run(playerId);
     deleteSession.run(playerId);
     justRenewed.delete(playerId);
   }
 
-  function proves(playerId: number, { bearer, deviceCookie }: Proof): boolean {
+  function hasValidProof(playerId: number, { bearer, deviceCookie }: Proof): boolean {
     const token = bearer ? findToken.get(sha256Hex(bearer)) : undefined;
     if (token?.player_id === playerId && isUsable(token)) return true;
     return deviceCookie !== undefined && findByCookie.get(sha256Hex(deviceCookie))?.player_id === playerId;
@@ -173,7 +180,7 @@ export function createCredentialStore(
       deviceInfo: string | null,
     ): { userId: number; token: string } | 'blocked' | 'swapped' | undefined {
       const access = findAccess.get(playerId);
-      if (!access || !proves(playerId, proof)) return swapped.hasAny(proof) ? 'swapped' : undefined;
+      if (!access || !hasValidProof(playerId, proof)) return swapped.hasAny(proof) ? 'swapped' : undefined;
       if (isBlocked(access)) return 'blocked';
       const last = justRenewed.get(playerId);
       if (last !== undefined) return { userId: access.user_id, token: last };
@@ -181,7 +188,7 @@ export function createCredentialStore(
       deleteReplacedOf.run(playerId, now - graceMs);
       deactivateTokens.run(now + graceMs, now, playerId);
       const token = issueToken(playerId, deviceInfo);
-      database.afterCommit(() => rememberRenewal(playerId, token));
+      database.afterCommit(() => justRenewed.add(playerId, token));
       return { userId: access.user_id, token };
     },
   };

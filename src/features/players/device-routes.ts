@@ -24,7 +24,7 @@ export interface DeviceRoutesDeps {
   playlists: Pick<PlaylistStore, 'summary' | 'fullSummary' | 'mayShow'>;
   screenProgrammes: Pick<ScreenProgrammes, 'of' | 'shownPlaylistAt'>;
   display: Pick<DisplayStore, 'of'>;
-  heartbeats: Pick<Heartbeats, 'heartbeat'>;
+  heartbeats: Pick<Heartbeats, 'record'>;
   service: ScreenService;
   settings: Pick<SettingsStore, 'isCode'>;
   throttles: Throttles;
@@ -32,9 +32,9 @@ export interface DeviceRoutesDeps {
   cachedPolls: Pick<CachedPolls, 'store' | 'of'>;
   /** Returns the id of the newest call of a patient for this screen. */
   calls: { lastCallId(player: PlayerActor): number };
-  /** Returns the urgent notices that run on a screen, and until when that list is valid. */
+  /** Returns the urgent notices that run on a screen, and the end of the list's validity. */
   runningUrgents: { runningForPoll(playerId: number): { ids: number[]; untilMs: number } };
-  watch: SampledLog;
+  sampledLog: SampledLog;
   clock: Clock;
 }
 
@@ -43,11 +43,11 @@ const maxDeviceInfoLength = 1000;
 
 export function deviceRoutes(deps: DeviceRoutesDeps) {
   const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, cachedPolls } = deps;
-  const { calls, runningUrgents, watch, clock } = deps;
+  const { calls, runningUrgents, sampledLog, clock } = deps;
   const actions = {
     activate: throttles.action('activate'),
     /** A code shorter than a screen's is a guess at the device reset code, which all devices share. */
-    reset: throttles.action('device-reset', { crowdFailures: 50 }),
+    reset: throttles.action('device-reset', { sharedFailures: 50 }),
     renew: throttles.action('renew'),
   };
 
@@ -74,7 +74,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       const screen = players.findByCode(code);
       if (!screen) {
         for (const throttle of tried) throttle.failed(guess);
-        watch.warn('code refused', { door: 'activate', address: exchange.address });
+        sampledLog.warn('code refused', { door: 'activate', address: exchange.address });
         throw new AppError('not_found', 'Código de ativação inválido');
       }
       const { token, deviceCookie } = service.pair(screen, currentScreenId, deviceInfoText(body.deviceInfo), by);
@@ -95,7 +95,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       if (renewed === 'blocked' || renewed === 'swapped') throw refusedPlayer(renewed);
       // Only failures are throttled: nobody guesses 256 bits, and a valid renewal must not wait because of others' failures.
       if (!renewed) {
-        watch.warn('token refused', { door: 'renew', playerId: body.playerId, address: exchange.address });
+        sampledLog.warn('token refused', { door: 'renew', playerId: body.playerId, address: exchange.address });
         actions.renew.check(guess);
         actions.renew.failed(guess);
         throw refusedPlayer('unknown');
@@ -116,7 +116,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       const cached = cachedPolls.of(body.token);
       const player = cached?.player ?? playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw notFound('screen');
-      heartbeats.heartbeat(player, {
+      heartbeats.record(player, {
         token: body.token,
         address: exchange.address,
         state: body.state && playerState.parse(body.state),
@@ -140,8 +140,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
     },
 
     'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
-      const { status, timeZone, ...sent } = players.playing(player.playerId);
-      const { part, untilMs } = programme(player.playerId, sent.playlistId ?? null, timeZone, query.programme);
+      const { status, timeZone, ...assigned } = players.playing(player.playerId);
+      const { part, untilMs } = programme(player.playerId, assigned.playlistId ?? null, timeZone, query.programme);
       const { ids: urgent, untilMs: urgentUntilMs } = runningUrgents.runningForPoll(player.playerId);
       const reported = { ...part, lastCallId: calls.lastCallId(player), ...(urgent.length > 0 ? { urgent } : {}) };
       const reply = { ...serverTime(timeZone), status, ...reported };
@@ -155,7 +155,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
 }
 
 /**
- * Returns what a screen plays (contract/README 16.5), and until when that is valid, in milliseconds since 1970.
+ * Returns a screen's playlist (contract/README 16.5), and the end of its validity in milliseconds since 1970.
  * `known`: the screen's programme revision; undefined for screens that leave the choice to the server.
  */
 const createProgrammePart =

@@ -50,7 +50,7 @@ const find = async (owner: Customer, id: number) =>
 const isOnline = async (owner: Customer, id: number) => (await find(owner, id))?.isOnline;
 
 describe('activation', () => {
-  test('takes the code in any case, pairs the device and notifies the lists', async (t) => {
+  test('an activation accepts the code in any case, pairs the device and notifies the lists', async (t) => {
     const { app, ana, created } = await startUnpaired(t);
     const sockets = [await ana.socket(), await app.admin.socket()];
     const device = app.guest();
@@ -69,7 +69,7 @@ describe('activation', () => {
     assert.notEqual(stored?.token, session.token, 'only a hash is stored');
   });
 
-  test('sets a device cookie that scripts cannot read', async (t) => {
+  test('an activation sets a device cookie that scripts cannot read', async (t) => {
     const { app, created, device } = await startUnpaired(t);
     const response = await device.request('/api/player/activate', {
       method: 'POST',
@@ -83,7 +83,7 @@ describe('activation', () => {
     assert.equal((await app.admin.call('GET /api/admin/players'))[0]?.deviceInfo, '{"userAgent":"x","timestamp":1}');
   });
 
-  test('refuses unknown codes, and slows guessing down', async (t) => {
+  test('an activation refuses unknown codes, and slows guessing down', async (t) => {
     const { app, created, device } = await startUnpaired(t);
     for (const code of ['', '   ', 'ABCDEFGHJK', "' OR 1=1"])
       await assertRefused(activate(device, code), 404, { message: 'Código de ativação inválido' });
@@ -97,7 +97,7 @@ describe('activation', () => {
     await activate(device, created.activationCode);
   });
 
-  test('limits guesses at the device reset code over all addresses, and delays neither activation nor a paired device', async (t) => {
+  test('an activation limits guesses at the device reset code over all addresses, and delays neither activation nor a paired device', async (t) => {
     const { app, clinic: ana } = await startClinic(t, { env: { TRUST_PROXY: '127.0.0.1' } });
     const [paired, free] = [await app.screen(ana), await newScreen(app, ana)];
     const guess = async (i: number) => {
@@ -115,7 +115,7 @@ describe('activation', () => {
     await assertRefused(activate(paired, app.codes.deviceResetCode), 409, 'device_reset');
   });
 
-  test('with the code of a paired screen works for the same device, and for another one only after Desconectar', async (t) => {
+  test('the code of a paired screen activates the same device again, and another device only after Desconectar', async (t) => {
     const { app, ana, created, device } = await startUnpaired(t);
     const first = await activate(device, created.activationCode);
     await assertRefused(activate(app.guest(), created.activationCode), 409, {
@@ -132,7 +132,7 @@ describe('activation', () => {
     assert.equal((await find(ana, created.id))?.status, 'active');
   });
 
-  test('of a second screen on the same device releases the first one', async (t) => {
+  test('the activation of a second screen on the same device releases the first screen', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [first, second] = [await newScreen(app, ana), await newScreen(app, ana)];
     const device = app.guest();
@@ -143,7 +143,7 @@ describe('activation', () => {
     await activate(app.guest(), first.activationCode);
   });
 
-  test('is refused for a blocked screen and for a blocked owner, with the reason', async (t) => {
+  test('an activation is refused for a blocked screen and for a blocked owner, with the reason', async (t) => {
     const { app, ana, created } = await startUnpaired(t);
     await setScreenStatus(app, created.id, 'blocked');
     const isRefused = (message: string) =>
@@ -154,7 +154,7 @@ describe('activation', () => {
     await isRefused('A conta desta tela está bloqueada. Fale com o administrador.');
   });
 
-  test('with the device reset code clears the cookie and releases the screen', async (t) => {
+  test('the device reset code clears the cookie and releases the screen', async (t) => {
     const { app, ana, created, device } = await startUnpaired(t);
     const { token } = await activate(device, created.activationCode);
     await assertRefused(activate(device, ` ${app.codes.deviceResetCode.toLowerCase()}`), 409, {
@@ -172,7 +172,7 @@ describe('activation', () => {
 });
 
 describe('a device that disconnects', () => {
-  test('releases its screen with its token alone, and the lists are notified at once', async (t) => {
+  test('a device releases its screen with its token alone, and the lists are notified at once', async (t) => {
     const { app, ana, created, device } = await startUnpaired(t);
     const { token } = await activate(device, created.activationCode);
     // Another client with the token, but without the cookie.
@@ -191,7 +191,7 @@ describe('a device that disconnects', () => {
 });
 
 describe('the token', () => {
-  test('expires after 90 days, and can be renewed after that', async (t) => {
+  test('the token expires after 90 days, and can be renewed after that', async (t) => {
     const { app, screen } = await startScreen(t);
     app.clock.jump(90 * dayMs - 1);
     await validate(screen);
@@ -207,7 +207,7 @@ describe('the token', () => {
     await assertRefused(renew(screen, screen.playerId), 401, {}, 'the old bearer proves nothing any more');
   });
 
-  test('can be renewed with the device cookie alone, and not without token and cookie', async (t) => {
+  test('the token can be renewed with the device cookie alone, and not without token and cookie', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
     for (const outsider of [app.guest(), ana, other])
@@ -220,7 +220,7 @@ describe('the token', () => {
     await assertRefused(renew(device, 999_999), 401);
   });
 
-  test('is the same for simultaneous renewals and after a lost response', async (t) => {
+  test('the new token is the same for simultaneous renewals and after a lost response', async (t) => {
     const { app, screen } = await startScreen(t);
     const renewals = await Promise.all([1, 2, 3].map(() => renew(screen, screen.playerId)));
     assert.equal(new Set(renewals.map(({ token }) => token)).size, 1);
@@ -238,7 +238,7 @@ describe('the token', () => {
     assert.equal(rows?.count, 2, 'tokens past their use are deleted');
   });
 
-  test('of a blocked screen or owner is refused with 403, and accepted again after unblocking', async (t) => {
+  test('the token of a blocked screen or owner is refused with 403, and accepted again after unblocking', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const refused = { message: 'Tela bloqueada pelo administrador' };
     const allAreRefused = async () => {
@@ -256,7 +256,7 @@ describe('the token', () => {
     await validate(screen);
   });
 
-  test('of no screen is refused with 401', async (t) => {
+  test('an unknown token is refused with 401', async (t) => {
     const app = await startTestApp(t);
     await assertRefused(validate(app.guest(), 'x'), 401, 'unauthenticated');
     await assertRefused(validate(app.guest(), ''), 400);
@@ -264,7 +264,7 @@ describe('the token', () => {
 });
 
 describe('a heartbeat', () => {
-  test('sets the screen online, and 45 s without one set it offline', async (t) => {
+  test('a heartbeat sets the screen online, and 45 s without a heartbeat set it offline', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const reply = await heartbeat(screen);
     const serverTime = new Date(app.clock.now()).toISOString();
@@ -282,7 +282,7 @@ describe('a heartbeat', () => {
     assert.deepEqual(await presence(), [false, serverTime]);
   });
 
-  test('with another item or more stored items notifies the owner at once, and no manager', async (t) => {
+  test('a heartbeat with another item or more stored items notifies the owner at once, and no manager', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [socket, managers] = [await ana.socket(), await app.admin.socket()];
     await heartbeat(screen);
@@ -297,7 +297,7 @@ describe('a heartbeat', () => {
     }
   });
 
-  test('is written in a batch every 5 s and when the server stops; a restart sets no screen offline', async (t) => {
+  test('heartbeats are written in a batch every 5 s and when the server stops; a restart sets no screen offline', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [screen, silent] = [await app.screen(ana), await app.screen(ana)];
     const stored = () =>
@@ -322,7 +322,7 @@ describe('a heartbeat', () => {
     assert.equal(await isOnline(ana, screen.playerId), false);
   });
 
-  test('keeps a screen online over a jump of the clock', async (t) => {
+  test('a heartbeat keeps a screen online over a jump of the clock', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     await heartbeat(screen);
     for (const jump of [2 * dayMs, -4 * dayMs]) {
@@ -332,7 +332,7 @@ describe('a heartbeat', () => {
     }
   });
 
-  test("shows the screen's report, with names of its owner's contents only", async (t) => {
+  test("a heartbeat shows the screen's report, with names of its owner's contents only", async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const own = addContent(app, { userId: ana.user.id, name: 'Vacinas', withThumbnail: true });
     const foreign = addContent(app, { userId: bea.user.id, name: 'Segredo', withThumbnail: true });
@@ -348,7 +348,7 @@ describe('a heartbeat', () => {
       app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs);
     }
     await heartbeat(screen);
-    assert.equal((await shown())?.videoName, 'Vacinas', 'one without state leaves the last report');
+    assert.equal((await shown())?.videoName, 'Vacinas', 'a heartbeat without a state does not replace the last report');
     const { id: categoryId } = await app.admin.call('POST /api/admin/categories', { body: { name: 'Reservada' } });
     const ungranted = addContent(app, { userId: null, categoryId, name: 'Plataforma', withThumbnail: true });
     for (const videoId of [foreign, ungranted]) {
@@ -363,7 +363,7 @@ describe('a heartbeat', () => {
     await assertRefused(heartbeat(screen, { lastError: 'x'.repeat(301) }), 400);
   });
 
-  test("counts for the token's own screen only", async (t) => {
+  test("a heartbeat counts for the token's own screen only", async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
     const withToken = (token: string, { playerId }: Screen) =>
@@ -373,7 +373,7 @@ describe('a heartbeat', () => {
     await assertRefused(withToken('x', screen), 401);
   });
 
-  test('gets the same response on the fast path once the poll is cached, and drops no cached response', async (t) => {
+  test('a heartbeat gets the same response on the fast path once the poll is cached, and drops no cached response', async (t) => {
     const { app, screen } = await startScreen(t);
     const { find: findCached } = app.parts.cachedPolls;
     const ordinary = await heartbeat(screen);
@@ -391,7 +391,7 @@ describe('a heartbeat', () => {
     app.parts.database.exec('ALTER TABLE tokens_away RENAME TO player_tokens');
   });
 
-  test('of many screens is written in several batches, with other work between; a stop writes all unsaved ones', async (t) => {
+  test('the heartbeats of many screens are written in several batches, with other work between; a stop writes all unsaved ones', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { database, heartbeats } = app.parts;
     const add = database.prepare<[number, string, string, string]>(
@@ -403,7 +403,7 @@ describe('a heartbeat', () => {
     });
     const sendHeartbeats = () => {
       for (const playerId of ids)
-        heartbeats.heartbeat(
+        heartbeats.record(
           { kind: 'player', playerId, userId: ana.user.id },
           { token: `t${playerId}`, address: '::1', state: undefined },
         );
@@ -424,7 +424,7 @@ describe('a heartbeat', () => {
     assert.equal(written(), ids.length);
   });
 
-  test('is not lost when the disk is full for a while', async (t) => {
+  test('a heartbeat is not lost when the disk is full for a while', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const { database } = app.parts;
     database.exec(
@@ -440,8 +440,8 @@ describe('a heartbeat', () => {
   });
 });
 
-describe('a device reads', () => {
-  test('its own screen and owner only', async (t) => {
+describe('responses to a device', () => {
+  test('a device reads its own screen and owner only', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer({ username: 'Ana Souza' });
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
@@ -455,7 +455,7 @@ describe('a device reads', () => {
     assert.equal(await screen.status('GET /api/player/info', { query: { playerId: other.playerId } }), 404);
   });
 
-  test('its playlist, its status and the time of its clinic', async (t) => {
+  test('a device reads its playlist, its status and the time of its clinic', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const time = { serverTime: new Date(app.clock.now()).toISOString(), utcOffsetMinutes: -180, lastCallId: 0 };
     assert.deepEqual(await pollScreen(screen), { status: 'active', playlist: null, ...time });
@@ -471,8 +471,8 @@ describe('a device reads', () => {
   });
 });
 
-describe('a screen that still plays the previous playlist', () => {
-  test('is informed which of its items it may no longer show', async (t) => {
+describe('a poll during a download', () => {
+  test('the poll names the items that the screen may no longer show', async (t) => {
     const { app, clinic: ana, other: bia } = await startClinics(t);
     const screen = await app.screen(ana);
     const [present, deleted] = [addContent(app, { userId: ana.user.id }), addContent(app, { userId: ana.user.id })];

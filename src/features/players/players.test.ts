@@ -29,7 +29,7 @@ const tokenStatus = (screen: Screen) =>
   screen.status('POST /api/player/validate-token', { body: { token: screen.token } });
 
 describe('new screens', () => {
-  test('get numbered names, ids and codes without characters that look alike, and the lists are notified', async (t) => {
+  test('new screens get numbered names, ids and codes without characters that look alike, and the lists are notified', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const sockets = [await ana.socket(), await app.admin.socket()] as const;
     const created = await batch(app, ana, 3);
@@ -55,7 +55,7 @@ describe('new screens', () => {
     );
   });
 
-  test('are created for approved users only, within the quota, and at most five at a time', async (t) => {
+  test('new screens are created for approved users only, within the quota, and at most five at a time', async (t) => {
     const { app, clinic: ana } = await startClinic(t, { quotas: { maxPlayers: 2 } });
     const message = 'Este usuário pode ter no máximo 2 tela(s) e já tem 0.';
     await assertRefused(batch(app, ana, 3), 403, { code: 'quota_exceeded', message });
@@ -70,7 +70,7 @@ describe('new screens', () => {
 });
 
 describe("the customer's screens", () => {
-  test('are given a playlist and stopped, and the screen and its owner are notified', async (t) => {
+  test('owners send playlists to their screens and stop them, and the screen and its owner are notified', async (t) => {
     const { clinic: ana, screen } = await startScreen(t);
     const playlist = await newPlaylist(ana);
     const sockets = [await screen.socket(), await ana.socket()];
@@ -84,7 +84,7 @@ describe("the customer's screens", () => {
     }
   });
 
-  test('can be renamed, but not to an empty or too long name', async (t) => {
+  test('screens can be renamed, but not to an empty or too long name', async (t) => {
     const { clinic: ana, screen } = await startScreen(t);
     const rename = (name: string) =>
       ana.call('PATCH /api/my-players/:id/rename', { params: { id: screen.playerId }, body: { name } });
@@ -93,7 +93,7 @@ describe("the customer's screens", () => {
     await assertRefused(rename('x'.repeat(256)), 400);
   });
 
-  test('cannot be changed by the owner while an administrator has paused or blocked them', async (t) => {
+  test('screens cannot be changed by the owner while an administrator has paused or blocked them', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [a, b] = [await newPlaylist(ana, 'A'), await newPlaylist(ana, 'B')];
     await sendPlaylist(ana, screen.playerId, a.id);
@@ -114,16 +114,16 @@ describe("the customer's screens", () => {
     const [a, b] = [await newPlaylist(ana), await newPlaylist(ana, 'Tarde')];
     await sendPlaylist(ana, params.id, a.id);
     await stop(ana, params.id);
-    const back = { params, body: { playlistId: a.id, onlyIfStopped: true } };
-    assert.equal((await ana.call('POST /api/my-players/:id/assign-playlist', back)).assignedPlaylist?.id, a.id);
+    const undo = { params, body: { playlistId: a.id, onlyIfStopped: true } };
+    assert.equal((await ana.call('POST /api/my-players/:id/assign-playlist', undo)).assignedPlaylist?.id, a.id);
     await stop(ana, params.id);
     await sendPlaylist(ana, params.id, b.id);
-    assert.equal(await ana.status('POST /api/my-players/:id/assign-playlist', back), 409);
-    assert.equal(await app.admin.status('POST /api/admin/players/:id/assign-playlist', back), 409);
+    assert.equal(await ana.status('POST /api/my-players/:id/assign-playlist', undo), 409);
+    assert.equal(await app.admin.status('POST /api/admin/players/:id/assign-playlist', undo), 409);
     assert.equal((await find(app, params.id))?.assignedPlaylist?.id, b.id);
   });
 
-  test("are listed for their owner only, and play the owner's playlists only", async (t) => {
+  test("screens are listed for their owner only, and play the owner's playlists only", async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const screen = await app.screen(ana);
     const [hers, mine] = [await newPlaylist(bea), await newPlaylist(ana)];
@@ -139,7 +139,7 @@ describe("the customer's screens", () => {
     );
   });
 
-  test('can be disconnected: token and socket end at once, and the code changes', async (t) => {
+  test('screens can be disconnected: token and socket end at once, and the code changes', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const playlist = await newPlaylist(ana);
     await sendPlaylist(ana, screen.playerId, playlist.id);
@@ -147,7 +147,12 @@ describe("the customer's screens", () => {
     const before = await find(app, screen.playerId);
     const [device, managers] = [await screen.socket(), await app.admin.socket()];
     const after = await disconnect(ana, screen.playerId);
-    await assertRefused(sendPlaylist(ana, screen.playerId, playlist.id), 403, {}, 'only an active screen takes one');
+    await assertRefused(
+      sendPlaylist(ana, screen.playerId, playlist.id),
+      403,
+      {},
+      'only an active screen can be given a playlist',
+    );
     assert.deepEqual(
       [after.status, after.isPaired, after.isOnline, after.screenId, after.assignedPlaylist?.id],
       ['disconnected', false, false, before?.screenId, playlist.id],
@@ -165,7 +170,7 @@ describe("the customer's screens", () => {
 });
 
 describe('the administration of screens', () => {
-  test('lists online screens first, then by name', async (t) => {
+  test('the administration lists online screens first, then by name', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     await batch(app, ana, 2);
     await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { name: 'Zona' } });
@@ -183,7 +188,7 @@ describe('the administration of screens', () => {
     assert.equal((await app.admin.call('GET /api/admin/overview')).screens.online, 1);
   });
 
-  test('lists every screen with the current name of the item that it shows', async (t) => {
+  test('the administration lists every screen with the current name of the item that it shows', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const screens = [await app.screen(ana), await app.screen(ana)];
     const ids = ['Vacinas', 'Dengue'].map((name) => addContent(app, { userId: ana.user.id, name }));
@@ -196,7 +201,7 @@ describe('the administration of screens', () => {
     assert.deepEqual(await listed(), ['Vacinação', 'Dengue']);
   });
 
-  test("assigns and removes the owner's playlists", async (t) => {
+  test("the administration assigns and removes the owner's playlists", async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const params = { id: screen.playerId };
     const playlist = await newPlaylist(ana);
@@ -208,7 +213,7 @@ describe('the administration of screens', () => {
     await app.admin.call('DELETE /api/admin/players/:id/assign-playlist', { params });
   });
 
-  test('pauses, blocks, resumes and renames, and a blocked screen is notified at once', async (t) => {
+  test('the administration pauses, blocks, resumes and renames screens, and a blocked screen is notified at once', async (t) => {
     const { app, screen } = await startScreen(t);
     const change = (body: { name?: string; status?: 'active' }) =>
       app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body });
@@ -225,7 +230,7 @@ describe('the administration of screens', () => {
     await assertRefused(change({ status: 'disconnected' as never }), 400);
   });
 
-  test('resets a screen to new: no device, no playlist, active, another code', async (t) => {
+  test('the administration resets a screen to new: no device, no playlist, active, another code', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const playlist = await newPlaylist(ana);
     await sendPlaylist(ana, screen.playerId, playlist.id);
@@ -248,7 +253,7 @@ describe('the administration of screens', () => {
     await app.guest().call('POST /api/player/activate', { body: { activationCode } });
   });
 
-  test('deletes a screen with its token', async (t) => {
+  test('the administration deletes a screen with its token', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [device, studio, managers] = [await screen.socket(), await ana.socket(), await app.admin.socket()];
     const params = { id: screen.playerId };
@@ -266,7 +271,7 @@ describe('the administration of screens', () => {
 });
 
 describe('an unblocked screen', () => {
-  test('is subscribed again at once, after a block of the screen or of its account; a screen that was unpaired meanwhile is not', async (t) => {
+  test('an unblocked screen is subscribed again at once, after a block of the screen or of its account; a screen that was unpaired meanwhile is not', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
     const ways = [

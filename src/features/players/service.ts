@@ -31,10 +31,10 @@ export function createScreenService(deps: ScreenServiceDeps) {
   const releaseDevice = createReleaseDevice(deps);
   const devices = createDevicePart(deps);
 
-  function unpairOrSwap(screen: Screen, how: 'unpair' | 'swapOut', by: Author): void {
+  function unpairOrSwap(screen: Screen, method: 'unpair' | 'swapOut', by: Author): void {
     database.tx(() => {
-      players[how](screen.id);
-      audit.record(by, how === 'unpair' ? 'screen.disconnected' : 'screen.swapped', targetOf(screen));
+      players[method](screen.id);
+      audit.record(by, method === 'unpair' ? 'screen.disconnected' : 'screen.swapped', targetOf(screen));
       notify.status(screen);
       releaseDevice(screen);
     });

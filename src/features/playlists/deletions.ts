@@ -57,7 +57,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
     /** Throws `not_found` unless the playlist belongs to the user. */
     remove(playlistId: number, userId: number, by: Author): void {
       database.tx(() => {
-        // Registered first: if other work after the commit fails, the playlist is still deleted.
+        // Register this first: if other work after the commit fails, the playlist is still deleted.
         database.afterCommit(() => timers.begin(playlistId, limits.undoMs));
         const { count } = playlists.allowance(userId);
         const purgeAt = clock.now() + limits.undoMs;

@@ -63,8 +63,8 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
     const head = store.find(playlistId);
     if (!head) return undefined;
     const all = store.entries(playlistId);
-    const whole = { head, all, revision: revisionOf(head, all) };
-    const content = { ...whole, shown: shownOf(whole) };
+    const withAllItems = { head, all, revision: revisionOf(head, all) };
+    const content = { ...withAllItems, shown: shownOf(withAllItems) };
     // Do not cache inside a transaction: its changes may be rolled back.
     if (!database.connection.inTransaction) {
       if (contents.size >= maxPlaylists) contents.delete(contents.keys().next().value as number);
@@ -104,7 +104,7 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
     /** True if any item is shown now. */
     hasShownItems: (playlistId: number): boolean => (contentOf(playlistId)?.shown.entries.length ?? 0) > 0,
 
-    /** Returns until when the summary is valid, in milliseconds since 1970; Infinity if no item has hours. */
+    /** Returns the end of the summary's validity in milliseconds since 1970; Infinity if no item has hours. */
     shownUntil: (playlistId: number): number => contentOf(playlistId)?.shown.untilMs ?? Infinity,
 
     /** Returns the summary's revision; '' when the playlist does not exist. */

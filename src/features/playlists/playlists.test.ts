@@ -31,7 +31,7 @@ async function playlistWith(app: TestApp, owner: Customer, frequencies: number[]
 }
 
 describe('playlists', () => {
-  test('can be created, listed, renamed, switched and deleted by their owner, whose studio is notified', async (t) => {
+  test('playlists can be created, listed, renamed, switched and deleted by their owner, whose studio is notified', async (t) => {
     const { clinic: ana } = await startClinic(t);
     const socket = await ana.socket();
     const created = await newPlaylist(ana, '  Recepção  ');
@@ -54,17 +54,17 @@ describe('playlists', () => {
     assert.equal(await ana.status('DELETE /api/playlists/:id', { params }), 404);
   });
 
-  test('and contents of other users are not found', async (t) => {
+  test('playlists and contents of other users are not found', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const { id, items } = await playlistWith(app, ana, [1], true);
-    const mine = await newPlaylist(bea);
+    const ownPlaylist = await newPlaylist(bea);
     await assertRefused(addItem(bea, addContent(app, { userId: bea.user.id }), id), 404, {}, 'their playlist');
-    await assertRefused(addItem(bea, items[0] as number, mine.id), 404, {}, 'their content');
-    assert.deepEqual(await bea.call('GET /api/playlists'), [mine]);
+    await assertRefused(addItem(bea, items[0] as number, ownPlaylist.id), 404, {}, 'their content');
+    assert.deepEqual(await bea.call('GET /api/playlists'), [ownPlaylist]);
     assert.deepEqual(await itemsOf(ana, id), items);
   });
 
-  test('can be created as a copy of items, frequencies, mode and messages; the original does not change', async (t) => {
+  test('playlists can be created as a copy of items, frequencies, mode and messages; the original does not change', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const model = await playlistWith(app, ana, [2, 1], false);
     const message = await ana.call('POST /api/breaking-news', { body: { message: 'Traga o cartão' } });
@@ -95,7 +95,7 @@ describe('playlists', () => {
     await assertRefused(copyOf(ana, model.id), 403, 'quota_exceeded');
   });
 
-  test('refuse invalid input with a message', async (t) => {
+  test('playlists refuse invalid input with a message', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 1], true);
     await assertRefused(newPlaylist(ana, '   '), 400, { fields: { name: 'Dê um nome à playlist.' } });
@@ -110,7 +110,7 @@ describe('playlists', () => {
     assert.equal(await ana.status('GET /api/playlists/:id', { params: { id: 'x' as never } }), 404);
   });
 
-  test('are limited by the quota, also with simultaneous requests', async (t) => {
+  test('playlists are limited by the quota, also with simultaneous requests', async (t) => {
     const { app, clinic: ana } = await startClinic(t, { quotas: { maxPlaylists: 3 } });
     const statuses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => ana.status('POST /api/playlists', { body: { name: `Lista ${index}` } })),
@@ -127,13 +127,13 @@ describe('playlists', () => {
     await assertRefused(newPlaylist(bea, 'C'), 403, 'quota_exceeded', 'the default is 2');
   });
 
-  test('cannot be changed without the management feature', async (t) => {
+  test('playlists cannot be changed without the management feature', async (t) => {
     const { clinic: ana } = await startClinic(t, { quotas: { canAccessManagement: false } });
     await assertRefused(newPlaylist(ana), 403, 'feature_disabled');
     assert.deepEqual(await ana.call('GET /api/playlists'), [], 'the list is still needed for messages');
   });
 
-  test('that are deleted stop playing on their screens', async (t) => {
+  test('deleted playlists stop playing on their screens', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const { id } = await newPlaylist(ana);
     await sendPlaylist(ana, screen.playerId, id);
@@ -154,14 +154,14 @@ describe('playlists', () => {
 });
 
 describe('the items of a playlist', () => {
-  test('are appended, can change frequency and order, and can be removed', async (t) => {
+  test('items are appended, can change frequency and order, and can be removed', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 2, 1], false);
     const [a, b, c] = items as [number, number, number];
-    const again = await addItem(ana, a, id, 3);
+    const repeated = await addItem(ana, a, id, 3);
     const playlist = { id, name: 'Recepção', isRandom: false };
     const expected = { videoId: a, playlistId: id, frequency: 3, position: 0, windows: [], playlist };
-    assert.deepEqual(again, { ...expected, id: again.id });
+    assert.deepEqual(repeated, { ...expected, id: repeated.id });
 
     const ordered = await reorder(ana, id, [c, a, b]);
     assert.deepEqual(
@@ -189,7 +189,7 @@ describe('the items of a playlist', () => {
     assert.deepEqual(await itemsOf(ana, id), [c, b, a]);
   });
 
-  test('that are not finished are listed in the studio with their state, and are in no cycle', async (t) => {
+  test('items that are not finished are listed in the studio with their state, and are in no cycle', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id } = await newPlaylist(ana);
     const add = async (frequency: number, options: Partial<ContentOptions>) => {
@@ -217,7 +217,7 @@ describe('the items of a playlist', () => {
     assert.deepEqual([summary?.itemCount, summary?.durationS], [5, 2 * 40 + 20 + 3 * 12.5]);
   });
 
-  test('of a category disappear for owner and screens when access is revoked, and return at their position', async (t) => {
+  test('items of a category disappear for owner and screens when access is revoked, and return at their position', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
     const access = { userId: ana.user.id, categoryId: category.id };
@@ -243,13 +243,13 @@ describe('the items of a playlist', () => {
     await reorder(ana, id, [last, own, free]);
 
     await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: access });
-    const whole = [last, own, platform, free];
-    assert.deepEqual(await cycleOf(screen, id), whole, 'a hidden item keeps its position behind its predecessor');
+    const fullOrder = [last, own, platform, free];
+    assert.deepEqual(await cycleOf(screen, id), fullOrder, 'a hidden item keeps its position behind its predecessor');
     await app.admin.call('DELETE /api/admin/categories/:id', { params: { id: category.id } });
-    assert.deepEqual(await cycleOf(screen, id), whole, 'an item without category is for everybody');
+    assert.deepEqual(await cycleOf(screen, id), fullOrder, 'an item without category is for everybody');
   });
 
-  test('of any category may be played by role admin', async (t) => {
+  test('items of any category may be played by role admin', async (t) => {
     const app = await startTestApp(t);
     const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
     const platform = addContent(app, { userId: null, categoryId: category.id });
@@ -267,7 +267,7 @@ describe('the items of a playlist', () => {
 });
 
 describe('a cycle', () => {
-  test('keeps the order in sequential mode and is shuffled in random mode, with each item as often as set', async (t) => {
+  test('a cycle keeps the order in sequential mode and is shuffled in random mode, with each item as often as set', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [2, 1, 1], false);
     const [a, b, c] = items as [number, number, number];
@@ -296,7 +296,7 @@ describe('a cycle', () => {
     );
   });
 
-  test('is only for screens that play the playlist', async (t) => {
+  test('a cycle is only for screens that play the playlist', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 1], false);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
@@ -313,13 +313,13 @@ describe('a cycle', () => {
 });
 
 describe('the revision', () => {
-  test('changes with every change that a screen would show, and with no other', async (t) => {
+  test('the revision changes with every change that a screen would show, and with no other change', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 1], true);
     const [a, b] = items as [number, number];
     const { playlists, database } = app.parts;
     const params = { id };
-    const seen = [playlists.revision(id)];
+    const revisions = [playlists.revision(id)];
     assert.equal(playlists.summary(id), playlists.summary(id), 'built once, not per poll');
     const changes = [
       () => ana.call('PATCH /api/playlists/:id', { params, body: { name: 'Outra' } }),
@@ -331,22 +331,22 @@ describe('the revision', () => {
     ];
     for (const change of changes) {
       await change();
-      assert.equal(seen.includes(playlists.revision(id)), false);
-      seen.push(playlists.revision(id));
+      assert.equal(revisions.includes(playlists.revision(id)), false);
+      revisions.push(playlists.revision(id));
     }
     const bea = await app.customer();
     await playlistWith(app, bea, [1], true);
-    assert.equal(playlists.revision(id), seen.at(-1));
+    assert.equal(playlists.revision(id), revisions.at(-1));
 
     assert.throws(() =>
       database.tx(() => {
         playlists.update(id, ana.user.id, { name: 'Nunca' });
         playlists.changed([id]);
-        assert.notEqual(playlists.revision(id), seen.at(-1));
+        assert.notEqual(playlists.revision(id), revisions.at(-1));
         throw new Error('rolled back');
       }),
     );
-    assert.equal(playlists.revision(id), seen.at(-1));
+    assert.equal(playlists.revision(id), revisions.at(-1));
     assert.equal(playlists.summary(id)?.name, 'Outra');
     assert.equal(playlists.revision(999_999), '');
   });

@@ -49,7 +49,7 @@ function smallPlaylists(): string[] {
 }
 
 describe('a random cycle', () => {
-  test('is a valid order for every small playlist', () => {
+  test('a random cycle is a valid order for every small playlist', () => {
     const random = seededRandom(1);
     for (const letters of smallPlaylists()) {
       const valid = new Set(validOrders(letters));
@@ -60,7 +60,7 @@ describe('a random cycle', () => {
     }
   });
 
-  test('does not begin with the last item of the previous cycle, if equal items can be kept apart', () => {
+  test('a random cycle does not begin with the last item of the previous cycle, if equal items can be kept apart', () => {
     const random = seededRandom(2);
     for (const letters of smallPlaylists()) {
       const canAvoid = seamPairs(validOrders(letters)[0] as string) === 0;
@@ -71,7 +71,7 @@ describe('a random cycle', () => {
     }
   });
 
-  test('is uniform over the valid orders (chi-square over 10,000 cycles)', () => {
+  test('a random cycle is uniform over the valid orders (chi-square over 10,000 cycles)', () => {
     const random = seededRandom(3);
     for (const letters of ['ABC', 'ABCD', 'AABC', 'AABB', 'AABBC', 'AABBCC', 'AAABC', 'AAABBC', 'AAABCD', 'AAAB']) {
       const counts = new Map(validOrders(letters).map((order) => [order, 0]));
@@ -91,7 +91,7 @@ describe('a random cycle', () => {
     }
   });
 
-  test('is uniform over a chain of cycles without equal items at the seams', () => {
+  test('a random cycle is uniform over a chain of cycles without equal items at the seams', () => {
     const random = seededRandom(4);
     const counts = new Map<string, number>();
     let previous: string | undefined;
@@ -104,7 +104,7 @@ describe('a random cycle', () => {
     for (const [order, count] of counts) assert.ok(Math.abs(count - 2_000) < 200, `${order}: ${count}`);
   });
 
-  test('contains each item as often as set in 10,000 consecutive cycles, and never twice in a row, within and across cycles', () => {
+  test('a random cycle contains each item as often as set in 10,000 consecutive cycles, and never twice in a row, within and across cycles', () => {
     const random = seededRandom(7);
     const letters = 'AAABBBCCDEFG';
     const entries = entriesOf(letters);
@@ -129,7 +129,7 @@ describe('a random cycle', () => {
     assert.ok(expected > 500 && chiSquare < 16.27, `${begins.join(' ')}: ${chiSquare.toFixed(1)}`);
   });
 
-  test('is computed quickly for 500 items shown three times each', () => {
+  test('a random cycle is computed quickly for 500 items shown three times each', () => {
     const entries = Array.from({ length: 500 }, (_, item) => ({ item, frequency: 3 }));
     const random = seededRandom(5);
     const startedAt = processorMs();
@@ -144,12 +144,12 @@ describe('a random cycle', () => {
     assert.ok((processorMs() - startedAt) / 20 < 50, 'over 50 ms a cycle');
   });
 
-  test('falls back to the sequential order when chance never yields a valid one', () => {
+  test('a random cycle falls back to the sequential order when chance never yields a valid one', () => {
     const alwaysFirst = () => 0;
     assert.deepEqual(shuffled(entriesOf('AAABBB'), alwaysFirst), [...'ABABAB']);
   });
 
-  test('is empty for no items, and for one item is that item', () => {
+  test('a random cycle is empty for no items, and consists of the item for one item', () => {
     assert.deepEqual(shuffled([], seededRandom(6)), []);
     assert.deepEqual(shuffled(entriesOf('A'), seededRandom(6), 'A'), ['A']);
     assert.deepEqual(shuffled(entriesOf('AAA'), seededRandom(6)), ['A', 'A', 'A']);
@@ -157,7 +157,7 @@ describe('a random cycle', () => {
 });
 
 describe('a sequential cycle', () => {
-  test('is a valid order for every small playlist, in any order of its items', () => {
+  test('a sequential cycle is a valid order for every small playlist, in any order of its items', () => {
     for (const letters of smallPlaylists()) {
       const valid = new Set(validOrders(letters));
       for (const entries of [entriesOf(letters), entriesOf(letters).reverse()]) {
@@ -167,7 +167,7 @@ describe('a sequential cycle', () => {
     }
   });
 
-  test('keeps the order of the items, and spreads repetitions', () => {
+  test('a sequential cycle keeps the order of the items, and spreads repetitions', () => {
     const cases = {
       ABCD: 'ABCD',
       AAB: 'ABA',
@@ -182,7 +182,7 @@ describe('a sequential cycle', () => {
       assert.equal(inOrder(entriesOf(letters)).join(''), expected);
   });
 
-  test('first shows items of equal frequency in their order', () => {
+  test('a sequential cycle first shows items of equal frequency in their order', () => {
     const order = inOrder(entriesOf('AABBCDDEFGG')).join('');
     assert.deepEqual(
       [...'CEF'].map((item) => order.indexOf(item)).sort((a, b) => a - b),
@@ -194,7 +194,7 @@ describe('a sequential cycle', () => {
     );
   });
 
-  test('is computed quickly for 500 items shown three times each', () => {
+  test('a sequential cycle is computed quickly for 500 items shown three times each', () => {
     const startedAt = processorMs();
     assert.equal(inOrder(Array.from({ length: 500 }, (_, item) => ({ item, frequency: 3 }))).length, 1500);
     assert.ok(processorMs() - startedAt < 100, 'over 100 ms');

@@ -71,7 +71,7 @@ test('a rule plays another playlist in its hours, and the base playlist follows'
   assert.equal(await playingOn(screen), geral, 'a millisecond before seven');
   app.clock.advance(1);
   assert.equal(await playingOn(screen), infantil, 'seven');
-  assert.deepEqual(await cycleOf(screen, infantil), [cartoon], 'the screen gets its items');
+  assert.deepEqual(await cycleOf(screen, infantil), [cartoon], "the screen gets the playlist's items");
   const { url } = await screen.call('GET /api/player/videos/:id/url', { params: { id: cartoon } });
   assert.match(url, /^\/media\//);
   app.clock.advance(5 * 3_600_000);
@@ -222,7 +222,7 @@ test('invalid rules are refused, and change nothing', async (t) => {
   const other = await app.customer();
   const foreign = { screen: await app.screen(other), playlist: (await newPlaylist(other)).id };
   const body = { plays: infantil, targets: on(screen) };
-  const good = await newRule(clinic, body);
+  const validRule = await newRule(clinic, body);
   const refusals: [Partial<Rule>, number, string?][] = [
     [{ days: [] }, 400, 'days'],
     [{ days: [7] }, 400],
@@ -239,12 +239,12 @@ test('invalid rules are refused, and change nothing', async (t) => {
   for (const [wrong, status, field] of refusals) {
     const what = JSON.stringify(wrong);
     await assert.rejects(newRule(clinic, { ...body, ...wrong }), failsWith(status, field), what);
-    await assert.rejects(changeRule(clinic, good.id, wrong), failsWith(status, field), what);
+    await assert.rejects(changeRule(clinic, validRule.id, wrong), failsWith(status, field), what);
   }
-  assert.deepEqual(await clinic.call('GET /api/schedules'), [good]);
+  assert.deepEqual(await clinic.call('GET /api/schedules'), [validRule]);
   assert.deepEqual(await other.call('GET /api/schedules'), []);
   const reception = await app.member(clinic, 'reception');
-  assert.deepEqual(await reception.call('GET /api/schedules'), [good], 'all members see the rules');
+  assert.deepEqual(await reception.call('GET /api/schedules'), [validRule], 'all members see the rules');
 });
 
 test('a change notifies studios and the screens before and after, and is in the log', async (t) => {
@@ -297,14 +297,14 @@ test("an item is shown from its first to its last day in the clinic's time zone"
     [picture],
     'a screen that applies the hours itself gets all items',
   );
-  assert.equal(await revision(''), whole, 'its revision does not change with the hours');
+  assert.equal(await revision(''), whole, 'the revision does not change with the hours');
 
   await changeItem(clinic, picture, { validFrom: '2026-11-25', validUntil: null });
   assert.deepEqual(await cycleOf(screen, geral), []);
   app.clock.advance(86_400_000);
   assert.deepEqual(await cycleOf(screen, geral), [picture]);
-  const wrong = changeItem(clinic, picture, { validUntil: '2026-11-24' });
-  await assert.rejects(wrong, failsWith(400, 'validUntil'));
+  const refusedChange = changeItem(clinic, picture, { validUntil: '2026-11-24' });
+  await assert.rejects(refusedChange, failsWith(400, 'validUntil'));
 });
 
 test("an item is shown in its hours in the clinic's time zone, and a copied playlist has the same hours", async (t) => {
@@ -332,7 +332,7 @@ test("an item is shown in its hours in the clinic's time zone, and a copied play
   assert.deepEqual(await cycleOf(screen, geral), [picture], 'at all hours again');
 });
 
-test('lists of screens contain what plays now, until when, and what plays next', async (t) => {
+test('lists of screens contain the current playlist, its end, and the next playlist', async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t);
   const unassigned = await app.screen(clinic);
   const now = async (id = screen.playerId) =>
@@ -397,14 +397,14 @@ test("if a rule's playlist has nothing to show, the server chooses the base play
   await changeItem(clinic, cartoon, { validUntil: '2026-11-23' });
   assert.equal(await plays(), empty);
   app.clock.advance(16 * 3_600_000);
-  assert.equal(await plays(), geral, 'all of its items ended at midnight');
+  assert.equal(await plays(), geral, 'all items of the playlist ended at midnight');
   assert.equal((await now())?.playlist?.id, geral);
 
   await changeItem(clinic, cartoon, { validFrom: '2026-11-25', validUntil: null });
   assert.equal(await plays(), geral);
   assert.deepEqual((await now())?.next?.playlist, { id: empty, name: 'Vazia' });
   app.clock.advance(86_400_000);
-  assert.equal(await plays(), empty, 'the change of day alone starts it');
+  assert.equal(await plays(), empty, 'the change of day alone starts the playlist');
 
   await changeRule(clinic, id, { plays: infantil });
   await clinic.call('POST /api/my-players/:id/remove-playlist', { params });

@@ -1,4 +1,4 @@
-/** Routes for the programme's rules, and for what plays at a time (contract/README 16). */
+/** Routes for the programme's rules, and for the playlist at a given time (contract/README 16). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
@@ -33,7 +33,7 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps) {
       const { playlistId: base = null, timeZone } = players.playing(id);
       const at = query.at === undefined ? clock.now() : Date.parse(query.at);
       const offsets = timeZones.offsetsAt(timeZone, at);
-      // Only for the current time is it known which contents are shown.
+      // The contents that are shown are known for the current time only.
       const playing =
         query.at === undefined
           ? screenProgrammes.shownPlaylistAt(id, base, offsets, at)

@@ -24,7 +24,7 @@ interface RuleSet {
   /** The programme for screens that have the current revision, and for other screens (with rules and playlists). */
   known: ScreenProgramme;
   full: ScreenProgramme;
-  /** The last results: what plays now and next; valid while rules and offsets are the same. */
+  /** The last results (current and next playlist); valid while rules and offsets are the same. */
   last?: { now: Interval; next?: Interval; rules: RuleSet['rules']; offsets: ZoneOffsets };
 }
 
@@ -36,9 +36,9 @@ interface Interval {
   untilMs: number;
 }
 
-/** What a screen shows now, for screens that leave the choice to the server. */
+/** Current playlist of a screen that leaves the choice to the server. */
 export interface Showing extends Playing {
-  /** Until when this is valid, in milliseconds since 1970: hours of contents may change it before the rules do. */
+  /** End of its validity in milliseconds since 1970: hours of contents may change it before the rules do. */
   validUntilMs: number;
 }
 
@@ -163,7 +163,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   const shownUntil = (playlistId: Playing['playlistId']): number =>
     typeof playlistId === 'number' ? playlists.shownUntil(playlistId) : Infinity;
 
-  /** Returns what plays now and next, with names; `base`: the base playlist. */
+  /** Returns the current and the next playlist, with names; `base`: the base playlist. */
   function playsNow(
     playerId: number,
     base: { id: number; name: string } | null,
@@ -198,10 +198,10 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
       return known === set.known.revision ? set.known : set.full;
     },
 
-    /** Returns what a screen's rules play at a time in milliseconds since 1970; `base`: the base playlist. */
+    /** Returns the playlist that a screen's rules choose for a time in milliseconds since 1970; `base`: the base playlist. */
     playlistByRulesAt,
 
-    /** Returns what a screen shows now: the base playlist if the rule's playlist has nothing to show (contract/README 16.5). */
+    /** Returns a screen's current playlist: the base playlist if the rule's playlist has nothing to show (contract/README 16.5). */
     shownPlaylistAt,
 
     playsNow,
@@ -224,7 +224,7 @@ function nextAfter({ now, rules, offsets }: NonNullable<RuleSet['last']>): Inter
   return next;
 }
 
-/** Returns what a set plays; cached, because lists contain every screen, and 2,000 screens have few sets. */
+/** Returns the playlist that a set of rules chooses; cached, because lists contain every screen, and 2,000 screens have few sets. */
 function runningOf(set: RuleSet, offsets: ZoneOffsets, wallMs: number): NonNullable<RuleSet['last']> {
   const { last, rules } = set;
   const isSameInput = last && last.rules === rules && last.offsets === offsets;

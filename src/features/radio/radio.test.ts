@@ -26,7 +26,7 @@ const addStation = async ({ admin }: TestApp, upstreamUrl = station.upstreamUrl)
   (await admin.call('POST /api/admin/radio-stations', { body: { ...unheard, upstreamUrl } })).id;
 
 /** Advances the clock until the station is disconnected, and checks that it is not connected again. */
-async function leavesTheAir(clock: ManualClock, upstream: Awaited<ReturnType<typeof startUpstream>>): Promise<void> {
+async function stopStation(clock: ManualClock, upstream: Awaited<ReturnType<typeof startUpstream>>): Promise<void> {
   const calls = upstream.calls.length;
   while (upstream.onAir.size > 0) {
     clock.advance(1_000);
@@ -34,7 +34,7 @@ async function leavesTheAir(clock: ManualClock, upstream: Awaited<ReturnType<typ
   }
   clock.advance(60_000);
   await sleep(50);
-  assert.equal(upstream.calls.length, calls, 'it is not called again');
+  assert.equal(upstream.calls.length, calls, 'the station is not connected again');
 }
 
 test('a new installation has Brazilian stations, and removed stations stay removed', async (t) => {
@@ -141,7 +141,7 @@ test('an inactive or removed station does not count as selected', async (t) => {
   );
   assert.equal(await clinic.status('GET /api/radio/:id/stream', { params }), 404);
   await change({ isActive: true, unheard: true });
-  assert.equal(await selected(), created.id, 'it is back');
+  assert.equal(await selected(), created.id, 'the station is selected again');
   await change({ isActive: false });
   assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { volume: 55 } }), {
     selectedRadioId: null,
@@ -211,11 +211,11 @@ test('the relay plays a station to all clients over one connection, and disconne
   for (const reader of readers) while (!(await reader?.read())?.done);
   await until('the station is left', () => upstream.onAir.size === 0);
 
-  const again = await app.guest().request(`/api/radio/${id}/stream`);
-  assert.equal(again.status, 200);
+  const secondRequest = await app.guest().request(`/api/radio/${id}/stream`);
+  assert.equal(secondRequest.status, 200);
   assert.equal(upstream.onAir.size, 1);
-  await again.body?.cancel();
-  await leavesTheAir(app.clock, upstream);
+  await secondRequest.body?.cancel();
+  await stopStation(app.clock, upstream);
 });
 
 test('a listener that stops reading is disconnected', async (t) => {
@@ -223,11 +223,11 @@ test('a listener that stops reading is disconnected', async (t) => {
   const upstream = await startUpstream(t, Buffer.alloc(512 * 1024));
   const id = await addStation(app, upstream.url);
   const { port } = new URL(app.url);
-  const deaf = connect(Number(port), '127.0.0.1');
-  deaf.pause().write(`GET /api/radio/${id}/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  const unreading = connect(Number(port), '127.0.0.1');
+  unreading.pause().write(`GET /api/radio/${id}/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
   await until('the station is called', () => upstream.onAir.size > 0);
-  await leavesTheAir(app.clock, upstream);
-  deaf.destroy();
+  await stopStation(app.clock, upstream);
+  unreading.destroy();
 });
 
 test('an unreachable station gives status 502, and an unknown one 404', async (t) => {

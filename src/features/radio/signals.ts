@@ -1,4 +1,4 @@
-/** Stores in memory whether each station plays, and since when, as its connections have shown. */
+/** Stores in memory the signal of each station and its start, as observed on its connections. */
 import type { StationSignal } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Upstream } from './station-store.ts';
@@ -17,8 +17,6 @@ interface Report {
   /** True after the relay has disconnected the station. */
   isReleased?: boolean;
 }
-
-export type Signals = ReturnType<typeof createSignals>;
 
 export function createSignals(clock: Clock) {
   const reports = new Map<number, Report>();

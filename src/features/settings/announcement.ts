@@ -11,7 +11,7 @@ export interface StartFacts {
   firstRun: string | undefined;
 }
 
-/** Returns the text. Omits a QR code that is wider than the terminal. */
+/** Returns the announcement. Omits a QR code that is wider than the terminal. */
 export function announcement(
   { version, url, installation, firstRun }: StartFacts,
   terminal: { columns: number; hasColors: boolean },

@@ -1,7 +1,7 @@
 /** The first start with an empty database: creates an administrator and five codes, given or generated. */
 import type { CodeName, Codes } from '../../contract/settings.ts';
 import { limits } from '../../contract/limits.ts';
-import { ShellError } from '../../platform/process/failures.ts';
+import { CommandError } from '../../platform/process/failures.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { generateCode, generatePassword } from '../../platform/random.ts';
 import type { Passwords } from '../accounts/passwords/passwords.ts';
@@ -20,11 +20,11 @@ interface FirstRunDeps {
   accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
   settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUnread' | 'markFirstRunUnread' | 'openFirstSteps'>;
   passwords: Pick<Passwords, 'hash'>;
-  /** Returns the reason why a password is refused; undefined for a good one. */
-  passwordDefect(password: string, of: { isAdministrator: boolean }): string | undefined;
+  /** Returns the reason why a password is refused; undefined for an accepted one. */
+  passwordDefect(password: string, owner: { isAdministrator: boolean }): string | undefined;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   write(text: string): void | Promise<void>;
-  /** Returns the written text; undefined when the file is gone. */
+  /** Returns the written text; undefined when the file was deleted. */
   read(): string | undefined;
   database: Database;
 }
@@ -56,9 +56,9 @@ export async function firstRun(
 
   const email = environment.adminEmail ?? defaultEmail;
   const password = environment.adminPassword ?? generatePassword(generatedPasswordLength);
-  // Checked here and not with the configuration: later starts must not fail because of ADMIN_PASSWORD, which they do not use.
+  // Check the password here and not with the configuration: later starts must not fail because of ADMIN_PASSWORD, which they do not use.
   if (passwordDefect(password, { isAdministrator: true }))
-    throw new ShellError(
+    throw new CommandError(
       `ADMIN_PASSWORD: needs ${limits.password.administratorMin} characters or more, and none of the most common passwords`,
     );
   // With an administrator from the environment there are no first steps: scripts sign in at once.
@@ -87,11 +87,11 @@ const withoutBlanks = (codes: FirstRunValues['codes']) =>
 
 /** Returns the codes with missing ones generated. No two are equal. */
 function completeCodes(given: FirstRunValues['codes']): Codes {
-  const taken = new Set(codeNames.flatMap((name) => given[name] || []));
+  const usedCodes = new Set(codeNames.flatMap((name) => given[name] || []));
   const generate = () => {
     let code = generateCode(generatedCodeLength);
-    while (taken.has(code)) code = generateCode(generatedCodeLength);
-    taken.add(code);
+    while (usedCodes.has(code)) code = generateCode(generatedCodeLength);
+    usedCodes.add(code);
     return code;
   };
   return Object.fromEntries(codeNames.map((name) => [name, given[name] || generate()])) as Codes;

@@ -9,7 +9,7 @@ import type { Client } from '../../testing/client.ts';
 import { startNewInstallation } from '../../testing/new-installation.ts';
 import { until } from '../../testing/until.ts';
 import { approve, resetPassword, setProfile } from '../accounts/testing/manage.ts';
-import { refused } from '../accounts/testing/refused.ts';
+import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 
 const input = {
   clinicName: 'Clínica Girassol',
@@ -84,10 +84,10 @@ test('a browser on the same machine can run the first steps without a password, 
 
   // The first steps cannot be run again: by the same browser, by another one, or after a restart.
   assert.deepEqual(await browser.call('GET /api/first-steps'), { areOpen: false, given: null });
-  await refused(finish(browser, { email: 'b@girassol.test' }), 409);
+  await assertRefusal(finish(browser, { email: 'b@girassol.test' }), 409);
   const other = installation.guest();
   assert.deepEqual(await other.call('GET /api/first-steps'), { areOpen: false, given: null });
-  await refused(finish(other, { email: 'c@girassol.test' }), 404);
+  await assertRefusal(finish(other, { email: 'c@girassol.test' }), 404);
   await installation.restart();
   assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
 });
@@ -152,7 +152,7 @@ test('a time zone chosen in the first steps applies to the administrator and the
   const browser = installation.guest();
   const first = await browser.call('GET /api/first-steps');
   assert.ok(first.given?.zones.includes('America/Manaus'));
-  await refused(finish(browser, { timeZone: 'America/Atlantis' }), 400, { fields: ['timeZone'] });
+  await assertRefusal(finish(browser, { timeZone: 'America/Atlantis' }), 400, { fields: ['timeZone'] });
   assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null, 'no step was done');
 
   const done = await finish(browser, { timeZone: 'America/Manaus' });
@@ -182,7 +182,11 @@ test('another administrator cannot run the first steps, which set an e-mail and 
   assert.deepEqual(await second.call('GET /api/first-steps'), { areOpen: false, given: null });
   assert.equal(await second.status('POST /api/first-steps', { body: input }), 404);
   assert.equal((await second.call('GET /api/user')).email, credentials.email);
-  assert.equal((await owner.call('GET /api/first-steps')).areOpen, true, 'the first administrator can still run them');
+  assert.equal(
+    (await owner.call('GET /api/first-steps')).areOpen,
+    true,
+    'the first administrator can still run the first steps',
+  );
   await owner.call('POST /api/first-steps', { body: input });
   assert.equal(await second.status('POST /api/first-steps', { body: input }), 409);
 });
@@ -195,7 +199,7 @@ test('dismissed first steps cannot be run any more, and change nothing', async (
   const { entries } = await owner.call('GET /api/admin/audit', { query: { kind: 'settings' } });
   assert.match(entries[0]?.sentence ?? '', /deixou os primeiros passos para depois$/);
   assert.deepEqual(await owner.call('GET /api/first-steps'), { areOpen: false, given: null });
-  await refused(finish(owner), 409);
+  await assertRefusal(finish(owner), 409);
   assert.deepEqual(await owner.call('GET /api/my-players'), []);
   await installation.signIn();
 });
@@ -234,13 +238,13 @@ test('an invalid field is reported by its name, and none of the first steps is d
     ['backupDirectory', join(installation.dataDir, 'media')],
     ['screenName', ''],
   ] as const)
-    await refused(finish(browser, { [field]: value }), 400, { fields: [field] }, `${field} ${value}`);
+    await assertRefusal(finish(browser, { [field]: value }), 400, { fields: [field] }, `${field} ${value}`);
   assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null);
   const owner = await installation.signIn();
   assert.deepEqual(await owner.call('GET /api/my-players'), []);
   assert.equal((await owner.call('GET /api/user')).email, 'admin@antessala.local');
   await installation.newCustomer(owner, 'Clínica Sol', 'sol@a.test');
-  await refused(finish(owner, { email: 'sol@a.test' }), 409, { fields: ['email'] });
+  await assertRefusal(finish(owner, { email: 'sol@a.test' }), 409, { fields: ['email'] });
 });
 
 test('a chosen backup folder is inspected, used from the next backup on, and kept after a restart', async (t) => {
@@ -256,7 +260,11 @@ test('a chosen backup folder is inspected, used from the next backup on, and kep
   assert.equal((await browser.call('GET /api/admin/backups')).directory, join(disk, 'novo'));
   await browser.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   await until('a backup', async () => (await browser.call('GET /api/admin/backups')).backups.length === 1);
-  assert.equal(readConfig({ DATA_DIR: installation.dataDir }).backupDir, join(disk, 'novo'), 'the shell uses it too');
+  assert.equal(
+    readConfig({ DATA_DIR: installation.dataDir }).backupDir,
+    join(disk, 'novo'),
+    'the shell uses the folder too',
+  );
   assert.equal(readConfig({ DATA_DIR: installation.dataDir, BACKUP_DIR: '/mnt' }).backupDir, '/mnt');
   await installation.restart();
   assert.equal((await browser.call('GET /api/admin/backups')).backups.length, 1);
@@ -266,7 +274,7 @@ test('a folder given by BACKUP_DIR is shown and cannot be changed', async (t) =>
   const installation = await startNewInstallation(t, { env: { BACKUP_DIR: folder(t) } });
   const browser = installation.guest();
   assert.equal((await browser.call('GET /api/first-steps')).given?.backup.isGiven, true);
-  await refused(finish(browser, { backupDirectory: folder(t) }), 409);
+  await assertRefusal(finish(browser, { backupDirectory: folder(t) }), 409);
   await finish(browser);
 });
 

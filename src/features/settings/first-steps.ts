@@ -24,14 +24,17 @@ export interface FirstStepsDeps extends Pick<
   | 'closeOtherSockets'
   | 'reopenSockets'
   | 'audit'
-  | 'watch'
+  | 'sampledLog'
   | 'publish'
   | 'database'
 > {
   screens: Pick<ScreenService, 'create'>;
-  backups: Pick<BackupStore, 'place'>;
+  backups: Pick<BackupStore, 'location'>;
   /** Throws invalid_input for a bad password. `field`: name of the request's field. */
-  assertGoodPassword(password: string, of: { field: string; isAdministrator: boolean; names: readonly string[] }): void;
+  assertGoodPassword(
+    password: string,
+    owner: { field: string; isAdministrator: boolean; names: readonly string[] },
+  ): void;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   writeFirstRun(text: string): void;
   /** True if there may be a proxy: requests from this machine may then come from other machines. */
@@ -63,7 +66,7 @@ const namesIn = ({ username, email, clinicName }: FirstStepsInput): string[] => 
 
 export function createFirstSteps(deps: FirstStepsDeps) {
   const { accounts, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
-  const { audit, watch } = deps;
+  const { audit, sampledLog } = deps;
 
   /**
    * Returns the administrator of the first start if the caller may run the first steps as this administrator. Undefined for
@@ -110,7 +113,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       deps.writeFirstRun(firstRunText({ email, password, codes: settings.codes(), hasFirstSteps: false }));
     } catch (error) {
       // The password in the file is no longer valid.
-      watch.warn('first-run.txt keeps the old password', { error });
+      sampledLog.warn('first-run.txt keeps the old password', { error });
     }
   }
 
@@ -126,7 +129,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           contact: settings.contact(),
           timeZone: deps.timeZone,
           zones: allZones(),
-          backup: await backups.place.inspect(backupDirectory),
+          backup: await backups.location.inspect(backupDirectory),
         }
       );
     },
@@ -163,10 +166,10 @@ export function createFirstSteps(deps: FirstStepsDeps) {
         publish('managers', { type: 'adminChanged', what: 'settings' });
         database.afterCommit(() => {
           removePrintedPassword(email);
-          watch.info('first steps done', { account: email, address: caller.address });
+          sampledLog.info('first steps done', { account: email, address: caller.address });
         });
-        // The last step, since a rollback would not undo it.
-        if (backupDirectory !== null) backups.place.moveTo(backupDirectory);
+        // This is the last step, because a rollback would not undo it.
+        if (backupDirectory !== null) backups.location.moveTo(backupDirectory);
         const { id, name, activationCode } = screen;
         const session = sessions.identify(tokens.token);
         if (!session) throw new AppError('unauthenticated');
@@ -174,7 +177,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       });
     },
 
-    /** Dismisses the first steps for good, without changing any setting ("Deixar para depois"). */
+    /** Dismisses the first steps permanently, without changing any setting ("Deixar para depois"). */
     dismiss(by: Author): void {
       database.tx(() => {
         if (settings.areFirstStepsOpen())

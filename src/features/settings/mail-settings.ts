@@ -9,7 +9,7 @@ interface MailSettingsDeps {
   settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
   /** SMTP_URL and MAIL_FROM. */
   environment: MailServer;
-  mail: Pick<Mail, 'use' | 'deliverNow'>;
+  mail: Pick<Mail, 'setServer' | 'deliverNow'>;
   database: Database;
 }
 
@@ -39,7 +39,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
     smtpUrl: settings.get(keys.smtpUrl) ?? environment.smtpUrl,
     from: settings.get(keys.from) ?? environment.from,
   });
-  mail.use(inUse());
+  mail.setServer(inUse());
 
   return {
     /** Returns the settings for the settings page, without the password. */
@@ -62,7 +62,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
         else if (patch.smtpUrl === null) settings.remove(keys.smtpUrl);
         if (patch.from) settings.set(keys.from, readSender(patch.from));
         else if (patch.from !== undefined) settings.remove(keys.from);
-        database.afterCommit(() => mail.use(inUse()));
+        database.afterCommit(() => mail.setServer(inUse()));
       });
     },
 

@@ -23,14 +23,14 @@ type SettingsKeys =
   | 'POST /api/player/options-code';
 
 /** Number of wrong codes from all unknown callers together, after which all of them have to wait. */
-const crowdFailures = 50;
+const sharedFailures = 50;
 
 interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;
   throttles: Throttles;
   /** Returns the id of the screen whose device has this cookie. */
   players: { playerIdOfCookie(deviceCookie: string | undefined): number | undefined };
-  watch: SampledLog;
+  sampledLog: SampledLog;
   mail: MailSettings;
   webhook: WebhookSettings;
   version: string;
@@ -42,7 +42,7 @@ interface SettingsRoutesDeps extends SettingsServiceDeps {
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttles, players, watch, mail, webhook, log, version } = deps;
+  const { settings, overview, throttles, players, sampledLog, mail, webhook, log, version } = deps;
   const service = createSettingsService(deps);
 
   const response = (): Settings => ({
@@ -57,8 +57,8 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   });
 
   const actions = {
-    'mode-code': throttles.action('mode-code', { crowdFailures }),
-    'options-code': throttles.action('options-code', { crowdFailures }),
+    'mode-code': throttles.action('mode-code', { sharedFailures }),
+    'options-code': throttles.action('options-code', { sharedFailures }),
   };
 
   /** Counts every test message, delivered or not, so that a mailbox is not flooded. Throws too_many_requests. */
@@ -73,7 +73,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   function checkCode(
     action: keyof typeof actions,
     code: CodeName,
-    given: string,
+    value: string,
     { exchange, user }: { exchange: Exchange; user?: UserActor | undefined },
   ): { message: string } {
     const playerId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
@@ -81,9 +81,9 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     const known = playerId === undefined ? user && `user ${user.userId}` : `screen ${playerId}`;
     const guess = { address: throttleAddress(exchange.address), known };
     actions[action].check(guess);
-    if (!settings.isCode(code, given)) {
+    if (!settings.isCode(code, value)) {
       actions[action].failed(guess);
-      watch.warn('code refused', { door: action, address: exchange.address, playerId, userId: user?.userId });
+      sampledLog.warn('code refused', { door: action, address: exchange.address, playerId, userId: user?.userId });
       throw new AppError('forbidden', 'Código incorreto');
     }
     return { message: 'Código correto' };

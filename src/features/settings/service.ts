@@ -61,8 +61,10 @@ export function createSettingsService(deps: SettingsServiceDeps) {
         if (patch.webhook) webhook.change(patch.webhook);
         if (requiresSecondFactor !== undefined) {
           requireSecondFactor(requiresSecondFactor, by);
-          const what = requiresSecondFactor ? 'second step required of managers' : 'second step of managers optional';
-          database.afterCommit(() => log.info(what, { by: by.name, address: by.address }));
+          const message = requiresSecondFactor
+            ? 'second step required of managers'
+            : 'second step of managers optional';
+          database.afterCommit(() => log.info(message, { by: by.name, address: by.address }));
         }
         if (logLevel) database.afterCommit(() => (log.level = logLevel));
         for (const [key, name] of Object.entries(settingNames))

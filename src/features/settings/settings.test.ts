@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Client, refusal } from '../../testing/client.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { block } from '../accounts/testing/manage.ts';
-import { refused } from '../accounts/testing/refused.ts';
+import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 
 const change = (app: TestApp, body: SettingsPatch) => app.admin.call('PATCH /api/admin/settings', { body });
 const sendTestMail = (app: TestApp, to = 'ana@clinica.test') =>
@@ -35,7 +35,7 @@ test('a malformed code, an equal one, or one that is a screen’s is refused wit
     { playerModePassword: app.codes.accessCode },
     { deviceResetCode: activationCode },
   ])
-    await refused(change(app, body), 400, { fields: Object.keys(body) });
+    await assertRefusal(change(app, body), 400, { fields: Object.keys(body) });
   assert.deepEqual((await app.admin.call('GET /api/admin/settings')).codes, app.codes);
 });
 
@@ -49,7 +49,7 @@ test('an administrator sets the contact, everybody can read it, and it is remove
   await app.restart();
   assert.deepEqual(await guest.call('GET /api/contact'), set);
   for (const address of ['javascript:alert(1)', 'http://clinica.test', 'vendas'])
-    await refused(setContact('Equipe', address), 400, { fields: ['contact.address'] });
+    await assertRefusal(setContact('Equipe', address), 400, { fields: ['contact.address'] });
   assert.deepEqual(await guest.call('GET /api/contact'), set);
   assert.deepEqual((await setContact('Equipe', '')).contact, { name: null, url: null });
 });
@@ -61,7 +61,7 @@ test("an administrator sets the clinic's name, which begins every subject of an 
   assert.equal((await change(app, { clinicName: ' Girassol ' })).clinicName, 'Girassol');
   await sendTestMail(app);
   assert.match(server.emails[0] ?? '', /^Subject: \[Girassol\] Teste de email/m);
-  await refused(change(app, { clinicName: 'x'.repeat(61) }), 400);
+  await assertRefusal(change(app, { clinicName: 'x'.repeat(61) }), 400);
   assert.equal((await change(app, { clinicName: null })).clinicName, null);
   await sendTestMail(app);
   assert.match(server.emails[1] ?? '', /^Subject: Teste de email/m);
@@ -104,8 +104,8 @@ test('a mail server set on the page is used at once and after a restart; null re
   await sendTestMail(app, 'bia@clinica.test');
   assert.match(server.emails[1] ?? '', /To: bia@clinica\.test/);
 
-  const back = await change(app, { mail: { smtpUrl: null, from: null } });
-  assert.deepEqual(back.mail, {
+  const resetSettings = await change(app, { mail: { smtpUrl: null, from: null } });
+  assert.deepEqual(resetSettings.mail, {
     isConfigured: true,
     from: 'velho@clinica.test',
     ownFrom: null,
@@ -113,10 +113,10 @@ test('a mail server set on the page is used at once and after a restart; null re
     isOwn: false,
   });
   const alone = await change(app, { mail: { from: 'so@clinica.test' } });
-  assert.deepEqual(alone.mail, { ...back.mail, from: 'so@clinica.test', ownFrom: 'so@clinica.test' });
+  assert.deepEqual(alone.mail, { ...resetSettings.mail, from: 'so@clinica.test', ownFrom: 'so@clinica.test' });
 });
 
-test('the masked password stands for the stored one, but only with the same server, port, user and encryption', async (t) => {
+test('the masked password means the stored one, but only with the same server, port, user and encryption', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t);
   const setServer = (smtpUrl: string) => change(app, { mail: { smtpUrl } });
@@ -126,7 +126,7 @@ test('the masked password stands for the stored one, but only with the same serv
     const { status, body } = await refusal(setServer(stolen));
     assert.deepEqual([status, body.fields], [400, { 'mail.smtpUrl': 'Digite a senha novamente.' }], stolen);
   };
-  const here = `smtp://tv:•••@127.0.0.1:${port}`;
+  const maskedUrl = `smtp://tv:•••@127.0.0.1:${port}`;
   for (const stolen of [
     'smtp://tv:•••@mau.test',
     `smtp://tv:•••@mau.test:${port}`,
@@ -135,12 +135,13 @@ test('the masked password stands for the stored one, but only with the same serv
     `smtps://tv:•••@127.0.0.1:${port}`,
   ])
     await refuses(stolen);
-  for (const weaker of [`${here}?ignoreTLS=true`, `${here}?tls.rejectUnauthorized=false`]) await refuses(weaker);
-  await setServer(`${here}?requireTLS=true`);
-  assert.equal(app.parts.settings.get('mail.smtpUrl'), `smtp://tv:segredo@127.0.0.1:${port}?requireTLS=true`);
-  for (const weaker of [here, `${here}?requireTLS=false`, `${here}?requireTLS=true&requireTLS=false`])
+  for (const weaker of [`${maskedUrl}?ignoreTLS=true`, `${maskedUrl}?tls.rejectUnauthorized=false`])
     await refuses(weaker);
-  await setServer(`${here}?requireTLS=true&name=tv`);
+  await setServer(`${maskedUrl}?requireTLS=true`);
+  assert.equal(app.parts.settings.get('mail.smtpUrl'), `smtp://tv:segredo@127.0.0.1:${port}?requireTLS=true`);
+  for (const weaker of [maskedUrl, `${maskedUrl}?requireTLS=false`, `${maskedUrl}?requireTLS=true&requireTLS=false`])
+    await refuses(weaker);
+  await setServer(`${maskedUrl}?requireTLS=true&name=tv`);
 });
 
 test('an invalid mail server or sender is refused with the name of the field', async (t) => {
@@ -156,13 +157,13 @@ test('an invalid mail server or sender is refused with the name of the field', a
     { from: 'a@b.test\r\nBcc: c@d.test' },
   ];
   for (const mail of wrong)
-    await refused(change(app, { mail }), 400, { fields: [`mail.${Object.keys(mail)[0]}`] }, JSON.stringify(mail));
+    await assertRefusal(change(app, { mail }), 400, { fields: [`mail.${Object.keys(mail)[0]}`] }, JSON.stringify(mail));
   assert.equal((await app.admin.call('GET /api/admin/settings')).mail.isConfigured, false);
 });
 
 test('a failed test mail reports the reason: no server, no connection, login, recipient', async (t) => {
   const app = await startTestApp(t);
-  await refused(sendTestMail(app), 409, { message: 'Nenhum servidor de email está configurado.' });
+  await assertRefusal(sendTestMail(app), 409, { message: 'Nenhum servidor de email está configurado.' });
   const servers = [
     { smtpUrl: 'smtp://tv:segredo@127.0.0.1:1', message: /conectar/ },
     {
@@ -179,16 +180,16 @@ test('a failed test mail reports the reason: no server, no connection, login, re
     assert.ok(!JSON.stringify(body).includes('segredo'));
   }
   await refusal(sendTestMail(app));
-  await refused(sendTestMail(app), 429, { code: 'too_many_requests' }, 'the sixth one has to wait');
+  await assertRefusal(sendTestMail(app), 429, { code: 'too_many_requests' }, 'the sixth mail has to wait');
 });
 
 test('the log level changes at once and lasts until the next start', async (t) => {
   const app = await startTestApp(t);
   assert.equal((await change(app, { logLevel: 'error' })).logLevel, 'error');
   assert.equal(app.parts.log.level, 'error');
-  await refused(change(app, { logLevel: 'loud' as 'error' }), 400);
+  await assertRefusal(change(app, { logLevel: 'loud' as 'error' }), 400);
   // A refused change of another setting leaves the level unchanged.
-  await refused(change(app, { logLevel: 'debug', mail: { from: 'clinica' } }), 400);
+  await assertRefusal(change(app, { logLevel: 'debug', mail: { from: 'clinica' } }), 400);
   assert.equal(app.parts.log.level, 'error');
   await app.restart();
   assert.equal((await app.admin.call('GET /api/admin/settings')).logLevel, 'silent');
@@ -210,8 +211,8 @@ test('each dialog of the player accepts only its own code', async (t) => {
     () => options('exit', playerResetCode),
     () => options('reset', playerExitCode),
   ])
-    await refused(attempt(), 403, { code: 'forbidden', message: 'Código incorreto' });
-  await refused(options('open' as 'exit', 'X'), 400);
+    await assertRefusal(attempt(), 403, { code: 'forbidden', message: 'Código incorreto' });
+  await assertRefusal(options('open' as 'exit', 'X'), 400);
 });
 
 test('wrong codes cause waits for this code, but not for the others', async (t) => {

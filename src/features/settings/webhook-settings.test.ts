@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../../testing/app.ts';
 import { until } from '../../testing/until.ts';
 import { startWebhookReceiver } from '../../testing/servers/webhook-receiver.ts';
-import { refused } from '../accounts/testing/refused.ts';
+import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 
 test('a webhook set on the page receives registrations, requests and a full disk; its secrets are never returned', async (t) => {
   const receiver = await startWebhookReceiver(t);
@@ -46,10 +46,10 @@ test('a test event reports its result, and the page shows a failure until a late
   const receiver = await startWebhookReceiver(t);
   const app = await startTestApp(t);
   const sendTest = () => app.admin.call('POST /api/admin/webhook-test');
-  await refused(sendTest(), 409);
+  await assertRefusal(sendTest(), 409);
   await app.admin.call('PATCH /api/admin/settings', { body: { webhook: { url: receiver.url, allowPrivate: true } } });
   receiver.status = 403;
-  await refused(sendTest(), 502, { message: 'O endereço recusou o aviso (resposta 403). Confira o endereço.' });
+  await assertRefusal(sendTest(), 502, { message: 'O endereço recusou o aviso (resposta 403). Confira o endereço.' });
   const shown = async () => (await app.admin.call('GET /api/admin/settings')).webhook;
   assert.match((await shown()).failure?.message ?? '', /403/);
   receiver.status = 200;
@@ -65,7 +65,7 @@ test('http has to be allowed explicitly, and removing the address deletes the se
     app.admin.call('PATCH /api/admin/settings', { body: { webhook } });
   const shown = async () => (await app.admin.call('GET /api/admin/settings')).webhook;
   for (const url of ['http://avisos.test/x', 'ftp://avisos.test/x'])
-    await refused(change({ url, secret: 'um-segredo' }), 400, { fields: ['webhook.url'] });
+    await assertRefusal(change({ url, secret: 'um-segredo' }), 400, { fields: ['webhook.url'] });
   assert.deepEqual([(await shown()).address, (await shown()).hasSecret], [null, false], 'nothing was stored');
   await change({ url: 'https://avisos.test/x', secret: 'um-segredo' });
   await change({ url: 'https://outro.test/' });

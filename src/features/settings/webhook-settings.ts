@@ -7,7 +7,7 @@ import type { SettingsStore } from './store.ts';
 
 interface WebhookSettingsDeps {
   settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
-  webhook: Pick<Webhook, 'use' | 'deliverNow' | 'state'>;
+  webhook: Pick<Webhook, 'setReceiver' | 'deliverNow' | 'state'>;
   database: Database;
 }
 
@@ -33,7 +33,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
     secret: settings.get(keys.secret),
     allowPrivate: settings.get(keys.allowPrivate) === '1',
   });
-  webhook.use(inUse());
+  webhook.setReceiver(inUse());
 
   return {
     /** Returns the settings without the secret and the address's path, which often contains a key. */
@@ -62,7 +62,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
         const next = inUse();
         if (next.url !== undefined && !next.allowPrivate && new URL(next.url).protocol !== 'https:')
           throw new AppError('invalid_input', reasons.plain, { fields: { 'webhook.url': reasons.plain } });
-        database.afterCommit(() => webhook.use(next));
+        database.afterCommit(() => webhook.setReceiver(next));
       });
     },
 

@@ -5,17 +5,17 @@ import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
 import { removeFile } from '../../platform/storage/writing.ts';
 import type { FileStore } from '../media/library/file-store.ts';
-import type { AuditStore } from '../backups/audit-store.ts';
+import type { FileAuditStore } from '../backups/file-audit-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Age from which an untracked file is moved: a person may just be restoring files. */
 const orphanAfterMs = dayMs;
 /** Time after which files in `set-aside/` are deleted, including files that `doctor` moved there. */
-const setAsideRetentionMs = 30 * dayMs;
+const quarantineRetentionMs = 30 * dayMs;
 
 interface HousekeepingDeps {
-  audit: AuditStore;
+  audit: FileAuditStore;
   files: Pick<FileStore, 'dropUnused'>;
   dataDir: string;
   database: Database;
@@ -46,20 +46,20 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
           clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs
         )
           continue;
-        folder.setAside(key);
+        folder.quarantine(key);
         moved += 1;
       }
     }
     return moved;
   }
 
-  async function deleteSetAside(signal: AbortSignal): Promise<number> {
+  async function deleteQuarantined(signal: AbortSignal): Promise<number> {
     let deleted = 0;
-    for (const below of listTree(folder.setAsideDirectory)) {
+    for (const below of listTree(folder.quarantineDirectory)) {
       signal.throwIfAborted();
-      const path = folder.setAsidePath(below);
+      const path = folder.quarantinePath(below);
       // The last change of the file's metadata was its move to this folder.
-      if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < setAsideRetentionMs) continue;
+      if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < quarantineRetentionMs) continue;
       await removeFile(path);
       deleted += 1;
     }
@@ -67,13 +67,13 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
   }
 
   async function countMissing(signal: AbortSignal): Promise<number> {
-    let lost = 0;
+    let missingCount = 0;
     for (const row of audit.stored()) {
       signal.throwIfAborted();
       const found = await fileSize(folder.path(storageKey(row)));
-      if (found !== row.sizeBytes && audit.isStored(row.sha256, row.extension)) lost += 1;
+      if (found !== row.sizeBytes && audit.isStored(row.sha256, row.extension)) missingCount += 1;
     }
-    return lost;
+    return missingCount;
   }
 
   return {
@@ -81,12 +81,12 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     async orphanedFiles(signal: AbortSignal): Promise<string> {
       const unused = audit.unused().length;
       if (unused > 0) database.tx(() => files.dropUnused());
-      const deleted = await deleteSetAside(signal);
+      const deleted = await deleteQuarantined(signal);
       const moved = await setOrphansAside(signal);
-      const lost = await countMissing(signal);
-      if (lost > 0)
+      const missingCount = await countMissing(signal);
+      if (missingCount > 0)
         throw new TaskFailure(
-          `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
+          `${counted(missingCount, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
         );
       const done: string[] = [];
       if (unused > 0) done.push(counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos'));

@@ -44,15 +44,15 @@ const inMb = (bytes: number) => `${(bytes / bytesPerMb).toLocaleString('pt-BR', 
 
 export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSchedule> {
   async function backup(signal: AbortSignal): Promise<string> {
-    const made = await deps.backups.take(signal).catch(async (error: unknown) => {
+    const madeBackup = await deps.backups.take(signal).catch(async (error: unknown) => {
       if (!signal.aborted) await deps.backupWarning.failed(sentenceOf(error), signal);
       throw error;
     });
     deps.backupWarning.over();
-    const facts = `Backup ${made.name}: ${inMb(made.sizeBytes)}, ${counted(made.fileCount, 'arquivo', 'arquivos')}, ${counted(made.newCount, 'novo', 'novos')}.`;
-    return made.missing.length === 0
+    const facts = `Backup ${madeBackup.name}: ${inMb(madeBackup.sizeBytes)}, ${counted(madeBackup.fileCount, 'arquivo', 'arquivos')}, ${counted(madeBackup.newCount, 'novo', 'novos')}.`;
+    return madeBackup.missing.length === 0
       ? facts
-      : `${facts} ${counted(made.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
+      : `${facts} ${counted(madeBackup.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
   }
 
   return {
@@ -60,7 +60,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
     'disk-guard': {
       schedule: '*/5 * * * *',
       work(signal) {
-        // Reserves spare disk space again, which the database gave up if the disk was full.
+        // Reserve spare disk space again, which the database released if the disk was full.
         deps.database.reserveSpare();
         return deps.diskGuard(signal);
       },

@@ -9,7 +9,7 @@ import { createSchedule, type Schedule } from '../../platform/schedule.ts';
 import { createLog } from '../../platform/log.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { bytesOf } from '../../testing/media.ts';
-import { refused } from '../accounts/testing/refused.ts';
+import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 import { takeBackup } from '../backups/take-backup.ts';
 import { createTaskStore } from './store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
@@ -186,7 +186,7 @@ test('an administrator sees the tasks, runs one and is notified of its end; an u
   const started = await start(app, 'quota-recount');
   assert.deepEqual([started.name, started.lastRun?.succeeded], ['quota-recount', true]);
   await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
-  await refused(start(app, 'nothing'), 404);
+  await assertRefusal(start(app, 'nothing'), 404);
   await app.restart();
   assert.equal((await lastRunOf(app, 'quota-recount'))?.result, started.lastRun?.result);
 });
@@ -195,7 +195,7 @@ test('a backup is made while the server runs, listed and downloaded', { timeout:
   const app = await startTestApp(t);
   await clinicWithContent(app);
   assert.equal((await start(app, 'backup')).isRunning, true);
-  await refused(start(app, 'backup'), 409);
+  await assertRefusal(start(app, 'backup'), 409);
   await app.parts.tasks.run('backup');
   const { result, startedAt } = (await lastRunOf(app, 'backup')) ?? {};
   assert.match(result ?? '', /^Backup \d{4}-\d\d-\d\d-\d{6}: [\d,.]+ MB, \d+ arquivos, \d+ novos\.$/);

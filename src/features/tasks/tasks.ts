@@ -68,7 +68,7 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
           publish('managers', { type: 'adminChanged', what: 'settings' });
         });
       } catch (error) {
-        // Most likely the disk is full. The work itself is done.
+        // The disk is probably full. The work itself is done.
         log.error('task not recorded', { task: name, error });
       }
     };

@@ -13,7 +13,7 @@ const hasOwnAccount = () =>
 const expired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
 
 export function createInvitations(deps: TeamDeps) {
-  const { accounts, members, secondFactors, passwords, throttles, database, clock, watch } = deps;
+  const { accounts, members, secondFactors, passwords, throttles, database, clock, sampledLog } = deps;
   const { publishChange, record, endSessions } = createTeamNotifier(deps);
   const throttle = throttles.action('invitation');
 
@@ -24,7 +24,7 @@ export function createInvitations(deps: TeamDeps) {
     const found = members.findByLink(sha256Hex(code));
     if (!found) {
       throttle.failed(guess);
-      watch.warn('code refused', { door: 'invitation', address });
+      sampledLog.warn('code refused', { door: 'invitation', address });
       throw unusable();
     }
     if (found.expiresAt <= clock.now()) throw expired();
@@ -64,7 +64,7 @@ export function createInvitations(deps: TeamDeps) {
         }
         endSessions(id);
         publishChange(userId, 'team');
-        database.afterCommit(() => watch.info('member joined', { member: email, userId, address }));
+        database.afterCommit(() => sampledLog.info('member joined', { member: email, userId, address }));
         return { email };
       });
     },

@@ -22,7 +22,7 @@ export interface TeamDeps {
   secondFactors: Pick<SecondFactorStore, 'remove'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Throws invalid_input for a bad password. `field`: name of the request's field. */
-  assertGoodPassword(password: string, of: { field: string; names: readonly string[] }): void;
+  assertGoodPassword(password: string, owner: { field: string; names: readonly string[] }): void;
   sessions: Pick<SessionStore, 'endAllOfMember'>;
   /** Closes the sockets of a member's sessions. */
   endMemberSockets(memberId: number): void;
@@ -30,13 +30,13 @@ export interface TeamDeps {
   mail: Pick<Mail, 'send' | 'isConfigured'>;
   publicUrl: string | undefined;
   audit: Pick<Audit, 'record'>;
-  watch: SampledLog;
+  sampledLog: SampledLog;
   publish: Publish;
   database: Database;
   clock: Clock;
 }
 
-export function createTeamNotifier({ sessions, endMemberSockets, audit, publish, database, watch }: TeamDeps) {
+export function createTeamNotifier({ sessions, endMemberSockets, audit, publish, database, sampledLog }: TeamDeps) {
   return {
     /** Notifies all studios of the account. */
     publishChange: (userId: number, what: 'team' | 'tokens' | 'user'): void =>
@@ -54,9 +54,9 @@ export function createTeamNotifier({ sessions, endMemberSockets, audit, publish,
     },
 
     /** Writes to the server's log once the change is committed. */
-    log: (what: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
+    log: (message: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
       database.afterCommit(() =>
-        watch.info(what, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
+        sampledLog.info(message, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
       ),
 
     endSessions(memberId: number): void {

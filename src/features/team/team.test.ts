@@ -10,7 +10,7 @@ import { startTestApp, type Customer, type TestApp } from '../../testing/app.ts'
 import { refusal } from '../../testing/client.ts';
 import { postWithKey } from '../../testing/steps.ts';
 import { approve, block, remove, setProfile } from '../accounts/testing/manage.ts';
-import { refused } from '../accounts/testing/refused.ts';
+import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 
 const invite = (owner: Customer, email = 'rita@clinica.test') =>
   owner.call('POST /api/team/members', { body: { email, role: 'reception' } });
@@ -72,7 +72,7 @@ test('an invited person joins by the link and signs in', async (t) => {
 
   await rita.call('POST /api/breaking-news', { body: { message: 'Fechamos às 18h' } });
   assert.equal((await owner.call('GET /api/breaking-news'))[0]?.message, 'Fechamos às 18h');
-  await refused(rita.call('POST /api/playlists', { body: { name: 'Tarde' } }), 403, {
+  await assertRefusal(rita.call('POST /api/playlists', { body: { name: 'Tarde' } }), 403, {
     message: 'Seu papel na equipe (Recepção) não permite esta ação. Peça a um proprietário da conta.',
   });
   const [{ lastSeenAt = null } = {}] = await owner.call('GET /api/team/members');
@@ -85,28 +85,28 @@ test('a link is valid once, for 72 hours, and only the newest one of a person', 
   const used = await invite(owner);
   await join(app, used.code);
   for (const again of [() => join(app, used.code), () => find(app, used.code)])
-    await refused(again(), 404, { message: /já foi usado/ });
+    await assertRefusal(again(), 404, { message: /já foi usado/ });
 
-  const late = await invite(owner, 'tarde@clinica.test');
+  const expiring = await invite(owner, 'tarde@clinica.test');
   app.clock.advance(limits.invitationMs - 1);
-  await find(app, late.code);
+  await find(app, expiring.code);
   app.clock.advance(1);
-  await refused(join(app, late.code), 404, { message: /venceu/ });
+  await assertRefusal(join(app, expiring.code), 404, { message: /venceu/ });
   const listed = (await owner.call('GET /api/team/members')).find(({ status }) => status === 'invited');
   assert.equal(listed?.invitedUntil, null, 'the list knows that no link is open');
 
-  const again = await inviteAgain(owner, late.member.id);
-  const newest = await inviteAgain(owner, late.member.id);
-  await refused(join(app, again.code), 404);
+  const secondLink = await inviteAgain(owner, expiring.member.id);
+  const newest = await inviteAgain(owner, expiring.member.id);
+  await assertRefusal(join(app, secondLink.code), 404);
   await join(app, newest.code);
 
   // A revoked invitation, and one of a clinic that was blocked.
   const revoked = await invite(owner, 'fora@clinica.test');
   await removeMember(owner, revoked.member.id);
-  await refused(join(app, revoked.code), 404);
+  await assertRefusal(join(app, revoked.code), 404);
   const waiting = await invite(owner, 'espera@clinica.test');
   await block(app.admin, owner.user.id);
-  await refused(join(app, waiting.code), 404);
+  await assertRefusal(join(app, waiting.code), 404);
 });
 
 test('an invitation leads into the clinic that created it, and other accounts cannot change it', async (t) => {
@@ -116,9 +116,9 @@ test('an invitation leads into the clinic that created it, and other accounts ca
   const { code, member } = await invite(owner);
   const { id } = member;
   assert.deepEqual(await other.call('GET /api/team/members'), []);
-  await refused(inviteAgain(other, id), 404);
-  await refused(change(other, id, { role: 'owner' }), 404);
-  await refused(removeMember(other, id), 404);
+  await assertRefusal(inviteAgain(other, id), 404);
+  await assertRefusal(change(other, id, { role: 'owner' }), 404);
+  await assertRefusal(removeMember(other, id), 404);
   // The link leads to its clinic even in a browser that is signed in to another one.
   await other.call('POST /api/invitations/accept', { body: { code, name: 'Rita', password: 'sol da manhã' } });
   assert.equal((await app.login('rita@clinica.test', 'sol da manhã')).user.id, owner.user.id);
@@ -128,7 +128,7 @@ test('invented codes cause waits per address, and a refused password does not us
   const app = await startTestApp(t);
   const owner = await app.customer();
   const { code } = await invite(owner);
-  await refused(join(app, code, '123456'), 400, { fields: ['password'] });
+  await assertRefusal(join(app, code, '123456'), 400, { fields: ['password'] });
   const statuses = new Set<number>();
   for (let i = 0; i < 30; i += 1) statuses.add((await refusal(join(app, `nada-${i}`))).status);
   assert.deepEqual([...statuses], [404, 429]);
@@ -141,13 +141,13 @@ test('an e-mail belongs to one account or member only', async (t) => {
   const owner = await app.customer();
   const other = await app.customer();
   const { code } = await invite(owner);
-  await refused(app.login('rita@clinica.test', 'qualquer'), 401, {}, 'an invited person cannot sign in yet');
+  await assertRefusal(app.login('rita@clinica.test', 'qualquer'), 401, {}, 'an invited person cannot sign in yet');
   await join(app, code);
   for (const email of [owner.user.email, other.user.email, 'Rita@Clinica.test'])
-    await refused(invite(other, email), 409, { fields: ['email'] }, email);
+    await assertRefusal(invite(other, email), 409, { fields: ['email'] }, email);
   const { accessCode } = app.codes;
   const body = { username: 'Rita', email: 'rita@clinica.test', password: 'sol da manhã', accessCode };
-  await refused(app.guest().call('POST /api/register', { body }), 409, { fields: ['email'] });
+  await assertRefusal(app.guest().call('POST /api/register', { body }), 409, { fields: ['email'] });
 });
 
 test('an invitation does not reserve an e-mail: its owner can register, and another team can invite it', async (t) => {
@@ -157,7 +157,7 @@ test('an invitation does not reserve an e-mail: its owner can register, and anot
   const outsiderInvitation = await invite(outsider, 'ana@sol.test');
   await refusal(invite(outsider, 'Ana@sol.test'));
   const clinicInvitation = await invite(clinic, 'ana@sol.test');
-  await refused(find(app, outsiderInvitation.code), 404);
+  await assertRefusal(find(app, outsiderInvitation.code), 404);
   assert.deepEqual(await outsider.call('GET /api/team/members'), []);
   const { entries } = await outsider.call('GET /api/user/audit', { query: {} });
   const [reported] = entries;
@@ -167,7 +167,7 @@ test('an invitation does not reserve an e-mail: its owner can register, and anot
   );
   assert.ok(!JSON.stringify(entries).includes('Clinica Sol'), 'the other team is not named');
   await join(app, clinicInvitation.code);
-  await refused(invite(outsider, 'ana@sol.test'), 409, {}, 'the e-mail belongs to a member now');
+  await assertRefusal(invite(outsider, 'ana@sol.test'), 409, {}, 'the e-mail belongs to a member now');
 });
 
 test('a team learns that an invited e-mail registered an account, and the link works again once that account is deleted', async (t) => {
@@ -179,16 +179,16 @@ test('a team learns that an invited e-mail registered an account, and the link w
     return { hasOwnAccount: member?.hasOwnAccount, invitedUntil: member?.invitedUntil };
   };
 
-  const late = await invite(clinic, 'bia.propria@clinica.test');
-  const open = { hasOwnAccount: false, invitedUntil: late.expiresAt };
-  assert.deepEqual(await listed(), open);
+  const invited = await invite(clinic, 'bia.propria@clinica.test');
+  const pendingState = { hasOwnAccount: false, invitedUntil: invited.expiresAt };
+  assert.deepEqual(await listed(), pendingState);
   const [socket, elsewhere] = [await clinic.socket(), await outsider.socket()];
   const own = await app.customer({ username: 'bia.propria' });
   assert.equal(own.user.email, 'bia.propria@clinica.test');
-  await refused(find(app, late.code), 409);
-  await refused(join(app, late.code), 409);
+  await assertRefusal(find(app, invited.code), 409);
+  await assertRefusal(join(app, invited.code), 409);
   await app.login(own.user.email, own.password);
-  await refused(invite(outsider, own.user.email), 409);
+  await assertRefusal(invite(outsider, own.user.email), 409);
 
   await socket.waitFor('contentChanged', ({ what }) => what === 'team');
   assert.deepEqual(await listed(), { hasOwnAccount: true, invitedUntil: null });
@@ -197,14 +197,14 @@ test('a team learns that an invited e-mail registered an account, and the link w
     [entries[0]?.sentence, entries[0]?.actor.name, entries[0]?.address],
     ['O convite de bia.propria@clinica.test não abre mais: este email registrou uma conta própria', '', null],
   );
-  await refused(inviteAgain(clinic, late.member.id), 409, { message: /^Este email já tem uma conta própria/ });
+  await assertRefusal(inviteAgain(clinic, invited.member.id), 409, { message: /^Este email já tem uma conta própria/ });
   assert.ok(!elsewhere.messages.some((message) => message.type === 'contentChanged' && message.what === 'team'));
 
   const afterwards = await clinic.socket();
   await remove(app.admin, own.user.id);
   await afterwards.waitFor('contentChanged', ({ what }) => what === 'team');
-  assert.deepEqual(await listed(), open, 'the invitation is open again');
-  await join(app, late.code);
+  assert.deepEqual(await listed(), pendingState, 'the invitation is open again');
+  await join(app, invited.code);
   assert.equal((await listed()).hasOwnAccount, false, 'a joined member has no own account');
 });
 
@@ -224,8 +224,8 @@ test('a block, a removal and a changed role take effect at once; an unblocked me
   await socket.waitFor('sessionEnded');
   await socket.closed;
   assert.equal(await editor.status('GET /api/user'), 401);
-  await refused(signIn(app, editor), 403, { code: 'account_blocked' });
-  await refused(inviteAgain(owner, memberId(editor)), 409);
+  await assertRefusal(signIn(app, editor), 403, { code: 'account_blocked' });
+  await assertRefusal(inviteAgain(owner, memberId(editor)), 409);
   await change(boss, memberId(editor), { status: 'active' });
   await signIn(app, editor);
 
@@ -233,16 +233,16 @@ test('a block, a removal and a changed role take effect at once; an unblocked me
   await removeMember(owner, memberId(reader));
   await watching.closed;
   assert.equal(await reader.status('GET /api/user'), 401);
-  await refused(signIn(app, reader), 401);
+  await assertRefusal(signIn(app, reader), 401);
 
   // Members cannot remove themselves or change their own role.
-  await refused(removeMember(boss, memberId(boss)), 409);
-  await refused(change(boss, memberId(boss), { role: 'reader' }), 409);
+  await assertRefusal(removeMember(boss, memberId(boss)), 409);
+  await assertRefusal(change(boss, memberId(boss), { role: 'reader' }), 409);
   // With a link, anybody at an unattended browser could set another password.
-  await refused(inviteAgain(boss, memberId(boss)), 409);
+  await assertRefusal(inviteAgain(boss, memberId(boss)), 409);
   assert.equal(await owner.status('GET /api/user'), 200);
   const { member } = await invite(owner);
-  await refused(change(owner, member.id, { status: 'active' }), 409);
+  await assertRefusal(change(owner, member.id, { status: 'active' }), 409);
 });
 
 test("a member's password and sessions are independent of those of other people in the account", async (t) => {
@@ -301,8 +301,8 @@ test('a block of the clinic ends its members’ sessions and tokens, and its del
   await block(app.admin, owner.user.id);
   await socket.closed;
   assert.equal(await rita.status('GET /api/user'), 401);
-  await refused(signIn(app, rita), 403, { code: 'account_blocked' });
-  await refused(program.call('GET /api/breaking-news'), 403, { code: 'account_blocked' });
+  await assertRefusal(signIn(app, rita), 403, { code: 'account_blocked' });
+  await assertRefusal(program.call('GET /api/breaking-news'), 403, { code: 'account_blocked' });
   await approve(app.admin, owner.user.id);
   assert.equal(await program.status('GET /api/breaking-news'), 200);
 
@@ -323,7 +323,7 @@ test('members and tokens of an account that becomes a manager are inactive until
   const program = await app.program(owner, ['messages']);
   await setProfile(app.admin, owner.user.id, 'admin');
   assert.equal(await rita.status('GET /api/user'), 401);
-  await refused(signIn(app, rita), 401);
+  await assertRefusal(signIn(app, rita), 401);
   assert.equal(await program.status('GET /api/breaking-news'), 401);
   const manager = await app.login(owner.user.email, password);
   assert.equal(await manager.status('GET /api/team/members'), 403);
@@ -333,7 +333,7 @@ test('members and tokens of an account that becomes a manager are inactive until
   assert.equal(await program.status('GET /api/breaking-news'), 200);
 });
 
-test('a member who may only view screens sees no activation codes', async (t) => {
+test('a member with view access to screens only sees no activation codes', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   await app.screen(owner);
@@ -366,11 +366,11 @@ test('a link is mailed if a mail server and a public address are set, and is nev
   assert.ok(!lines.join().includes(code));
 
   const id = (await owner.call('GET /api/team/members'))[0]?.id ?? 0;
-  const again = async () => (await inviteAgain(owner, id)).isMailed;
-  for (let i = 1; i < limits.invitationMails; i += 1) assert.equal(await again(), true);
-  assert.equal(await again(), false, 'the number of mails per day is limited');
+  const isMailedAgain = async () => (await inviteAgain(owner, id)).isMailed;
+  for (let i = 1; i < limits.invitationMails; i += 1) assert.equal(await isMailedAgain(), true);
+  assert.equal(await isMailedAgain(), false, 'the number of mails per day is limited');
   app.clock.advance(86_400_000);
-  assert.equal(await again(), true);
+  assert.equal(await isMailedAgain(), true);
 
   const without = await startTestApp(t, { log: createLog('debug', systemClock, (line) => lines.push(line)) });
   const unmailed = await invite(await without.customer());

@@ -34,11 +34,11 @@ export type ApiTokenStore = ReturnType<typeof createApiTokenStore>;
 const columns =
   'api_tokens.id, name, scopes, api_tokens.created_at AS createdAt, expires_at AS expiresAt, last_used_at AS lastUsedAt';
 
-/** `watch` logs refused tokens. */
+/** `sampledLog` logs refused tokens. */
 export function createApiTokenStore(
   database: Database,
   clock: Clock,
-  { throttles, watch }: { throttles: Throttles; watch: Pick<SampledLog, 'warn'> },
+  { throttles, sampledLog }: { throttles: Throttles; sampledLog: Pick<SampledLog, 'warn'> },
 ) {
   const throttle = throttles.action('api-token');
   const all = database.prepare<[number], TokenRow>(
@@ -81,13 +81,13 @@ export function createApiTokenStore(
       const row = byHash.get(sha256Hex(token));
       if (!row) {
         const guess = { address: throttleAddress(address ?? '') };
-        watch.warn('token refused', { door: 'api-token', address });
+        sampledLog.warn('token refused', { door: 'api-token', address });
         throttle.check(guess);
         throttle.failed(guess);
         return undefined;
       }
       if (row.expiresAt <= clock.now()) {
-        watch.warn('token refused', { door: 'api-token', address, account: row.email });
+        sampledLog.warn('token refused', { door: 'api-token', address, account: row.email });
         return undefined;
       }
       touchToken(row);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { limits } from '../../contract/limits.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { refused } from '../accounts/testing/refused.ts';
+import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 
 const dayMs = 86_400_000;
 
@@ -51,14 +51,14 @@ test('a token ends at its date, or at once when its own clinic deletes it', asyn
   app.clock.advance(30 * dayMs - 1);
   await program.call('GET /api/breaking-news');
   app.clock.advance(1);
-  await refused(program.call('GET /api/breaking-news'), 401, {
+  await assertRefusal(program.call('GET /api/breaking-news'), 401, {
     message: 'Este token de API não vale: foi excluído, venceu ou está incompleto.',
   });
   await app.login(owner.user.email, owner.password);
-  const again = await app.program(owner, ['messages']);
-  await again.call('GET /api/breaking-news');
-  await owner.call('DELETE /api/tokens/:id', { params: { id: again.tokenId } });
-  assert.equal(await again.status('GET /api/breaking-news'), 401);
+  const otherToken = await app.program(owner, ['messages']);
+  await otherToken.call('GET /api/breaking-news');
+  await owner.call('DELETE /api/tokens/:id', { params: { id: otherToken.tokenId } });
+  assert.equal(await otherToken.status('GET /api/breaking-news'), 401);
 });
 
 test('a token needs no Origin, cannot open a socket or use other scopes, and is subject to the same quotas', async (t) => {
@@ -76,7 +76,7 @@ test('a token needs no Origin, cannot open a socket or use other scopes, and is 
   // A request with a session cookie may come from a browser: a foreign origin is refused.
   const withCookie = { origin: 'https://outro.test', cookie: owner.cookieHeader };
   assert.equal((await call(withCookie)).status, 403);
-  await refused(program.call('GET /api/videos'), 403, { code: 'forbidden' });
+  await assertRefusal(program.call('GET /api/videos'), 403, { code: 'forbidden' });
   for (let i = 2; i < limits.message.perUser; i += 1) assert.equal((await call({})).status, 201);
   assert.equal((await call({})).status, 403, 'twelve messages per account');
   for (const subscription of [{ type: 'subscribe_user' }, { type: 'subscribe_player', token: program.bearer }]) {
@@ -104,9 +104,9 @@ test('the number of tokens and their lifetime are limited', async (t) => {
   const owner = await app.customer();
   const create = (days: number) =>
     owner.call('POST /api/tokens', { body: { name: 'Placar', scopes: ['messages'], days } });
-  for (const days of [0, limits.apiToken.maxDays + 1, 1.5]) await refused(create(days), 400, {}, String(days));
+  for (const days of [0, limits.apiToken.maxDays + 1, 1.5]) await assertRefusal(create(days), 400, {}, String(days));
   for (let i = 0; i < limits.apiToken.perAccount; i += 1) await app.program(owner, ['calls']);
-  await refused(create(30), 403, { code: 'quota_exceeded' });
+  await assertRefusal(create(30), 403, { code: 'quota_exceeded' });
 });
 
 test('the curl example of the README changes the ticker', async (t) => {

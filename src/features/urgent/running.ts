@@ -14,10 +14,10 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
     const now = clock.now();
     lastEndsAt ??= urgents.lastEnd(now) ?? 0;
     if (now >= lastEndsAt) return [];
-    const known = screens.get(playerId);
-    const running = known?.filter(({ endsAt }) => endsAt > now);
+    const cached = screens.get(playerId);
+    const running = cached?.filter(({ endsAt }) => endsAt > now);
     // A screen gets a limited number of notices: when one ends, an older one may follow, so read again.
-    if (running && (running.length === known?.length || known?.length !== limits.urgent.perScreen)) return running;
+    if (running && (running.length === cached?.length || cached?.length !== limits.urgent.perScreen)) return running;
     const read = urgents.runningOn(playerId, now, limits.urgent.perScreen);
     screens.set(playerId, read);
     return read;

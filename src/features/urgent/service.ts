@@ -103,7 +103,8 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     },
 
     /** Deletes notices older than a year. Returns their number. */
-    sweep: (): number => database.tx(() => urgents.deleteBefore(clock.now() - limits.urgent.keptDays * 86_400_000)),
+    sweep: (): number =>
+      database.tx(() => urgents.deleteBefore(clock.now() - limits.urgent.retentionDays * 86_400_000)),
   };
 }
 

@@ -87,10 +87,10 @@ function createNotices(database: Database) {
     /** Returns false if the notice had ended, or the viewer may not end it. */
     end: (user: Viewer, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
     countRunning: (user: Viewer, now: number): number => running.get({ user, now })?.count ?? 0,
-    /** Returns when the `count`-th newest notice was sent; undefined if there are fewer. */
+    /** Returns the time at which the `count`-th newest notice was sent; undefined if there are fewer. */
     timeOfNthNewest: (user: Viewer, count: number): number | undefined =>
       nthNewest.get({ user, skipped: count - 1 })?.at,
-    /** Returns when the last running notice ends; null: none runs. */
+    /** Returns the end of the last running notice; null when none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
     /** Deletes notices created before `at` (milliseconds since 1970). Returns their number. */
     deleteBefore: (at: number): number => deleteCreatedBefore.run(at).changes,
@@ -175,7 +175,7 @@ function createScreens(database: Database) {
   return {
     /** Returns the notice's target screens with their accounts. */
     screensOf: (id: number) => targets.all(id),
-    /** Returns how many of the viewer's screens should show the notice, and how many have shown it. */
+    /** Returns the number of the viewer's screens that should show the notice, and of those that have shown it. */
     counts: (user: Viewer, id: number) => counts.get({ id, user }) ?? { total: 0, shown: 0 },
     receipts: (user: Viewer, id: number): StoredUrgentScreen[] =>
       receipts

@@ -77,9 +77,9 @@ test('an urgent notice is published to its screens at once, and the studio sees 
   app.clock.advance(5_000);
   await shown(first, sent.id, false);
   await shown(third, sent.id, false);
-  const seen = await one(clinic, sent.id);
+  const details = await one(clinic, sent.id);
   assert.deepEqual(
-    seen.receipts.map(({ name, delayMs, hadSound }) => [name, delayMs, hadSound]),
+    details.receipts.map(({ name, delayMs, hadSound }) => [name, delayMs, hadSound]),
     [
       ['Recepção 2', null, null],
       ['Corredor', 5_400, false],
@@ -87,7 +87,7 @@ test('an urgent notice is published to its screens at once, and the studio sees 
     ],
     "a screen's first receipt counts",
   );
-  assert.deepEqual(seen.screens, { total: 3, shown: 2 });
+  assert.deepEqual(details.screens, { total: 3, shown: 2 });
   assert.ok(second);
 });
 
@@ -121,16 +121,16 @@ test('an urgent notice ends by its duration, 15 minutes by default, or by hand',
 test('each screen shows its newest urgent notice, and an older one again while it still runs', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second] = screens;
-  const old = await send(clinic, { minutes: 20, isForAll: true });
+  const olderNotice = await send(clinic, { minutes: 20, isForAll: true });
   const short = await send(clinic, { minutes: 5, playerIds: [first.playerId] });
   const ids = async () => [await idsOn(first), await idsOn(second)];
-  assert.deepEqual(await ids(), [[short.id, old.id], [old.id]]);
-  assert.deepEqual(idsOf(await runningOn(first)), [short.id, old.id]);
+  assert.deepEqual(await ids(), [[short.id, olderNotice.id], [olderNotice.id]]);
+  assert.deepEqual(idsOf(await runningOn(first)), [short.id, olderNotice.id]);
   app.clock.advance(5 * minute);
-  assert.deepEqual(await ids(), [[old.id], [old.id]]);
+  assert.deepEqual(await ids(), [[olderNotice.id], [olderNotice.id]]);
   const third = await send(clinic, { minutes: 60, playerIds: [first.playerId] });
   await end(clinic, third.id);
-  assert.deepEqual(await ids(), [[old.id], [old.id]]);
+  assert.deepEqual(await ids(), [[olderNotice.id], [olderNotice.id]]);
   app.clock.advance(15 * minute);
   assert.deepEqual(await ids(), [undefined, undefined]);
 });
@@ -138,11 +138,11 @@ test('each screen shows its newest urgent notice, and an older one again while i
 test('a notice beyond the maximum per screen is shown again when newer ones end', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first] = screens;
-  const old = await send(clinic, { minutes: 60, isForAll: true });
+  const olderNotice = await send(clinic, { minutes: 60, isForAll: true });
   for (let sent = 0; sent < limits.urgent.perScreen; sent += 1) await send(clinic, { minutes: 5, isForAll: true });
-  assert.equal((await idsOn(first))?.includes(old.id), false);
+  assert.equal((await idsOn(first))?.includes(olderNotice.id), false);
   app.clock.advance(5 * minute);
-  assert.deepEqual(await idsOn(first), [old.id]);
+  assert.deepEqual(await idsOn(first), [olderNotice.id]);
 });
 
 test('an account can send 200 urgent notices a day, including ended ones; other accounts and managers have their own limit', async (t) => {
@@ -166,19 +166,19 @@ test("an urgent notice is for chosen screens, groups or all screens of the accou
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = screens;
   const other = await app.customer();
-  const theirs = await app.screen(other);
+  const foreignScreen = await app.screen(other);
   const group = await clinic.call('POST /api/screen-groups', {
     body: { name: 'Recepções', playerIds: [first.playerId, second.playerId] },
   });
   const { id } = await send(clinic, { playerIds: [second.playerId], groupIds: [group.id] });
   assert.deepEqual([await idsOn(first), await idsOn(second), await idsOn(third)], [[id], [id], undefined]);
   await assert.rejects(shown(third, id), failsWith(404));
-  await assert.rejects(shown(theirs, id), failsWith(404));
+  await assert.rejects(shown(foreignScreen, id), failsWith(404));
   await assert.rejects(one(other, id), failsWith(404));
   await assert.rejects(end(other, id), failsWith(404));
   assert.deepEqual((await other.call('GET /api/urgent')).notices, []);
   await assert.rejects(send(clinic, {}), failsWith(400, 'playerIds'));
-  await assert.rejects(send(clinic, { playerIds: [theirs.playerId] }), failsWith(404));
+  await assert.rejects(send(clinic, { playerIds: [foreignScreen.playerId] }), failsWith(404));
   await assert.rejects(send(other, { groupIds: [group.id] }), failsWith(404));
   await assert.rejects(send(clinic, { isForAll: true, text: 'a'.repeat(501) }), failsWith(400, 'text'));
   await assert.rejects(send(await app.customer()), failsWith(409), 'an account without screens');
@@ -190,29 +190,29 @@ test('managers send to the screens of every account; accounts see the notice and
   const { app, clinic, screens } = await start(t);
   const [first] = screens;
   const other = await app.customer();
-  const theirs = await app.screen(other);
+  const foreignScreen = await app.screen(other);
   const outsider = await app.customer();
   const sent = await app.admin.call('POST /api/admin/urgent', { body: { text: 'Manutenção', isForAll: true } });
   assert.equal(sent.screens.total, 4);
   assert.ok(sent.receipts.some(({ owner }) => owner === other.user.username));
-  assert.deepEqual([await idsOn(first), await idsOn(theirs)], [[sent.id], [sent.id]]);
-  await shown(theirs, sent.id);
+  assert.deepEqual([await idsOn(first), await idsOn(foreignScreen)], [[sent.id], [sent.id]]);
+  await shown(foreignScreen, sent.id);
 
-  const seen = await one(clinic, sent.id);
-  assert.deepEqual([seen.isPlatform, seen.screens, seen.receipts.length], [true, { total: 3, shown: 0 }, 3]);
-  assert.ok(seen.receipts.every(({ owner }) => owner === null));
+  const details = await one(clinic, sent.id);
+  assert.deepEqual([details.isPlatform, details.screens, details.receipts.length], [true, { total: 3, shown: 0 }, 3]);
+  assert.ok(details.receipts.every(({ owner }) => owner === null));
   await assert.rejects(one(outsider, sent.id), failsWith(404));
   await assert.rejects(end(clinic, sent.id), failsWith(403));
   const params = { id: sent.id };
   assert.deepEqual((await app.admin.call('GET /api/admin/urgent/:id', { params })).screens, { total: 4, shown: 1 });
   await app.admin.call('POST /api/admin/urgent/:id/end', { params });
-  assert.equal(await idsOn(theirs), undefined);
+  assert.equal(await idsOn(foreignScreen), undefined);
 
   const body = { text: 'Só deles', userIds: [other.user.id] };
   const { id } = await app.admin.call('POST /api/admin/urgent', { body });
-  assert.deepEqual([await idsOn(first), await idsOn(theirs)], [undefined, [id]]);
+  assert.deepEqual([await idsOn(first), await idsOn(foreignScreen)], [undefined, [id]]);
   assert.deepEqual(idsOf((await app.admin.call('GET /api/admin/urgent')).notices), [id, sent.id]);
-  assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'it is not a notice of their own account');
+  assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'the notice does not belong to the account');
 });
 
 test('urgent notices are stored for a year, with the names of deleted screens, and are in the log', async (t) => {
@@ -244,11 +244,11 @@ test('urgent notices are stored for a year, with the names of deleted screens, a
   }
   const page = await clinic.call('GET /api/urgent');
   assert.deepEqual([page.notices.map((it) => it.id), page.next], [next.reverse(), next.at(-1)]);
-  const rest = await clinic.call('GET /api/urgent', { query: { before: page.next ?? 0 } });
-  assert.deepEqual([rest.notices.map((it) => it.id), rest.next], [[id], null]);
+  const nextPage = await clinic.call('GET /api/urgent', { query: { before: page.next ?? 0 } });
+  assert.deepEqual([nextPage.notices.map((it) => it.id), nextPage.next], [[id], null]);
 
   const sweep = () => app.parts.urgentService.sweep();
-  app.clock.advance(limits.urgent.keptDays * 86_400_000);
+  app.clock.advance(limits.urgent.retentionDays * 86_400_000);
   assert.equal(sweep(), 0);
   app.clock.advance(1);
   assert.equal(sweep(), 1 + limits.urgent.page);

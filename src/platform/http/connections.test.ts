@@ -14,19 +14,19 @@ const hello = {
   handlers: { 'GET /api/hello': () => 'hello' },
 } as const;
 
-test('browsers are told to use only https when the server does not serve http', async (t) => {
+test('the server tells browsers to use only https when it does not serve http', async (t) => {
   const reported = async (publicUrl: string | undefined, headers: Record<string, string>) => {
     const { url } = await startTestHttp(t, { ...hello, options: { trustProxy: ['127.0.0.1'], publicUrl } });
     return (await fetch(`${url}/api/hello`, { headers })).headers.get('strict-transport-security');
   };
   const overTls = { 'x-forwarded-proto': 'https' };
   assert.equal(await reported('https://tv.clinica.test', overTls), 'max-age=31536000');
-  assert.equal(await reported('https://tv.clinica.test', {}), null, 'over http it means nothing');
+  assert.equal(await reported('https://tv.clinica.test', {}), null, 'browsers ignore the header over http');
   assert.equal(await reported('http://tv.clinica.test', overTls), null);
   assert.equal(await reported(undefined, overTls), null);
   const names = (isOnlySecure: boolean) => securityHeaders('page', true, isOnlySecure).map(([name]) => name);
   assert.ok(names(true).includes('strict-transport-security'));
-  assert.ok(!names(false).includes('strict-transport-security'), 'http is spoken beside it');
+  assert.ok(!names(false).includes('strict-transport-security'), 'http is served beside https');
 });
 
 test("https reads the previous release's cookie when the new one is missing, and never a cookie without prefix", async (t) => {
@@ -90,7 +90,7 @@ test('an address may have 64 slow readers, and a cut reader is not counted again
     handlers: { 'GET /media/:file': () => ({ path, contentType: 'video/mp4', etag: 'a' }) },
     timings: { sweepEveryMs: 200 },
   });
-  const settled = async (many: number) => {
+  const openCount = async (many: number) => {
     for (let tries = 0; tries < 600 && http.metrics.open !== many; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
     // Further readers would be cut by the next sweeps.
@@ -106,10 +106,10 @@ test('an address may have 64 slow readers, and a cut reader is not counted again
     return all;
   };
   const first = await read(100);
-  assert.equal(await settled(64), 64);
+  assert.equal(await openCount(64), 64);
   for (const { socket } of first) socket.destroy();
-  assert.equal(await settled(0), 0);
+  assert.equal(await openCount(0), 0);
   const second = await read(60);
-  assert.equal(await settled(60), 60, 'nobody is counted who has gone');
+  assert.equal(await openCount(60), 60, 'closed connections are not counted');
   for (const { socket } of second) socket.destroy();
 });

@@ -59,7 +59,7 @@ test('an error in identify, before any handler, causes a 500', async (t) => {
 test('a client that disconnects before, during or after the body does no harm', async (t) => {
   const seen: string[] = [];
   const handlerStarted = gate();
-  const mayAnswer = gate();
+  const mayRespond = gate();
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
@@ -82,9 +82,9 @@ test('a client that disconnects before, during or after the body does no harm', 
       },
       async 'GET /api/wait'({ exchange }) {
         handlerStarted.open();
-        await mayAnswer.promise;
+        await mayRespond.promise;
         exchange.setStatus(200);
-        seen.push('answered into the void');
+        seen.push('responded after the disconnection');
         return {};
       },
     },
@@ -107,9 +107,9 @@ test('a client that disconnects before, during or after the body does no harm', 
   await leave('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc');
   assert.deepEqual(seen.splice(0), ['chunk 3', 'complete']);
   await leave('GET /api/wait HTTP/1.1\r\nHost: a\r\n\r\n', () => handlerStarted.promise);
-  mayAnswer.open();
+  mayRespond.open();
   await loopTurns(30);
-  assert.deepEqual(seen, ['answered into the void']);
+  assert.deepEqual(seen, ['responded after the disconnection']);
   assert.equal(server.http.metrics.open, 0);
   assert.deepEqual(
     server.logged.filter(({ level }) => level === 'error'),

@@ -43,9 +43,9 @@ test("the status is the contract's, 204 without a reply, or what the handler set
     },
   });
   assert.equal((await fetch(`${url}/api/made`, { method: 'POST' })).status, 201);
-  const gone = await fetch(`${url}/api/gone`, { method: 'DELETE' });
-  assert.equal(gone.status, 204);
-  assert.equal(gone.headers.get('content-length'), null);
+  const deletion = await fetch(`${url}/api/gone`, { method: 'DELETE' });
+  assert.equal(deletion.status, 204);
+  assert.equal(deletion.headers.get('content-length'), null);
   assert.equal((await fetch(`${url}/api/other`, { method: 'POST' })).status, 202);
 });
 
@@ -101,10 +101,12 @@ test('a long JSON response is compressed when the client accepts it', async (t) 
   for (const plain of await Promise.all(requests)) assert.equal(plain.headers.get('content-encoding'), null);
   assert.deepEqual(await (await ask('/api/list', 'identity')).json(), list);
   // A client that disconnects during the compression does no harm.
-  const gone = connect(port, '127.0.0.1', () =>
-    gone.write('GET /api/list HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n', () => gone.destroy()),
+  const disconnected = connect(port, '127.0.0.1', () =>
+    disconnected.write('GET /api/list HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n', () =>
+      disconnected.destroy(),
+    ),
   );
-  await once(gone, 'close');
+  await once(disconnected, 'close');
   assert.equal((await ask('/api/short', 'gzip')).status, 200);
 });
 
@@ -135,9 +137,9 @@ test('wrong addresses, methods and OPTIONS get 404, 405 with Allow, and 204 with
     assert.equal(response.status, 404, path);
     assert.deepEqual(await response.json(), { message: 'Não encontrado.', code: 'not_found' });
   }
-  const wrong = await fetch(`${url}/api/things/1`, { method: 'PUT' });
-  assert.equal(wrong.status, 405);
-  assert.equal(wrong.headers.get('allow'), 'GET, DELETE, HEAD, OPTIONS');
+  const wrongMethod = await fetch(`${url}/api/things/1`, { method: 'PUT' });
+  assert.equal(wrongMethod.status, 405);
+  assert.equal(wrongMethod.headers.get('allow'), 'GET, DELETE, HEAD, OPTIONS');
   const options = await fetch(`${url}/api/things/1`, {
     method: 'OPTIONS',
     headers: { origin: 'http://evil.test', 'access-control-request-method': 'DELETE' },
@@ -234,9 +236,9 @@ test('in tests a reply that breaks the contract or has surplus fields causes a 5
     },
   });
   assert.match(((await (await fetch(`${url}/api/wrong`)).json()) as { message: string }).message, /0\.id/);
-  const more = await fetch(`${url}/api/more`);
-  assert.equal(more.status, 500);
-  assert.match(((await more.json()) as { message: string }).message, /0\.passwordHash/);
+  const secondResponse = await fetch(`${url}/api/more`);
+  assert.equal(secondResponse.status, 500);
+  assert.match(((await secondResponse.json()) as { message: string }).message, /0\.passwordHash/);
   assert.equal((await fetch(`${url}/api/right`)).status, 200);
 });
 
@@ -297,8 +299,8 @@ test('a machine for which the library has no build is reported in one line', () 
     const { createHttp, UnsupportedRuntimeError } = await import(${JSON.stringify(new URL('./server.ts', import.meta.url).href)});
     try { createHttp({ options: {} }); } catch (error) { console.log(error instanceof UnsupportedRuntimeError, error.message); }
   `;
-  const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const output = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     encoding: 'utf8',
   });
-  assert.match(said, /^true This machine cannot run the web server: Node .* on linux pdp11\. Use Node 20 [^\n]*\n$/);
+  assert.match(output, /^true This machine cannot run the web server: Node .* on linux pdp11\. Use Node 20 [^\n]*\n$/);
 });

@@ -8,13 +8,13 @@ import { createDispatch } from './request/dispatch.ts';
 import { createConnectionLimiter, type ConnectionLimiter } from './access/connection-limiter.ts';
 import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
 import type { IdempotencyKeys } from './request/idempotency.ts';
-import { speakPortuguese } from './request/json.ts';
+import { setPortugueseMessages } from './request/json.ts';
 import { createSampledLog, type Log, type SampledLog } from '../log.ts';
 import { createHostRule } from './access/origins.ts';
 import { createProxyRule } from './access/proxies.ts';
-import { createPollCache, type PollCache, type PollCacheOptions } from './fast-path/poll-cache.ts';
+import { createPollCache, type PollEndpoint, type PollCacheOptions } from './fast-path/poll-cache.ts';
 import { createFastHead, type FastPathShared } from './fast-path/head.ts';
-import { createHeartbeatWrites, type HeartbeatWrite, type HeartbeatOptions } from './fast-path/heartbeat-writes.ts';
+import { createHeartbeatWrites, type HeartbeatEndpoint, type HeartbeatOptions } from './fast-path/heartbeat-writes.ts';
 import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request/request.ts';
 import type { AnyHandler } from './request/routing.ts';
 import { createOpenFiles } from './response/open-files.ts';
@@ -53,9 +53,9 @@ export interface HttpParts<Table> {
   static?: StaticFiles;
   sockets?: Sockets;
   /** Responses of the fast path. */
-  fastPath?: PollCache;
+  pollEndpoint?: PollEndpoint;
   /** The heartbeat's endpoint on the fast path. */
-  heartbeatWrite?: HeartbeatWrite;
+  heartbeatEndpoint?: HeartbeatEndpoint;
   idempotencyKeys: IdempotencyKeys;
   log: Log;
   options: HttpOptions;
@@ -101,7 +101,7 @@ function loadLibrary(): typeof uws {
 /** Creates the server. Throws UnsupportedRuntimeError. */
 export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(parts: HttpParts<Table>): Http {
   const library = loadLibrary();
-  speakPortuguese();
+  setPortugueseMessages();
   const { options, wireClock: clock = systemClock } = parts;
   const timings = { ...defaultTimings, ...parts.timings };
   const isKnownHost = createHostRule(options);
@@ -135,7 +135,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     { ...parts, publicOrigin },
     { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
-  const limiter = createConnectionLimiter({ clock, most: options.connections ?? defaultConnections, isProxy });
+  const limiter = createConnectionLimiter({ clock, max: options.connections ?? defaultConnections, isProxy });
   const gate = createConnectionGate(limiter, createSampledLog(log, clock));
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
@@ -175,7 +175,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   async function listen(host: string, port: number, isTls: boolean): Promise<{ port: number }> {
     const app = apps.get(isTls) ?? createApp(isTls);
     apps.set(isTls, app);
-    const socket = await listenAlone(app, host, port);
+    const socket = await listenExclusively(app, host, port);
     const bound = library.us_socket_local_port(socket as unknown as uws.us_socket);
     listening.set(socket, { isTls });
     if (isTls) tlsAddresses.set(`${host} ${bound}`, { host, port: bound });
@@ -210,7 +210,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
 }
 
 /** Listens exclusively: otherwise a second server could silently share the port. Rejects with CannotListenError. */
-function listenAlone(app: uws.TemplatedApp, host: string, port: number): Promise<uws.us_listen_socket> {
+function listenExclusively(app: uws.TemplatedApp, host: string, port: number): Promise<uws.us_listen_socket> {
   const begin = app.listen as unknown as (
     host: string,
     port: number,

@@ -19,7 +19,7 @@ export async function findConfinement({ addressBytes, processorSeconds }: Proces
   const prlimit = findProgram('prlimit');
   const limiting = prlimit ? [prlimit, `--as=${addressBytes}`, `--cpu=${processorSeconds}`, '--core=0', '--'] : [];
   const [hasLimits, network] = await Promise.all([
-    limiting.length > 0 && works(limiting),
+    limiting.length > 0 && canRun(limiting),
     (isolation ??= findIsolation()),
   ]);
   return {
@@ -40,11 +40,11 @@ async function findIsolation(): Promise<string[] | undefined> {
     [unshare, '--net', '--'],
     [unshare, '--map-root-user', '--net', '--'],
   ])
-    if (await works(command)) return command;
+    if (await canRun(command)) return command;
   return undefined;
 }
 
-async function works(command: readonly string[]): Promise<boolean> {
+async function canRun(command: readonly string[]): Promise<boolean> {
   const program = findProgram('true');
   if (!program) return false;
   const { code } = await run(program, [], { confinement: command, timeoutMs: 5_000 }).catch(() => ({ code: 1 }));

@@ -1,5 +1,5 @@
 /** An error that the person at the shell can fix; the message says how, in English. */
-export class ShellError extends Error {}
+export class CommandError extends Error {}
 
 /** A task's error that people can fix; the message is for them, in Portuguese. Its cause is logged. */
 export class TaskFailure extends Error {}

@@ -19,7 +19,7 @@ export function watchProcess() {
   const delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   // The histogram records the whole interval between two ticks: subtract the resolution.
-  const late = (measured: number) =>
+  const delayMs = (measured: number) =>
     Number.isFinite(measured) ? Math.max(0, measured / nanoseconds - resolutionMs / 1000) : 0;
 
   return {
@@ -29,7 +29,7 @@ export function watchProcess() {
       const loopLag =
         delay.count === 0
           ? { mean: 0, p99: 0, max: 0 }
-          : { mean: late(delay.mean), p99: late(delay.percentile(99)), max: late(delay.max) };
+          : { mean: delayMs(delay.mean), p99: delayMs(delay.percentile(99)), max: delayMs(delay.max) };
       delay.reset();
       return {
         residentBytes: memory.rss,

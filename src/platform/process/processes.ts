@@ -96,16 +96,16 @@ export function run(command: string, args: readonly string[], options: RunOption
   }
 
   return new Promise((resolvePromise, reject) => {
-    const settle = () => {
+    const stopWatching = () => {
       stall.cancel();
       watch.stop();
     };
     child.once('error', (error) => {
-      settle();
+      stopWatching();
       reject(error);
     });
     child.once('close', (code) => {
-      settle();
+      stopWatching();
       resolvePromise({ ending: watch.ending(), code, stdout, stderr: stderr() });
     });
   });
@@ -120,12 +120,12 @@ export function plainEnvironment(): Record<string, string> {
 }
 
 /** Ends a process that exceeds its limits; `ending` is the reason. */
-export function watchLimits(child: ChildProcess, limits: Limits, endIt: () => void) {
+export function watchLimits(child: ChildProcess, limits: Limits, kill: () => void) {
   let ending: Ending = 'exit';
-  const end = (why: Ending) => {
+  const end = (reason: Ending) => {
     if (ending !== 'exit' || child.exitCode !== null || child.signalCode !== null) return;
-    ending = why;
-    endIt();
+    ending = reason;
+    kill();
   };
   const { timeoutMs, maxMemoryBytes } = limits;
   const timers = [

@@ -82,10 +82,10 @@ test('files changed by a power cut or the disk are detected at the first start a
 
 test('other content is another version; old versions are deleted when the new one runs', async (t) => {
   const { tree, parent, pack, install } = setUp(t);
-  const old = install(pack());
+  const previousVersion = install(pack());
   writeFileSync(join(tree, 'server.cjs'), 'two');
   const target = install(pack());
-  assert.notEqual(target, old);
+  assert.notEqual(target, previousVersion);
   mkdirSync(join(parent, 'draft-1-ABCDEF'));
   mkdirSync(join(parent, 'not-ours'));
   await removeOtherRuntimes(target);

@@ -21,8 +21,8 @@ export function bundledCode(source: string): string {
 
 /** Bundles a source into one CommonJS file, which is reused until a source changes; undefined when this user may not write it. */
 export function bundledFile(source: string): string | undefined {
-  const known = files.get(source);
-  if (known !== undefined) return known;
+  const cached = files.get(source);
+  if (cached !== undefined) return cached;
   const file = join(cache, `${basename(source, '.ts')}-${(version ??= sourcesVersion())}.cjs`);
   if (!existsSync(file) && !write(file, source)) return undefined;
   files.set(source, file);
@@ -60,7 +60,7 @@ function sourcesVersion(): string {
 }
 
 function bundle(source: string, options: BuildOptions): string {
-  // Loaded here, because a production server has no esbuild and runs from bundles.
+  // Load esbuild here, because a production server has none and runs from bundles.
   const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
   const { outputFiles } = buildSync({
     entryPoints: [source],

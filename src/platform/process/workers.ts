@@ -90,7 +90,7 @@ export function startWorker<Request, Message>(
     try {
       options.onMessage(JSON.parse(line) as Message);
     } catch {
-      // Not one of our messages: a library printed to standard output.
+      // This line is not a message: a library printed to standard output.
     }
   });
 

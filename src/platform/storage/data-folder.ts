@@ -24,7 +24,7 @@ export const entries = {
   /** Speech clips of patients' calls: made again when they are missing. */
   voices: 'voices',
   /** Files removed by a repair or a task, for people to check and delete. */
-  setAside: 'set-aside',
+  quarantine: 'set-aside',
   backups: 'backups',
   /** Backup folder chosen in the browser, in one line. BACKUP_DIR takes precedence. */
   backupFolder: 'backup-folder.txt',
@@ -76,7 +76,7 @@ export type DataFolder = ReturnType<typeof dataFolder>;
 export function dataFolder(directory: string) {
   const path = (key: string) => joinPath(directory, key);
   const safePath = (key: string) => safeJoin(directory, key);
-  const setAsidePath = (key: string) => joinPath(directory, entries.setAside, key);
+  const quarantinePath = (key: string) => joinPath(directory, entries.quarantine, key);
 
   return {
     directory,
@@ -89,7 +89,7 @@ export function dataFolder(directory: string) {
     uploads: path(entries.uploads),
     temporary: path(entries.temporary),
     voices: path(entries.voices),
-    setAsideDirectory: path(entries.setAside),
+    quarantineDirectory: path(entries.quarantine),
     backups: path(entries.backups),
     backupFolder: path(entries.backupFolder),
     runtime: path(entries.runtime),
@@ -102,14 +102,14 @@ export function dataFolder(directory: string) {
     /** Returns the path of any key. Throws when it would lead out of the folder. */
     safePath,
     /** Returns the path of a key below `set-aside/`. */
-    setAsidePath,
+    quarantinePath,
 
     /** Returns a file's size in bytes; 0 when there is no such file. */
     sizeOf: (key: string): number => fileFacts(safePath(key))?.sizeBytes ?? 0,
 
     /** Moves a file durably to `set-aside/`, where people can still find it. Does nothing when the file is missing. */
-    setAside(key: string): void {
-      if (fileFacts(path(key))) moveDurably(path(key), setAsidePath(key));
+    quarantine(key: string): void {
+      if (fileFacts(path(key))) moveDurably(path(key), quarantinePath(key));
     },
   };
 }

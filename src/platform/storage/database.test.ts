@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { migrationsDir } from '../process/assets.ts';
 import { ManualClock } from '../clock.ts';
 import { Database, DatabaseCorruptError } from './database.ts';
-import { DirectoryInUseError, holdLock } from './folder-lock.ts';
+import { acquireLock, DirectoryInUseError } from './folder-lock.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
@@ -39,10 +39,10 @@ test('a failing afterCommit callback does not prevent the others', (t) => {
 
 test('a lock has one owner, and is free once it is released', (t) => {
   const file = join(folder(t), 'antessala.lock');
-  const lock = holdLock(file);
-  assert.throws(() => holdLock(file), DirectoryInUseError);
+  const lock = acquireLock(file);
+  assert.throws(() => acquireLock(file), DirectoryInUseError);
   lock.release();
-  holdLock(file).release();
+  acquireLock(file).release();
 });
 
 test('afterCommit callbacks run after the commit, in order, and never when the transaction is rolled back', (t) => {
@@ -50,29 +50,29 @@ test('afterCommit callbacks run after the commit, in order, and never when the t
   database.exec('CREATE TABLE notes (text TEXT) STRICT');
   const insert = database.prepare<[string]>('INSERT INTO notes (text) VALUES (?)');
   const received: string[] = [];
-  const say = (text: string) => database.afterCommit(() => received.push(text));
+  const receiveAfterCommit = (text: string) => database.afterCommit(() => received.push(text));
 
   database.tx(() => {
     insert.run('a');
-    say('a');
+    receiveAfterCommit('a');
     assert.throws(() =>
       database.tx(() => {
         insert.run('inner');
-        say('inner');
+        receiveAfterCommit('inner');
         throw new Error('inner');
       }),
     );
-    say('b');
+    receiveAfterCommit('b');
     assert.deepEqual(received, []);
   });
   assert.throws(() =>
     database.tx(() => {
       insert.run('c');
-      say('c');
+      receiveAfterCommit('c');
       throw new Error('outer');
     }),
   );
-  say('outside');
+  receiveAfterCommit('outside');
 
   assert.deepEqual(received, ['a', 'b', 'outside']);
   assert.deepEqual(database.prepare<[], { text: string }>('SELECT text FROM notes').all(), [{ text: 'a' }]);
@@ -104,7 +104,7 @@ test('txUnsynced commits, and later transactions are synced again', (t) => {
   assert.equal(synchronous(), full);
   let after: unknown;
   database.txUnsynced(() => database.afterCommit(() => database.tx(() => (after = synchronous()))));
-  assert.equal(after, full, 'what is done after the commit is synced');
+  assert.equal(after, full, 'a transaction after the commit is synced');
   assert.throws(() => database.tx(() => database.txUnsynced(() => {})), /inside a transaction/);
   const other = new Database(file);
   t.after(() => other.close());
@@ -142,7 +142,7 @@ test('migrations run once, each in one transaction, and return their names', (t)
     migrate(database, directory, clock, () => (saved += 1)),
     [],
   );
-  assert.equal(saved, 1, 'the copy before a change is made once, and only when there is a change');
+  assert.equal(saved, 1, 'the database is copied once, and only before a change');
 });
 
 test('a database of a newer program, and a migration that was edited, stop the start', (t) => {

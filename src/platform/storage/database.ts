@@ -15,7 +15,7 @@ export class DatabaseCorruptError extends Error {}
 
 export class Database {
   readonly connection: SQLite.Database;
-  #held: (() => void)[] | undefined;
+  #pendingCallbacks: (() => void)[] | undefined;
   #foreignVersion: SQLite.Statement<[], number> | undefined;
   /** Called when the disk is full; true when it freed some space, and the write should be retried. */
   releaseSpare: () => boolean = () => false;
@@ -34,7 +34,7 @@ export class Database {
       if (isReadOnly) this.connection.pragma('schema_version');
       else this.connection.pragma(`journal_mode = ${isCopy ? 'MEMORY' : 'WAL'}`);
       this.connection.pragma('synchronous = FULL');
-      // Zeroes deleted rows in their pages where this causes no extra writes.
+      // FAST overwrites deleted rows with zeros where this causes no extra writes.
       this.connection.pragma('secure_delete = FAST');
       this.connection.pragma('foreign_keys = ON');
       this.connection.pragma('busy_timeout = 5000');
@@ -59,7 +59,7 @@ export class Database {
       run: (...parameters) => {
         const write = () => statement().run(...parameters);
         // Inside a transaction, the whole transaction is retried.
-        const { changes, lastInsertRowid } = this.#held ? write() : this.#withRoom(write);
+        const { changes, lastInsertRowid } = this.#pendingCallbacks ? write() : this.#retryWhenFull(write);
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       },
     };
@@ -85,17 +85,17 @@ export class Database {
 
   /** Runs synchronous `work` in a transaction, or a savepoint when nested. `afterCommit` callbacks run after the outermost commit. */
   tx<T>(work: () => T): T {
-    if (this.#held) {
-      const heldBefore = this.#held.length;
+    if (this.#pendingCallbacks) {
+      const countBefore = this.#pendingCallbacks.length;
       try {
         return this.connection.transaction(work)();
       } catch (error) {
-        this.#held.length = heldBefore;
+        this.#pendingCallbacks.length = countBefore;
         throw error;
       }
     }
-    const { result, held } = this.#commit(work);
-    runAll(held);
+    const { result, callbacks } = this.#commit(work);
+    runAll(callbacks);
     return result;
   }
 
@@ -108,31 +108,31 @@ export class Database {
   txUnsynced<T>(work: () => T): T {
     // SQLite itself refuses this inside a transaction.
     this.connection.pragma('synchronous = NORMAL');
-    let committed: { result: T; held: (() => void)[] };
+    let committed: { result: T; callbacks: (() => void)[] };
     try {
       committed = this.#commit(work);
     } finally {
       this.connection.pragma('synchronous = FULL');
     }
-    runAll(committed.held);
+    runAll(committed.callbacks);
     return committed.result;
   }
 
   /** Runs an outermost transaction. Returns its result and the callbacks that waited for its commit. */
-  #commit<T>(work: () => T): { result: T; held: (() => void)[] } {
-    const held: (() => void)[] = [];
-    this.#held = held;
+  #commit<T>(work: () => T): { result: T; callbacks: (() => void)[] } {
+    const callbacks: (() => void)[] = [];
+    this.#pendingCallbacks = callbacks;
     let result: T;
     try {
-      result = this.#withRoom(() => {
-        held.length = 0;
+      result = this.#retryWhenFull(() => {
+        callbacks.length = 0;
         return this.connection.transaction(work).immediate();
       });
     } finally {
-      this.#held = undefined;
+      this.#pendingCallbacks = undefined;
     }
     if (result instanceof Promise) throw new TypeError('tx() takes synchronous work only');
-    return { result, held };
+    return { result, callbacks };
   }
 
   /** Runs `tx`, and wipes deleted and overwritten data from the files too, unless a backup still reads them. */
@@ -146,7 +146,7 @@ export class Database {
     }
   }
 
-  #withRoom<T>(write: () => T): T {
+  #retryWhenFull<T>(write: () => T): T {
     try {
       return write();
     } catch (error) {
@@ -163,7 +163,7 @@ export class Database {
 
   /** Calls `run` now outside a transaction; inside one, after its commit, and never when it is rolled back. */
   afterCommit(run: () => void): void {
-    if (this.#held) this.#held.push(run);
+    if (this.#pendingCallbacks) this.#pendingCallbacks.push(run);
     else run();
   }
 
@@ -181,7 +181,7 @@ export class Database {
     if (broken !== undefined) throw new DatabaseCorruptError(`a row of ${String(broken)} refers to nothing`);
   }
 
-  /** Writes a compact copy of the present state; `file` must not exist. Blocks; not durable by itself. */
+  /** Writes a compact copy of the current state; `file` must not exist. Blocks; not durable by itself. */
   copyTo(file: string): void {
     this.connection.prepare('VACUUM INTO ?').run(file);
   }
@@ -209,9 +209,9 @@ export class Database {
 }
 
 /** Runs all callbacks after a commit, also when one fails. Throws the first error at the end. */
-function runAll(held: readonly (() => void)[]): void {
+function runAll(callbacks: readonly (() => void)[]): void {
   const errors: unknown[] = [];
-  for (const run of held) {
+  for (const run of callbacks) {
     try {
       run();
     } catch (error) {

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { freeSpace, isSpaceLow, spaceToKeepFree } from './disk-space.ts';
 import { listDirectory, listTree, readPart, safeJoin, sha256OfFile } from './files.ts';
-import { linkOrCopy, makeDirectory, moveDurably, openForAppend, removeInParts, writeFileDurably } from './writing.ts';
+import {
+  linkOrCopy,
+  makeDirectory,
+  moveDurably,
+  openForAppend,
+  truncateAndRemove,
+  writeFileDurably,
+} from './writing.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 test('safeJoin never leads out of its directory', () => {
@@ -69,13 +76,13 @@ test('moveDurably creates the target directory and keeps the bytes', async (t) =
   assert.equal(readFileSync(join(root, 'b'), 'utf8'), 'abc');
 });
 
-test('removeInParts deletes a large file, and leaves the bytes of its hard links', async (t) => {
+test('truncateAndRemove deletes a large file, and leaves the bytes of its hard links', async (t) => {
   const root = temporaryFolder(t);
   const bytes = Buffer.alloc(9 * 1024 ** 2, 'a');
   writeFileSync(join(root, 'linked'), bytes);
   linkOrCopy(join(root, 'linked'), join(root, 'kept'));
   writeFileSync(join(root, 'alone'), bytes);
-  for (const name of ['linked', 'alone', 'missing']) await removeInParts(join(root, name));
+  for (const name of ['linked', 'alone', 'missing']) await truncateAndRemove(join(root, name));
   assert.deepEqual(readdirSync(root), ['kept']);
   assert.ok(readFileSync(join(root, 'kept')).equals(bytes));
 });

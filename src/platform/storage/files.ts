@@ -182,7 +182,7 @@ export function readIfThere(path: string): string | undefined {
 /** Joins a directory and a storage key such as `media/ab/abc.mp4`. */
 export const joinPath = join;
 
-/** Returns how many files and connections this process may open: Linux's limit, on other systems a low guess. */
+/** Returns the number of files and connections that this process may open: Linux's limit, on other systems a low guess. */
 export function descriptorLimit(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

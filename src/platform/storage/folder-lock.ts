@@ -4,10 +4,10 @@ import SQLite from 'better-sqlite3';
 export class DirectoryInUseError extends Error {}
 
 /** Locks `file` until `release` or the end of the process, also by a crash. Throws DirectoryInUseError when it is locked. */
-export function holdLock(file: string): { release(): void } {
+export function acquireLock(file: string): { release(): void } {
   const lock = new SQLite(file, { timeout: 0 });
   try {
-    // Nothing is ever written: avoid a journal file.
+    // This database stays empty: avoid a journal file.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -66,13 +66,13 @@ function compare(database: Database, directory: string): { missing: Migration[];
     .all();
 
   for (const row of applied) {
-    const known = migrations.find((migration) => migration.number === row.number);
-    if (!known) {
+    const knownMigration = migrations.find((migration) => migration.number === row.number);
+    if (!knownMigration) {
       throw new MigrationError(
         `The database was written by a newer version of Antessala (migration ${row.name} is unknown here). Install that version or newer, or restore an older backup.`,
       );
     }
-    if (known.checksum !== row.checksum && rewordedComments[known.checksum] !== row.checksum) {
+    if (knownMigration.checksum !== row.checksum && rewordedComments[knownMigration.checksum] !== row.checksum) {
       throw new MigrationError(`Migration ${row.name} differs from the one this database was made with.`);
     }
   }

@@ -158,7 +158,7 @@ export async function removeFile(path: string): Promise<void> {
 }
 
 /** Renames a file so that its name is free at once; a large file can then be removed in the background. Not durable by itself. */
-export function renameAway(from: string, to: string): void {
+export function renameIfPresent(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
@@ -171,9 +171,9 @@ const freedPerStepBytes = 4 * 1024 ** 2;
 
 /**
  * Removes a file of any size by truncating it step by step, so that commits to the same disk do not wait long. A reader
- * meets the end too early; a file with other hard links is not truncated. Not durable by itself.
+ * reaches the end too early; a file with other hard links is not truncated. Not durable by itself.
  */
-export async function removeInParts(path: string): Promise<void> {
+export async function truncateAndRemove(path: string): Promise<void> {
   const facts = await stat(path).catch(ignoreMissing);
   if (facts?.nlink === 1)
     for (let left = facts.size - freedPerStepBytes; left > 0; left -= freedPerStepBytes) await truncate(path, left);

@@ -73,7 +73,7 @@ test('dates after 2049 keep their century', () => {
 });
 
 test(
-  'openssl reads both, and refuses a name that the authority may not vouch for',
+  'openssl reads authority and certificate, and refuses a name outside the constraints',
   { skip: !findProgram('openssl') },
   (t) => {
     const directory = temporaryFolder(t);
@@ -92,8 +92,8 @@ test(
         return (error as { stderr: string }).stderr;
       }
     };
-    const good = file('good.pem', issueCertificate(authority, { from, to: from + day }, names).certificate);
-    assert.equal(verify(good), `${good}: OK`);
+    const validFile = file('good.pem', issueCertificate(authority, { from, to: from + day }, names).certificate);
+    assert.equal(verify(validFile), `${validFile}: OK`);
     for (const name of ['banco.com.br', '8.8.8.8'])
       assert.match(
         verify(file('bad.pem', issueCertificate(authority, { from, to: from + day }, [name]).certificate)),
@@ -108,6 +108,6 @@ test(
     const limits = ['CA:TRUE, pathlen:0', 'DNS:local', 'IP:172.16.0.0/255.240.0.0'];
     expectLines(trusted, [...limits, 'Certificate Sign, CRL Sign', 'ecdsa-with-SHA256', 'prime256v1']);
     const alternatives = 'DNS:servidor, DNS:servidor.local, IP Address:192.168.1.20';
-    expectLines(good, ['CA:FALSE', 'Digital Signature', 'TLS Web Server Authentication', alternatives]);
+    expectLines(validFile, ['CA:FALSE', 'Digital Signature', 'TLS Web Server Authentication', alternatives]);
   },
 );

@@ -58,11 +58,11 @@ export function addressBytes(address: string): Buffer {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const [left, right] = [groups(head), groups(tail ?? '')];
-  const all =
+  const allGroups =
     tail === undefined
       ? left
       : [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
-  return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
+  return Buffer.from(allGroups.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }
 
 /** Returns a network such as `10.0.0.0/8` as address and mask, the form that name constraints use. */
@@ -100,8 +100,8 @@ function signed({ issuer, subject, publicKey, signWith, validity, extensions }: 
     publicKey,
     encodeValue(0xa3, sequence(...extensions)),
   );
-  const whole = sequence(toSign, algorithm, bitString(sign('sha256', toSign, signWith)));
-  return `-----BEGIN CERTIFICATE-----\n${(whole.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
+  const certificate = sequence(toSign, algorithm, bitString(sign('sha256', toSign, signWith)));
+  return `-----BEGIN CERTIFICATE-----\n${(certificate.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
 /** Creates a P-256 key: every browser that can play supports it, and it is fast on small servers. */

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 const dayMs = 86_400_000;
 
 /** Returns the serial number of the served certificate, or the error. */
-function meet(port: number, agent = new Agent()): Promise<string> {
+function servedSerial(port: number, agent = new Agent()): Promise<string> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: '/readyz', agent, rejectUnauthorized: false }, (response) => {
       const { serialNumber } = (response.socket as TLSSocket).getPeerCertificate();
@@ -26,7 +26,7 @@ function meet(port: number, agent = new Agent()): Promise<string> {
 }
 
 test(
-  'TLS_CERT that is renewed on the disk is served without a restart, and its end is told',
+  'a TLS_CERT that is renewed on the disk is served without a restart, and its end is reported',
   { timeout: 240_000 },
   async (t) => {
     const directory = temporaryFolder(t);
@@ -56,32 +56,32 @@ test(
           await (await app.guest().request('/metrics')).text(),
         )?.[1],
       );
-    assert.equal(await meet(https), serialOf(first));
+    assert.equal(await servedSerial(https), serialOf(first));
     assert.match(await problems(), /O certificado do https vence em 9 dias|vence em 10 dias/);
     assert.ok(Math.abs((await end()) * 1000 - (now + 10 * dayMs)) < 2_000);
 
-    const open = new Agent({ keepAlive: true, maxSockets: 1 });
-    t.after(() => open.destroy());
-    await meet(https, open);
+    const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 1 });
+    t.after(() => keepAliveAgent.destroy());
+    await servedSerial(https, keepAliveAgent);
     const second = issue(90);
     // An ACME client may have replaced only one of the files: the old certificate stays in use.
     writeFileSync(files.cert, second.certificate);
     app.clock.advance(60_000);
-    assert.equal(await meet(https), serialOf(first));
+    assert.equal(await servedSerial(https), serialOf(first));
     assert.match(await problems(), /O certificado novo do https não pode ser usado/);
 
     writeFileSync(files.key, second.key);
     const before = performance.now();
     app.clock.advance(60_000);
-    assert.equal(await meet(https), serialOf(second));
+    assert.equal(await servedSerial(https), serialOf(second));
     t.diagnostic(`new certificate served after ${(performance.now() - before).toFixed(1)} ms`);
-    assert.equal(await meet(https, open), serialOf(first), 'what is open goes on');
+    assert.equal(await servedSerial(https, keepAliveAgent), serialOf(first), 'an open connection continues');
     assert.doesNotMatch(await problems(), /certificado/);
     assert.ok(Math.abs((await end()) * 1000 - (now + 90 * dayMs)) < 2_000);
 
     writeFileSync(files.cert, 'nothing');
     app.clock.advance(60_000);
-    assert.equal(await meet(https), serialOf(second));
+    assert.equal(await servedSerial(https), serialOf(second));
     assert.match(await problems(), /não pode ser usado/);
     app.clock.jump(91 * dayMs);
     app.clock.advance(20_000);

@@ -9,7 +9,7 @@ const checkEveryMs = 60_000;
 
 export interface ConfiguredTls {
   readonly files: TlsFiles;
-  /** Returns when the served certificate ends, and whether a renewed one could not be served. */
+  /** Returns the end of the served certificate, and true if a renewed one could not be served. */
   served(): { endsAt: number; isStuck: boolean };
   /** Checks the files once a minute; calls `renew` when they contain another certificate that can be served. */
   keep(renew: () => Promise<void>): Timer;

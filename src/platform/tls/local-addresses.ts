@@ -8,7 +8,7 @@ const virtualInterfaces = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|pod
 export function lanAddresses(): string[] {
   const rank = (address: string) =>
     [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./].findIndex((pattern) => pattern.test(address)) >>> 0;
-  return outside()
+  return externalInterfaces()
     .filter(({ family, address }) => family === 'IPv4' && !address.startsWith('169.254.'))
     .map(({ address }) => address)
     .sort((a, b) => rank(a) - rank(b));
@@ -16,12 +16,12 @@ export function lanAddresses(): string[] {
 
 /** Returns the IPv6 addresses of the local network (fc00::/7). */
 export function uniqueLocalAddresses(): string[] {
-  return outside()
+  return externalInterfaces()
     .filter(({ family, address }) => family === 'IPv6' && /^f[cd]/i.test(address))
     .map(({ address }) => address);
 }
 
-function outside() {
+function externalInterfaces() {
   return Object.entries(networkInterfaces())
     .filter(([name]) => !virtualInterfaces.test(name))
     .flatMap(([, addresses]) => addresses ?? [])

@@ -62,8 +62,8 @@ test('a certificate is renewed 30 days before its end, also when the clock was w
   clock.jump(2 * day);
   assert.equal(authority.refresh().isIssued, true);
   clock.jump(-10 * day);
-  assert.equal(authority.refresh().isIssued, true, 'from a time that has not come yet');
-  assert.ok(validityOf(served()).to - clock.now() <= 397 * day, 'within what devices accept');
+  assert.equal(authority.refresh().isIssued, true, 'the certificate begins in the future');
+  assert.ok(validityOf(served()).to - clock.now() <= 397 * day, 'devices accept no longer period');
 });
 
 test('nothing outlives the authority, and a damaged file is replaced', (t) => {

@@ -1,5 +1,5 @@
 /**
- * ANTESSALA_TLS=local: a certificate authority of this server, created once, and a certificate for the present names and
+ * ANTESSALA_TLS=local: a certificate authority of this server, created once, and a certificate for the current names and
  * addresses of the machine. Devices that install the authority's certificate trust the server for ten years.
  */
 import { isIP } from 'node:net';
@@ -91,16 +91,16 @@ export function createLocalAuthority({ directory, clock, names }: LocalAuthority
 
   function makeAuthority(): KeyAndCertificate {
     const now = clock.now();
-    const own = names();
+    const ownNames = names();
     const constraints: Constraints = {
-      names: [...new Set([...localNames, ...own.filter((name) => !isIP(name))])],
-      networks: [...localNetworks, ...own.filter((name) => isIP(name))],
+      names: [...new Set([...localNames, ...ownNames.filter((name) => !isIP(name))])],
+      networks: [...localNetworks, ...ownNames.filter((name) => isIP(name))],
     };
     // Random letters distinguish two authorities of one machine in a device's list.
     return write(
       authorityFiles,
       createAuthority(
-        `Antessala de ${own[0] ?? 'localhost'} (${generateCode(4)})`,
+        `Antessala de ${ownNames[0] ?? 'localhost'} (${generateCode(4)})`,
         { from: now - backdatedMs, to: now + authorityMs },
         constraints,
       ),

@@ -104,8 +104,8 @@ test("https with the server's own authority is served beside http", async (t) =>
     assert.match((await agree(tlsPort, { maxVersion: 'TLSv1.2' })) ?? '', /^TLSv1\.2 ECDHE-ECDSA-AES\d+-GCM/);
     const weak = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA:AES128-SHA:@SECLEVEL=0' } as const;
     assert.equal(await agree(tlsPort, weak), undefined);
-    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
-    assert.equal(await agree(tlsPort, old), undefined);
+    const oldTls = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
+    assert.equal(await agree(tlsPort, oldTls), undefined);
   });
 
   await t.test('a browser can have a session on https and another on http, and they are not confused', async () => {

@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 const checkEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
-  /** Returns when the served certificate ends, and whether a renewed one could not be served. */
+  /** Returns the end of the served certificate, and true if a renewed one could not be served. */
   served(): { endsAt: number; isStuck: boolean };
   /** Checks names and expiry from now on; calls `renew` when the files contain another certificate. */
   keep(renew: () => Promise<void>): Timer;

@@ -10,9 +10,9 @@ export interface TlsFiles {
   key: string;
 }
 
-/** Throws TlsFilesError, naming the variable, when files cannot be read, have other content, or do not belong together. */
+/** Throws TlsFilesError with the variable's name when files cannot be read, have other content, or do not belong together. */
 export function checkTlsFiles({ cert, key }: TlsFiles): void {
-  const read = <Parsed>(name: string, path: string, what: string, parse: (pem: string) => Parsed): Parsed => {
+  const read = <Parsed>(name: string, path: string, content: string, parse: (pem: string) => Parsed): Parsed => {
     let pem: string;
     try {
       pem = readText(path);
@@ -24,7 +24,7 @@ export function checkTlsFiles({ cert, key }: TlsFiles): void {
     try {
       return parse(pem);
     } catch (error) {
-      throw new TlsFilesError(`${name}: ${path} holds no ${what} in PEM form`, { cause: error });
+      throw new TlsFilesError(`${name}: ${path} holds no ${content} in PEM form`, { cause: error });
     }
   };
   const certificate = read('TLS_CERT', cert, 'certificate', (pem) => new X509Certificate(pem));

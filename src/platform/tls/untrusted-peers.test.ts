@@ -36,13 +36,13 @@ test('a station or webhook receiver with an untrusted certificate gets no reques
   });
   const port = await listen(t, server);
   const outbound = createOutbound({ allowPrivate: true });
-  const open = (body?: string) =>
+  const openUrl = (body?: string) =>
     outbound.open(`https://127.0.0.1:${port}/`, {
       signal: AbortSignal.timeout(20_000),
       ...(body === undefined ? {} : { body }),
     });
   for (const body of [undefined, '{"text":"segredo"}'])
-    await assert.rejects(open(body), (error: Error) => /verify|certificate/.test(error.message));
+    await assert.rejects(openUrl(body), (error: Error) => /verify|certificate/.test(error.message));
   assert.equal(received, 0);
 });
 

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 export interface CrashingServer {
   dataDir: string;
   url: string;
-  /** Returns the id of the present process. */
+  /** Returns the id of the current process. */
   pid(): number;
   /** Starts the server on its existing data; returns the signed-in administrator. */
   start(): Promise<Client>;
@@ -25,7 +25,7 @@ export interface CrashingServer {
 /** Creates the server without starting it. `env`: settings in addition to those of every server under test. */
 export async function createCrashingServer(t: Lifetime, env: NodeJS.ProcessEnv = {}): Promise<CrashingServer> {
   let server: ChildProcess | undefined;
-  // Before the folder is removed, or a running server would write into it: hooks run in the order they are set.
+  // Set this hook before that of the folder's removal: hooks run in this order, and a running server would write into the folder.
   t.after(() => server?.kill('SIGKILL'));
   const dataDir = temporaryFolder(t);
   const port = await freePort();
@@ -40,9 +40,9 @@ export async function createCrashingServer(t: Lifetime, env: NodeJS.ProcessEnv =
   }
 
   async function kill(): Promise<void> {
-    const gone = once(server as ChildProcess, 'exit');
+    const hasExited = once(server as ChildProcess, 'exit');
     server?.kill('SIGKILL');
-    await gone;
+    await hasExited;
   }
 
   return {

@@ -55,13 +55,13 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
       )
       .finally(() => abort.abort());
   };
-  const said: string[] = [];
+  const events: string[] = [];
   let url = '';
   let icecast: ChildProcess | undefined;
   /** Restarts Icecast until it responds: version 2.4.4 sometimes crashes on early requests, and ends when the port is taken. */
-  const keepUp = async () => {
+  const restartIfEnded = async () => {
     if (icecast && icecast.exitCode === null && icecast.signalCode === null) return;
-    if (icecast) said.push(`icecast ended: ${icecast.exitCode ?? icecast.signalCode}`);
+    if (icecast) events.push(`icecast ended: ${icecast.exitCode ?? icecast.signalCode}`);
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     writeFileSync(join(directory, 'icecast.xml'), config(port, directory), { mode: 0o644 });
@@ -69,7 +69,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     children.push(icecast);
     await sleep(500);
   };
-  await keepUp();
+  await restartIfEnded();
   /** Streams to a mount, and starts again when it was cut off, as a studio's software does. */
   const send = (name: Mount) => {
     const { encoder, type } = mounts[name];
@@ -79,26 +79,26 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     const args = ['-nostdin', '-v', 'error', ...sound, '-content_type', type, ...encoder, to];
     const source = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] });
     children.push(source);
-    source.stderr.setEncoding('utf8').on('data', (text: string) => said.push(`${name}: ${text.trim()}`));
+    source.stderr.setEncoding('utf8').on('data', (text: string) => events.push(`${name}: ${text.trim()}`));
     return { name, source, sinceMs: performance.now() };
   };
   const isOnAir = async (sent: ReturnType<typeof send>) => {
     if (await responses(`${url}/${sent.name}`)) return true;
     if (sent.source.exitCode !== null || performance.now() - sent.sinceMs > 20_000) {
       sent.source.kill('SIGKILL');
-      said.push(`${sent.name}: sent again after ${Math.round(performance.now() - sent.sinceMs)} ms`);
+      events.push(`${sent.name}: sent again after ${Math.round(performance.now() - sent.sinceMs)} ms`);
       Object.assign(sent, send(sent.name));
     }
     return false;
   };
   const all = names.map(send);
   const areOnAir = async () => {
-    await keepUp();
+    await restartIfEnded();
     await sleep(100);
     return (await Promise.all(all.map(isOnAir))).every(Boolean);
   };
   await until('all mounts are on the air', areOnAir).catch((error: unknown) => {
-    throw new Error(said.slice(-20).join('; '), { cause: error });
+    throw new Error(events.slice(-20).join('; '), { cause: error });
   });
   return url;
 }

@@ -1,7 +1,7 @@
 import { useResource } from '../../state/resources/resource.ts';
 import { type ZoneField, ZoneSelect } from './ZoneSelect.tsx';
 
-/** Chooses a time zone of those that the server knows, for whoever is signed in. */
+/** Form field for one of the time zones that the server knows; for signed-in people. */
 export function TimeZoneSelect(props: ZoneField) {
   return <ZoneSelect zones={useResource('GET /api/time-zones').data?.zones} {...props} />;
 }

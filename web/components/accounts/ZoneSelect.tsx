@@ -6,7 +6,7 @@ import { zoneOptions } from './time-zone-options.ts';
 
 export type ZoneField = Pick<SelectProps<string>, 'value' | 'error' | 'onChange'>;
 
-/** Chooses one of `zones`; below it what its clocks show now. */
+/** Form field for one of `zones`; the hint shows the present time there. */
 export function ZoneSelect({ zones, ...field }: ZoneField & { zones: readonly string[] | undefined }) {
   const { value } = field;
   const now = useNow(10_000);

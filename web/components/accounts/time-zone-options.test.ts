@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { offsetWords, zoneOptions } from './time-zone-options.ts';
+import { offsetText, zoneOptions } from './time-zone-options.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 
-test('Brazil’s zones stand first, each with how far it is from UTC', () => {
+test('Brazilian zones come first, each with its UTC offset', () => {
   const options = zoneOptions(['Europe/Lisbon', 'America/Manaus', 'Asia/Katmandu', 'UTC'], 'America/Manaus', at);
   assert.deepEqual(options[0], { value: 'America/Noronha', label: 'Fernando de Noronha (UTC−2)' });
   assert.equal(options.find(({ value }) => value === 'America/Rio_Branco')?.label, 'Acre (UTC−5)');
@@ -15,9 +15,9 @@ test('Brazil’s zones stand first, each with how far it is from UTC', () => {
   );
 });
 
-test('a zone that was chosen stands in the list, whatever server and browser know', () => {
+test('the chosen zone is listed even when server and browser do not know it', () => {
   assert.ok(
     zoneOptions([], 'Gone/Zone', at).some(({ value, label }) => value === 'Gone/Zone' && label === 'Zone, Gone'),
   );
-  assert.equal(offsetWords('Gone/Zone', at), '');
+  assert.equal(offsetText('Gone/Zone', at), '');
 });

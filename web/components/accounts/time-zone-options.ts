@@ -1,4 +1,4 @@
-/** The time zones as a list for people: Brazil's first, each with how far it is from UTC. */
+/** Options of the time zone field: Brazilian zones first, each with its UTC offset. */
 import { brazilianZones, placeOfZone } from '../../../src/contract/programme/time-zones.ts';
 
 export interface ZoneOption {
@@ -10,14 +10,11 @@ export interface ZoneOption {
 const brazil = new Set(brazilianZones.map(({ zone }) => zone));
 const collator = new Intl.Collator('pt-BR');
 
-/** 'UTC−4'; '' where the browser does not know the zone. */
-export function offsetWords(zone: string, at: Date): string {
+/** Returns 'UTC−4'; '' if the browser does not know the zone. */
+export function offsetText(zone: string, at: Date): string {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      timeZoneName: 'longOffset',
-    }).formatToParts(at);
-    const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+    const text = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
     if (!sign || (hours === '00' && minutes === '00')) return 'UTC';
     return `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`;
@@ -26,27 +23,23 @@ export function offsetWords(zone: string, at: Date): string {
   }
 }
 
-const labelled = (name: string, zone: string, at: Date) => {
-  const offset = offsetWords(zone, at);
+const labelWithOffset = (name: string, zone: string, at: Date) => {
+  const offset = offsetText(zone, at);
   return offset && offset !== name ? `${name} (${offset})` : name;
 };
 
-/** `zones`: what the server knows; `chosen` is there in any case. */
+/** Returns the options for `zones` (those that the server knows), Brazil's zones and the chosen one. */
 export function zoneOptions(zones: readonly string[], chosen: string, at: Date): ZoneOption[] {
   const others = [...new Set([...zones, chosen])]
     .filter((zone) => !brazil.has(zone))
-    .map((zone) => ({
-      zone,
-      region: zone.includes('/') ? (zone.split('/')[0] ?? '') : '',
-      place: placeOfZone(zone),
-    }))
+    .map((zone) => ({ zone, region: zone.includes('/') ? (zone.split('/')[0] ?? '') : '', place: placeOfZone(zone) }))
     .sort((a, b) => collator.compare(a.place, b.place))
     .map(({ zone, region, place }) => ({
       value: zone,
-      label: labelled(region && zone !== 'UTC' ? `${place}, ${regionNames[region] ?? region}` : place, zone, at),
+      label: labelWithOffset(region && zone !== 'UTC' ? `${place}, ${regionNames[region] ?? region}` : place, zone, at),
     }));
   return [
-    ...brazilianZones.map(({ zone, name }) => ({ value: zone, label: labelled(name, zone, at) })),
+    ...brazilianZones.map(({ zone, name }) => ({ value: zone, label: labelWithOffset(name, zone, at) })),
     ...(others.length > 0 ? [{ value: ' ', label: 'Outros países', disabled: true }] : []),
     ...others,
   ];

@@ -13,37 +13,39 @@ import { AuditPage, type AuditSource } from './AuditPage.tsx';
 import { kinds, periodStart, type Period, periods } from './audit-words.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** The audit log with its search: of everybody for managers, of the own clinic for the others. */
+const allKinds = { value: 'all', label: 'Todos os assuntos' } as const;
+
+/** Shows the audit log with its filters: of all accounts for managers, of their own clinic for others. */
 export function AuditLog({ source }: { source: AuditSource }) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<AuditKind | 'all'>('all');
   const [period, setPeriod] = useState<{ name: Period; from?: string }>({ name: 'all' });
-  const [narrowed, setNarrowed] = useState(() => auditFilterFrom(place.peek().search));
+  const [idFilter, setIdFilter] = useState(() => auditFilterFrom(place.peek().search));
   const [names, setNames] = useState<{ account?: string; screen?: string }>({});
-  // The field answers each key at once; the server is asked when there is time.
+  // The field shows each key at once; the request may wait until React has time.
   const searched = useDeferredValue(text).trim();
-  const isOwn = source === 'GET /api/user/audit';
+  const isOwnLog = source === 'GET /api/user/audit';
   const filters = {
     text: searched === '' ? undefined : searched.slice(0, limits.audit.searchLength),
     kind: kind === 'all' ? undefined : kind,
     from: period.from,
-    screenId: narrowed.screenId,
-    ...(isOwn ? {} : { accountId: narrowed.accountId }),
+    screenId: idFilter.screenId,
+    ...(isOwnLog ? {} : { accountId: idFilter.accountId }),
   };
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
-  function clear(): void {
+  function clearFilters(): void {
     setText('');
     setKind('all');
     setPeriod({ name: 'all' });
-    setNarrowed({ screenId: undefined, accountId: undefined });
+    setIdFilter({ screenId: undefined, accountId: undefined });
   }
 
   return (
     <>
-      <Stack as="search" gap={3} below={4} className={styles.filters}>
+      <Stack as="search" gap={3} marginBottom={4} className={styles.filters}>
         <SearchField
-          label={isOwn ? 'Buscar por pessoa, tela ou conteúdo' : 'Buscar por pessoa, conta, tela ou endereço'}
+          label={isOwnLog ? 'Buscar por pessoa, tela ou conteúdo' : 'Buscar por pessoa, conta, tela ou endereço'}
           value={text}
           onChange={setText}
         />
@@ -52,7 +54,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
           hideLabel
           value={kind}
           onChange={setKind}
-          options={[{ value: 'all', label: 'Todos os assuntos' }, ...kinds.filter(({ isOwn: own }) => own || !isOwn)]}
+          options={[allKinds, ...kinds.filter((each) => each.isInOwnLog || !isOwnLog)]}
         />
         <Select
           label="Período"
@@ -62,31 +64,31 @@ export function AuditLog({ source }: { source: AuditSource }) {
           options={periods}
         />
         <ButtonLink
-          href={urlOf(isOwn ? 'GET /api/user/audit/download' : 'GET /api/admin/audit/download', { query: filters })}
+          href={urlOf(isOwnLog ? 'GET /api/user/audit/download' : 'GET /api/admin/audit/download', { query: filters })}
           download
           icon={<Download />}
         >
           Baixar CSV
         </ButtonLink>
       </Stack>
-      {(narrowed.screenId !== undefined || narrowed.accountId !== undefined) && (
-        <Row gap={2} wrap below={4}>
-          {narrowed.screenId !== undefined && (
+      {(idFilter.screenId !== undefined || idFilter.accountId !== undefined) && (
+        <Row gap={2} wrap marginBottom={4}>
+          {idFilter.screenId !== undefined && (
             <Button
               size="sm"
               icon={<X />}
               aria-label="Mostrar todas as telas"
-              onClick={() => setNarrowed({ ...narrowed, screenId: undefined })}
+              onClick={() => setIdFilter({ ...idFilter, screenId: undefined })}
             >
               {names.screen === undefined ? 'Só uma tela' : `Só a tela ${names.screen}`}
             </Button>
           )}
-          {!isOwn && narrowed.accountId !== undefined && (
+          {!isOwnLog && idFilter.accountId !== undefined && (
             <Button
               size="sm"
               icon={<X />}
               aria-label="Mostrar todas as contas"
-              onClick={() => setNarrowed({ ...narrowed, accountId: undefined })}
+              onClick={() => setIdFilter({ ...idFilter, accountId: undefined })}
             >
               {names.account === undefined ? 'Só uma conta' : `Só a conta ${names.account}`}
             </Button>
@@ -97,18 +99,18 @@ export function AuditLog({ source }: { source: AuditSource }) {
         key={JSON.stringify(filters)}
         source={source}
         filters={filters}
-        onClear={isFiltered ? clear : undefined}
+        onClear={isFiltered ? clearFilters : undefined}
         onNames={setNames}
         onAccount={
-          isOwn
+          isOwnLog
             ? undefined
             : ({ id, name }) => {
                 setNames({ ...names, account: name });
-                setNarrowed({ ...narrowed, accountId: id });
+                setIdFilter({ ...idFilter, accountId: id });
               }
         }
       />
-      <Text as="p" above={5} muted size="sm">
+      <Text as="p" marginTop={5} muted size="sm">
         Cada registro é guardado por um ano. O arquivo CSV leva os mesmos filtros, com os 20.000 registros mais recentes
         no máximo.
       </Text>

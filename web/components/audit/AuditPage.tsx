@@ -16,32 +16,32 @@ export type AuditSource = 'GET /api/admin/audit' | 'GET /api/user/audit';
 interface AuditPageProps extends Pick<AuditRowProps, 'onAccount'> {
   source: AuditSource;
   filters: AuditFilters;
-  /** Older than this entry. */
+  /** Id of an entry: the page contains entries that are older. */
   before?: number;
   onClear: (() => void) | undefined;
   /** Reports the names of filtered ids as soon as an entry contains them. */
   onNames: (names: { account?: string; screen?: string }) => void;
 }
 
-/** A page of entries, and below it, on request, the next older one. */
+/** Shows a page of entries, and below it a button that loads the next older page. */
 export function AuditPage(props: AuditPageProps) {
   useSignals();
   const { source, filters, before, onClear, onNames, onAccount } = props;
-  const [isContinued, setContinued] = useState(false);
+  const [isNextShown, setNextShown] = useState(false);
   const page = useResource(source, { query: { ...filters, before } });
-  const named = page.data?.entries[0];
+  const firstEntry = page.data?.entries[0];
   const { screenId, accountId } = filters;
   useEffect(() => {
-    if (!named || (screenId === undefined && accountId === undefined)) return;
+    if (!firstEntry || (screenId === undefined && accountId === undefined)) return;
     onNames({
-      screen: screenId === undefined ? undefined : named.target.name,
-      account: accountId === undefined ? undefined : named.account?.name,
+      screen: screenId === undefined ? undefined : firstEntry.target.name,
+      account: accountId === undefined ? undefined : firstEntry.account?.name,
     });
-  }, [named, screenId, accountId, onNames]);
+  }, [firstEntry, screenId, accountId, onNames]);
 
   return (
     <>
-      <Loaded resource={page} skeleton={<Skeleton height="20rem" radius="var(--radius)" />} saysWhenStale>
+      <Loaded resource={page} skeleton={<Skeleton height="20rem" radius="var(--radius)" />} warnsWhenStale>
         {({ entries }) =>
           entries.length === 0 && before === undefined ? (
             <EmptyState
@@ -51,7 +51,7 @@ export function AuditPage(props: AuditPageProps) {
               action={onClear && <Button onClick={onClear}>Limpar filtros</Button>}
             />
           ) : (
-            <Text as="div" above={before === undefined ? 0 : 4}>
+            <Text as="div" marginTop={before === undefined ? 0 : 4}>
               <Card>
                 <Text as="ul" divided aria-label={before === undefined ? 'Atividades' : 'Atividades mais antigas'}>
                   {entries.map((entry) => (
@@ -64,11 +64,11 @@ export function AuditPage(props: AuditPageProps) {
         }
       </Loaded>
       {page.data?.next != null &&
-        (isContinued ? (
+        (isNextShown ? (
           <AuditPage {...props} before={page.data.next} />
         ) : (
-          <Row justify="center" above={4}>
-            <Button onClick={() => setContinued(true)}>Mostrar mais antigos</Button>
+          <Row justify="center" marginTop={4}>
+            <Button onClick={() => setNextShown(true)}>Mostrar mais antigos</Button>
           </Row>
         ))}
     </>

@@ -46,16 +46,16 @@ const icons: Record<AuditKind, ReactNode> = {
 
 export interface AuditRowProps {
   entry: AuditEntry;
-  /** Narrows the log to an account. */
+  /** Filters the log by an account. */
   onAccount: ((account: { id: number; name: string }) => void) | undefined;
 }
 
-/** One entry of the log: the sentence, when, from where, in whose account. */
+/** Shows an entry of the log: its sentence, details, time, account and address. */
 export function AuditRow({ entry, onAccount }: AuditRowProps) {
   const { at, kind, sentence, details, actor, account, address } = entry;
   return (
     <Row as="li" gap={3} className={styles.row}>
-      <Row as="span" muted rigid className={styles.icon} aria-hidden="true">
+      <Row as="span" muted noShrink className={styles.icon} aria-hidden="true">
         {icons[kind] ?? <Wrench />}
       </Row>
       <Text as="div" grow>
@@ -63,7 +63,7 @@ export function AuditRow({ entry, onAccount }: AuditRowProps) {
           {sentence} {actor.profile !== null && <Badge>{actor.profile}</Badge>}
         </Text>
         {details.length > 0 && (
-          <Text as="ul" above={1} below={1} muted size="sm">
+          <Text as="ul" marginTop={1} marginBottom={1} muted size="sm">
             {details.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/** A group's name and screens; a new one without `group`. */
+/** Form for a group's name and screens. `group`: undefined to create one. */
 export function GroupForm({
   group,
   screens,
@@ -49,7 +49,7 @@ export function GroupForm({
         placeholder="Ex: Recepções"
       />
       <fieldset>
-        <Text as="legend" size="sm" weight="bold" below={1}>
+        <Text as="legend" size="sm" weight="bold" marginBottom={1}>
           Telas do grupo
         </Text>
         {screens.map(({ id, name }) => (

@@ -18,8 +18,8 @@ import { GroupForm } from './GroupForm.tsx';
 import styles from './Groups.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Describes what is deleted with a group. */
-function whatGoesWith({ ruleCount, callRoomCount }: ScreenGroup): string {
+/** Returns the sentences about the rules and call rooms that lose a deleted group; '' when there are none. */
+function deletionEffects({ ruleCount, callRoomCount }: ScreenGroup): string {
   const rules = ruleCount === 1 ? ' 1 regra da programação deixa' : ` ${ruleCount} regras da programação deixam`;
   const rooms = callRoomCount === 1 ? ' 1 local de chamada deixa' : ` ${callRoomCount} locais de chamada deixam`;
   return (
@@ -28,13 +28,13 @@ function whatGoesWith({ ruleCount, callRoomCount }: ScreenGroup): string {
   );
 }
 
-/** The groups of screens: made, changed and deleted here (contract/README 17). */
+/** Lists the groups of screens, and creates, changes and deletes them (contract/README 17). */
 export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[]; onClose: () => void }) {
   const groups = useResource('GET /api/screen-groups');
   const [edited, setEdited] = useState<ScreenGroup | 'new'>();
-  const [remove, removing] = useAction('Erro ao excluir o grupo', async (group: ScreenGroup) => {
+  const [remove, isRemoving] = useAction('Erro ao excluir o grupo', async (group: ScreenGroup) => {
     const { id, name } = group;
-    const text = `“${name}” é excluído; as telas dele continuam como estão.${whatGoesWith(group)}`;
+    const text = `“${name}” é excluído; as telas dele continuam como estão.${deletionEffects(group)}`;
     if (!(await confirm({ title: 'Excluir este grupo?', text, action: 'Excluir' }))) return;
     await mutate('DELETE /api/screen-groups/:id', { params: { id } });
     toast({ title: '✓ Grupo excluído', description: name });
@@ -79,7 +79,7 @@ export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[
                   label={`Excluir ${group.name}`}
                   icon={<Trash2 />}
                   tone="danger"
-                  pending={removing}
+                  pending={isRemoving}
                   onClick={() => void remove(group)}
                 />
               </Row>

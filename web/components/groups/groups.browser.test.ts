@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible } from '../../testing/axe.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
-import { focusIsOn, press, tabTo } from '../../testing/keys.ts';
+import { untilFocusOn, press, tabTo } from '../../testing/keys.ts';
 
-test('by keys a group is made, filters the screens, and is deleted', { skip, timeout: 360_000 }, async (t) => {
+test('a group can be created, used as a filter and deleted by keyboard', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   for (const name of ['Recepção', 'Corredor', 'Sala'])
@@ -35,7 +35,7 @@ test('by keys a group is made, filters the screens, and is deleted', { skip, tim
   await dialog.getByText('2 telas').waitFor();
   await press(page, 'Escape');
   await dialog.waitFor({ state: 'detached' });
-  await focusIsOn(page, 'Grupos');
+  await untilFocusOn(page, 'Grupos');
 
   const cards = page.getByRole('list', { name: 'Minhas telas' }).getByRole('heading');
   await page.getByRole('combobox', { name: 'Grupo' }).selectOption({ label: 'Térreo' });
@@ -49,10 +49,10 @@ test('by keys a group is made, filters the screens, and is deleted', { skip, tim
   });
   await tabTo(page, 'Enviar para Térreo');
   await press(page, 'Enter');
-  const sending = page.getByRole('dialog', { name: 'Enviar para Térreo' });
-  await sending.getByText('Recepção, Sala').waitFor();
-  await sending.getByText('Geral').click();
-  await sending.getByRole('button', { name: 'Enviar para 2 telas' }).click();
+  const sendDialog = page.getByRole('dialog', { name: 'Enviar para Térreo' });
+  await sendDialog.getByText('Recepção, Sala').waitFor();
+  await sendDialog.getByText('Geral').click();
+  await sendDialog.getByRole('button', { name: 'Enviar para 2 telas' }).click();
   await page.locator('[data-always-reachable]').getByText('Geral em 2 telas de Térreo.').waitFor();
   assert.equal(calls, 1, 'in one call');
   assert.deepEqual((await clinic.call('GET /api/my-players')).map((it) => [it.name, it.assignedPlaylist?.id]).sort(), [
@@ -61,27 +61,27 @@ test('by keys a group is made, filters the screens, and is deleted', { skip, tim
     ['Sala', playlist.id],
   ]);
 
-  // On a phone nothing is wider than the page, and what is done there is within reach.
+  // On a phone nothing is wider than the page, and every button can be clicked.
   const phone = await enter(clinic, {
     path: '/manage?aba=telas',
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });
-  const isNarrow = () => phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  const fitsWidth = () => phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   await phone.getByRole('combobox', { name: 'Grupo' }).selectOption({ label: 'Térreo' });
   await phone.getByRole('button', { name: 'Enviar para Térreo' }).click({ trial: true });
-  assert.ok(await isNarrow(), 'the filtered list');
+  assert.ok(await fitsWidth(), 'the filtered list');
   await phone.getByRole('button', { name: 'Grupos', exact: true }).click();
   await phone.getByRole('button', { name: 'Novo grupo' }).click({ trial: true });
-  assert.ok(await isNarrow(), 'the groups');
+  assert.ok(await fitsWidth(), 'the groups');
   await phone.getByRole('button', { name: 'Editar Térreo' }).click();
   await phone.getByRole('button', { name: 'Salvar' }).click({ trial: true });
-  assert.ok(await isNarrow(), 'the form');
+  assert.ok(await fitsWidth(), 'the form');
   await phone.goto('/chamada');
   await phone.getByRole('button', { name: 'Aviso urgente', exact: true }).waitFor();
-  assert.ok(await isNarrow(), 'the calls');
+  assert.ok(await fitsWidth(), 'the calls');
 
-  // What goes with it is said: rules, and rooms whose patients are called there.
+  // The confirmation names the call rooms that lose the group.
   const [hall] = await clinic.call('GET /api/screen-groups');
   const groupIds = [hall?.id ?? 0];
   await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem', groupIds } });

@@ -4,7 +4,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { playlistHref, tabHref } from '../../navigation/manage-tabs.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { uploadStatusOf } from '../../state/uploads/upload-status.ts';
-import { place, type Upload } from '../../state/uploads/queue.ts';
+import { insertUpload, type Upload } from '../../state/uploads/queue.ts';
 import type { Destination, Phase } from '../../state/uploads/upload-item.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -14,9 +14,9 @@ import styles from './DeliveryState.module.css';
 import { ProcessingState } from './ProcessingState.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-export type SentItem = Upload & { phase: Extract<Phase, { is: 'done' }>; destination: Destination };
+export type SentItem = Upload & { phase: Extract<Phase, { status: 'done' }>; destination: Destination };
 
-/** Shows the progress of a sent file into its playlist and onto its TV, and what to do when it is stuck. */
+/** Shows whether a sent file is in its playlist and on its TV yet, with a button to retry when its insertion has failed. */
 export function DeliveryState({ item }: { item: SentItem }) {
   useSignals();
   const { id, phase, destination } = item;
@@ -26,7 +26,7 @@ export function DeliveryState({ item }: { item: SentItem }) {
   const items = useResource(
     'GET /api/playlists/:id/assignments',
     { params: { id: destination.playlist.id } },
-    { enabled: hasScreen && phase.insertion?.is === 'placed' },
+    { enabled: hasScreen && phase.insertion?.status === 'inserted' },
   );
   const video = videos.data?.find((each) => each.id === phase.videoId);
   if (!video || video.processingStatus === 'failed')
@@ -44,20 +44,26 @@ export function DeliveryState({ item }: { item: SentItem }) {
         size="sm"
         weight="medium"
         tabular
-        narrow
+        canShrink
         role="status"
-        className={classNames(styles.life, tones[uploadStatus.tone])}
+        className={classNames(styles.status, tones[uploadStatus.tone])}
       >
-        <Row as="span" align="center" rigid className={styles.icon} aria-hidden="true">
-          {uploadStatus.isMoving ? <Spinner /> : uploadStatus.tone === 'success' ? <CheckCircle2 /> : <TriangleAlert />}
+        <Row as="span" align="center" noShrink className={styles.icon} aria-hidden="true">
+          {uploadStatus.isInProgress ? (
+            <Spinner />
+          ) : uploadStatus.tone === 'success' ? (
+            <CheckCircle2 />
+          ) : (
+            <TriangleAlert />
+          )}
         </Row>
-        <Text breakable narrow>
+        <Text breakable canShrink>
           {uploadStatus.text}
         </Text>
       </Row>
-      {phase.insertion?.is === 'failed' ? (
+      {phase.insertion?.status === 'failed' ? (
         !phase.insertion.isFinal && (
-          <Button size="sm" icon={<RotateCw />} onClick={() => void place(id)}>
+          <Button size="sm" icon={<RotateCw />} onClick={() => void insertUpload(id)}>
             Tentar de novo
           </Button>
         )

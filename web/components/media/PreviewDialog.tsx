@@ -8,19 +8,19 @@ import { Text } from '../../ui/layout/primitives.tsx';
 export interface PreviewDialogProps {
   title: string;
   kind: 'video' | 'image';
-  /** Address of the file: the server's, or a blob's. */
+  /** Address of the file, on the server or of a blob. */
   url: string | null;
   posterUrl?: string | null;
-  /** The small print below. */
+  /** Small text below the preview. */
   details?: ReactNode;
-  /** Possible reason why a file does not open. */
+  /** Text that explains why the file may not open. */
   whenBroken: string;
-  /** The file at this address does not open; a new address is tried. */
+  /** Called when the file at `url` does not open; a changed `url` is tried again. */
   onBroken?: () => void;
   onClose: () => void;
 }
 
-/** An item in large: videos start muted, with controls. */
+/** Shows an image or a video in a large dialog. Videos start muted, with controls. */
 export function PreviewDialog({
   title,
   kind,
@@ -31,9 +31,9 @@ export function PreviewDialog({
   onBroken,
   onClose,
 }: PreviewDialogProps) {
-  const [brokenUrl, setBroken] = useState<string>();
-  const broken = () => {
-    setBroken(url ?? undefined);
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const onMediaError = () => {
+    setBrokenUrl(url ?? undefined);
     onBroken?.();
   };
   return (
@@ -43,7 +43,7 @@ export function PreviewDialog({
           {url === null || url === brokenUrl ? (
             <EmptyState icon={<FileQuestion />} title="Pré-visualização indisponível" text={whenBroken} />
           ) : kind === 'image' ? (
-            <img src={url} alt={title} onError={broken} />
+            <img src={url} alt={title} onError={onMediaError} />
           ) : (
             <video
               src={url}
@@ -53,12 +53,12 @@ export function PreviewDialog({
               autoPlay
               muted
               playsInline
-              onError={broken}
+              onError={onMediaError}
             />
           )}
         </div>
         {details && (
-          <Text as="p" muted size="sm" rigid>
+          <Text as="p" muted size="sm" noShrink>
             {details}
           </Text>
         )}

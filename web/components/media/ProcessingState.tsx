@@ -10,14 +10,14 @@ import { ReplacementActions, replacementText } from './replace/Replacement.tsx';
 import styles from './ProcessingState.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the processing state of an item that was just sent: 'Processando' until it is ready, by itself. */
+/** Shows the processing state of an item that was just sent, and updates it without a reload. */
 export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPlatform: boolean }) {
   const videos = useResource(isPlatform ? 'GET /api/platform-videos' : 'GET /api/videos');
   const video = videos.data?.find(({ id }) => id === videoId);
   return (
-    <Row gap={3} rowGap={2} align="center" muted size="sm" narrow className={styles.line}>
+    <Row gap={3} rowGap={2} align="center" muted size="sm" canShrink className={styles.line}>
       {video ? (
-        <StateOf video={video} isPlatform={isPlatform} />
+        <VideoState video={video} isPlatform={isPlatform} />
       ) : (
         <p>{videos.data && !videos.loading ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>
       )}
@@ -25,8 +25,8 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
   );
 }
 
-function StateOf({ video, isPlatform }: { video: Video; isPlatform: boolean }) {
-  const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(video.id));
+function VideoState({ video, isPlatform }: { video: Video; isPlatform: boolean }) {
+  const [retry, isRetrying] = useAction('Erro ao atualizar', () => retryProcessing(video.id));
   const { replacement, processingStatus } = video;
   if (replacement && replacement.status !== 'failed') return <Badge tone="info">{replacementText(replacement)}</Badge>;
   if (replacement || processingStatus === 'failed')
@@ -39,14 +39,14 @@ function StateOf({ video, isPlatform }: { video: Video; isPlatform: boolean }) {
           <ReplacementActions video={video} />
         ) : (
           video.canRetry && (
-            <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={retry}>
+            <Button size="sm" icon={<RotateCw />} pending={isRetrying} onClick={retry}>
               Tentar de novo
             </Button>
           )
         )}
       </>
     );
-  // No second percentage from 0: the bar beside it has just reached its end.
+  // Shows no percentage: next to the upload's full bar a second one from 0 would look like a step back.
   if (processingStatus !== 'completed') return <Badge tone="info">Processando</Badge>;
   return (
     <>

@@ -8,10 +8,10 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 type State = 'connecting' | 'playing' | 'failed';
 
-/** A station that stays silent this long does not work for a screen either. */
+/** Time without sound after which a station counts as failed; screens could not play it either. */
 const timeoutMs = 20_000;
 
-/** Plays a station through the relay and says how it goes: `<StationPreview name="Antena 1" streamUrl="/api/radio/1/stream" />` */
+/** Plays a station through the server's relay, and shows its connection. `streamUrl`: '/api/radio/1/stream'. */
 export function StationPreview({ name, streamUrl }: { name: string; streamUrl: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState<State>('connecting');
@@ -23,10 +23,10 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
     if (!element) return;
     element.src = streamUrl;
     element.play().catch(() => {
-      // The error event tells; a stop meanwhile is no error.
+      // The error event reports failures; `play` also rejects when the preview is stopped, which is not one.
     });
     return () => {
-      // A paused stream would go on loading.
+      // Without `src` the stream stops loading; a paused one would continue.
       element.removeAttribute('src');
       element.load();
     };
@@ -53,7 +53,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
         onError={fail}
         onEnded={fail}
       />
-      <Row as="p" gap={3} align="center" narrow role="status" className={styles.state}>
+      <Row as="p" gap={3} align="center" canShrink role="status" className={styles.state}>
         {state === 'connecting' && (
           <>
             <Spinner />
@@ -72,7 +72,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
         )}
         {state === 'failed' && (
           <>
-            <Text tone="danger" rigid>
+            <Text tone="danger" noShrink>
               <CircleAlert />
             </Text>
             A rádio não está respondendo.

@@ -1,4 +1,4 @@
-/** Actions on contents beyond playlists; used by 'Meus Conteúdos' and 'Plataforma'. */
+/** Deletes, restores, retries and changes contents; used by 'Meus Conteúdos' and 'Plataforma'. */
 import type { Video } from '../../../src/contract/media.ts';
 import { call, messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
@@ -8,40 +8,40 @@ import { plural } from '../../ui/text/format.ts';
 import { doForAll } from '../../state/form/do-all.ts';
 
 const lists = ['GET /api/videos', 'GET /api/platform-videos'] as const;
-const namedAtMost = 5;
+const maxNames = 5;
 
 /**
- * Asks, naming what goes and which playlists and screens lose it (contract/README 3.7), then deletes; 'Desfazer' brings it back.
- * @throws {CallError} when nothing went; what was refused is shown again
+ * Asks for confirmation with the names of the contents and of the playlists and screens that use them (contract/README 3.7), then
+ * deletes them and offers 'Desfazer'. Returns false when the person cancels. @throws {CallError} when none could be deleted
  */
 export async function deleteContents(videos: readonly Video[]): Promise<boolean> {
   const [first] = videos;
-  if (!first || !(await confirm(questionAbout(videos, await useOf(videos))))) return false;
-  const gone: Video[] = [];
-  let refusal: unknown;
+  if (!first || !(await confirm(deletionQuestion(videos, await usageOf(videos))))) return false;
+  const deleted: Video[] = [];
+  let failure: unknown;
   await doForAll(videos, async (video) => {
     const { id, userId } = video;
     const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
     const key = userId === null ? 'DELETE /api/admin/platform-videos/:id' : 'DELETE /api/videos/:id';
     await mutate(key, { params: { id } }, { optimistic });
-    gone.push(video);
+    deleted.push(video);
   }).catch((error: unknown) => {
-    // What went can be brought back, also when others were refused.
-    if (gone.length === 0) throw error;
-    refusal = error;
+    // Deleted contents can be restored even when others could not be deleted.
+    if (deleted.length === 0) throw error;
+    failure = error;
   });
-  offerUndo(gone, refusal);
+  offerUndo(deleted, failure);
   return true;
 }
 
-/** `refusal`: why others stayed; one toast says both, since a second one would take 'Desfazer' away. */
-function offerUndo(gone: readonly Video[], refusal: unknown): void {
-  const what =
-    gone.length === 1 ? gone[0]?.name : `${plural(gone.length, 'conteúdo excluído', 'conteúdos excluídos')}.`;
+/** Shows a toast with 'Desfazer', and `error`: why other contents remain. A second toast would replace 'Desfazer'. */
+function offerUndo(deleted: readonly Video[], error: unknown): void {
+  const deletedText =
+    deleted.length === 1 ? deleted[0]?.name : `${plural(deleted.length, 'conteúdo excluído', 'conteúdos excluídos')}.`;
   toast({
     title: 'Vídeo excluído',
-    description: refusal === undefined ? what : messageOf(refusal),
-    action: { label: 'Desfazer', onAct: () => void restoreContents(gone) },
+    description: error === undefined ? deletedText : messageOf(error),
+    action: { label: 'Desfazer', onAct: () => void restoreContents(deleted) },
   });
 }
 
@@ -56,24 +56,24 @@ async function restoreContents(videos: readonly Video[]): Promise<void> {
 
 type Named = Pick<Video, 'id' | 'name'>;
 
-/** The playlists and screens that lose these items. Without an answer the playlists are those that the lists tell. */
-async function useOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
+/** Returns the playlists and screens that use these items; if the request fails, only the playlists, from the loaded lists. */
+async function usageOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
   const used = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
-  const known = used.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
+  const knownPlaylists = used.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
   try {
-    const answers = await Promise.all(used.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })));
+    const responses = await Promise.all(used.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })));
     return {
-      playlists: eachOnce(answers.flatMap(({ playlists }) => playlists)),
-      screens: eachOnce(answers.flatMap(({ screens }) => screens)),
+      playlists: withoutDuplicates(responses.flatMap(({ playlists }) => playlists)),
+      screens: withoutDuplicates(responses.flatMap(({ screens }) => screens)),
     };
   } catch {
-    return { playlists: eachOnce(known), screens: [] };
+    return { playlists: withoutDuplicates(knownPlaylists), screens: [] };
   }
 }
 
-const eachOnce = (all: readonly Named[]) => [...new Map(all.map((each) => [each.id, each])).values()];
+const withoutDuplicates = (all: readonly Named[]) => [...new Map(all.map((each) => [each.id, each])).values()];
 
-function questionAbout(videos: readonly Video[], { playlists, screens }: { playlists: Named[]; screens: Named[] }) {
+function deletionQuestion(videos: readonly Video[], { playlists, screens }: { playlists: Named[]; screens: Named[] }) {
   const [first] = videos;
   const fromPlaylists =
     playlists.length > 0
@@ -91,10 +91,10 @@ function questionAbout(videos: readonly Video[], { playlists, screens }: { playl
   };
 }
 
-/** 'A, B, C, D, E e mais 2'. */
+/** Returns 'A, B, C, D, E e mais 2'. */
 function namesOf(names: readonly string[]): string {
-  const more = names.length > namedAtMost ? ` e mais ${names.length - namedAtMost}` : '';
-  return `${names.slice(0, namedAtMost).join(', ')}${more}`;
+  const more = names.length > maxNames ? ` e mais ${names.length - maxNames}` : '';
+  return `${names.slice(0, maxNames).join(', ')}${more}`;
 }
 
 /** Processes a failed item, or its failed replacement, again. @throws {CallError} */
@@ -113,7 +113,7 @@ export async function retryProcessing(id: number): Promise<void> {
   await mutate('POST /api/videos/:id/retry', { params: { id } }, { optimistic });
 }
 
-/** Renames, or changes how and on which days it is shown. @throws {CallError} after the change was taken back */
+/** Changes a content's name, background, display time or days. @throws {CallError} after the lists are restored */
 export async function changeContent(
   id: number,
   patch: Partial<Pick<Video, 'name' | 'useAmbientBackground' | 'validFrom' | 'validUntil'>> & {

@@ -3,7 +3,7 @@ import { playlistColour } from './colour.ts';
 import styles from './PlaylistChips.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** The playlists that use an item, each with its colour; what does not fit is counted. */
+/** Shows the playlists that use an item, each with its colour; counts those beyond `max`. */
 export function PlaylistChips({
   playlists,
   max = 2,
@@ -13,13 +13,13 @@ export function PlaylistChips({
 }) {
   if (playlists.length === 0)
     return (
-      <Text muted size="xs" rigid className={styles.more}>
+      <Text muted size="xs" noShrink className={styles.more}>
         Em nenhuma playlist
       </Text>
     );
   const rest = playlists.slice(max);
   return (
-    <Row as="span" gap={1} align="center" size="xs" narrow>
+    <Row as="span" gap={1} align="center" size="xs" canShrink>
       <VisuallyHidden>Playlists: </VisuallyHidden>
       {playlists.slice(0, max).map(({ id, name }) => (
         <span key={id} className={styles.chip} title={name}>
@@ -28,7 +28,7 @@ export function PlaylistChips({
         </span>
       ))}
       {rest.length > 0 && (
-        <Text muted rigid className={styles.more} title={rest.map(({ name }) => name).join(', ')}>
+        <Text muted noShrink className={styles.more} title={rest.map(({ name }) => name).join(', ')}>
           +{rest.length}
         </Text>
       )}

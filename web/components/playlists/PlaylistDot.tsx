@@ -1,7 +1,7 @@
 import { playlistColour } from './colour.ts';
 import styles from './PlaylistDot.module.css';
 
-/** A playlist's colour before its name. */
+/** Shows a dot in the playlist's colour. */
 export function PlaylistDot({ playlistId }: { playlistId: number }) {
   return <span className={styles.dot} style={{ background: playlistColour(playlistId) }} />;
 }

@@ -1,4 +1,4 @@
-/** Putting contents into playlists and taking them out, shown before the server has responded. */
+/** Adds contents to playlists and removes them; the change is visible before the server has responded. */
 import type { Video } from '../../../src/contract/media.ts';
 import type { Assignment, Playlist } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
@@ -6,19 +6,19 @@ import { type Change, change, mutate } from '../../state/resources/resource.ts';
 
 type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
-/** Patches may run again on an answer that already holds the change: they say how it should be, not what to add. */
-function inLists(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
-  const inEach = (videos: Video[]) =>
+/** Patches may run again on a response that already contains the change, so `update` has to be idempotent. */
+function patchContents(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
+  const patchIn = (videos: Video[]) =>
     videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
-  return [change('GET /api/videos', inEach), change('GET /api/platform-videos', inEach)];
+  return [change('GET /api/videos', patchIn), change('GET /api/platform-videos', patchIn)];
 }
 
-const inPlaylist = (id: number, update: (assignments: Assignment[]) => Assignment[]): Change =>
+const patchPlaylist = (id: number, update: (assignments: Assignment[]) => Assignment[]): Change =>
   change('GET /api/playlists/:id/assignments', update, { params: { id } });
 
 /**
- * At the end of the playlist; for an item that is in it, only the frequency changes (contract/README 4.2).
- * @throws {CallError} after the change was taken back
+ * Adds an item at the end of the playlist; for an item that is in it, changes only the frequency (contract/README 4.2).
+ * @throws {CallError} after the lists are restored
  */
 export async function assign(
   video: Video,
@@ -26,7 +26,7 @@ export async function assign(
   frequency: number = limits.frequency.default,
 ): Promise<void> {
   const { id: playlistId, name, isRandom } = playlist;
-  // Its own id and position come with the answer.
+  // The response replaces this placeholder's id and position.
   const added: Assignment = {
     id: -video.id,
     videoId: video.id,
@@ -42,12 +42,12 @@ export async function assign(
     { params: { videoId: video.id }, body: { playlistId, frequency } },
     {
       optimistic: [
-        ...inLists(video.id, (all) =>
+        ...patchContents(video.id, (all) =>
           all.some((each) => each.playlist.id === playlistId)
             ? all
             : [...all, { id: -playlistId, position: Number.MAX_SAFE_INTEGER, playlist: { id: playlistId, name } }],
         ),
-        inPlaylist(playlistId, (all) =>
+        patchPlaylist(playlistId, (all) =>
           all.some(({ videoId }) => videoId === video.id)
             ? all.map((each) => (each.videoId === video.id ? { ...each, frequency } : each))
             : [...all, added],
@@ -57,28 +57,28 @@ export async function assign(
   );
 }
 
-/** @throws {CallError} after the change was taken back */
+/** Removes an item from the playlist. @throws {CallError} after the lists are restored */
 export async function unassign(videoId: number, playlistId: number): Promise<void> {
   await mutate(
     'DELETE /api/videos/:videoId/assignments/:playlistId',
     { params: { videoId, playlistId } },
     {
       optimistic: [
-        ...inLists(videoId, (all) => all.filter(({ playlist }) => playlist.id !== playlistId)),
-        inPlaylist(playlistId, (all) => all.filter((each) => each.videoId !== videoId)),
+        ...patchContents(videoId, (all) => all.filter(({ playlist }) => playlist.id !== playlistId)),
+        patchPlaylist(playlistId, (all) => all.filter((each) => each.videoId !== videoId)),
       ],
     },
   );
 }
 
-/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError} after the change was taken back */
-export async function setHours(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
+/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError} after the lists are restored */
+export async function setWindows(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
   await mutate(
     'PUT /api/videos/:videoId/assignments/:playlistId/windows',
     { params: { videoId, playlistId }, body: { windows } },
     {
       optimistic: [
-        inPlaylist(playlistId, (all) => all.map((each) => (each.videoId === videoId ? { ...each, windows } : each))),
+        patchPlaylist(playlistId, (all) => all.map((each) => (each.videoId === videoId ? { ...each, windows } : each))),
       ],
     },
   );

@@ -10,7 +10,7 @@ const presets = [
   { label: 'Fim de semana', days: [5, 6] },
 ];
 
-/** Weekdays to switch on and off, and the usual sets of them. 0 Monday to 6 Sunday, in their order. */
+/** Form field for weekdays, with buttons for common sets. `days`: 0 (Monday) to 6 (Sunday), sorted. */
 export function DayPicker({
   days,
   onChange,
@@ -45,7 +45,7 @@ export function DayPicker({
           </button>
         ))}
       </Stack>
-      <Row gap={2} wrap above={2} size="xs" weight="medium">
+      <Row gap={2} wrap marginTop={2} size="xs" weight="medium">
         {presets.map((preset) => (
           <button
             key={preset.label}

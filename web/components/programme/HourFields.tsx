@@ -14,14 +14,14 @@ interface Hours {
 
 const midnight = '00:00';
 
-/** From when to when: an end at or before the beginning is on the next day, and says so. */
+/** Form fields for start and end of a period. An end at or before the start is on the next day; a line below says so. */
 export function HourFields({
   from,
   to,
   errors,
   onChange,
 }: Hours & { errors?: Partial<Record<keyof Hours, string | undefined>>; onChange: (hours: Partial<Hours>) => void }) {
-  // Kept: fields do not go while somebody types a 0 into them.
+  // State, not derived from the values: the fields must stay while somebody types 00:00 into them.
   const [isWholeDay, setWholeDay] = useState(from === midnight && to === midnight);
   return (
     <Stack gap={2}>
@@ -37,7 +37,7 @@ export function HourFields({
           <TimeField label="Às" required value={to} error={errors?.to} onChange={(value) => onChange({ to: value })} />
         </div>
       )}
-      {!isWholeDay && <NextDay from={from} to={to} />}
+      {!isWholeDay && <NextDayNote from={from} to={to} />}
       <Checkbox
         label="O dia inteiro"
         checked={isWholeDay}
@@ -50,9 +50,9 @@ export function HourFields({
   );
 }
 
-function NextDay({ from, to }: Hours) {
-  const [begin, end] = [minuteOf(from), minuteOf(to)];
-  if (begin === undefined || end === undefined || end > begin || end === 0) return null;
+function NextDayNote({ from, to }: Hours) {
+  const [start, end] = [minuteOf(from), minuteOf(to)];
+  if (start === undefined || end === undefined || end > start || end === 0) return null;
   return (
     <Text as="p" muted size="sm">
       Termina às {hourInWords(end)} do dia seguinte.

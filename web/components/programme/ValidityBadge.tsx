@@ -5,7 +5,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { dateOfDay, dayOfMinute, localMinuteAt } from './local-time.ts';
 import { validityBadge } from './validity.ts';
 
-/** 'vence em 3 dias', by the clinic's clock; nothing while there is nothing to say. */
+/** Shows that a content ends soon, has ended or has not begun, by the clinic's clock; nothing otherwise. */
 export function ValidityBadge({ video }: { video: Pick<Video, 'validFrom' | 'validUntil'> }) {
   useSignals();
   const badge = validityBadge(video, dateOfDay(dayOfMinute(localMinuteAt(useNow(60_000)))));

@@ -1,4 +1,4 @@
-/** The clinic's clock in minutes since 1970. A day is always 1440 of them: what the clock shows decides. */
+/** Converts times to the clinic's local clock, in minutes since 1970. Every day has 1440, also when clocks change. */
 import { offsetMinutes } from '../../ui/text/format.ts';
 
 export const dayMinutes = 1440;
@@ -8,26 +8,26 @@ const minuteMs = 60_000;
 export const localMinuteAt = (ms: number): number =>
   Math.floor(ms / minuteMs) + offsetMinutes(new Date(ms).toISOString());
 
-/** Days since 1970 of a local minute. */
+/** Returns a local minute's day, in days since 1970. */
 export const dayOfMinute = (minute: number): number => Math.floor(minute / dayMinutes);
 
-/** 0 Monday to 6 Sunday; 1970 began on a Thursday. */
+/** Returns the weekday: 0 (Monday) to 6 (Sunday). 1970 began on a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
-/** '2026-12-25' of days since 1970. */
+/** Returns '2026-12-25' for a day, in days since 1970. */
 export const dateOfDay = (day: number): string => new Date(day * dayMinutes * minuteMs).toISOString().slice(0, 10);
 
-/** Days since 1970 of '2026-12-25'; NaN for anything else. */
+/** Returns the days since 1970 for '2026-12-25'; NaN for anything else. */
 export const dayOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / (dayMinutes * minuteMs);
 
-/** '25/12/2026' of '2026-12-25'. */
-export const dateInWords = (date: string): string => date.split('-').reverse().join('/');
+/** Returns '25/12/2026' for '2026-12-25'. */
+export const dateText = (date: string): string => date.split('-').reverse().join('/');
 
-/** '07:00' of minutes since midnight, as inputs of type time hold it. */
+/** Returns '07:00' for minutes since midnight, the format of `<input type="time">`. */
 export const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Minutes since midnight of '07:00'; undefined for anything else. */
+/** Returns the minutes since midnight for '07:00'; undefined for anything else. */
 export function minuteOf(clock: string): number | undefined {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? [];
   if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;

@@ -1,24 +1,24 @@
-/** Texts for the end and the beginning of what plays. Pure; local minutes. */
+/** Texts for the end and the start of a playlist's turn. Times are local minutes (local-time.ts). Pure. */
 import { hourInWords, weekdayNames } from '../../../src/contract/programme/words.ts';
 import { dayMinutes, dayOfMinute, weekdayOf } from './local-time.ts';
 
-/** 'até as 12:00', 'até a meia-noite', 'até sáb, 7:00', 'pelos próximos 7 dias'. */
-export function untilInWords(until: number, minute: number): string {
-  if (until - minute >= 7 * dayMinutes) return 'pelos próximos 7 dias';
-  const { article, words } = momentOf(until, minute);
-  return `até ${article}${words}`;
+/** Returns 'até as 12:00', 'até a meia-noite', 'até sáb, 7:00' or 'pelos próximos 7 dias'. */
+export function untilText(until: number, now: number): string {
+  if (until - now >= 7 * dayMinutes) return 'pelos próximos 7 dias';
+  const { article, text } = momentText(until, now);
+  return `até ${article}${text}`;
 }
 
-/** 'às 7:00', 'à meia-noite', 'sáb, 7:00'. */
-export function comesInWords(at: number, minute: number): string {
-  const { article, words } = momentOf(at, minute);
-  return `${article.replace('a', 'à')}${words}`;
+/** Returns 'às 7:00', 'à meia-noite' or 'sáb, 7:00'. */
+export function startText(at: number, now: number): string {
+  const { article, text } = momentText(at, now);
+  return `${article.replace('a', 'à')}${text}`;
 }
 
-function momentOf(at: number, minute: number): { article: 'as ' | 'a ' | ''; words: string } {
+function momentText(at: number, now: number): { article: 'as ' | 'a ' | ''; text: string } {
   const clock = hourInWords(at % dayMinutes);
-  const ahead = dayOfMinute(at) - dayOfMinute(minute);
-  if (ahead === 0) return { article: 'as ', words: clock };
-  if (at % dayMinutes === 0 && ahead === 1) return { article: 'a ', words: 'meia-noite' };
-  return { article: '', words: `${weekdayNames[weekdayOf(dayOfMinute(at))]}, ${clock}` };
+  const daysAhead = dayOfMinute(at) - dayOfMinute(now);
+  if (daysAhead === 0) return { article: 'as ', text: clock };
+  if (at % dayMinutes === 0 && daysAhead === 1) return { article: 'a ', text: 'meia-noite' };
+  return { article: '', text: `${weekdayNames[weekdayOf(dayOfMinute(at))]}, ${clock}` };
 }

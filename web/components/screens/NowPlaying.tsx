@@ -4,19 +4,19 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { formatAgo, formatDateTime, formatTime } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
-import stills from '../../ui/styles/still.module.css';
-import { isRuled, turnInWords } from './plays-now.ts';
+import thumbnails from '../../ui/styles/thumbnail.module.css';
+import { isRulePlaying, playsWithEndText } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows what the TV reports: the item on it, what it has stored, what is wrong; and when it was last seen (`hasLastSeen`). */
+/** Shows a TV's last report: item, downloads, problems. `hasLastSeen`: also shows when an offline TV was last seen. */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
   const { state, isOnline, lastPing, playsNow } = screen;
   const playing = isOnline && state?.videoId != null ? state : undefined;
   const name = playing?.videoName;
   return (
     <Stack gap={3} rowGap={2} className={styles.box}>
-      <div className={classNames(stills.still, styles.picture)}>
+      <div className={classNames(thumbnails.thumbnail, styles.picture)}>
         {playing?.thumbnailUrl ? (
           <img src={playing.thumbnailUrl} alt="" />
         ) : isOnline ? (
@@ -25,7 +25,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
           <MonitorOff />
         )}
       </div>
-      <Text as="div" narrow muted size="xs" tabular>
+      <Text as="div" canShrink muted size="xs" tabular>
         {playing ? (
           <>
             <p>Exibindo agora{playing.playingSince && `, desde ${formatTime(playing.playingSince)}`}</p>
@@ -46,7 +46,9 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
               : 'Sem contato com a TV'}
           </p>
         )}
-        {(isRuled(playsNow) || (!playsNow.playlist && playsNow.next)) && <p>{turnInWords(playsNow, Date.now())}</p>}
+        {(isRulePlaying(playsNow) || (!playsNow.playlist && playsNow.next)) && (
+          <p>{playsWithEndText(playsNow, Date.now())}</p>
+        )}
         {hasLastSeen &&
           (lastPing ? (
             !isOnline && <p title={formatDateTime(lastPing)}>Vista por último {formatAgo(lastPing, Date.now())}</p>
@@ -55,7 +57,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
           ))}
       </Text>
       {isOnline && state && state.totalItems > 0 && (
-        <Stack gap={1} muted size="xs" tabular className={styles.whole}>
+        <Stack gap={1} muted size="xs" tabular className={styles.fullWidth}>
           <span>
             Salvo na TV: {state.cachedItems} de {state.totalItems}
           </span>
@@ -84,7 +86,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
 
 function Problem({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.whole}>
+    <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.fullWidth}>
       {icon}
       {children}
     </Row>

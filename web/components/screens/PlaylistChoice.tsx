@@ -11,7 +11,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import styles from './PlaylistChoice.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** One of the playlists, each with its colour and length. An empty one shows nothing on a TV: it says so. */
+/** Form field for one of the playlists, each with its colour and length. Marks empty ones, which show nothing on a TV. */
 export function PlaylistChoice({
   playlists,
   value,
@@ -34,14 +34,14 @@ export function PlaylistChoice({
   }
   return (
     <Stack as="fieldset" gap={2}>
-      <Text as="legend" size="sm" weight="bold" below={2}>
+      <Text as="legend" size="sm" weight="bold" marginBottom={2}>
         Playlist
       </Text>
       {playlists.map((playlist) => (
         <Row as="label" gap={3} align="center" key={playlist.id} className={classNames(choices.choice, styles.option)}>
           <input type="radio" name={name} checked={playlist.id === value} onChange={() => onChange(playlist.id)} />
           <PlaylistDot playlistId={playlist.id} />
-          <Stack as="span" narrow>
+          <Stack as="span" canShrink>
             <Text size="sm" weight="bold" ellipsis>
               {playlist.name}
             </Text>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import styles from './QrCode.module.css';
 import { qrPicture } from '../../ui/media/qr.ts';
 
-/** A QR code, black on white in both themes: cameras want it so. `label`: what it opens, read aloud. */
+/** Shows a QR code, black on white in both themes, as cameras need it. `label`: accessible name. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => qrPicture(text), [text]);
   return (

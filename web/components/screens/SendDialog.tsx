@@ -6,46 +6,46 @@ import { useAction } from '../../state/form/use-action.ts';
 import { Dialog, type DialogProps } from '../../ui/overlay/Dialog.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { useMounted } from '../../ui/hooks/use-mounted.ts';
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts';
 import { Loaded } from '../shell/loading/Loaded.tsx';
 import { PlaylistChoice } from './PlaylistChoice.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Chooses one of the own playlists and sends it; `children`: to whom, or what is to be known before. */
+/** Dialog that sends one of the account's playlists. `children`: the choice of screens, or a note. */
 export function SendDialog({
   action,
-  mayBeSent,
+  hasTargets,
   initialPlaylistId,
   onSend,
   children,
   ...dialog
 }: Pick<DialogProps, 'title' | 'description' | 'onClose' | 'children'> & {
   action: string;
-  /** There is somebody to send to. */
-  mayBeSent: boolean;
+  /** True if there is a screen to send to. */
+  hasTargets: boolean;
   initialPlaylistId: number | undefined;
   onSend: (playlist: Playlist) => Promise<void>;
 }) {
   const playlists = useResource('GET /api/playlists');
   const [playlistId, setPlaylist] = useState(initialPlaylistId);
   const playlist = playlists.data?.find(({ id }) => id === playlistId);
-  const isOpen = useMounted();
-  const [send, sending] = useAction('Erro ao enviar playlist', async () => {
+  const isMounted = useIsMounted();
+  const [send, isSending] = useAction('Erro ao enviar playlist', async () => {
     if (!playlist) return;
     await onSend(playlist);
-    if (isOpen()) dialog.onClose();
+    if (isMounted()) dialog.onClose();
   });
   return (
     <Dialog
       open
       {...dialog}
-      onSubmit={() => playlist && mayBeSent && void send()}
+      onSubmit={() => playlist && hasTargets && void send()}
       footer={
         <FormButtons
           action={action}
           icon={<Send />}
-          disabled={!playlist || !mayBeSent}
-          pending={sending}
+          disabled={!playlist || !hasTargets}
+          pending={isSending}
           onCancel={dialog.onClose}
         />
       }

@@ -6,11 +6,11 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { nameOrCount } from '../../ui/text/format.ts';
 import { sendPlaylist } from './change-screens.ts';
-import { isRuled, playsName, ruleInWords } from './plays-now.ts';
+import { isRulePlaying, playsName, ruleText } from './plays-now.ts';
 import { SendDialog } from './SendDialog.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/** Sends one playlist to one screen or to several. `screens`: those that may be chosen; `initialIds`: chosen at first. */
+/** Dialog that sends a playlist to one or several screens. `screens`: the choices; `initialIds`: chosen at first. */
 export function SendPlaylistDialog({
   screens,
   initialIds,
@@ -20,16 +20,16 @@ export function SendPlaylistDialog({
   initialIds: readonly number[];
   onClose: () => void;
 }) {
-  const only = initialIds.length === 1 ? screens.find(({ id }) => id === initialIds[0]) : undefined;
+  const singleScreen = initialIds.length === 1 ? screens.find(({ id }) => id === initialIds[0]) : undefined;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(initialIds));
   const targets = screens.filter(({ id }) => chosen.has(id));
   return (
     <SendDialog
-      title={only ? 'Enviar playlist' : 'Enviar para várias telas'}
-      description={only?.name}
-      action={only ? 'Enviar' : `Enviar (${targets.length})`}
-      mayBeSent={targets.length > 0}
-      initialPlaylistId={only?.assignedPlaylist?.id}
+      title={singleScreen ? 'Enviar playlist' : 'Enviar para várias telas'}
+      description={singleScreen?.name}
+      action={singleScreen ? 'Enviar' : `Enviar (${targets.length})`}
+      hasTargets={targets.length > 0}
+      initialPlaylistId={singleScreen?.assignedPlaylist?.id}
       onSend={async (playlist) => {
         await doForAll(targets, ({ id }) => sendPlaylist(id, playlist));
         toast({
@@ -39,14 +39,14 @@ export function SendPlaylistDialog({
       }}
       onClose={onClose}
     >
-      {only && isRuled(only.playsNow) && (
+      {singleScreen && isRulePlaying(singleScreen.playsNow) && (
         <Callout tone="info" compact>
-          {`Agora vale a programação: ${ruleInWords(only.playsNow, Date.now())}. A playlist enviada toca nos outros horários.`}
+          {`Agora vale a programação: ${ruleText(singleScreen.playsNow, Date.now())}. A playlist enviada toca nos outros horários.`}
         </Callout>
       )}
-      {!only && (
+      {!singleScreen && (
         <fieldset>
-          <Text as="legend" size="sm" weight="bold" below={1}>
+          <Text as="legend" size="sm" weight="bold" marginBottom={1}>
             Telas
           </Text>
           <Checkbox
@@ -58,7 +58,7 @@ export function SendPlaylistDialog({
             <Checkbox
               key={screen.id}
               label={screen.name}
-              hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist || isRuled(screen.playsNow) ? ` · ${playsName(screen.playsNow) ?? ''}` : ''}`}
+              hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist || isRulePlaying(screen.playsNow) ? ` · ${playsName(screen.playsNow) ?? ''}` : ''}`}
               checked={chosen.has(screen.id)}
               onChange={(isChosen) =>
                 setChosen(new Set(isChosen ? [...chosen, screen.id] : [...chosen].filter((id) => id !== screen.id)))

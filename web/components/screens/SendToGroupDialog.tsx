@@ -4,10 +4,10 @@ import { toast } from '../../state/toasts.ts';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { nameOrCount, plural } from '../../ui/text/format.ts';
 import { sendToGroup } from './change-screens.ts';
-import { whyClosed } from './screen-status.ts';
+import { whyUnavailable } from './screen-status.ts';
 import { SendDialog } from './SendDialog.tsx';
 
-/** Sends one playlist to all screens of a group that take one, in one call. `screens`: of the account. */
+/** Dialog that sends a playlist to all available screens of a group, in one call. `screens`: those of the account. */
 export function SendToGroupDialog({
   group,
   screens,
@@ -17,16 +17,16 @@ export function SendToGroupDialog({
   screens: readonly MyPlayer[];
   onClose: () => void;
 }) {
-  const members = screens.filter(({ id }) => group.playerIds.includes(id));
-  const takers = members.filter(takesPlaylist);
-  const others = members.filter((screen) => !takesPlaylist(screen));
+  const groupScreens = screens.filter(({ id }) => group.playerIds.includes(id));
+  const available = groupScreens.filter(isAvailable);
+  const unavailable = groupScreens.filter((screen) => !isAvailable(screen));
   return (
     <SendDialog
       title={`Enviar para ${group.name}`}
-      description={takers.length > 0 ? namesOf(takers) : undefined}
-      action={takers.length > 0 ? `Enviar para ${plural(takers.length, 'tela', 'telas')}` : 'Enviar'}
-      mayBeSent={takers.length > 0}
-      initialPlaylistId={commonOf(takers)}
+      description={available.length > 0 ? namesOf(available) : undefined}
+      action={available.length > 0 ? `Enviar para ${plural(available.length, 'tela', 'telas')}` : 'Enviar'}
+      hasTargets={available.length > 0}
+      initialPlaylistId={commonPlaylistId(available)}
       onSend={async (playlist) => {
         const { sent, skipped } = await sendToGroup(group, playlist);
         const names = namesOf(skipped);
@@ -37,21 +37,21 @@ export function SendToGroupDialog({
       }}
       onClose={onClose}
     >
-      {others.length > 0 && (
+      {unavailable.length > 0 && (
         <Callout tone="warning" compact>
-          {`${plural(others.length, 'tela não recebe', 'telas não recebem')} playlists agora: ${namesOf(others)}.`}
+          {`${plural(unavailable.length, 'tela não recebe', 'telas não recebem')} playlists agora: ${namesOf(unavailable)}.`}
         </Callout>
       )}
     </SendDialog>
   );
 }
 
-const takesPlaylist = (screen: MyPlayer): boolean => whyClosed(screen) === undefined;
+const isAvailable = (screen: MyPlayer): boolean => whyUnavailable(screen) === undefined;
 
 const namesOf = (screens: readonly { name: string }[]) => screens.map(({ name }) => name).join(', ');
 
-/** The playlist that all of them were sent. */
-function commonOf([first, ...rest]: readonly MyPlayer[]): number | undefined {
+/** Returns the id of the playlist that is assigned to all of these screens; undefined if there is none. */
+function commonPlaylistId([first, ...rest]: readonly MyPlayer[]): number | undefined {
   const id = first?.assignedPlaylist?.id;
   return rest.every(({ assignedPlaylist }) => assignedPlaylist?.id === id) ? id : undefined;
 }

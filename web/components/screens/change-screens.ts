@@ -1,4 +1,4 @@
-/** Actions of a screen's owner. */
+/** Calls that change a screen, for its owner; the change is visible before the server has responded. */
 import type { ScreenGroup, SendToGroupReply } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
@@ -6,10 +6,10 @@ import { change, mutate } from '../../state/resources/resource.ts';
 import { afterSending } from './plays-now.ts';
 import { undoAction } from './undo-stop.ts';
 
-const one = (id: number, patch: Partial<MyPlayer>) =>
+const patchScreen = (id: number, patch: Partial<MyPlayer>) =>
   change('GET /api/my-players', (all) => all.map((screen) => (screen.id === id ? { ...screen, ...patch } : screen)));
 
-const sent = (ids: readonly number[], assignedPlaylist: MyPlayer['assignedPlaylist']) =>
+const assignPlaylist = (ids: readonly number[], assignedPlaylist: MyPlayer['assignedPlaylist']) =>
   change('GET /api/my-players', (all) =>
     all.map((screen) =>
       ids.includes(screen.id)
@@ -18,13 +18,13 @@ const sent = (ids: readonly number[], assignedPlaylist: MyPlayer['assignedPlayli
     ),
   );
 
-/** `onlyIfStopped`: not over what was sent meanwhile. @throws {CallError} after the change was taken back */
+/** `onlyIfStopped`: has no effect if another playlist was sent meanwhile. @throws {CallError} after the list is restored */
 export async function sendPlaylist(
   screenId: number,
   { id, name }: Pick<Playlist, 'id' | 'name'>,
   { onlyIfStopped = false } = {},
 ): Promise<void> {
-  const optimistic = [sent([screenId], { id, name })];
+  const optimistic = [assignPlaylist([screenId], { id, name })];
   await mutate(
     'POST /api/my-players/:id/assign-playlist',
     { params: { id: screenId }, body: { playlistId: id, onlyIfStopped } },
@@ -32,7 +32,7 @@ export async function sendPlaylist(
   );
 }
 
-/** To a group, as it is at that moment, in one call. @throws {CallError} after the change was taken back */
+/** Sends a playlist to the group's present screens in one call. @throws {CallError} after the list is restored */
 export const sendToGroup = (
   { id: groupId, playerIds }: Pick<ScreenGroup, 'id' | 'playerIds'>,
   { id, name }: Pick<Playlist, 'id' | 'name'>,
@@ -40,21 +40,21 @@ export const sendToGroup = (
   mutate(
     'POST /api/screen-groups/:id/assign-playlist',
     { params: { id: groupId }, body: { playlistId: id } },
-    { optimistic: [sent(playerIds, { id, name })] },
+    { optimistic: [assignPlaylist(playerIds, { id, name })] },
   );
 
-/** @throws {CallError} after the change was taken back */
+/** Removes a screen's playlist. @throws {CallError} after the list is restored */
 export async function stopScreen(screenId: number): Promise<void> {
-  const optimistic = [sent([screenId], null)];
+  const optimistic = [assignPlaylist([screenId], null)];
   await mutate('POST /api/my-players/:id/remove-playlist', { params: { id: screenId } }, { optimistic });
 }
 
-/** For the toast of a stop: sends again what was stopped, unless something else was sent meanwhile. */
+/** Returns the undo action for the toast of `stopScreen`: sends the playlist again unless another one was sent since. */
 export const undoStop = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
   undoAction(name, assignedPlaylist, (playlist) => sendPlaylist(id, playlist, { onlyIfStopped: true }));
 
-/** @throws {CallError} after the change was taken back */
+/** @throws {CallError} after the list is restored */
 export async function renameScreen(screenId: number, name: string): Promise<void> {
-  const optimistic = [one(screenId, { name })];
+  const optimistic = [patchScreen(screenId, { name })];
   await mutate('PATCH /api/my-players/:id/rename', { params: { id: screenId }, body: { name } }, { optimistic });
 }

@@ -1,13 +1,13 @@
-/** Addresses at which a TV finds its player. Pure. */
+/** Addresses at which a TV opens its player. Pure. */
 
-/** The address the code's QR opens: 'http://192.168.0.10:8080/player?code=X9G4F2K7MN'. `server`: scheme, host and port. */
+/** Returns the address for a QR code: 'http://192.168.0.10:8080/player?code=X9G4F2K7MN'. `server`: scheme, host, port. */
 export const activationAddress = (server: string, code: string) =>
   `${playerAddress(server)}?code=${encodeURIComponent(code)}`;
 
 /** Returns the address to type into the TV's browser. */
 export const playerAddress = (server: string) => `${server}/player`;
 
-/** Scheme, host and port of what a person typed ('192.168.0.10:8080' will do); undefined for what is no address. */
+/** Returns scheme, host and port of a typed address, whose scheme may be missing; undefined if it is invalid. */
 export function serverAddress(typed: string): string | undefined {
   const text = typed.trim();
   try {
@@ -18,11 +18,11 @@ export function serverAddress(typed: string): string | undefined {
   }
 }
 
-/** Returns the address to print: the one in use where the network knows it too, else the network's best. */
-export const bestAddress = (ofNetwork: readonly string[], inUse: string) =>
-  ofNetwork.includes(inUse) ? inUse : (ofNetwork[0] ?? inUse);
+/** Returns the address to print: the one in use if it is one of the network's, else the network's first. */
+export const bestAddress = (networkAddresses: readonly string[], inUse: string) =>
+  networkAddresses.includes(inUse) ? inUse : (networkAddresses[0] ?? inUse);
 
-/** Only this very computer understands the address; a TV would look for the server inside itself. */
+/** Returns true for an address such as localhost, with which a TV would look for the server on itself. */
 export function isThisComputerOnly(server: string): boolean {
   const { hostname } = new URL(server);
   return (

@@ -2,7 +2,7 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 
-/** The administrator's status comes before the connectivity. */
+/** Returns the status badge: a status set by an administrator, else the connectivity. */
 export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
   switch (status) {
     case 'disconnected':
@@ -16,8 +16,8 @@ export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   }
 }
 
-/** Why a screen takes no playlist; undefined: it does. Only an active one lets the person choose (contract/README 9.6); a disconnected one keeps what it had for the next device. */
-export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
+/** Returns why a screen takes no playlist; undefined if it does. Only active screens do (contract/README 9.6). */
+export function whyUnavailable({ status }: Pick<MyPlayer, 'status'>): string | undefined {
   switch (status) {
     case 'paused':
     case 'blocked':

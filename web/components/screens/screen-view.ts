@@ -1,4 +1,4 @@
-/** Interprets a screen's state for people at the reception (contract/README 9.5). */
+/** Explains a screen's state to people at the reception (contract/README 9.5). */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 
 export interface ScreenBadge {
@@ -6,7 +6,7 @@ export interface ScreenBadge {
   tone: 'danger' | 'warning' | 'success' | 'neutral';
 }
 
-/** A blocked screen's device is refused: that it is offline says nothing more. */
+/** Returns a screen's badges. A blocked screen has only one: its device is refused, so it is always offline. */
 export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): ScreenBadge[] {
   const connectivity: ScreenBadge = isOnline
     ? { text: 'Online', tone: 'success' }
@@ -16,8 +16,8 @@ export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   return [connectivity];
 }
 
-/** Returns what to try at the TV, in order; empty while all is well. `host`: this system's address. */
-export function whatToDo(
+/** Returns the steps to try at the TV, in order; [] while it is online. `host`: host and port of this server. */
+export function repairSteps(
   { status, isOnline, isPaired, lastPing }: Pick<MyPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing'>,
   host: string,
 ): string[] {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { activationAddress, bestAddress, isThisComputerOnly, serverAddress } from './player-address.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { statusOf, whyClosed } from './screen-status.ts';
-import { badgesOf, whatToDo as steps } from './screen-view.ts';
+import { statusOf, whyUnavailable } from './screen-status.ts';
+import { badgesOf, repairSteps } from './screen-view.ts';
 
-test('the code travels in the address', () =>
+test('the activation address contains the code', () =>
   assert.equal(activationAddress('http://10.0.0.5:8080', 'X9G4F2K7MN'), 'http://10.0.0.5:8080/player?code=X9G4F2K7MN'));
 
-test('an address may be typed as people do', () => {
+test('a typed address may lack the scheme and have a path or spaces', () => {
   assert.equal(serverAddress(' 192.168.0.10:8080 '), 'http://192.168.0.10:8080');
   assert.equal(serverAddress('https://tv.clinica.com.br/studio'), 'https://tv.clinica.com.br');
   assert.equal(serverAddress('servidor.local'), 'http://servidor.local');
@@ -16,7 +16,7 @@ test('an address may be typed as people do', () => {
   assert.equal(serverAddress(''), undefined);
 });
 
-test('the sheet names the address in use where the network knows it, else the best of the network', () => {
+test('the printed address is the one in use if the network has it, else the first of the network', () => {
   assert.equal(
     bestAddress(['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], 'http://10.0.0.2:8080'),
     'http://10.0.0.2:8080',
@@ -25,7 +25,7 @@ test('the sheet names the address in use where the network knows it, else the be
   assert.equal(bestAddress([], 'http://localhost:8080'), 'http://localhost:8080');
 });
 
-test('a TV cannot reach localhost', () => {
+test('local addresses are recognised as useless for a TV', () => {
   for (const server of [
     'http://localhost:8080',
     'http://127.0.0.1:8080',
@@ -37,7 +37,7 @@ test('a TV cannot reach localhost', () => {
     assert.equal(isThisComputerOnly(server), false, server);
 });
 
-test('the status texts', () => {
+test('a status set by an administrator hides the connectivity', () => {
   const text = (status: MyPlayer['status'], isOnline: boolean) => statusOf({ status, isOnline }).text;
   assert.deepEqual(
     [
@@ -52,13 +52,16 @@ test('the status texts', () => {
 });
 
 test('only an active screen takes a playlist', () => {
-  assert.equal(whyClosed({ status: 'active' }), undefined);
-  assert.equal(whyClosed({ status: 'paused' }), 'Tela pausada/bloqueada pelo administrador');
-  assert.equal(whyClosed({ status: 'blocked' }), 'Tela pausada/bloqueada pelo administrador');
-  assert.equal(whyClosed({ status: 'disconnected' }), 'Tela desconectada: ative-a na TV para escolher uma playlist');
+  assert.equal(whyUnavailable({ status: 'active' }), undefined);
+  assert.equal(whyUnavailable({ status: 'paused' }), 'Tela pausada/bloqueada pelo administrador');
+  assert.equal(whyUnavailable({ status: 'blocked' }), 'Tela pausada/bloqueada pelo administrador');
+  assert.equal(
+    whyUnavailable({ status: 'disconnected' }),
+    'Tela desconectada: ative-a na TV para escolher uma playlist',
+  );
 });
 
-test("an administrator's word stands before the reachability", () => {
+test("an administrator's status comes before the connectivity", () => {
   const texts = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) =>
     badgesOf({ status, isOnline }).map(({ text }) => text);
   assert.deepEqual(texts('active', true), ['Online']);
@@ -68,12 +71,12 @@ test("an administrator's word stands before the reachability", () => {
   assert.deepEqual(texts('disconnected', false), ['Offline']);
 });
 
-test('an unreachable screen says what to do, a blocked one does not', () => {
+test('an offline screen has repair steps, a blocked one has none', () => {
   const screen = { status: 'active', isOnline: false, isPaired: true, lastPing: '2026-01-01T00:00:00Z' } as const;
-  const whatToDo = (each: Parameters<typeof steps>[0]) => steps(each, 'tv.lan');
-  assert.match(whatToDo(screen).join(' '), /Wi-Fi/);
-  assert.match(whatToDo({ ...screen, isPaired: false }).join(' '), /tv\.lan\/player .* código/);
-  assert.match(whatToDo({ ...screen, lastPing: null }).join(' '), /tv\.lan\/play no/);
-  assert.deepEqual(whatToDo({ ...screen, isOnline: true }), []);
-  assert.deepEqual(whatToDo({ ...screen, status: 'blocked' }), []);
+  const steps = (each: Parameters<typeof repairSteps>[0]) => repairSteps(each, 'tv.lan');
+  assert.match(steps(screen).join(' '), /Wi-Fi/);
+  assert.match(steps({ ...screen, isPaired: false }).join(' '), /tv\.lan\/player .* código/);
+  assert.match(steps({ ...screen, lastPing: null }).join(' '), /tv\.lan\/play no/);
+  assert.deepEqual(steps({ ...screen, isOnline: true }), []);
+  assert.deepEqual(steps({ ...screen, status: 'blocked' }), []);
 });

@@ -3,7 +3,7 @@ import { type ToastAction, toast, toastError } from '../../state/toasts.ts';
 
 type Stopped = NonNullable<MyPlayer['assignedPlaylist']>;
 
-/** 'Desfazer' for the toast of a stopped screen; undefined when nothing was playing. `send` puts the playlist back. */
+/** Returns the undo action for the toast of a stopped screen; undefined when it had no playlist. `send`: assigns it again. */
 export function undoAction(
   screenName: string,
   stopped: Stopped | null,

@@ -1,11 +1,11 @@
 import { useResource } from '../../state/resources/resource.ts';
 import { bestAddress } from './player-address.ts';
 
-/** Returns the address at which TVs find this server, with scheme, host and port. */
+/** Returns the address at which TVs reach this server: scheme, host and port. */
 export function useServerAddress(): string {
   const installation = useResource('GET /api/installation');
   return bestAddress(installation.data?.addresses ?? [], location.origin);
 }
 
-/** The same as people type it. */
+/** Returns host and port of that address, as people type it. */
 export const useServerHost = () => new URL(useServerAddress()).host;

@@ -1,6 +1,6 @@
 import { Input, type InputProps } from '../../ui/form/Input.tsx';
 
-/** Field for a code of the app; a recovery code fits too. */
+/** Form field for a code of the authenticator app, or a recovery code. */
 export function CodeField(props: Pick<InputProps, 'value' | 'error' | 'hint' | 'onChange'>) {
   return (
     <Input

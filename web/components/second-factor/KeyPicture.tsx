@@ -3,18 +3,18 @@ import { QrCode } from '../screens/QrCode.tsx';
 import styles from './SecondFactor.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** The key for an authenticator app: to scan, or to type. */
+/** Shows the secret for an authenticator app as a QR code and as text. */
 export function KeyPicture({ secret, uri }: { secret: string; uri: string }) {
-  const groups = secret.match(/.{1,4}/g) ?? [];
+  const blocks = secret.match(/.{1,4}/g) ?? [];
   return (
     <Row gap={4} align="center" wrap>
-      <Text as="div" rigid className={styles.qr}>
+      <Text as="div" noShrink className={styles.qr}>
         <QrCode text={uri} label="QR code para o aplicativo autenticador" />
       </Text>
       <Stack gap={2} muted size="sm" className={styles.text}>
         <p>Sem câmera? Digite esta chave no aplicativo:</p>
         <Text as="p" breakable className={styles.secret}>
-          {groups.join(' ')}
+          {blocks.join(' ')}
         </Text>
         <CopyButton label="Copiar a chave" caption="Copiar chave" size="sm" text={secret} />
       </Stack>

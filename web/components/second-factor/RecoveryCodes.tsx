@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './SecondFactor.module.css';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 
-/** Shows the recovery codes, once: to print or to copy. */
+/** Shows new recovery codes, which can be printed or copied. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   return (
     <Stack gap={4}>

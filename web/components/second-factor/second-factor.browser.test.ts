@@ -7,7 +7,7 @@ import { fillSignIn, openStudio, skip } from '../../testing/browser.ts';
 const secretIn = async (element: Locator) =>
   /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await element.innerText())?.[0].replaceAll(' ', '') ?? '';
 
-test('a person switches the second step on, and signs in with a code of the app', { skip }, async (t) => {
+test('a person sets up the second factor, and signs in with a recovery code', { skip }, async (t) => {
   const { app, enter, visit } = await openStudio(t);
   const customer = await app.customer();
   const page = await enter(customer);
@@ -40,7 +40,7 @@ test('a person switches the second step on, and signs in with a code of the app'
   await guest.getByRole('heading', { name: 'Studio Antessala' }).waitFor();
 });
 
-test('a gestor who must have a second step makes it at sign-in, on a phone', { skip }, async (t) => {
+test('a gestor who is required to have a second factor sets it up at sign-in, on a phone', { skip }, async (t) => {
   const { app, visit } = await openStudio(t);
   const gestor = await app.gestor();
   app.parts.settings.set('secondFactor.isRequired', '1');

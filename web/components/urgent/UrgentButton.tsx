@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Siren } from 'lucide-react';
-import { may, mayUse } from '../../state/session.ts';
+import { hasCapability, hasFeature } from '../../state/session.ts';
 import styles from './UrgentButton.module.css';
 import { isUrgentOpen } from './use-urgent.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-/** In the bar of every page, for who may send urgent notices (contract/README 18.1). */
+/** Button in the bar of every page that opens the dialog; only for people who may send urgent notices (contract/README 18.1). */
 export function UrgentButton() {
   useSignals();
-  if (!may('urgent') || !mayUse('canAccessManagement')) return null;
+  if (!hasCapability('urgent') || !hasFeature('canAccessManagement')) return null;
   return (
     <Row
       as="button"
@@ -16,7 +16,7 @@ export function UrgentButton() {
       align="center"
       size="sm"
       weight="bold"
-      rigid
+      noShrink
       type="button"
       className={styles.button}
       title="Aviso urgente"

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { may } from '../../state/session.ts';
+import { hasCapability } from '../../state/session.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -9,22 +9,22 @@ import { LoadError } from '../shell/loading/LoadError.tsx';
 import { UrgentForm } from './UrgentForm.tsx';
 import { UrgentHistory } from './UrgentHistory.tsx';
 import { UrgentRunning } from './UrgentRunning.tsx';
-import { useRunning, useUrgentNotices } from './use-urgent.ts';
+import { useRunningNotices, useUrgentNotices } from './use-urgent.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Shows running notices with their receipts; else the form that sends one. Below it those that are over. */
+/** Shows the running notices with their receipts, or the form when there are none; below, the notices that have ended. */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   const { notices, pages, failed } = useUrgentNotices();
-  const running = useRunning(notices);
-  const [isWriting, setWriting] = useState(false);
-  const maySend = may('urgent');
+  const running = useRunningNotices(notices);
+  const [isFormOpen, setFormOpen] = useState(false);
+  const maySend = hasCapability('urgent');
 
   if (!notices) {
     return (
       <Dialog open title="Aviso urgente" onClose={onClose}>
         {failed ? (
-          <LoadError error={failed.error} onRetry={failed.refetch} what="os avisos" />
+          <LoadError error={failed.error} onRetry={failed.refetch} subject="os avisos" />
         ) : (
           <Skeleton height="14rem" />
         )}
@@ -32,11 +32,11 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
     );
   }
   const history = <UrgentHistory pages={pages} />;
-  if (maySend && (isWriting || running.length === 0))
+  if (maySend && (isFormOpen || running.length === 0))
     return (
       <UrgentForm
-        onClose={running.length > 0 ? () => setWriting(false) : onClose}
-        onSent={() => setWriting(false)}
+        onClose={running.length > 0 ? () => setFormOpen(false) : onClose}
+        onSent={() => setFormOpen(false)}
         history={history}
       />
     );
@@ -47,7 +47,7 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         maySend && (
-          <Button icon={<Plus />} onClick={() => setWriting(true)}>
+          <Button icon={<Plus />} onClick={() => setFormOpen(true)}>
             Outro aviso
           </Button>
         )

@@ -13,12 +13,12 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Textarea } from '../../ui/form/Textarea.tsx';
 import styles from './Urgent.module.css';
-import { durations, presets, usualDuration } from './urgent-words.ts';
+import { durations, presets, defaultDuration } from './urgent-words.ts';
 import { UrgentTargets } from './UrgentTargets.tsx';
 import { useUrgentTargets } from './use-urgent-targets.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** A preset or a free text, for how long, on which screens; asks once more before it is on them. */
+/** Form for an urgent notice: text, duration and target screens. Asks for confirmation before it sends the notice. */
 export function UrgentForm({
   onClose,
   onSent,
@@ -31,19 +31,19 @@ export function UrgentForm({
   useSignals();
   const [preset, setPreset] = useState<UrgentPreset>('evacuation');
   const [text, setText] = useState(presets[0]?.text ?? '');
-  const [minutes, setMinutes] = useState(usualDuration);
+  const [minutes, setMinutes] = useState(defaultDuration);
   const [chime, setChime] = useState(true);
-  const [isWrong, setWrong] = useState(false);
+  const [isTextMissing, setTextMissing] = useState(false);
   const { targets, setTargets, choices, chosen } = useUrgentTargets();
 
-  const [send, sending] = useAction('Erro ao enviar o aviso', async () => {
-    if (text.trim() === '') return setWrong(true);
-    const said = `${chosen.where}: “${text.trim()}”`;
-    if (!(await confirm({ title: 'Mostrar o aviso agora?', text: said, action: 'Mostrar agora' }))) return;
+  const [send, isSending] = useAction('Erro ao enviar o aviso', async () => {
+    if (text.trim() === '') return setTextMissing(true);
+    const summary = `${chosen.where}: “${text.trim()}”`;
+    if (!(await confirm({ title: 'Mostrar o aviso agora?', text: summary, action: 'Mostrar agora' }))) return;
     const fields = { preset, text, minutes: Number(minutes), chime };
-    const { own, ofAll } = chosen.bodies;
-    if (ofAll) {
-      const body = { ...fields, ...ofAll };
+    const { own, anyAccount } = chosen.bodies;
+    if (anyAccount) {
+      const body = { ...fields, ...anyAccount };
       await mutate('POST /api/admin/urgent', { body });
     } else await mutate('POST /api/urgent', { body: { ...fields, ...own } });
     onSent();
@@ -55,7 +55,7 @@ export function UrgentForm({
       focusSelf
       title="Aviso urgente"
       description="Cobre as telas na hora, até o fim que você escolher."
-      onClose={() => !sending && onClose()}
+      onClose={() => !isSending && onClose()}
       onSubmit={() => void send()}
       footer={
         <FormButtons
@@ -63,7 +63,7 @@ export function UrgentForm({
           icon={<Siren />}
           action={`Mostrar em ${chosen.count}`}
           disabled={chosen.isEmpty}
-          pending={sending}
+          pending={isSending}
           onCancel={onClose}
         />
       }
@@ -74,23 +74,23 @@ export function UrgentForm({
           onChange={(each) => {
             setPreset(each.value);
             setText(each.text);
-            setWrong(false);
+            setTextMissing(false);
           }}
         />
         <Textarea
           label="Texto na tela"
           value={text}
-          error={isWrong ? 'Escreva o aviso.' : undefined}
+          error={isTextMissing ? 'Escreva o aviso.' : undefined}
           onChange={(value) => {
             setText(value);
-            setWrong(false);
+            setTextMissing(false);
           }}
           maxCharacters={limits.urgent.textLength}
           counterMax={limits.urgent.textLength}
         />
         <Select label="Duração" value={minutes} onChange={setMinutes} options={durations} />
         <Checkbox label="Tocar um sinal no início" checked={chime} onChange={setChime} />
-        <UrgentTargets choices={choices} value={targets} onChange={setTargets} mayNotifyOthers={isManager.value} />
+        <UrgentTargets choices={choices} value={targets} onChange={setTargets} mayTargetAccounts={isManager.value} />
         {history}
       </Stack>
     </Dialog>
@@ -100,7 +100,7 @@ export function UrgentForm({
 function Presets({ value, onChange }: { value: UrgentPreset; onChange: (preset: (typeof presets)[number]) => void }) {
   return (
     <fieldset>
-      <Text as="legend" size="sm" weight="bold" below={2}>
+      <Text as="legend" size="sm" weight="bold" marginBottom={2}>
         O que aconteceu
       </Text>
       <Row gap={2} wrap>

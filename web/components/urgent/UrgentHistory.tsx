@@ -2,31 +2,31 @@ import { useState } from 'react';
 import { Button } from '../../ui/action/Button.tsx';
 import { formatDateTime, plural } from '../../ui/text/format.ts';
 import styles from './Urgent.module.css';
-import type { Listed } from './urgent-list.ts';
+import type { ListedNotice } from './urgent-list.ts';
 import { presetName } from './urgent-words.ts';
 import { UrgentReceipts } from './UrgentReceipts.tsx';
 import { useUrgentHistory } from './use-urgent.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Those that are over, ten at first; each opens to what its screens made of it. Nothing without any. */
+/** Shows the notices that have ended, ten at first; each can be opened to see its receipts. Shows nothing when there are none. */
 export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHistory>[0] }) {
-  const { past, hasMore, more, isReading } = useUrgentHistory(pages);
-  const [count, setCount] = useState(atOnce);
-  if (past.length === 0) return null;
-  const show = async () => {
-    if (past.length < count + atOnce && hasMore) await more();
-    setCount(count + atOnce);
+  const { ended, hasMore, loadMore, isLoading } = useUrgentHistory(pages);
+  const [count, setCount] = useState(step);
+  if (ended.length === 0) return null;
+  const showMore = async () => {
+    if (ended.length < count + step && hasMore) await loadMore();
+    setCount(count + step);
   };
   return (
     <Text as="details" muted size="sm" className={styles.history}>
       <summary>Últimos avisos</summary>
       <ul>
-        {past.slice(0, count).map((each) => (
-          <Past key={each.notice.id} {...each} />
+        {ended.slice(0, count).map((each) => (
+          <EndedNotice key={each.notice.id} {...each} />
         ))}
       </ul>
-      {(past.length > count || hasMore) && (
-        <Button size="sm" pending={isReading} onClick={() => void show()}>
+      {(ended.length > count || hasMore) && (
+        <Button size="sm" pending={isLoading} onClick={() => void showMore()}>
           Mostrar mais antigos
         </Button>
       )}
@@ -34,9 +34,9 @@ export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHis
   );
 }
 
-const atOnce = 10;
+const step = 10;
 
-function Past({ notice, isOfAll }: Listed) {
+function EndedNotice({ notice, isForAnyAccount }: ListedNotice) {
   const { preset, text, author, createdAt, screens } = notice;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -45,18 +45,18 @@ function Past({ notice, isOfAll }: Listed) {
         <Stack as="summary">
           <Row as="span" gap={3} align="baseline" between>
             <strong className={styles.head}>{presetName(preset)}</strong>
-            <Text weight="medium" rigid className={styles.opens}>
+            <Text weight="medium" noShrink className={styles.detailsLink}>
               {screens.shown} de {plural(screens.total, 'tela', 'telas')}
             </Text>
           </Row>
           <span>
             {formatDateTime(createdAt)} · {author}
           </span>
-          <Text above={1} breakable className={styles.head}>
+          <Text marginTop={1} breakable className={styles.head}>
             {text}
           </Text>
         </Stack>
-        {isOpen && <UrgentReceipts notice={notice} isOfAll={isOfAll} />}
+        {isOpen && <UrgentReceipts notice={notice} isForAnyAccount={isForAnyAccount} />}
       </details>
     </li>
   );

@@ -2,28 +2,29 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LoadError } from '../shell/loading/LoadError.tsx';
 import styles from './UrgentReceipts.module.css';
-import { receiptInWords } from './urgent-words.ts';
-import type { Listed } from './urgent-list.ts';
+import { receiptText } from './urgent-words.ts';
+import type { ListedNotice } from './urgent-list.ts';
 import { useUrgentDetails } from './use-urgent.ts';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-const missing = { tone: 'danger', weight: 'medium' } as const;
+const missingStyle = { tone: 'danger', weight: 'medium' } as const;
 
-/** Each screen that a notice is or was for, and what it made of it. */
-export function UrgentReceipts({ notice: { id, isRunning }, isOfAll }: Listed) {
+/** Shows each target screen of a notice with its receipt, or that the receipt is missing. */
+export function UrgentReceipts({ notice: { id, isRunning }, isForAnyAccount }: ListedNotice) {
   useSignals();
-  const { data, error, refetch } = useUrgentDetails(id, isOfAll);
-  if (!data) return error ? <LoadError error={error} onRetry={refetch} what="as telas" /> : <Skeleton height="4rem" />;
+  const { data, error, refetch } = useUrgentDetails(id, isForAnyAccount);
+  if (!data)
+    return error ? <LoadError error={error} onRetry={refetch} subject="as telas" /> : <Skeleton height="4rem" />;
   return (
     <Text as="ul" divided size="sm" className={styles.screens} aria-label="Telas" tabIndex={0}>
-      {data.receipts.map((receipt, at) => (
-        <Row as="li" gap={3} align="baseline" between key={receipt.playerId ?? `gone-${at}`}>
-          <Text breakable narrow>
+      {data.receipts.map((receipt, index) => (
+        <Row as="li" gap={3} align="baseline" between key={receipt.playerId ?? `deleted-${index}`}>
+          <Text breakable canShrink>
             {receipt.name}
             {receipt.owner !== null && <Text muted> · {receipt.owner}</Text>}
           </Text>
-          <Text {...(receipt.delayMs === null ? missing : { muted: true })} tabular rigid>
-            {receiptInWords(receipt, isRunning)}
+          <Text {...(receipt.delayMs === null ? missingStyle : { muted: true })} tabular noShrink>
+            {receiptText(receipt, isRunning)}
           </Text>
         </Row>
       ))}

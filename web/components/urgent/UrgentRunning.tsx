@@ -6,21 +6,21 @@ import { Button } from '../../ui/action/Button.tsx';
 import { formatTime, plural } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import styles from './Urgent.module.css';
-import { missingInWords, presetName, remainingInWords } from './urgent-words.ts';
+import { missingTexts, presetName, remainingText } from './urgent-words.ts';
 import { UrgentReceipts } from './UrgentReceipts.tsx';
 import { useEndUrgent } from './use-end-urgent.ts';
-import { type Running, useUrgentDetails } from './use-urgent.ts';
+import { type RunningNotice, useUrgentDetails } from './use-urgent.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** One that is on the screens now: who shows it, live, and its end. `isOfAll`: a manager's, for everybody's screens. */
-export function UrgentRunning({ notice, isOfAll, remainingMs }: Running) {
+/** Shows a running notice: how many screens show it, with live receipts, and the button that ends it. */
+export function UrgentRunning({ notice, isForAnyAccount, remainingMs }: RunningNotice) {
   useSignals();
   const { id, preset, text, endsAt, author, isPlatform } = notice;
-  const { data } = useUrgentDetails(id, isOfAll);
+  const { data } = useUrgentDetails(id, isForAnyAccount);
   const { total, shown } = (data ?? notice).screens;
-  const missing = missingInWords(data?.receipts ?? []);
-  const [areListed, setListed] = useState(false);
-  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isOfAll });
+  const missing = missingTexts(data?.receipts ?? []);
+  const [areReceiptsOpen, setReceiptsOpen] = useState(false);
+  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isForAnyAccount });
 
   return (
     <Stack as="section" gap={3} className={styles.notice} aria-label={presetName(preset)}>
@@ -29,7 +29,7 @@ export function UrgentRunning({ notice, isOfAll, remainingMs }: Running) {
           {presetName(preset)}
         </Badge>
         <span>
-          Até {formatTime(endsAt)}, {remainingInWords(remainingMs)} · {author}
+          Até {formatTime(endsAt)}, {remainingText(remainingMs)} · {author}
         </span>
       </Row>
       <Text as="p" size="lg" weight="bold" breakable className={styles.text}>
@@ -46,10 +46,10 @@ export function UrgentRunning({ notice, isOfAll, remainingMs }: Running) {
           <p key={sentence}>{sentence}</p>
         ))}
       </Text>
-      {areListed && <UrgentReceipts notice={notice} isOfAll={isOfAll} />}
+      {areReceiptsOpen && <UrgentReceipts notice={notice} isForAnyAccount={isForAnyAccount} />}
       <Row gap={2} wrap>
-        <Button aria-expanded={areListed} onClick={() => setListed(!areListed)}>
-          {areListed ? 'Esconder as telas' : 'Ver cada tela'}
+        <Button aria-expanded={areReceiptsOpen} onClick={() => setReceiptsOpen(!areReceiptsOpen)}>
+          {areReceiptsOpen ? 'Esconder as telas' : 'Ver cada tela'}
         </Button>
         {mayEnd && (
           <Button variant="danger" icon={<CircleStop />} pending={isEnding} onClick={end}>
@@ -57,7 +57,7 @@ export function UrgentRunning({ notice, isOfAll, remainingMs }: Running) {
           </Button>
         )}
       </Row>
-      {isPlatform && !isOfAll && (
+      {isPlatform && !isForAnyAccount && (
         <Text as="p" muted size="sm">
           Enviado pela administração, que também o encerra.
         </Text>

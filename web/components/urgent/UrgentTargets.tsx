@@ -3,22 +3,22 @@ import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
 import { UrgentAccounts } from './UrgentAccounts.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
-import { targetsInWords } from './urgent-words.ts';
+import { targetsText } from './urgent-words.ts';
 import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
 
-/** On which screens: all, groups and single ones, or (managers) those of some accounts or of all. */
+/** Form field for a notice's screens: all, some groups and screens, or for managers the screens of some or all accounts. */
 export function UrgentTargets({
-  choices: { screens, groups, accounts, others },
+  choices: { screens, groups, accounts, accountScreens },
   value,
   onChange,
-  mayNotifyOthers,
+  mayTargetAccounts,
 }: {
   choices: ReturnType<typeof useUrgentTargets>['choices'];
   value: Targets;
   onChange: (value: Targets) => void;
-  mayNotifyOthers: boolean;
+  mayTargetAccounts: boolean;
 }) {
-  const toggled = (ids: ReadonlySet<number>, id: number, isChosen: boolean) =>
+  const withToggled = (ids: ReadonlySet<number>, id: number, isChosen: boolean) =>
     new Set(isChosen ? [...ids, id] : [...ids].filter((each) => each !== id));
   return (
     <div>
@@ -27,9 +27,9 @@ export function UrgentTargets({
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
-          { value: 'all', label: 'Todas as minhas telas', hint: targetsInWords(screens) },
+          { value: 'all', label: 'Todas as minhas telas', hint: targetsText(screens) },
           { value: 'some', label: 'Escolher grupos e telas' },
-          ...(mayNotifyOthers
+          ...(mayTargetAccounts
             ? [
                 { value: 'accounts' as const, label: 'Escolher clientes' },
                 { value: 'everybody' as const, label: 'Todas as telas de todos os clientes' },
@@ -38,17 +38,17 @@ export function UrgentTargets({
         ]}
       />
       {value.kind === 'some' && (
-        <Text as="fieldset" above={2} className={styles.choices}>
-          <Text as="legend" unseen>
+        <Text as="fieldset" marginTop={2} className={styles.choices}>
+          <Text as="legend" visuallyHidden>
             Grupos e telas
           </Text>
           {groups.map(({ id, name, playerIds }) => (
             <Checkbox
               key={`group-${id}`}
               label={<strong>{name}</strong>}
-              hint={targetsInWords(screens.filter((screen) => playerIds.includes(screen.id)))}
+              hint={targetsText(screens.filter((screen) => playerIds.includes(screen.id)))}
               checked={value.groupIds.has(id)}
-              onChange={(isChosen) => onChange({ ...value, groupIds: toggled(value.groupIds, id, isChosen) })}
+              onChange={(isChosen) => onChange({ ...value, groupIds: withToggled(value.groupIds, id, isChosen) })}
             />
           ))}
           {screens.map(({ id, name, isOnline }) => (
@@ -57,7 +57,7 @@ export function UrgentTargets({
               label={name}
               hint={isOnline ? 'Online' : 'Offline'}
               checked={value.playerIds.has(id)}
-              onChange={(isChosen) => onChange({ ...value, playerIds: toggled(value.playerIds, id, isChosen) })}
+              onChange={(isChosen) => onChange({ ...value, playerIds: withToggled(value.playerIds, id, isChosen) })}
             />
           ))}
         </Text>
@@ -65,9 +65,9 @@ export function UrgentTargets({
       {value.kind === 'accounts' && (
         <UrgentAccounts
           accounts={accounts}
-          screens={others}
+          screens={accountScreens}
           chosen={value.userIds}
-          onChoose={(id, isChosen) => onChange({ ...value, userIds: toggled(value.userIds, id, isChosen) })}
+          onChoose={(id, isChosen) => onChange({ ...value, userIds: withToggled(value.userIds, id, isChosen) })}
         />
       )}
     </div>

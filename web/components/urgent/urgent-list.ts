@@ -1,38 +1,38 @@
-/** The lists of urgent notices as one: an account's own, and for managers those for everybody too. Pure. */
+/** Merges the lists of urgent notices: the account's own, and for managers the notices for screens of any account. Pure. */
 import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 
-export interface Listed {
+export interface ListedNotice {
   notice: UrgentNotice;
-  /** A manager's, for screens of any account. */
-  isOfAll: boolean;
+  /** Sent by a manager, for screens of any account. */
+  isForAnyAccount: boolean;
 }
 
-/** The pages of one list that were read so far, the newest first; none: this list is not for who asks. */
+/** Pages of one list that are loaded so far, the newest first. */
 export type Pages = readonly UrgentPage[];
 
-/** Returns the cursor of a list's next page; null: it is read to its end. */
-export const nextOf = (pages: Pages): number | null => pages.at(-1)?.next ?? null;
+/** Returns the cursor of a list's next page; null when the last page is loaded. */
+export const nextCursorOf = (pages: Pages): number | null => pages.at(-1)?.next ?? null;
 
 /**
- * Returns both lists as one, the newest first, down to where both are read. Managers get notices for everybody in both lists:
- * these are taken once.
+ * Returns both lists as one, the newest first, down to the oldest notice that both have loaded. A manager's notices for any
+ * account are in both lists; the result has them once.
  */
-export function joined(own: Pages, ofAll: Pages, isManager: boolean): Listed[] {
-  const from = Math.max(nextOf(own) ?? 0, nextOf(ofAll) ?? 0);
+export function mergeLists(own: Pages, anyAccount: Pages, isManager: boolean): ListedNotice[] {
+  const oldestId = Math.max(nextCursorOf(own) ?? 0, nextCursorOf(anyAccount) ?? 0);
   const all = [
-    ...ofAll.flatMap(({ notices }) => notices.map((notice) => ({ notice, isOfAll: true }))),
+    ...anyAccount.flatMap(({ notices }) => notices.map((notice) => ({ notice, isForAnyAccount: true }))),
     ...own.flatMap(({ notices }) =>
-      notices.filter(({ isPlatform }) => !(isPlatform && isManager)).map((notice) => ({ notice, isOfAll: false })),
+      notices.flatMap((notice) => (notice.isPlatform && isManager ? [] : [{ notice, isForAnyAccount: false }])),
     ),
   ];
-  // Of one that was read twice, the page that is kept up to date comes first.
+  // A notice may be in two pages: the first page, which is kept up to date, overwrites the others.
   const byId = new Map(all.reverse().map((each) => [each.notice.id, each]));
-  return [...byId.values()].filter(({ notice: { id } }) => id >= from).sort((a, b) => b.notice.id - a.notice.id);
+  return [...byId.values()].filter(({ notice: { id } }) => id >= oldestId).sort((a, b) => b.notice.id - a.notice.id);
 }
 
-/** Returns the list to load next; undefined: both are at their end. */
-export function listToReadOn(own: Pages, ofAll: Pages): 'own' | 'ofAll' | undefined {
-  const [left, right] = [nextOf(own), nextOf(ofAll)];
-  if (left === null && right === null) return undefined;
-  return (left ?? 0) > (right ?? 0) ? 'own' : 'ofAll';
+/** Returns the list whose next page is to be loaded; undefined when both are complete. */
+export function listToContinue(own: Pages, anyAccount: Pages): 'own' | 'anyAccount' | undefined {
+  const [ownCursor, anyCursor] = [nextCursorOf(own), nextCursorOf(anyAccount)];
+  if (ownCursor === null && anyCursor === null) return undefined;
+  return (ownCursor ?? 0) > (anyCursor ?? 0) ? 'own' : 'anyAccount';
 }

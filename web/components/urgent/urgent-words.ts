@@ -35,17 +35,17 @@ export const durations: readonly { value: string; label: string }[] = [5, 15, 30
     label: minutes < 60 ? `${minutes} minutos` : plural(minutes / 60, 'hora', 'horas'),
   }),
 );
-export const usualDuration = String(limits.urgent.minutes.default);
+export const defaultDuration = String(limits.urgent.minutes.default);
 
-/** '12 telas, 1 offline'. */
-export function targetsInWords(screens: readonly { isOnline: boolean }[]): string {
+/** Returns '12 telas, 1 offline'. */
+export function targetsText(screens: readonly { isOnline: boolean }[]): string {
   const offline = screens.filter(({ isOnline }) => !isOnline).length;
   const all = plural(screens.length, 'tela', 'telas');
   return offline === 0 ? all : `${all}, ${offline} offline`;
 }
 
-/** 'mais 1 h 5 min', 'mais 12 min', 'menos de 1 min'. */
-export function remainingInWords(ms: number): string {
+/** Returns 'mais 1 h 5 min', 'mais 12 min' or 'menos de 1 min'. */
+export function remainingText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (ms < 60_000) return 'menos de 1 min';
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -53,33 +53,33 @@ export function remainingInWords(ms: number): string {
 }
 
 /** Describes a receipt: 'em 0,4 s', 'em 0,4 s, sem som', 'offline', 'sem resposta'. */
-export function receiptInWords({ delayMs, hadSound, isOnline }: UrgentReceipt, isRunning: boolean): string {
+export function receiptText({ delayMs, hadSound, isOnline }: UrgentReceipt, isRunning: boolean): string {
   if (delayMs === null) return isRunning ? (isOnline ? 'ainda sem resposta' : 'offline') : 'não mostrou';
-  const after =
+  const delay =
     delayMs < 60_000
       ? `em ${Math.max(0.1, delayMs / 1000)
           .toFixed(1)
           .replace('.', ',')} s`
       : `${plural(Math.round(delayMs / 60_000), 'minuto', 'minutos')} depois`;
-  return hadSound === false ? `${after}, sem som` : after;
+  return hadSound === false ? `${delay}, sem som` : delay;
 }
 
-/** 'Clínica Sul, Clínica Norte e mais 2: 12 telas, 1 offline'. */
-export function accountsInWords(names: readonly string[], screens: readonly { isOnline: boolean }[]): string {
+/** Returns 'Clínica Sul, Clínica Norte e mais 2: 12 telas, 1 offline'. */
+export function accountsText(names: readonly string[], screens: readonly { isOnline: boolean }[]): string {
   const more = names.length > 2 ? ` e mais ${names.length - 2}` : '';
-  return `${names.slice(0, 2).join(names.length === 2 ? ' e ' : ', ')}${more}: ${targetsInWords(screens)}`;
+  return `${names.slice(0, 2).join(names.length === 2 ? ' e ' : ', ')}${more}: ${targetsText(screens)}`;
 }
 
-/** 'Recepção 2 offline', 'Sala 1 e mais 3 ainda sem resposta'; empty when all show it. */
-export function missingInWords(receipts: readonly UrgentReceipt[]): string[] {
+/** Returns 'Recepção 2 offline' and 'Sala 1 e mais 3 ainda sem resposta' for missing receipts; [] when there are none. */
+export function missingTexts(receipts: readonly UrgentReceipt[]): string[] {
   const missing = receipts.filter(({ delayMs }) => delayMs === null);
-  const named = (list: readonly UrgentReceipt[], state: string): string[] => {
+  const sentenceFor = (list: readonly UrgentReceipt[], state: string): string[] => {
     if (list.length === 0) return [];
     const names = list.slice(0, 3).map(({ name, owner }) => (owner === null ? name : `${name} (${owner})`));
     const more = list.length > 3 ? ` e mais ${list.length - 3}` : '';
     return [`${names.join(', ')}${more} ${state}`];
   };
   const offline = missing.filter(({ isOnline }) => !isOnline);
-  const silent = missing.filter(({ isOnline }) => isOnline);
-  return [...named(offline, 'offline'), ...named(silent, 'ainda sem resposta')];
+  const unconfirmed = missing.filter(({ isOnline }) => isOnline);
+  return [...sentenceFor(offline, 'offline'), ...sentenceFor(unconfirmed, 'ainda sem resposta')];
 }

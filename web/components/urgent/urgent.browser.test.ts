@@ -1,4 +1,4 @@
-/** Sending an urgent notice from any page of the studio, and seeing what becomes of it (contract/README 18). */
+/** Tests sending an urgent notice from the studio, its receipts and its end (contract/README 18). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -8,11 +8,11 @@ import { openStudio, skip, untilFocused } from '../../testing/browser.ts';
 import { press, tabTo } from '../../testing/keys.ts';
 import { presets } from './urgent-words.ts';
 
-/** The choice that an arrow key leads to. */
-const focusIsOnChoice = (page: Page, name: string) =>
+/** Waits until the focus is on the choice with this label. */
+const untilChoiceFocused = (page: Page, name: string) =>
   page.waitForFunction((name) => document.activeElement?.closest('label')?.textContent?.startsWith(name), name);
 
-test('by keys an urgent notice is sent, shows its receipts, and is ended', { skip, timeout: 360_000 }, async (t) => {
+test('an urgent notice can be sent, followed and ended by keyboard', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   const [first, second] = [await app.screen(clinic), await app.screen(clinic)];
@@ -22,7 +22,7 @@ test('by keys an urgent notice is sent, shows its receipts, and is ended', { ski
   ] as const)
     await clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
   await clinic.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds: [first.playerId] } });
-  // Online for as long as it takes: a busy machine needs longer than the 45 s of one word.
+  // Heartbeats keep the screen online: on a busy machine the test takes longer than the 45 s of one heartbeat.
   const heartbeat = () =>
     first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId } });
   await heartbeat();
@@ -42,17 +42,17 @@ test('by keys an urgent notice is sent, shows its receipts, and is ended', { ski
 
   await tabTo(page, 'Evacuação');
   await press(page, 'ArrowDown');
-  await focusIsOnChoice(page, 'Falta de energia');
+  await untilChoiceFocused(page, 'Falta de energia');
   await tabTo(page, /^Texto na tela/);
   assert.match(await dialog.getByLabel('Texto na tela').inputValue(), /sem energia/);
   await tabTo(page, /^Todas as minhas telas/);
   await press(page, 'ArrowDown');
-  await focusIsOnChoice(page, 'Escolher grupos e telas');
+  await untilChoiceFocused(page, 'Escolher grupos e telas');
   await tabTo(page, /^Térreo/);
   await press(page, 'Space');
   await dialog.getByRole('button', { name: 'Mostrar em 1 tela', exact: true }).waitFor();
   await press(page, 'Shift+Tab', 'ArrowUp');
-  await focusIsOnChoice(page, 'Todas as minhas telas');
+  await untilChoiceFocused(page, 'Todas as minhas telas');
   await tabTo(page, 'Mostrar em 2 telas, 1 offline');
   await press(page, 'Enter');
   const question = page.getByRole('alertdialog');
@@ -63,10 +63,7 @@ test('by keys an urgent notice is sent, shows its receipts, and is ended', { ski
   await dialog.getByText('0 de 2 telas mostrando').waitFor();
   const [notice] = (await first.call('GET /api/player/urgent')).notices;
   assert.equal(notice?.preset, 'power');
-  await first.call('POST /api/player/urgent/:id/shown', {
-    params: { id: notice?.id ?? 0 },
-    body: { hadSound: true },
-  });
+  await first.call('POST /api/player/urgent/:id/shown', { params: { id: notice?.id ?? 0 }, body: { hadSound: true } });
   await dialog.getByText('1 de 2 telas mostrando').waitFor();
   await dialog.getByText('Recepção 2 offline').waitFor();
   await assertAccessible(page, 'running');
@@ -92,7 +89,7 @@ test('by keys an urgent notice is sent, shows its receipts, and is ended', { ski
   await assertAccessible(phone, 'phone');
 });
 
-test('ended notices load page by page; the sign counts what is left', { skip, timeout: 360_000 }, async (t) => {
+test('ended notices load page by page; the banner shows the remaining time', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   await app.screen(clinic);
@@ -105,15 +102,15 @@ test('ended notices load page by page; the sign counts what is left', { skip, ti
   await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Últimos avisos').click();
-  const shown = () => dialog.getByText(/^Aviso \d+\.$/).allTextContents();
+  const shownTexts = () => dialog.getByText(/^Aviso \d+\.$/).allTextContents();
   await dialog.getByText('Aviso 36.').waitFor();
-  assert.equal((await shown()).length, 10);
+  assert.equal((await shownTexts()).length, 10);
   for (const last of [26, 16, 6, 1]) {
     await dialog.getByRole('button', { name: 'Mostrar mais antigos' }).click();
     await dialog.getByText(`Aviso ${last}.`, { exact: true }).waitFor();
   }
   assert.deepEqual(
-    await shown(),
+    await shownTexts(),
     Array.from({ length: 45 }, (_, at) => `Aviso ${45 - at}.`),
   );
   assert.equal(await dialog.getByRole('button', { name: 'Mostrar mais antigos' }).count(), 0);
@@ -121,13 +118,13 @@ test('ended notices load page by page; the sign counts what is left', { skip, ti
 
   await page.clock.install();
   await send('Acaba sozinho.');
-  const sign = page.getByRole('region', { name: 'Aviso urgente no ar' });
-  await sign.getByText('mais 5 min').waitFor();
+  const banner = page.getByRole('region', { name: 'Aviso urgente no ar' });
+  await banner.getByText('mais 5 min').waitFor();
   await page.clock.fastForward(4.5 * 60_000);
-  await sign.getByText('menos de 1 min').waitFor();
+  await banner.getByText('menos de 1 min').waitFor();
 });
 
-test('each preset brings its text to the screens; without the right there is no button', { skip }, async (t) => {
+test('each preset puts its text on the screens; the button needs the permission', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   const screen = await app.screen(clinic);
@@ -158,14 +155,14 @@ test('each preset brings its text to the screens; without the right there is no 
     await text.waitFor();
   }
 
-  const refused = await enter(await app.customer({ quotas: { canAccessManagement: false } }));
-  assert.equal(await refused.getByRole('button', { name: 'Aviso urgente' }).count(), 0);
+  const withoutPermission = await enter(await app.customer({ quotas: { canAccessManagement: false } }));
+  assert.equal(await withoutPermission.getByRole('button', { name: 'Aviso urgente' }).count(), 0);
 });
 
 test('a manager finds an account and shows a notice on its screens alone', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
   const [chosen, other] = [await app.customer(), await app.customer()];
-  const [meant, spared] = [await app.screen(chosen), await app.screen(other)];
+  const [targetScreen, otherScreen] = [await app.screen(chosen), await app.screen(other)];
   const page = await enter(
     { user: testAdmin, password: testAdmin.password },
     { viewport: { width: 390, height: 844 } },
@@ -177,12 +174,12 @@ test('a manager finds an account and shows a notice on its screens alone', { ski
   await accounts.getByText(chosen.user.email, { exact: false }).waitFor();
   await accounts.getByText(other.user.email, { exact: false }).waitFor();
   assert.ok(await dialog.getByRole('button', { name: 'Mostrar em 0 telas' }).isDisabled(), 'nobody is chosen yet');
-  await dialog.getByLabel('Buscar por nome ou e-mail').fill('nobody of this house');
+  await dialog.getByLabel('Buscar por nome ou e-mail').fill('unknown account');
   await dialog.getByText('Nenhum cliente encontrado.').waitFor();
   await dialog.getByLabel('Buscar por nome ou e-mail').fill(chosen.user.email);
   await accounts.getByText(other.user.email, { exact: false }).waitFor({ state: 'detached' });
   await accounts.getByRole('checkbox').check();
-  // Chosen, it stays in sight whatever is looked for next.
+  // A chosen account stays visible while others are searched.
   await dialog.getByLabel('Buscar por nome ou e-mail').fill(other.user.email);
   await accounts.getByText(other.user.email, { exact: false }).waitFor();
   assert.equal(await accounts.getByRole('checkbox').count(), 2);
@@ -193,6 +190,6 @@ test('a manager finds an account and shows a notice on its screens alone', { ski
   await question.getByText(`${chosen.user.username}: 1 tela`, { exact: false }).waitFor();
   await question.getByRole('button', { name: 'Mostrar agora' }).click();
   await dialog.getByText('0 de 1 tela mostrando').waitFor();
-  assert.equal((await meant.call('GET /api/player/urgent')).notices[0]?.preset, 'evacuation');
-  assert.deepEqual((await spared.call('GET /api/player/urgent')).notices, []);
+  assert.equal((await targetScreen.call('GET /api/player/urgent')).notices[0]?.preset, 'evacuation');
+  assert.deepEqual((await otherScreen.call('GET /api/player/urgent')).notices, []);
 });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UrgentNotice, UrgentPage, UrgentReceipt } from '../../../src/contract/urgent.ts';
-import { joined, listToReadOn } from './urgent-list.ts';
+import { mergeLists, listToContinue } from './urgent-list.ts';
 import {
-  accountsInWords,
+  accountsText,
   durations,
-  missingInWords,
+  missingTexts,
   presets,
-  receiptInWords,
-  remainingInWords,
-  targetsInWords,
-  usualDuration,
+  receiptText,
+  remainingText,
+  targetsText,
+  defaultDuration,
 } from './urgent-words.ts';
 
 const notice = (id: number, isPlatform = false) => ({ id, isPlatform }) as UrgentNotice;
@@ -18,36 +18,36 @@ const page = (ids: readonly number[], next: number | null, isPlatform = false): 
   notices: ids.map((id) => notice(id, isPlatform)),
   next,
 });
-const idsOf = (list: ReturnType<typeof joined>) => list.map(({ notice: { id } }) => id);
+const idsOf = (list: ReturnType<typeof mergeLists>) => list.map(({ notice: { id } }) => id);
 
-test('two lists are one, as far as both are read', () => {
-  const [own, ofAll] = [[page([9, 7, 5], 5)], [page([8, 2, 1], null, true)]];
-  assert.deepEqual(idsOf(joined(own, ofAll, true)), [9, 8, 7, 5]);
-  assert.equal(listToReadOn(own, ofAll), 'own');
-  const further = [...own, page([3], null)];
-  assert.deepEqual(idsOf(joined(further, ofAll, true)), [9, 8, 7, 5, 3, 2, 1]);
-  assert.equal(listToReadOn(further, ofAll), undefined);
+test('two lists are merged down to the oldest notice that both have loaded', () => {
+  const [own, anyAccount] = [[page([9, 7, 5], 5)], [page([8, 2, 1], null, true)]];
+  assert.deepEqual(idsOf(mergeLists(own, anyAccount, true)), [9, 8, 7, 5]);
+  assert.equal(listToContinue(own, anyAccount), 'own');
+  const longerOwn = [...own, page([3], null)];
+  assert.deepEqual(idsOf(mergeLists(longerOwn, anyAccount, true)), [9, 8, 7, 5, 3, 2, 1]);
+  assert.equal(listToContinue(longerOwn, anyAccount), undefined);
 });
 
-test('the list whose known part ends later is read on, so that what is known grows', () => {
-  assert.equal(listToReadOn([page([9], 9)], [page([20, 12], 12, true)]), 'ofAll');
+test('the list whose loaded part ends with the newer notice is continued', () => {
+  assert.equal(listToContinue([page([9], 9)], [page([20, 12], 12, true)]), 'anyAccount');
 });
 
-test("a manager's own share of what is for everybody is shown once, an account's is", () => {
+test('a notice for any account that is in both lists is shown once', () => {
   const own = [{ notices: [notice(4, true), notice(3)], next: null }];
   assert.deepEqual(
-    joined(own, [page([4], null, true)], true).map(({ notice: { id }, isOfAll }) => [id, isOfAll]),
+    mergeLists(own, [page([4], null, true)], true).map(({ notice: { id }, isForAnyAccount }) => [id, isForAnyAccount]),
     [
       [4, true],
       [3, false],
     ],
   );
-  assert.deepEqual(idsOf(joined(own, [], false)), [4, 3]);
+  assert.deepEqual(idsOf(mergeLists(own, [], false)), [4, 3]);
 });
 
-test('a page that is read again beside an older copy of it wins', () => {
+test('a reloaded first page overwrites older copies of its notices', () => {
   const fresh = { ...notice(21), text: 'novo' } as UrgentNotice;
-  const list = joined([{ notices: [notice(22), fresh], next: 21 }, page([21, 20], 20)], [], false);
+  const list = mergeLists([{ notices: [notice(22), fresh], next: 21 }, page([21, 20], 20)], [], false);
   assert.deepEqual(idsOf(list), [22, 21, 20]);
   assert.equal(list[1]?.notice, fresh);
 });
@@ -57,52 +57,52 @@ const receipt = (name: string, fields: Partial<UrgentReceipt> = {}): UrgentRecei
   ...fields,
 });
 
-test('how many screens it is for, and which of them are offline', () => {
+test('the target text counts the screens, and how many of them are offline', () => {
   const [on, off] = [{ isOnline: true }, { isOnline: false }];
-  assert.equal(targetsInWords([on]), '1 tela');
-  assert.equal(targetsInWords([on, on, off]), '3 telas, 1 offline');
+  assert.equal(targetsText([on]), '1 tela');
+  assert.equal(targetsText([on, on, off]), '3 telas, 1 offline');
 });
 
-test('who does not show it is named, the offline ones first, three at most', () => {
-  assert.deepEqual(missingInWords([receipt('Sala', { delayMs: 300 })]), []);
+test('screens that do not show the notice are named, at most three offline and three online ones', () => {
+  assert.deepEqual(missingTexts([receipt('Sala', { delayMs: 300 })]), []);
   assert.deepEqual(
-    missingInWords([
+    missingTexts([
       receipt('Recepção 2', { isOnline: false }),
       ...['A', 'B', 'C', 'D', 'E'].map((name) => receipt(name)),
       receipt('Sala', { delayMs: 300 }),
     ]),
     ['Recepção 2 offline', 'A, B, C e mais 2 ainda sem resposta'],
   );
-  assert.deepEqual(missingInWords([receipt('Tela 1', { owner: 'Clínica Sul' })]), [
+  assert.deepEqual(missingTexts([receipt('Tela 1', { owner: 'Clínica Sul' })]), [
     'Tela 1 (Clínica Sul) ainda sem resposta',
   ]);
 });
 
-test('every preset fits, and the usual duration is one of those offered', () => {
+test('every preset fits the text limit, and the default duration can be chosen', () => {
   for (const { text } of presets) assert.ok(text.length <= 500);
-  assert.ok(durations.some(({ value }) => value === usualDuration));
+  assert.ok(durations.some(({ value }) => value === defaultDuration));
 });
 
-test('what is left of a notice is said in hours and minutes', () => {
+test('the remaining time is given in hours and minutes', () => {
   const minute = 60_000;
-  const said = [1, minute - 1, minute, 11 * minute + 1, 60 * minute, 65 * minute, 24 * 60 * minute];
-  assert.deepEqual(said.map(remainingInWords), [
+  const remainingMs = [1, minute - 1, minute, 11 * minute + 1, 60 * minute, 65 * minute, 24 * 60 * minute];
+  assert.deepEqual(remainingMs.map(remainingText), [
     ...['menos de 1 min', 'menos de 1 min', 'mais 1 min', 'mais 12 min', 'mais 1 h', 'mais 1 h 5 min', 'mais 24 h'],
   ]);
 });
 
-test('a screen showed it after so long, with sound or without, or did not', () => {
-  assert.equal(receiptInWords(receipt('A', { delayMs: 430, hadSound: true }), true), 'em 0,4 s');
-  assert.equal(receiptInWords(receipt('A', { delayMs: 1_250, hadSound: false }), false), 'em 1,3 s, sem som');
-  assert.equal(receiptInWords(receipt('A', { delayMs: 125_000, hadSound: true }), false), '2 minutos depois');
-  assert.equal(receiptInWords(receipt('A'), true), 'ainda sem resposta');
-  assert.equal(receiptInWords(receipt('A', { isOnline: false }), true), 'offline');
-  assert.equal(receiptInWords(receipt('A', { isOnline: false }), false), 'não mostrou');
+test('a receipt gives the delay and whether there was sound, or that the screen has not shown the notice', () => {
+  assert.equal(receiptText(receipt('A', { delayMs: 430, hadSound: true }), true), 'em 0,4 s');
+  assert.equal(receiptText(receipt('A', { delayMs: 1_250, hadSound: false }), false), 'em 1,3 s, sem som');
+  assert.equal(receiptText(receipt('A', { delayMs: 125_000, hadSound: true }), false), '2 minutos depois');
+  assert.equal(receiptText(receipt('A'), true), 'ainda sem resposta');
+  assert.equal(receiptText(receipt('A', { isOnline: false }), true), 'offline');
+  assert.equal(receiptText(receipt('A', { isOnline: false }), false), 'não mostrou');
 });
 
-test('of some accounts the first two are named', () => {
+test('the accounts text names the first two accounts and counts the others', () => {
   const screens = [{ isOnline: true }, { isOnline: false }];
-  assert.equal(accountsInWords(['Clínica Sul'], screens), 'Clínica Sul: 2 telas, 1 offline');
-  assert.equal(accountsInWords(['Sul', 'Norte'], screens), 'Sul e Norte: 2 telas, 1 offline');
-  assert.equal(accountsInWords(['Sul', 'Norte', 'Leste', 'Oeste'], screens), 'Sul, Norte e mais 2: 2 telas, 1 offline');
+  assert.equal(accountsText(['Clínica Sul'], screens), 'Clínica Sul: 2 telas, 1 offline');
+  assert.equal(accountsText(['Sul', 'Norte'], screens), 'Sul e Norte: 2 telas, 1 offline');
+  assert.equal(accountsText(['Sul', 'Norte', 'Leste', 'Oeste'], screens), 'Sul, Norte e mais 2: 2 telas, 1 offline');
 });

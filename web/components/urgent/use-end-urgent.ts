@@ -1,19 +1,19 @@
 import { confirm } from '../../state/confirm.ts';
 import { mutate } from '../../state/resources/resource.ts';
-import { may } from '../../state/session.ts';
+import { hasCapability } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
-import type { Listed } from './urgent-list.ts';
+import type { ListedNotice } from './urgent-list.ts';
 
-/** Asks, ends it, says so. Those of the administration are ended by it (contract/README 18.2). */
-export function useEndUrgent({ notice: { id, isPlatform }, isOfAll }: Listed) {
+/** Ends a notice after a confirmation. Only managers may end notices of the administration (contract/README 18.2). */
+export function useEndUrgent({ notice: { id, isPlatform }, isForAnyAccount }: ListedNotice) {
   const [end, isEnding] = useAction('Erro ao encerrar o aviso', async () => {
     const question = { title: 'Encerrar o aviso agora?', text: 'As telas voltam à programação.', action: 'Encerrar' };
     if (!(await confirm(question))) return;
     const input = { params: { id } };
-    if (isOfAll) await mutate('POST /api/admin/urgent/:id/end', input);
+    if (isForAnyAccount) await mutate('POST /api/admin/urgent/:id/end', input);
     else await mutate('POST /api/urgent/:id/end', input);
     toast({ title: '✓ Aviso encerrado' });
   });
-  return { end: () => void end(), isEnding, mayEnd: may('urgent') && (isOfAll || !isPlatform) };
+  return { end: () => void end(), isEnding, mayEnd: hasCapability('urgent') && (isForAnyAccount || !isPlatform) };
 }

@@ -4,14 +4,13 @@ import { useEffect, useState } from 'react';
 import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 import { call } from '../../api/client.ts';
 import { invalidate, useResource } from '../../state/resources/resource.ts';
-import { isManager, may, mayUse } from '../../state/session.ts';
+import { isManager, hasCapability, hasFeature } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
-import { joined, type Listed, listToReadOn, nextOf } from './urgent-list.ts';
+import { mergeLists, type ListedNotice, listToContinue, nextCursorOf } from './urgent-list.ts';
 
-/** The dialog, wherever it was opened from. */
 export const isUrgentOpen = signal(false);
 
-/** Time of arrival of each notice, because the studio's own clock is not trusted: counted from when the answer came. */
+/** Arrival time of each response's notices: the remaining time counts from it, because this computer's clock may be wrong. */
 const arrivals = new WeakMap<UrgentNotice, number>();
 function arrivalOf(notice: UrgentNotice): number {
   const at = arrivals.get(notice) ?? performance.now();
@@ -19,38 +18,40 @@ function arrivalOf(notice: UrgentNotice): number {
   return at;
 }
 
-/** Both lists as far as they are read without asking for more; `notices` undefined until the first responses. */
+/** Loads the first page of each list. `notices`: undefined until the first responses. */
 export function useUrgentNotices() {
   useSignals();
-  const manages = isManager.value;
-  const enabled = may('urgent:read') && mayUse('canAccessManagement');
+  const hasBothLists = isManager.value;
+  const enabled = hasCapability('urgent:read') && hasFeature('canAccessManagement');
   const own = useResource('GET /api/urgent', {}, { enabled });
-  const ofAll = useResource('GET /api/admin/urgent', {}, { enabled: enabled && manages });
-  const lists = manages ? [own, ofAll] : [own];
-  const isRead = enabled && lists.every(({ data }) => data);
-  const pages = { own: own.data ? [own.data] : [], ofAll: manages && ofAll.data ? [ofAll.data] : [] };
+  const anyAccount = useResource('GET /api/admin/urgent', {}, { enabled: enabled && hasBothLists });
+  const lists = hasBothLists ? [own, anyAccount] : [own];
+  const isLoaded = enabled && lists.every(({ data }) => data);
+  const pages = {
+    own: own.data ? [own.data] : [],
+    anyAccount: hasBothLists && anyAccount.data ? [anyAccount.data] : [],
+  };
   return {
     pages,
-    notices: isRead ? joined(pages.own, pages.ofAll, manages) : undefined,
+    notices: isLoaded ? mergeLists(pages.own, pages.anyAccount, hasBothLists) : undefined,
     failed: lists.find(({ data, error }) => error && !data),
   };
 }
 
-/** The receipts of one notice, as its own list or the managers' list tells them. */
-export function useUrgentDetails(id: number, isOfAll: boolean) {
+/** Loads one notice with its receipts. `isForAnyAccount`: from the managers' list. */
+export function useUrgentDetails(id: number, isForAnyAccount: boolean) {
   const input = { params: { id } };
-  const own = useResource('GET /api/urgent/:id', input, { enabled: !isOfAll });
-  const ofAll = useResource('GET /api/admin/urgent/:id', input, { enabled: isOfAll });
-  return isOfAll ? ofAll : own;
+  const own = useResource('GET /api/urgent/:id', input, { enabled: !isForAnyAccount });
+  const anyAccount = useResource('GET /api/admin/urgent/:id', input, { enabled: isForAnyAccount });
+  return isForAnyAccount ? anyAccount : own;
 }
 
-/** A notice that is on screens now. */
-export interface Running extends Listed {
+export interface RunningNotice extends ListedNotice {
   remainingMs: number;
 }
 
-/** Those of them that run, with what is left; looks again each second, and asks anew when one has run out. */
-export function useRunning(notices: readonly Listed[] | undefined): readonly Running[] {
+/** Returns the running notices with their remaining time, updated each second; reloads the lists when one has ended. */
+export function useRunningNotices(notices: readonly ListedNotice[] | undefined): readonly RunningNotice[] {
   const [now, setNow] = useState(() => performance.now());
   const listed = (notices ?? []).filter(({ notice }) => notice.isRunning);
   const running = listed
@@ -62,38 +63,38 @@ export function useRunning(notices: readonly Listed[] | undefined): readonly Run
   const hasRunning = listed.length > 0;
   useEffect(() => {
     if (!hasRunning) return;
-    const look = () => setNow(performance.now());
-    look();
-    const timer = setInterval(look, 1_000);
+    const update = () => setNow(performance.now());
+    update();
+    const timer = setInterval(update, 1_000);
     return () => clearInterval(timer);
   }, [hasRunning]);
-  const hasRunOut = running.length < listed.length;
+  const hasEnded = running.length < listed.length;
   useEffect(() => {
-    if (hasRunOut) invalidate('GET /api/urgent', 'GET /api/admin/urgent');
-  }, [hasRunOut]);
+    if (hasEnded) invalidate('GET /api/urgent', 'GET /api/admin/urgent');
+  }, [hasEnded]);
   return running;
 }
 
-/** Loads ended notices page by page: `more` reads the next one. */
-export function useUrgentHistory(first: { own: readonly UrgentPage[]; ofAll: readonly UrgentPage[] }) {
+/** Returns the notices that have ended. `loadMore` loads the next page. */
+export function useUrgentHistory(first: { own: readonly UrgentPage[]; anyAccount: readonly UrgentPage[] }) {
   useSignals();
-  const [later, setLater] = useState<{ own: UrgentPage[]; ofAll: UrgentPage[] }>({ own: [], ofAll: [] });
-  const [own, ofAll] = [
-    [...first.own, ...later.own],
-    [...first.ofAll, ...later.ofAll],
+  const [older, setOlder] = useState<{ own: UrgentPage[]; anyAccount: UrgentPage[] }>({ own: [], anyAccount: [] });
+  const [own, anyAccount] = [
+    [...first.own, ...older.own],
+    [...first.anyAccount, ...older.anyAccount],
   ];
-  const list = listToReadOn(own, ofAll);
-  const [more, isReading] = useAction('Erro ao carregar avisos antigos', async () => {
+  const list = listToContinue(own, anyAccount);
+  const [loadMore, isLoading] = useAction('Erro ao carregar avisos antigos', async () => {
     if (!list) return;
-    const query = { before: nextOf(list === 'own' ? own : ofAll) ?? undefined };
+    const query = { before: nextCursorOf(list === 'own' ? own : anyAccount) ?? undefined };
     const page = await call(list === 'own' ? 'GET /api/urgent' : 'GET /api/admin/urgent', { query });
-    // The first page is kept as it was: a notice sent meanwhile moves its end up.
-    setLater((read) => ({ ...read, [list]: [...(read[list].length > 0 ? read[list] : first[list]), page] }));
+    // Saves the first page as it is now: after a newly sent notice it would end earlier and leave a gap.
+    setOlder((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : first[list]), page] }));
   });
   return {
-    past: joined(own, ofAll, isManager.value).filter(({ notice }) => !notice.isRunning),
+    ended: mergeLists(own, anyAccount, isManager.value).filter(({ notice }) => !notice.isRunning),
     hasMore: list !== undefined,
-    more,
-    isReading,
+    loadMore,
+    isLoading,
   };
 }

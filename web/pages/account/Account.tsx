@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
-import { emailOf, isAdministrator, may, nameOf, user } from '../../state/session.ts';
+import { emailOf, isAdministrator, hasCapability, nameOf, user } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Breakable } from '../../ui/text/Breakable.tsx';
@@ -17,7 +17,7 @@ import { TeamCard } from './team/TeamCard.tsx';
 import { TokensCard } from './tokens/TokensCard.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** 'Minha conta': the own password and sessions; for owners also the clinic's time zone, team and API tokens. */
+/** Page 'Minha conta': the user's password and sessions; for owners also the clinic's time zone, team and API tokens. */
 export function Account() {
   useSignals();
   const person = user.value;
@@ -41,9 +41,9 @@ export function Account() {
         </Stack>
         <Stack fluid gap={5}>
           <SessionsCard />
-          {/* Begins anew when another window, or a manager, chose. */}
-          {may('account') && <TimeZoneCard key={person.timeZone} person={person} />}
-          {may('account') && (
+          {/* The key resets the form when another window or a manager changes the zone. */}
+          {hasCapability('account') && <TimeZoneCard key={person.timeZone} person={person} />}
+          {hasCapability('account') && (
             <Card title="Atividades da conta">
               <p className={styles.use}>
                 Entradas, tentativas recusadas, telas, exclusões e mudanças desta conta, com a pessoa e o horário.
@@ -54,8 +54,8 @@ export function Account() {
             </Card>
           )}
         </Stack>
-        {may('team') && <TeamCard account={person} />}
-        {may('tokens') && <TokensCard />}
+        {hasCapability('team') && <TeamCard account={person} />}
+        {hasCapability('tokens') && <TokensCard />}
       </div>
     </PageLayout>
   );

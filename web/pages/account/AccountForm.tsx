@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
-import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
+import { focusInvalidField } from '../../ui/form/focus-invalid-field.ts';
 import styles from './Account.module.css';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** A form in a card; once `onSubmit`'s promise is kept, the first field that is marked invalid takes the focus. */
+/** Shows a form in a card. When `onSubmit`'s promise resolves, the first invalid field gets the focus. */
 export function AccountForm({ onSubmit, children }: { onSubmit: () => Promise<void>; children: ReactNode }) {
   const box = useRef<HTMLFormElement>(null);
   return (
@@ -15,7 +15,7 @@ export function AccountForm({ onSubmit, children }: { onSubmit: () => Promise<vo
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit().then(() => focusWrongField(box.current));
+        void onSubmit().then(() => focusInvalidField(box.current));
       }}
     >
       {children}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Account.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** An item of a list of the account: its sign, name with badges, facts, and what can be done with it. */
+/** Shows an item of a list: its icon or avatar (`sign`), name with badges, facts, and buttons (`children`). */
 export function AccountRow({
   sign,
   name,
@@ -35,10 +35,10 @@ export function AccountRow({
   );
 }
 
-/** A picture as the sign of a row. */
+/** Shows an icon as the `sign` of a row. */
 export function RowIcon({ children }: { children: ReactNode }) {
   return (
-    <Row as="span" muted rigid className={styles.device} aria-hidden="true">
+    <Row as="span" muted noShrink className={styles.device} aria-hidden="true">
       {children}
     </Row>
   );

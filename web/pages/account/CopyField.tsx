@@ -2,7 +2,7 @@ import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** A text that is shown once, to be selected or copied. */
+/** Shows a text that can be selected or copied. */
 export function CopyField({ label, copyLabel, text }: { label: string; copyLabel: string; text: string }) {
   return (
     <Row gap={2} align="end">

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
-/** Switching it on: the key for the app, its first code, and the password. */
+/** Switches the second factor on: shows the key for the app, and asks for its first code and the password. */
 export function EnableDialog({ onSaved, onClose }: ResultDialogProps<readonly string[]>) {
   const [key, setKey] = useState<{ secret: string; uri: string }>();
   const [readKey] = useAction('Erro ao preparar a verificação', async () =>

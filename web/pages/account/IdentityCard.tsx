@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react';
 import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { mutate } from '../../state/resources/resource.ts';
-import { signIn } from '../../state/session.ts';
+import { setSignedInUser } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
@@ -13,7 +13,7 @@ import { looksLikeEmail } from '../../ui/form/typing/looks-like-email.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 
-/** An administrator's own name and e-mail, changed with the password (contract/README 1.22). */
+/** Form for an administrator's name and e-mail, which are changed with the password (contract/README 1.22). */
 export function IdentityCard({ person }: { person: User }) {
   const { username, email } = person;
   const form = useForm(
@@ -30,7 +30,7 @@ export function IdentityCard({ person }: { person: User }) {
       }),
       async save(body) {
         const changed = await mutate('PUT /api/user/identity', { body });
-        signIn(changed);
+        setSignedInUser(changed);
         toast({ title: 'Nome e email salvos', description: `Você entra com ${changed.email}.` });
       },
     },

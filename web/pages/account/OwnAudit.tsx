@@ -3,12 +3,12 @@ import { AuditLog } from '../../components/audit/AuditLog.tsx';
 import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { may } from '../../state/session.ts';
+import { hasCapability } from '../../state/session.ts';
 
-/** 'Atividades da conta' (contract/README 2.13): what was done in the own clinic, by whomever. */
+/** Page 'Atividades da conta': lists the audit entries of the user's account (contract/README 2.13). */
 export function OwnAudit() {
   useSignals();
-  if (!may('account')) return <AccessDenied text="Apenas proprietários da conta podem ver as atividades." />;
+  if (!hasCapability('account')) return <AccessDenied text="Apenas proprietários da conta podem ver as atividades." />;
   return (
     <PageLayout
       title="Atividades da conta"

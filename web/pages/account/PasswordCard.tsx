@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { mutate } from '../../state/resources/resource.ts';
-import { emailOf, may, nameOf } from '../../state/session.ts';
+import { emailOf, hasCapability, nameOf } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
@@ -15,7 +15,7 @@ import { passwordAdvice, passwordErrors, type PasswordForm } from '../../compone
 
 const empty: PasswordForm & { endTokens: boolean } = { currentPassword: '', newPassword: '', endTokens: false };
 
-/** The own password, changed with the old one. */
+/** Form to change the user's password; it asks for the current one. */
 export function PasswordCard({ person: user }: { person: User }) {
   useSignals();
   const person = { ...user, username: nameOf(user), email: emailOf(user) };
@@ -50,7 +50,7 @@ export function PasswordCard({ person: user }: { person: User }) {
           hint={passwordAdvice(values.newPassword, person)}
           {...fieldOf(form, 'newPassword')}
         />
-        {may('tokens') && (
+        {hasCapability('tokens') && (
           <Checkbox
             label="Encerrar também os tokens de API e os convites abertos"
             hint="Se outra pessoa pode ter usado esta conta. Programas precisam de tokens novos."

@@ -5,13 +5,13 @@ import { type ResultDialogProps, useDialogForm } from '../../state/form/use-dial
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
-/** Finds what is missing of the proof that the person is there. */
+/** Returns the errors of a missing code or current password. */
 export const proofErrors = ({ code, currentPassword }: { code: string; currentPassword: string }) => ({
   code: code.trim() ? undefined : 'Digite o código.',
   currentPassword: currentPassword ? undefined : 'Informe a sua senha atual.',
 });
 
-/** Switching it off, or new recovery codes: both want the password and a code. */
+/** Switches the second factor off (`isOff`), or creates new recovery codes. Asks for the password and a code. */
 export function ProofDialog({ isOff, onSaved, onClose }: ResultDialogProps<readonly string[]> & { isOff: boolean }) {
   const { field, dialog } = useDialogForm(
     { currentPassword: '', code: '' },
@@ -24,8 +24,8 @@ export function ProofDialog({ isOff, onSaved, onClose }: ResultDialogProps<reado
           await mutate('POST /api/user/second-factor/disable', { body });
           toast({ title: 'Verificação em duas etapas desligada' });
         } else {
-          const answer = await mutate('POST /api/user/second-factor/recovery-codes', { body });
-          onSaved(answer.recoveryCodes);
+          const response = await mutate('POST /api/user/second-factor/recovery-codes', { body });
+          onSaved(response.recoveryCodes);
         }
       },
     },

@@ -17,10 +17,10 @@ import { EnableDialog } from './EnableDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** From so few on the card asks for new ones. */
+/** With this number of recovery codes or fewer, the card recommends new ones. */
 const fewCodes = 3;
 
-/** 'Verificação em duas etapas': a code of the phone after the password. */
+/** Shows whether the second factor is on, with buttons to change it (contract/README 1.18). */
 export function SecondFactorCard() {
   useSignals();
   const state = useResource('GET /api/user/second-factor');

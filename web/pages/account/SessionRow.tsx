@@ -10,7 +10,7 @@ import { AccountRow, RowIcon } from './AccountRow.tsx';
 
 const unknownDevice = 'Dispositivo desconhecido';
 
-/** One session: which browser, from where, since when, last when. */
+/** Shows a session: browser, address, time of sign-in and last use, with a button to end it. */
 export function SessionRow({ session }: { session: OwnSession }) {
   const { key, isCurrent, device, address, createdAt, lastSeenAt } = session;
   const name = device ?? unknownDevice;
@@ -18,7 +18,7 @@ export function SessionRow({ session }: { session: OwnSession }) {
     'Erro ao encerrar a sessão',
     {
       title: 'Encerrar esta sessão?',
-      text: `${name}, ${addressWords(address)}: sai da conta na hora.`,
+      text: `${name}, ${addressText(address)}: sai da conta na hora.`,
       action: 'Encerrar',
     },
     async () => {
@@ -37,13 +37,13 @@ export function SessionRow({ session }: { session: OwnSession }) {
       badges={isCurrent && <Badge tone="success">Esta sessão</Badge>}
       facts={
         <>
-          <span>{addressWords(address)}</span> <span>desde {formatDateTime(createdAt)}</span>{' '}
+          <span>{addressText(address)}</span> <span>desde {formatDateTime(createdAt)}</span>{' '}
           {!isCurrent && <span>vista {formatAgo(lastSeenAt, Date.now())}</span>}
         </>
       }
     >
       {!isCurrent && (
-        <Button size="sm" pending={ending} aria-label={`Encerrar: ${name}, ${addressWords(address)}`} onClick={end}>
+        <Button size="sm" pending={ending} aria-label={`Encerrar: ${name}, ${addressText(address)}`} onClick={end}>
           Encerrar
         </Button>
       )}
@@ -51,5 +51,5 @@ export function SessionRow({ session }: { session: OwnSession }) {
   );
 }
 
-const addressWords = (address: string | null) => (address === null ? 'endereço desconhecido' : `endereço ${address}`);
+const addressText = (address: string | null) => (address === null ? 'endereço desconhecido' : `endereço ${address}`);
 const isPhone = (device: string) => /Android|iPhone|iPad/.test(device);

@@ -13,7 +13,7 @@ import { SessionRow } from './SessionRow.tsx';
 /** Interval for reloading "last seen", which no message reports. */
 const refetchMs = 60_000;
 
-/** Lists the account's sessions; what is not one's own can be ended. */
+/** Lists the account's sessions; all except the current one can be ended. */
 export function SessionsCard() {
   const sessions = useResource('GET /api/user/sessions', {}, { refetchMs });
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
@@ -35,7 +35,7 @@ export function SessionsCard() {
       <p className={styles.use}>
         Onde esta conta está aberta agora. Se não reconhecer alguma sessão, encerre-a e mude a senha.
       </p>
-      <Loaded resource={sessions} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} saysWhenStale>
+      <Loaded resource={sessions} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} warnsWhenStale>
         {(all) => (
           <ul aria-label="Sessões abertas">
             {[...all]

@@ -1,7 +1,7 @@
 import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { TimeZoneSelect } from '../../components/accounts/TimeZoneSelect.tsx';
 import { mutate } from '../../state/resources/resource.ts';
-import { signIn } from '../../state/session.ts';
+import { setSignedInUser } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
@@ -19,7 +19,7 @@ export function TimeZoneCard({ person }: { person: User }) {
       errorTitle: 'Erro ao mudar o fuso horário',
       check: () => ({}),
       async save(body) {
-        signIn(await mutate('PUT /api/user/time-zone', { body }));
+        setSignedInUser(await mutate('PUT /api/user/time-zone', { body }));
         const time = formatTime(new Date().toISOString());
         toast({ title: 'Fuso horário alterado', description: `Suas TVs e listas agora mostram ${time}.` });
       },

@@ -4,7 +4,7 @@ import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { openCallTab, openedCallTab } from '../../navigation/call-tabs.ts';
 import { paths } from '../../navigation/paths.ts';
-import { may } from '../../state/session.ts';
+import { hasCapability } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CallTab } from './desk/CallTab.tsx';
 import { ReportTab } from './ReportTab.tsx';
@@ -20,7 +20,7 @@ const tabs = [
 /** The page 'Chamada': calls patients, shows the day's report and the settings of calls (contract/README 15). */
 export function Calls() {
   useSignals();
-  const mayCall = may('calls');
+  const mayCall = hasCapability('calls');
   const shown = tabs.filter(({ id }) => mayCall || id !== 'ajustes');
   const { id: opened, Content } = shown.find(({ id }) => id === openedCallTab.value) ?? tabs[0];
   return (
@@ -30,7 +30,7 @@ export function Calls() {
       back={{ href: paths.home, label: 'Início' }}
     >
       <RoleNote needs="calls" />
-      <Text as="div" below={5}>
+      <Text as="div" marginBottom={5}>
         <Tabs label="Chamada" items={shown} value={opened} onChange={openCallTab} />
       </Text>
       <TabPanel id={opened}>

@@ -6,7 +6,7 @@ import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../state/resources/resource.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
-import { dayProblem, isDate } from '../../ui/form/date/date-of.ts';
+import { dateProblem, isDate } from '../../ui/form/date/parse-date.ts';
 import { DateField } from '../../ui/form/date/DateField.tsx';
 import { formatTime } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -27,11 +27,11 @@ export function ReportTab() {
   const report = useResource('GET /api/calls/report', day ? { query: { day } } : {});
   return (
     <>
-      <Row gap={4} align="end" wrap between below={5}>
+      <Row gap={4} align="end" wrap between marginBottom={5}>
         <DateField
           label="Dia"
           value={typed ?? report.data?.day ?? ''}
-          error={typed && typed.length >= minDateLength ? dayProblem(typed) : undefined}
+          error={typed && typed.length >= minDateLength ? dateProblem(typed) : undefined}
           onChange={(value) => {
             // An empty field means today.
             setTyped(value || undefined);
@@ -49,7 +49,7 @@ export function ReportTab() {
       <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
         {(numbers) => (
           <>
-            <Grid min="12rem" fit gap={4} below={5}>
+            <Grid min="12rem" fit gap={4} marginBottom={5}>
               <StatCard label="Chamadas" icon={<Megaphone />} value={numbers.calls} />
               <StatCard
                 label="Espera (mediana)"
@@ -60,7 +60,7 @@ export function ReportTab() {
               <StatCard label="Não compareceram" icon={<UserX />} value={numbers.absent} />
             </Grid>
             <CallsPage key={day ?? ''} day={day} />
-            <Text as="p" muted size="sm" above={4}>
+            <Text as="p" muted size="sm" marginTop={4}>
               A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
             </Text>
           </>
@@ -84,7 +84,7 @@ function CallsPage({ day, before }: { day: string | undefined; before?: number }
         (isContinued ? (
           <CallsPage day={day} before={next} />
         ) : (
-          <Row justify="center" above={4}>
+          <Row justify="center" marginTop={4}>
             <Button onClick={() => setContinued(true)}>Mostrar mais antigas</Button>
           </Row>
         ))}

@@ -1,4 +1,4 @@
-import type { BackupPlace } from '../../../src/contract/first-steps.ts';
+import type { BackupLocation } from '../../../src/contract/first-steps.ts';
 import { fieldOf } from '../../state/form/field-of.ts';
 import type { Form } from '../../state/form/use-form.ts';
 import { Callout } from '../../ui/feedback/Callout.tsx';
@@ -9,7 +9,7 @@ import type { Values } from './form.ts';
 
 interface BackupStepProps {
   form: Pick<Form<Values>, 'values' | 'errors' | 'set'>;
-  backup: BackupPlace;
+  backup: BackupLocation;
 }
 
 /** Form step for the folder of nightly backups. `backup`: the server's result for the folder that was checked last. */

@@ -26,7 +26,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             <Text as="h3" muted size="sm" weight="medium">
               Abra na TV
             </Text>
-            <Row as="p" gap={2} align="center" wrap above={1}>
+            <Row as="p" gap={2} align="center" wrap marginTop={1}>
               <strong className={styles.address}>
                 <Breakable text={playerAddress(server)} />
               </strong>
@@ -43,7 +43,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             <Text as="h3" muted size="sm" weight="medium">
               Digite o código de {screen.name}
             </Text>
-            <Row as="p" gap={2} align="center" wrap above={1} data-testid="activation-code">
+            <Row as="p" gap={2} align="center" wrap marginTop={1} data-testid="activation-code">
               <span className={styles.code}>{screen.activationCode}</span>
               <CopyButton size="sm" label="Copiar o código" text={screen.activationCode} />
             </Row>
@@ -52,7 +52,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             <Text as="h3" muted size="sm" weight="medium">
               Envie vídeos e imagens
             </Text>
-            <Text as="p" above={1}>
+            <Text as="p" marginTop={1}>
               Em Gestão, coloque-os em uma playlist e envie-a para esta TV.
             </Text>
           </li>

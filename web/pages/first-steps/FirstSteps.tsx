@@ -7,9 +7,9 @@ import { usePageHeading } from '../../components/shell/layout/use-page-heading.t
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { invalidate, useResource } from '../../state/resources/resource.ts';
-import { putAsideFirstSteps, signsInInstead } from '../../state/first-steps.ts';
+import { dismissFirstSteps, hasChosenSignIn } from '../../state/first-steps.ts';
 import { useAction } from '../../state/form/use-action.ts';
-import { signIn, user } from '../../state/session.ts';
+import { setSignedInUser, user } from '../../state/session.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -31,7 +31,7 @@ export function FirstSteps() {
 
   function finish(response: FirstStepsDone): void {
     setDone(response);
-    signIn(response.user);
+    setSignedInUser(response.user);
     invalidate('GET /api/first-steps', 'GET /api/my-players', 'GET /api/admin/settings', 'GET /api/contact');
   }
 
@@ -68,10 +68,10 @@ function PostponeButton() {
   useSignals();
   const [postpone, isPostponing] = useAction('Erro ao deixar para depois', async () => {
     if (!user.peek()) {
-      signsInInstead.value = true;
+      hasChosenSignIn.value = true;
       return navigate(paths.home);
     }
-    await putAsideFirstSteps();
+    await dismissFirstSteps();
     navigate(paths.dashboard, { replace: true });
   });
   return (

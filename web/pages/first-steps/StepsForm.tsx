@@ -5,7 +5,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
+import { focusInvalidField } from '../../ui/form/focus-invalid-field.ts';
 import { BackupStep } from './BackupStep.tsx';
 import styles from './FirstSteps.module.css';
 import { errorsOf, firstWrongStep, type Given, initialValues, requestBodyOf, steps, type Values } from './form.ts';
@@ -25,7 +25,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
     errorTitle: 'Erro ao concluir os primeiros passos',
     check: errorsOf,
     save: async (values) => onDone(await call('POST /api/first-steps', { body: requestBodyOf(values, given) })),
-    refused(fields) {
+    mapServerErrors(fields) {
       const { 'contact.name': contactName, 'contact.address': contactAddress, ...others } = fields;
       const errors = { ...others, contactName, contactAddress };
       const wrong = firstWrongStep(errors);
@@ -69,12 +69,12 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
         as="form"
         gap={4}
         ref={formElement}
-        above={5}
+        marginTop={5}
         noValidate
         aria-labelledby="pergunta"
         onSubmit={(event) => {
           event.preventDefault();
-          void (step === last ? submit() : next()).then(() => focusWrongField(formElement.current, 10));
+          void (step === last ? submit() : next()).then(() => focusInvalidField(formElement.current, 10));
         }}
       >
         <h2 ref={heading} id="pergunta" tabIndex={-1}>

@@ -11,25 +11,25 @@ import { Button } from '../../ui/action/Button.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import styles from './FailedMediaDialog.module.css';
-import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../components/shell/overlay/lazy-dialog.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { useGrowingList } from '../../ui/data/use-growing-list.ts';
+import { useInfiniteScroll } from '../../ui/data/use-infinite-scroll.ts';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-const ReplaceFileDialog = laterDialog(
+const ReplaceFileDialog = lazyDialog(
   () => import('../../components/media/replace/ReplaceFileDialog.tsx'),
   'ReplaceFileDialog',
 );
 
 const shownAtOnce = 50;
 
-/** Everybody's contents that could not be processed: why, once more, or away with them. */
+/** Lists all contents that could not be processed, with the reason and buttons to retry, replace or delete them. */
 export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
   const failed = useResource('GET /api/admin/failed-videos');
-  const { shown, end } = useGrowingList(failed.data ?? [], shownAtOnce);
+  const { shown, end } = useInfiniteScroll(failed.data ?? [], shownAtOnce);
   return (
     <Dialog
       open
@@ -58,17 +58,17 @@ export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One content: whose, why it failed, and what can be done. */
+/** Shows a content with its owner, the reason of the failure, and buttons. */
 function FailedMediaRow({ video }: { video: FailedVideo }) {
   const { id, name, mediaType, owner, processingError, canRetry, uploadedAt } = video;
   useSignals();
   const [isReplacing, setReplacing] = useState(false);
-  // Platform items are the administrators', the others their owners'.
+  // Administrators replace platform items, owners their own contents.
   const canReplace = !canRetry && (owner === null ? isAdministrator.value : owner.id === signedInId.value);
-  const gone = () => [change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id))];
+  const removed = () => [change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id))];
 
   const [retry, retrying] = useAction('Erro ao tentar novamente', async () => {
-    await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: gone() });
+    await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: removed() });
     toast({ title: 'Na fila de processamento', description: name });
   });
   const [remove] = useConfirmedAction(
@@ -79,7 +79,7 @@ function FailedMediaRow({ video }: { video: FailedVideo }) {
       action: 'Excluir',
     },
     async () => {
-      await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: gone() });
+      await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: removed() });
       toast({ title: mediaType === 'image' ? 'Imagem excluída' : 'Vídeo excluído', description: name });
     },
   );

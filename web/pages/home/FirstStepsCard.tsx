@@ -1,5 +1,5 @@
 import { paths } from '../../navigation/paths.ts';
-import { putAsideFirstSteps } from '../../state/first-steps.ts';
+import { dismissFirstSteps } from '../../state/first-steps.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
@@ -7,10 +7,10 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './Home.module.css';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-/** For administrators, until the first steps are done or put aside. */
+/** Links administrators to the setup, until it is done or dismissed. */
 export function FirstStepsCard() {
   const firstSteps = useResource('GET /api/first-steps');
-  const [putAside, puttingAside] = useAction('Erro ao deixar para depois', putAsideFirstSteps);
+  const [dismiss, dismissing] = useAction('Erro ao deixar para depois', dismissFirstSteps);
   if (!firstSteps.data?.areOpen) return null;
   return (
     <div className={styles.firstSteps}>
@@ -22,7 +22,7 @@ export function FirstStepsCard() {
             <ButtonLink size="sm" variant="primary" href={paths.firstSteps}>
               Começar
             </ButtonLink>
-            <Button size="sm" variant="ghost" pending={puttingAside} onClick={() => void putAside()}>
+            <Button size="sm" variant="ghost" pending={dismissing} onClick={() => void dismiss()}>
               Deixar para depois
             </Button>
           </Row>

@@ -17,7 +17,7 @@ import { NavCard } from './NavCard.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
-import { isAdministrator, isManager, may, mayUse, user } from '../../state/session.ts';
+import { isAdministrator, isManager, hasCapability, hasFeature, user } from '../../state/session.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../ui/text/format.ts';
@@ -32,9 +32,9 @@ import { Grid } from '../../ui/layout/primitives.tsx';
 export function Home() {
   useSignals();
   if (!user.value) return null;
-  const mayManage = mayUse('canAccessManagement');
-  const mayWrite = mayUse('canAccessBreakingNews');
-  const mayChooseRadio = mayUse('canAccessRadio');
+  const mayManage = hasFeature('canAccessManagement');
+  const mayWrite = hasFeature('canAccessBreakingNews');
+  const mayChooseRadio = hasFeature('canAccessRadio');
   const hasFeatures = mayManage || mayWrite || mayChooseRadio;
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
@@ -85,7 +85,7 @@ export function Home() {
       </Grid>
       {hasFeatures && (
         <Grid as="ul" min="22rem" fit gap={4} className={styles.more}>
-          {may('calls:read') && (
+          {hasCapability('calls:read') && (
             <NavCard
               href={paths.calls}
               icon={<Megaphone />}
@@ -93,7 +93,7 @@ export function Home() {
               text="Chame pacientes pela senha ou pelo nome: aparece e toca nas TVs"
             />
           )}
-          {mayManage && may('programme:read') && (
+          {mayManage && hasCapability('programme:read') && (
             <NavCard
               href={paths.programme}
               icon={<CalendarClock />}
@@ -128,7 +128,7 @@ export function Home() {
   );
 }
 
-/** 'Painel Administrativo' for administrators; a gestor finds the same pages under his own paths. */
+/** Shows links to the managers' pages; gestores have the same pages as administrators under other paths. */
 function ManagerCards() {
   useSignals();
   const isFull = isAdministrator.value;

@@ -21,12 +21,12 @@ import home from './Home.module.css';
 import styles from './HomeOverview.module.css';
 import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
-import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../components/shell/overlay/lazy-dialog.tsx';
 import { Grid, Row } from '../../ui/layout/primitives.tsx';
 
-const FailedMediaDialog = laterDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
+const FailedMediaDialog = lazyDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
 
-/** Screens and uploads change without a word to administrators. */
+/** Interval of reloads in milliseconds: no message reports changes of screens and uploads to administrators. */
 const refetchMs = 30_000;
 
 /** Shows what needs a manager's attention, with a link from each number; disk and backups to administrators only. */
@@ -115,7 +115,7 @@ export function HomeOverview() {
 const backupText = (at: string | null) => (at === null ? 'Nenhum' : formatAgo(at, Date.now()));
 
 interface FigureProps {
-  /** Link to the page where it is fixed; left out for something that opens here. */
+  /** Link to the page where the problem is fixed; omitted: `onOpen` is called. */
   href?: string;
   onOpen?: () => void;
   label: string;
@@ -123,7 +123,7 @@ interface FigureProps {
   value: ReactNode;
   note?: string;
   icon: ReactNode;
-  /** Somebody should look at it. */
+  /** True if the number needs attention. */
   isUrgent?: boolean;
 }
 

@@ -4,14 +4,14 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './Home.module.css';
 
-/** Key of the last version seen in this browser, whoever used it. */
-const place = 'antessala-version-seen';
+/** Storage key of the last version seen in this browser, by any user. */
+const storageKey = 'antessala-version-seen';
 
-function seenHere(): string | null {
+function lastSeenVersion(): string | null {
   try {
-    const seen = localStorage.getItem(place);
-    // Remembered from the first visit on, so that the next update is one.
-    if (seen === null) localStorage.setItem(place, newestVersion);
+    const seen = localStorage.getItem(storageKey);
+    // The first visit stores the version, so that the next update is recognized.
+    if (seen === null) localStorage.setItem(storageKey, newestVersion);
     return seen;
   } catch {
     return null;
@@ -20,14 +20,14 @@ function seenHere(): string | null {
 
 /** Shows what an update brought, until it is dismissed. */
 export function WhatsNew() {
-  const [news, setReleases] = useState(() => releasesSince(seenHere()));
+  const [news, setNews] = useState(() => releasesSince(lastSeenVersion()));
 
-  function putAway(): void {
-    setReleases([]);
+  function dismiss(): void {
+    setNews([]);
     try {
-      localStorage.setItem(place, newestVersion);
+      localStorage.setItem(storageKey, newestVersion);
     } catch {
-      // Storage can be forbidden: it is shown again at the next visit.
+      // Storage is forbidden: the news are shown again at the next visit.
     }
   }
 
@@ -38,7 +38,7 @@ export function WhatsNew() {
         tone="info"
         title="Novidades desta versão"
         actions={
-          <Button size="sm" onClick={putAway}>
+          <Button size="sm" onClick={dismiss}>
             Entendi
           </Button>
         }

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { changelog, compareVersions, newestVersion, releasesSince } from './changelog.ts';
 
-test('the changelog tells of this version first, in short sentences, newest first', () => {
+test('the changelog begins with this version, newest first, in short sentences', () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
-  assert.equal(newestVersion, version, 'a release says what it brings');
+  assert.equal(newestVersion, version, 'every release has an entry');
   for (const [index, release] of changelog.entries()) {
     const before = changelog[index + 1];
     if (before) assert.ok(compareVersions(release.version, before.version) > 0, release.version);
@@ -16,7 +16,7 @@ test('the changelog tells of this version first, in short sentences, newest firs
   }
 });
 
-test('who updated reads what came since, once; who is new reads nothing', () => {
+test('releasesSince returns the news of later releases, and none for a new user', () => {
   const releases = [
     { version: '0.10.0', news: ['C.'] },
     { version: '0.9.0', news: ['B.'] },

@@ -15,7 +15,7 @@ export function AddressPanel({ server, others }: { server: string; others: reado
   return (
     <Text
       as="section"
-      narrow
+      canShrink
       surface
       className={classNames(styles.panel, isReachable && styles.withCode)}
       aria-labelledby="endereco"
@@ -31,7 +31,7 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           <CopyButton label="Copiar o endereço" text={address} />
         </Row>
         {!isReachable ? (
-          <Text as="div" above={2}>
+          <Text as="div" marginTop={2}>
             <Callout tone="warning">
               Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta
               página.
@@ -39,7 +39,7 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           </Text>
         ) : (
           others.length > 0 && (
-            <Text as="p" muted size="sm" breakable above={1}>
+            <Text as="p" muted size="sm" breakable marginTop={1}>
               Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}
             </Text>
           )

@@ -10,7 +10,7 @@ export function CommandBlock({ label, text }: { label: string; text: string }) {
       <pre tabIndex={0} aria-label={label}>
         <code>{text.includes(' ') ? text : <Breakable text={text} />}</code>
       </pre>
-      <Text as="div" rigid className={styles.copy}>
+      <Text as="div" noShrink className={styles.copy}>
         <CopyButton size="sm" label={`Copiar: ${label}`} text={text} />
       </Text>
     </Row>

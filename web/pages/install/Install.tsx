@@ -58,7 +58,7 @@ export function Install() {
             <h1 ref={heading} tabIndex={-1}>
               Instalar uma tela
             </h1>
-            <Text as="p" muted above={2}>
+            <Text as="p" muted marginTop={2}>
               Da caixa à parede em poucos minutos: a tela liga sozinha, toca com som e não apaga.
             </Text>
           </div>

@@ -11,14 +11,14 @@ import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { usePageHeading } from '../../components/shell/layout/use-page-heading.ts';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
-import { nameOf, signIn, user } from '../../state/session.ts';
+import { nameOf, setSignedInUser, user } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Breakable } from '../../ui/text/Breakable.tsx';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
-import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
+import { focusInvalidField } from '../../ui/form/focus-invalid-field.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
@@ -59,7 +59,7 @@ export function Join() {
   return (
     <div className={styles.page}>
       <LoadError
-        what="o convite"
+        subject="o convite"
         error={result}
         onRetry={() => {
           setResult(undefined);
@@ -90,7 +90,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
         await call('POST /api/invitations/accept', { body: { code, name, password } });
         form.set({ password: '' });
         const signedIn = await call('POST /api/login', { body: { email, password } });
-        signIn(signedIn);
+        setSignedInUser(signedIn);
         navigate(paths.dashboard, { replace: true });
         toast({ title: `Bem-vindo à equipe de ${clinic}`, description: `Você entra com ${email} e a senha nova.` });
       },
@@ -125,7 +125,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void submit().then(() => focusWrongField(formElement.current));
+            void submit().then(() => focusInvalidField(formElement.current));
           }}
         >
           {/* Tells password managers the user name. */}

@@ -5,7 +5,7 @@ import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
-import { may, mayUse } from '../../state/session.ts';
+import { hasCapability, hasFeature } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { ContentsTab } from './contents/ContentsTab.tsx';
 import styles from './Manage.module.css';
@@ -30,10 +30,10 @@ const tabs = [
 /** The page 'Gestão' (contract/README 2.4): manages the account's contents, playlists and screens. */
 export function Manage() {
   useSignals();
-  const maySend = may('contents');
+  const maySend = hasCapability('contents');
   const offered = tabs.filter(({ id }) => maySend || id !== 'upload');
   const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
-  const isAllowed = mayUse('canAccessManagement');
+  const isAllowed = hasFeature('canAccessManagement');
   const isDraggingFiles = useIncomingFiles((files) => {
     if (!isAllowed || !maySend) return;
     openTab('upload');
@@ -48,7 +48,7 @@ export function Manage() {
         <Tabs label="Gestão" items={offered} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
-        <Text as="h2" unseen>
+        <Text as="h2" visuallyHidden>
           {tab.label}
         </Text>
         <RoleNote needs={tab.changes} />

@@ -37,7 +37,7 @@ export function UsageHeader() {
   );
   const facts = usage && factsOf(usage);
   return (
-    <Text as="dl" narrow surface className={styles.usage} aria-busy={!usage || undefined}>
+    <Text as="dl" canShrink surface className={styles.usage} aria-busy={!usage || undefined}>
       {kinds.map((kind, index) => (
         <UsageItem key={kind.label} {...kind} {...(facts?.[index] ?? { value, note: '', used: 0, max: 1 })} />
       ))}

@@ -6,7 +6,7 @@ import { addContent } from '../../../src/testing/contents.ts';
 import { until } from '../../../src/testing/until.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
 import { addToPlaylist, openAccount, test, toastOf } from '../../testing/studio-test.ts';
-import { focusIsOn, focusOf, press, tabTo } from '../../testing/keys.ts';
+import { untilFocusOn, focusOf, press, tabTo } from '../../testing/keys.ts';
 
 /** Returns the date this many days after today in the clinic's zone (São Paulo, UTC-3), such as '2026-11-25'. */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
@@ -97,7 +97,7 @@ test('validity and hours are set by keyboard alone, and the focus returns', asyn
   await page.keyboard.type('31122026');
   await press(page, 'Enter');
   await dialog.waitFor({ state: 'detached' });
-  await focusIsOn(page, 'Ações de Campanha');
+  await untilFocusOn(page, 'Ações de Campanha');
   const [stored] = await owner.call('GET /api/videos');
   assert.deepEqual([stored?.validFrom, stored?.validUntil], ['2026-12-25', '2026-12-31']);
 
@@ -117,7 +117,7 @@ test('validity and hours are set by keyboard alone, and the focus returns', asyn
   await press(page, 'Enter');
   await hours.waitFor({ state: 'detached' });
   await editor.getByText('seg a qui, 7:00 às 11:30').waitFor();
-  await focusIsOn(page, 'Horário de Campanha: seg a qui, 7:00 às 11:30');
+  await untilFocusOn(page, 'Horário de Campanha: seg a qui, 7:00 às 11:30');
   const assignments = await owner.call('GET /api/playlists/:id/assignments', { params: { id: playlistId } });
   assert.deepEqual(assignments[0]?.windows, [{ days: [0, 1, 2, 3], from: 420, to: 690 }]);
 });

@@ -50,12 +50,12 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
   }
 
   return (
-    <Text as="li" narrow surface className={classNames(styles.card, !isActive && styles.off)}>
+    <Text as="li" canShrink surface className={classNames(styles.card, !isActive && styles.off)}>
       <Text as="div" breakable grow>
         {title && <h3 className={styles.title}>{title}</h3>}
         <p className={styles.text}>{text}</p>
       </Text>
-      <Text as="div" narrow>
+      <Text as="div" canShrink>
         {playlists.length > 0 ? (
           <PlaylistChips playlists={playlists} max={4} />
         ) : (

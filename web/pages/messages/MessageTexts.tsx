@@ -51,7 +51,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
   });
 
   const picker = (
-    <Text as="div" above={2}>
+    <Text as="div" marginTop={2}>
       <EmojiPicker onPick={emoji.insert} onClose={emoji.close} />
       <Text as="p" tone="danger" size="xs" role="status" className={styles.note}>
         {emoji.note}

@@ -8,7 +8,7 @@ import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { useResource } from '../../state/resources/resource.ts';
-import { may, mayUse, signedInId } from '../../state/session.ts';
+import { hasCapability, hasFeature, signedInId } from '../../state/session.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -24,7 +24,7 @@ import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 /** The page 'Mensagens': lists and edits the messages of the tickers (contract/README 2.9). */
 export function Messages() {
   useSignals();
-  const isAllowed = mayUse('canAccessBreakingNews');
+  const isAllowed = hasFeature('canAccessBreakingNews');
   const messages = useResource('GET /api/breaking-news', {}, { enabled: isAllowed });
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [editing, setEditing] = useState<BreakingNews | 'new'>();
@@ -38,7 +38,7 @@ export function Messages() {
   const max = limits.message.perUser;
   const unknown = messages.error ? '–' : undefined;
   const isAtLimit = all !== undefined && isFull(all);
-  const mayChange = may('messages');
+  const mayChange = hasCapability('messages');
   const add = mayChange && (
     <Button
       variant="primary"
@@ -79,14 +79,14 @@ export function Messages() {
         />
       </Stack>
       {isAtLimit && (
-        <Text as="div" below={5}>
+        <Text as="div" marginBottom={5}>
           <Callout id="limite" tone="warning">
             Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
           </Callout>
         </Text>
       )}
       {playlists.error && !playlists.data && (
-        <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
+        <LoadError subject="as playlists" error={playlists.error} onRetry={playlists.refetch} />
       )}
       <Loaded
         resource={messages}

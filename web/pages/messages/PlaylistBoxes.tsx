@@ -23,7 +23,7 @@ export function PlaylistBoxes({ playlists, chosen, onChange }: PlaylistBoxesProp
   }
   return (
     <fieldset>
-      <Text as="legend" size="sm" weight="medium" below={1}>
+      <Text as="legend" size="sm" weight="medium" marginBottom={1}>
         Aparece nas playlists
       </Text>
       <Grid min="14rem" gap={4} rowGap={0}>
@@ -38,7 +38,7 @@ export function PlaylistBoxes({ playlists, chosen, onChange }: PlaylistBoxesProp
         ))}
       </Grid>
       {chosen.length === 0 && (
-        <Text as="p" tone="warning" size="xs" above={1}>
+        <Text as="p" tone="warning" size="xs" marginTop={1}>
           Sem playlist, a mensagem não aparece em nenhuma tela.
         </Text>
       )}

@@ -40,7 +40,7 @@ export function TickerPreview({ title, message }: { title: string; message: stri
   useEffect(() => () => running.current?.cancel(), []);
 
   return (
-    <Text as="figure" narrow>
+    <Text as="figure" canShrink>
       <Row as="figcaption" gap={2} align="center" between size="sm" weight="medium" className={styles.caption}>
         Prévia na tela
         <IconButton

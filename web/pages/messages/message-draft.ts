@@ -1,5 +1,5 @@
-/** Draft of the message dialog, which survives a lost session and the Back button (state/form/kept.ts). */
-import { keepDraft, keptDraft } from '../../state/form/kept.ts';
+/** Draft of the message dialog, which survives a lost session and the Back button (state/form/drafts.ts). */
+import { saveDraft, draftOf } from '../../state/form/drafts.ts';
 import type { MessageForm } from './message-form.ts';
 
 export interface MessageDraft {
@@ -14,22 +14,22 @@ const draftName = 'message';
 
 /** Returns the user's draft, or undefined when there is none or it is being saved. */
 export function availableDraft(userId: number | undefined): MessageDraft | undefined {
-  const draft = keptDraft<MessageDraft>(userId, draftName);
+  const draft = draftOf<MessageDraft>(userId, draftName);
   return draft?.savedBy ? undefined : draft;
 }
 
 /** Stores the draft, or deletes it when undefined. A draft that is being saved is replaced, but not deleted. */
 export function saveMessageDraft(userId: number | undefined, draft: MessageDraft | undefined): void {
-  if (draft ?? availableDraft(userId)) keepDraft(userId, draftName, draft);
+  if (draft ?? availableDraft(userId)) saveDraft(userId, draftName, draft);
 }
 
 /** Deletes the draft after it was saved, unless newer text replaced it. */
 export function removeSavedDraft(userId: number | undefined, savedBy: object): void {
-  if (keptDraft<MessageDraft>(userId, draftName)?.savedBy === savedBy) keepDraft(userId, draftName, undefined);
+  if (draftOf<MessageDraft>(userId, draftName)?.savedBy === savedBy) saveDraft(userId, draftName, undefined);
 }
 
 /** Offers the draft again after saving it failed, unless newer text replaced it. */
 export function restoreDraft(userId: number | undefined, savedBy: object, messageId: number | undefined): void {
-  const draft = keptDraft<MessageDraft>(userId, draftName);
-  if (draft?.savedBy === savedBy) keepDraft(userId, draftName, { messageId, form: draft.form } satisfies MessageDraft);
+  const draft = draftOf<MessageDraft>(userId, draftName);
+  if (draft?.savedBy === savedBy) saveDraft(userId, draftName, { messageId, form: draft.form } satisfies MessageDraft);
 }

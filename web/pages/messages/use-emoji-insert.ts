@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { insertPiece } from '../../ui/form/typing/characters.ts';
+import { replaceSelection } from '../../ui/form/typing/limited-edit.ts';
 
 /** Text fields that emoji can be inserted into, by name. */
 export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
@@ -39,7 +39,7 @@ export function useEmojiInsert<Name extends string>(
       const box = picking && boxes[picking].current;
       if (!box) return;
       const { value, selectionStart, selectionEnd } = box;
-      const edit = insertPiece(
+      const edit = replaceSelection(
         value,
         emoji,
         selectionStart ?? value.length,

@@ -8,7 +8,7 @@ export function DeviceCard({ request: { device, checkDigits } }: { request: Pair
   const facts = [device.engine, device.resolution, device.address].filter((fact) => fact !== null);
   return (
     <Row as="section" gap={4} rowGap={3} align="center" wrap className={styles.device} aria-label="Aparelho">
-      <Row as="span" muted rigid aria-hidden="true">
+      <Row as="span" muted noShrink aria-hidden="true">
         <Tv size="2rem" />
       </Row>
       <div className={styles.words}>

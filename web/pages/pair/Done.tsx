@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { playsInWords } from '../../components/screens/plays-now.ts';
+import { playsText } from '../../components/screens/plays-now.ts';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
@@ -23,7 +23,7 @@ export function Done({ screenId }: { screenId: number }) {
             ? screen.playsNow.playlist
               ? `“${screen.name}” exibe a playlist “${screen.playsNow.playlist.name}”.`
               : screen.playsNow.isDark || screen.playsNow.next
-                ? `“${screen.name}” segue a programação. ${playsInWords(screen.playsNow)}.`
+                ? `“${screen.name}” segue a programação. ${playsText(screen.playsNow)}.`
                 : `“${screen.name}” está conectada. Envie uma playlist em Minhas Telas.`
             : 'Em alguns segundos ela começa. Deixe a TV ligada.'}
         </Text>

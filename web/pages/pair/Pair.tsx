@@ -5,9 +5,9 @@ import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
 import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { forgetReturn } from '../../navigation/return-address.ts';
+import { clearReturnAddress } from '../../navigation/return-address.ts';
 import { place } from '../../navigation/router.ts';
-import { may, mayUse, user } from '../../state/session.ts';
+import { hasCapability, hasFeature, user } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { CodeForm } from './CodeForm.tsx';
@@ -21,16 +21,16 @@ export function Pair() {
   const query = new URLSearchParams(place.value.search);
   const [code, setCode] = useState(normalizeCode(query.get('c') ?? ''));
   const [screenId, setScreenId] = useState<number>();
-  useEffect(forgetReturn, []);
+  useEffect(clearReturnAddress, []);
   return (
     <PageLayout
       title="Parear TV"
       subtitle="Escolha a tela que a TV vai exibir."
       back={{ href: `${paths.manage}?aba=telas`, label: 'Minhas Telas' }}
     >
-      {!mayUse('canAccessManagement') ? (
+      {!hasFeature('canAccessManagement') ? (
         <FeatureOff feature="a gestão de telas" />
-      ) : !may('screens') ? (
+      ) : !hasCapability('screens') ? (
         <RoleMayNotPair />
       ) : screenId !== undefined ? (
         <Done screenId={screenId} />

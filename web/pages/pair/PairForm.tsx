@@ -41,7 +41,7 @@ export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
         <Callout tone="warning" role="alert" title="Código não encontrado">
           {messageOf(request.error)}
         </Callout>
-        <Text as="div" above={4}>
+        <Text as="div" marginTop={4}>
           <Button variant="primary" onClick={onOtherCode}>
             Digitar outro código
           </Button>

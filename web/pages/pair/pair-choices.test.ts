@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onlySent } from '../../components/screens/plays-now.ts';
+import { withoutRules } from '../../components/screens/plays-now.ts';
 import { claimBodyOf, firstChoice, newScreen, normalizeCode, pairChoices, swapText } from './pair-choices.ts';
 
 const screen = (id: number, changes: object = {}) => ({
   ...{ id, name: `Tela ${id}`, status: 'active' as const, isPaired: false, isOnline: false },
-  ...{ assignedPlaylist: null, playsNow: onlySent(null), state: null },
+  ...{ assignedPlaylist: null, playsNow: withoutRules(null), state: null },
   ...changes,
 });
 const morning = { id: 7, name: 'Manhã' };
-const paired = screen(2, { isPaired: true, assignedPlaylist: morning, playsNow: onlySent(morning) });
+const paired = screen(2, { isPaired: true, assignedPlaylist: morning, playsNow: withoutRules(morning) });
 
 test('free screens and a new one are listed first, then screens that another device has', () => {
   const { free, taken } = pairChoices([screen(1), paired], { playerCount: 2, maxPlayers: 3 });
@@ -25,13 +25,13 @@ test('free screens and a new one are listed first, then screens that another dev
 });
 
 test('a hint names the playlist of a rule before the base playlist, also for a screen that has only rules', () => {
-  const ruled = { ...onlySent({ id: 8, name: 'Infantil' }), scheduleId: 3 };
+  const ruled = { ...withoutRules({ id: 8, name: 'Infantil' }), scheduleId: 3 };
   const hintOf = (playsNow: object) =>
     pairChoices([screen(1, { playsNow })], { playerCount: 1, maxPlayers: 3 }).free[0]?.hint;
   assert.equal(hintOf(ruled), 'Livre. Programação: Infantil');
   assert.equal(hintOf({ ...ruled, playlist: null, isDark: true }), 'Livre. Programação: Tela escura');
-  assert.equal(hintOf({ ...onlySent(null), next: ruled }), 'Livre. Programação: nada neste horário');
-  assert.equal(hintOf(onlySent(null)), 'Livre. Sem playlist');
+  assert.equal(hintOf({ ...withoutRules(null), next: ruled }), 'Livre. Programação: nada neste horário');
+  assert.equal(hintOf(withoutRules(null)), 'Livre. Sem playlist');
 });
 
 test('the initial choice is the screen in the address, else a free one, else a new one', () => {

@@ -2,7 +2,7 @@
 import type { UserWithUsage } from '../../../src/contract/accounts/accounts.ts';
 import type { PairingClaim } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { playsInWords } from '../../components/screens/plays-now.ts';
+import { playsText } from '../../components/screens/plays-now.ts';
 
 export const newScreen = 'new';
 
@@ -34,7 +34,7 @@ export function pairChoices(
     free: [
       ...screens
         .filter(({ isPaired }) => !isPaired)
-        .map((screen) => choice(screen, `Livre. ${playsInWords(screen.playsNow)}`)),
+        .map((screen) => choice(screen, `Livre. ${playsText(screen.playsNow)}`)),
       {
         value: newScreen,
         label: 'Nova tela',
@@ -47,7 +47,7 @@ export function pairChoices(
       .map((screen) =>
         choice(
           screen,
-          `${screen.isOnline ? 'Em outro aparelho, online' : 'Em outro aparelho, offline'}. ${playsInWords(screen.playsNow)}`,
+          `${screen.isOnline ? 'Em outro aparelho, online' : 'Em outro aparelho, offline'}. ${playsText(screen.playsNow)}`,
         ),
       ),
   };

@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { NowPlaying } from '../../components/screens/NowPlaying.tsx';
-import { whyClosed } from '../../components/screens/screen-status.ts';
+import { whyUnavailable } from '../../components/screens/screen-status.ts';
 import styles from './BoxCard.module.css';
 import { boxStatus, lastPingText } from './box-view.ts';
 import { useBoxActions } from './use-box-actions.ts';
@@ -24,11 +24,11 @@ interface BoxCardProps {
 export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
   const status = boxStatus(box);
-  const closed = whyClosed(box);
+  const unavailable = whyUnavailable(box);
   const actions = useBoxActions(box, playlist);
 
   return (
-    <Text as="li" narrow surface className={styles.card}>
+    <Text as="li" canShrink surface className={styles.card}>
       <Row gap={3} align="start" between>
         <h2 className={styles.name} title={name}>
           {name}
@@ -39,9 +39,9 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
       </Row>
       <Stack gap={3} className={styles.state}>
         <NowPlaying screen={box} hasLastSeen={false} />
-        {closed && (
+        {unavailable && (
           <Callout tone="warning" compact>
-            {closed}
+            {unavailable}
           </Callout>
         )}
       </Stack>
@@ -78,7 +78,7 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
           <Button
             variant="primary"
             icon={<Send />}
-            disabled={closed !== undefined}
+            disabled={unavailable !== undefined}
             pending={actions.isSending}
             onClick={actions.send}
             aria-label={`Enviar playlist para ${name}`}
@@ -88,7 +88,7 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
           {assignedPlaylist && (
             <Button
               icon={<ListX />}
-              disabled={closed !== undefined}
+              disabled={unavailable !== undefined}
               pending={actions.isRemoving}
               onClick={() => void actions.remove()}
               aria-label={`Remover playlist de ${name}`}

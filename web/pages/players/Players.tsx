@@ -8,7 +8,7 @@ import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { useResource } from '../../state/resources/resource.ts';
-import { may, mayUse, user } from '../../state/session.ts';
+import { hasCapability, hasFeature, user } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../ui/text/format.ts';
@@ -23,7 +23,7 @@ import { Grid, Text } from '../../ui/layout/primitives.tsx';
 /** The page 'Dashboard de TV Box': sends a chosen playlist to TV boxes (contract/README 2.9). */
 export function Players() {
   useSignals();
-  const isAllowed = mayUse('canAccessManagement');
+  const isAllowed = hasFeature('canAccessManagement');
   const boxes = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [chosenId, setChosenId] = useState('');
@@ -32,7 +32,7 @@ export function Players() {
   if (!user.value) return <AccessDenied title="Acesso negado" text="Entre na sua conta para ver os seus TV Boxes." />;
 
   const all = boxes.data;
-  const mayChange = may('screens');
+  const mayChange = hasCapability('screens');
   const options = (playlists.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const playlist = playlists.data?.find(({ id }) => String(id) === chosenId);
   const online = all?.filter(({ isOnline }) => isOnline).length ?? 0;
@@ -66,7 +66,7 @@ export function Players() {
             {mayChange && (
               <div className={styles.choice}>
                 {playlists.error && !playlists.data ? (
-                  <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
+                  <LoadError subject="as playlists" error={playlists.error} onRetry={playlists.refetch} />
                 ) : playlists.data?.length === 0 ? (
                   <Text as="p" muted>
                     Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos

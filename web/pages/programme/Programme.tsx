@@ -7,7 +7,7 @@ import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import { useResource } from '../../state/resources/resource.ts';
-import { mayUse } from '../../state/session.ts';
+import { hasFeature } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -17,7 +17,7 @@ const noGroups: readonly ScreenGroup[] = [];
 /** The page 'Programação': shows and changes the programmes of screens and groups (contract/README 16). */
 export function Programme() {
   useSignals();
-  const isAllowed = mayUse('canAccessManagement');
+  const isAllowed = hasFeature('canAccessManagement');
   const schedules = useResource('GET /api/schedules', {}, { enabled: isAllowed });
   const screens = useResource('GET /api/my-players', {}, { enabled: isAllowed });
   const groups = useResource('GET /api/screen-groups', {}, { enabled: isAllowed });
@@ -33,7 +33,7 @@ export function Programme() {
       subtitle="O que cada tela mostra, em cada dia e hora"
     >
       <RoleNote needs="programme" />
-      {missing?.error && <LoadError what="as playlists" error={missing.error} onRetry={missing.refetch} />}
+      {missing?.error && <LoadError subject="as playlists" error={missing.error} onRetry={missing.refetch} />}
       <Loaded
         resource={screens}
         skeleton={<ProgrammeSkeleton />}
@@ -47,7 +47,7 @@ export function Programme() {
         }
       >
         {(list) => (
-          <Loaded resource={schedules} saysWhenStale skeleton={<ProgrammeSkeleton />}>
+          <Loaded resource={schedules} warnsWhenStale skeleton={<ProgrammeSkeleton />}>
             {(rules) =>
               playlists.data ? (
                 <ProgrammeBoard

@@ -17,7 +17,7 @@ interface ProgrammeBarProps {
 
 export function ProgrammeBar({ target, targets, mayChange, onShare, onNew }: ProgrammeBarProps) {
   return (
-    <Row gap={3} align="end" wrap between below={4}>
+    <Row gap={3} align="end" wrap between marginBottom={4}>
       <div className={styles.target}>
         <Select
           label={targets.some(({ kind }) => kind === 'group') ? 'Tela ou grupo' : 'Tela'}

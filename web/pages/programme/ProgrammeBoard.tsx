@@ -5,12 +5,12 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import { dateOfDay, dayOfMinute, localMinuteAt, weekdayOf } from '../../components/programme/local-time.ts';
-import { addressedTarget } from '../../navigation/programme-target.ts';
-import { may } from '../../state/session.ts';
+import { targetInAddress } from '../../navigation/programme-target.ts';
+import { hasCapability } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
-import { useMedia } from '../../ui/hooks/use-media.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { changeRuleHours, deleteRule } from './rules/change-rules.ts';
 import { Legend } from './week/Legend.tsx';
@@ -49,7 +49,7 @@ export interface ProgrammeBoardProps {
 export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps) {
   useSignals();
   const targets = useMemo(() => targetsOf(screens, groups), [screens, groups]);
-  const target = targets.find((each) => keyOf(each) === addressedTarget.value) ?? targets[0];
+  const target = targets.find((each) => keyOf(each) === targetInAddress.value) ?? targets[0];
   return target && <TargetProgramme {...{ target, targets }} {...rest} />;
 }
 
@@ -63,8 +63,8 @@ function TargetProgramme({
   useSignals();
   const now = localMinuteAt(useNow(20_000));
   const today = dayOfMinute(now);
-  const mayChange = may('programme');
-  const isNarrow = useMedia('(max-width: 60rem)');
+  const mayChange = hasCapability('programme');
+  const isNarrow = useMediaQuery('(max-width: 60rem)');
   const [weeksAhead, setWeeksAhead] = useState(0);
   const [view, setView] = useState<'list' | 'week'>('list');
   const [open, setOpen] = useState<Schedule | RuleStart>();
@@ -93,7 +93,7 @@ function TargetProgramme({
       />
       {mayChange && own.length === 0 && <Proposals proposals={proposals} target={target} onChoose={setOpen} />}
       {isNarrow && (
-        <Text as="div" below={3}>
+        <Text as="div" marginBottom={3}>
           <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
         </Text>
       )}
@@ -112,7 +112,7 @@ function TargetProgramme({
           </Card>
         )}
         {(!isNarrow || view === 'list') && (
-          <Stack gap={4} narrow>
+          <Stack gap={4} canShrink>
             <RulesCard
               {...{ pieces, target, mayChange, onOpen, onDelete, proposals }}
               rules={own}

@@ -10,7 +10,7 @@ import {
   dayOfMinute,
   minuteOf,
 } from '../../components/programme/local-time.ts';
-import { untilInWords } from '../../components/programme/until-words.ts';
+import { untilText } from '../../components/programme/until-words.ts';
 import { darkName } from '../../components/screens/plays-now.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -48,7 +48,7 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
         {Number.isFinite(minute) ? (
           <Playback {...{ rules, schedules, playlists, target, minute }} isNow={!chosen} />
         ) : (
-          <Text as="p" muted size="sm" above={1}>
+          <Text as="p" muted size="sm" marginTop={1}>
             Escolha um dia e uma hora.
           </Text>
         )}
@@ -93,10 +93,10 @@ function Playback({
         <strong>{name}</strong>
         <Text muted size="sm">
           {isNow ? 'agora, ' : ''}
-          {untilInWords(until, minute)}
+          {untilText(until, minute)}
         </Text>
       </Row>
-      <Text as="p" muted size="sm" above={1}>
+      <Text as="p" muted size="sm" marginTop={1}>
         {reason}.
       </Text>
     </>

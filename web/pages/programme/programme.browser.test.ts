@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Customer } from '../../../src/testing/app.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
 import { until } from '../../../src/testing/until.ts';
-import { settle, untilFocused } from '../../testing/browser.ts';
+import { untilAnimationsEnd, untilFocused } from '../../testing/browser.ts';
 import {
   asMember,
   openAccount,
@@ -225,7 +225,7 @@ test('a group has its own week, its rules appear on its screens, and a rule with
     .getByRole('button', { name: /Do grupo Térreo/ })
     .first()
     .waitFor();
-  await settle(page);
+  await untilAnimationsEnd(page);
   await shoot(page, 'screen-with-group');
   await ruleList(page)
     .getByRole('button', { name: /no minuto exato/ })
@@ -237,7 +237,7 @@ test('a group has its own week, its rules appear on its screens, and a rule with
   await owner.call('DELETE /api/screen-groups/:id', { params: { id: group } });
   const withoutTargets = page.getByRole('list', { name: 'Regras sem tela' });
   await withoutTargets.getByText('Infantil').waitFor();
-  await settle(page);
+  await untilAnimationsEnd(page);
   await shoot(page, 'rules-without-targets');
   assert.deepEqual(await faultsInBothThemes(page), []);
   await withoutTargets.getByRole('button', { name: /^Escolher telas/ }).click();
@@ -256,7 +256,7 @@ test('when a rule begins the page requests the screens once, even if the clock o
   await page.clock.install();
   await open(page);
   await ruleList(page).getByText('Infantil').waitFor();
-  await settle(page);
+  await untilAnimationsEnd(page);
   let requests = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/my-players') requests += 1;

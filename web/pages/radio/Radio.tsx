@@ -8,7 +8,7 @@ import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { StationPreview } from '../../components/media/StationPreview.tsx';
 import { mutate, useResource } from '../../state/resources/resource.ts';
-import { may, mayUse } from '../../state/session.ts';
+import { hasCapability, hasFeature } from '../../state/session.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Radio.module.css';
@@ -23,7 +23,7 @@ const stationDelayMs = 400;
 /** The page 'Som Ambiente': settings of the radio that screens play (contract/README 2.9). */
 export function Radio() {
   useSignals();
-  const isAllowed = mayUse('canAccessRadio');
+  const isAllowed = hasFeature('canAccessRadio');
   const settings = useRadioSettings(isAllowed);
   const stations = useResource(
     'GET /api/radio-stations',
@@ -32,7 +32,7 @@ export function Radio() {
   );
   const screens = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
   const [playingId, setPlayingId] = useState<number>();
-  const mayChange = may('radio');
+  const mayChange = hasCapability('radio');
   useStationCheck(mayChange ? settings.data : undefined, stations.data);
   const playing = stations.data?.find(({ id }) => id === playingId);
 

@@ -33,7 +33,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
   }, [isSaving]);
 
   return (
-    <Text as="div" narrow className={styles.aside}>
+    <Text as="div" canShrink className={styles.aside}>
       <Card>
         <Stack as="fieldset" gap={4} disabled={!mayChange}>
           <div>
@@ -42,7 +42,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
               checked={isEnabled}
               onChange={(on) => onChange({ isEnabled: on })}
             />
-            <Text as="div" muted size="sm" above={3} role="status">
+            <Text as="div" muted size="sm" marginTop={3} role="status">
               {sound.tone === 'warning' ? (
                 <Callout tone="warning" compact>
                   {sound.text}
@@ -51,7 +51,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
                 sound.text
               )}
               {sound.silent && (
-                <Text as="ul" muted size="sm" breakable above={2}>
+                <Text as="ul" muted size="sm" breakable marginTop={2}>
                   {sound.silent.map(({ id, text }) => (
                     <li key={id}>{text}</li>
                   ))}

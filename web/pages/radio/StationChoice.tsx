@@ -5,7 +5,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
-import { matching } from '../../ui/text/search-text.ts';
+import { filterBySearch } from '../../ui/text/search-text.ts';
 import styles from './StationChoice.module.css';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
@@ -33,7 +33,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
         text="O administrador do sistema ainda não cadastrou rádios."
       />
     );
-  const found = matching(stations, search, ({ name, genre }) => `${name} ${genre}`);
+  const found = filterBySearch(stations, search, ({ name, genre }) => `${name} ${genre}`);
 
   return (
     <fieldset>
@@ -54,7 +54,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
             as="li"
             gap={2}
             align="center"
-            narrow
+            canShrink
             surface
             key={id}
             className={classNames(styles.station, id === selectedId && styles.chosen)}
@@ -70,7 +70,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
               <span className={styles.picture} aria-hidden="true">
                 {id === selectedId ? <CircleCheck size="1.25rem" /> : <RadioTower size="1.25rem" />}
               </span>
-              <Stack as="span" breakable narrow>
+              <Stack as="span" breakable canShrink>
                 <span className={styles.name}>{name}</span>
                 <Text muted size="sm">
                   {genre}

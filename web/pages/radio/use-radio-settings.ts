@@ -6,9 +6,7 @@ import { toastError } from '../../state/toasts.ts';
 import { createAutosave } from './autosave.ts';
 
 /** Returns the settings as the page shows them: the server's, read every 5 s, with the unsaved changes. */
-export function useRadioSettings(
-  enabled: boolean,
-): Resource<RadioSettings> & {
+export function useRadioSettings(enabled: boolean): Resource<RadioSettings> & {
   update: (changes: Partial<RadioSettings>, delayMs?: number) => void;
   isSaving: boolean;
 } {

@@ -12,7 +12,7 @@ import { contactMessage } from './rules.ts';
 import { InterimScreen } from './InterimScreen.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Screen 'Código de Acesso': checked by the server, which then takes the registration for ten minutes. */
+/** Asks for the access code. After a valid code the server accepts a registration for ten minutes. */
 export function AccessCodeForm({
   registering,
   onAccepted,
@@ -81,7 +81,7 @@ export function AccessCodeForm({
             value={code}
             error={error}
             onChange={(value) => {
-              // A space before it would take the room of its last character.
+              // A leading space would leave no room for the last character.
               setCode(value.trimStart().toUpperCase());
               setError(undefined);
             }}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import styles from './Form.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** A screen in place of the sign-in form, with a way back to it: emblem, title, text, content. */
+/** Shows an emblem, a title, a text and content instead of the sign-in form, with a button back to the form. */
 export function InterimScreen({
   icon,
   title,
@@ -17,9 +17,9 @@ export function InterimScreen({
   title: string;
   text: ReactNode;
   onBack: () => void;
-  /** There is nothing else to do than to go back. */
+  /** True if the button back is the only action. */
   onlyBack?: boolean;
-  /** Below the button that leads back. */
+  /** Shown below the button back. */
   after?: ReactNode;
   children: ReactNode;
 }) {
@@ -41,7 +41,7 @@ export function InterimScreen({
   );
 }
 
-/** Heading of a screen that replaced the forms: takes the focus, so that it is read. */
+/** Heading of a view that replaces the forms. Takes the focus, so that screen readers read it. */
 export function ScreenHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

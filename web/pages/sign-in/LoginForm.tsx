@@ -1,9 +1,9 @@
 import { Lock, Mail } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
-import { placeAfterSignIn } from '../../navigation/return-address.ts';
+import { addressAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
-import { nameOf, signIn } from '../../state/session.ts';
+import { nameOf, setSignedInUser } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
@@ -14,13 +14,13 @@ import { isPendingApproval, loginErrors } from './rules.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Tab 'Entrar'. `onPending`: the password was right, but the account still waits for approval. */
+/** Tab 'Entrar'. `onPending`: called after a correct password of an account that is not approved yet. */
 export function LoginForm({
   onPending,
   onSecondStep,
 }: {
   onPending: () => void;
-  /** The password was right; a code is asked for, or the account has to make its key first. */
+  /** Called after a correct password when a second factor has to be entered (`secondStep`) or set up first (`setup`). */
   onSecondStep: (step: 'secondStep' | 'setup') => void;
 }) {
   const [values, setValues] = useState({ email: '', password: '' });
@@ -32,8 +32,8 @@ export function LoginForm({
     'Falha no login',
     async () => {
       const user = await call('POST /api/login', { body: values });
-      signIn(user);
-      navigate(placeAfterSignIn(), { replace: true });
+      setSignedInUser(user);
+      navigate(addressAfterSignIn(), { replace: true });
       toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${nameOf(user)}` });
     },
     (error) => {

@@ -3,7 +3,7 @@ import styles from './Form.module.css';
 import { InterimScreen } from './InterimScreen.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
-/** Screen 'Conta Aguardando Aprovação': what happens now. */
+/** Explains the wait for an administrator's approval after a registration. */
 export function PendingApproval({ onBack }: { onBack: () => void }) {
   return (
     <InterimScreen

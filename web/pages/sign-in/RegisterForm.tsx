@@ -12,21 +12,21 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 export interface RegisterFormProps {
   values: Registration;
   onChange: (values: Registration) => void;
-  /** Errors of the fields that the server reported. */
-  refused: Errors<Registration>;
+  /** Field errors that the server reported. */
+  serverErrors: Errors<Registration>;
   registering: boolean;
   onSubmit: () => void;
 }
 
-/** Username, email, password. */
-export function RegisterForm({ values, onChange, refused, registering, onSubmit }: RegisterFormProps) {
+/** Form for name, e-mail and password of a new account. */
+export function RegisterForm({ values, onChange, serverErrors, registering, onSubmit }: RegisterFormProps) {
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const errors = { ...(isChecked ? registrationErrors(values) : {}), ...refused };
+  const errors = { ...(isChecked ? registrationErrors(values) : {}), ...serverErrors };
 
   useEffect(() => {
-    if (Object.keys(refused).length > 0) focusFirstError(form);
-  }, [refused]);
+    if (Object.keys(serverErrors).length > 0) focusFirstError(form);
+  }, [serverErrors]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -8,18 +8,18 @@ import { RegisterForm } from './RegisterForm.tsx';
 import type { Errors, Registration as Values } from './rules.ts';
 
 export interface RegistrationProps {
-  /** The access-code screen is in place of the form. */
-  asksCode: boolean;
-  onAskCode: (asks: boolean) => void;
+  /** Shows the access-code form instead of the registration form. */
+  isCodeFormOpen: boolean;
+  onCodeFormChange: (isOpen: boolean) => void;
   onBack: () => void;
   onRegistered: () => void;
 }
 
 /** Tab 'Registrar': the form, then the access code, then the registration is sent (contract/README 1.5). */
-export function Registration({ asksCode, onAskCode, onBack, onRegistered }: RegistrationProps) {
+export function Registration({ isCodeFormOpen, onCodeFormChange, onBack, onRegistered }: RegistrationProps) {
   const [values, setValues] = useState<Values>({ username: '', email: '', password: '' });
-  const [refused, setRefused] = useState<Errors<Values>>({});
-  const [hasTicket, setHasTicket] = useState(false);
+  const [serverErrors, setServerErrors] = useState<Errors<Values>>({});
+  const [isCodeAccepted, setCodeAccepted] = useState(false);
 
   const [register, registering] = useAction(
     'Falha no registro',
@@ -33,22 +33,22 @@ export function Registration({ asksCode, onAskCode, onBack, onRegistered }: Regi
     },
     (error) => {
       if (!(error instanceof CallError)) return false;
-      // The ticket of an accepted code lives 10 minutes: ask for the code again.
-      const ticketIsGone = error.status === 403 && !asksCode;
-      setHasTicket(error.status !== 403);
-      setRefused(error.fields);
-      onAskCode(error.status === 403);
-      return ticketIsGone;
+      // An accepted code is valid for 10 minutes; after that ask for it again.
+      const isAcceptanceExpired = error.status === 403 && !isCodeFormOpen;
+      setCodeAccepted(error.status !== 403);
+      setServerErrors(error.fields);
+      onCodeFormChange(error.status === 403);
+      return isAcceptanceExpired;
     },
   );
 
-  if (asksCode) {
+  if (isCodeFormOpen) {
     return (
       <AccessCodeForm
         registering={registering}
         onBack={onBack}
         onAccepted={() => {
-          setHasTicket(true);
+          setCodeAccepted(true);
           void register();
         }}
       />
@@ -58,13 +58,13 @@ export function Registration({ asksCode, onAskCode, onBack, onRegistered }: Regi
     <TabPanel id="register">
       <RegisterForm
         values={values}
-        refused={refused}
+        serverErrors={serverErrors}
         registering={registering}
         onChange={(changed) => {
           setValues(changed);
-          setRefused({});
+          setServerErrors({});
         }}
-        onSubmit={() => (hasTicket ? void register() : onAskCode(true))}
+        onSubmit={() => (isCodeAccepted ? void register() : onCodeFormChange(true))}
       />
     </TabPanel>
   );

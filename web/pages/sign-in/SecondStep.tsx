@@ -2,16 +2,16 @@ import { ShieldCheck } from 'lucide-react';
 import { CallError, call } from '../../api/client.ts';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
-import { signIn } from '../../state/session.ts';
+import { setSignedInUser } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { InterimScreen } from './InterimScreen.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 
-/** After the right password: the code of the app, or a recovery code (contract/README 1.18). */
+/** Asks for a code of the app, or a recovery code, after the password (contract/README 1.18). */
 export function SecondStep({ onBack }: { onBack: () => void }) {
   async function send(code: string): Promise<void> {
     const user = await call('POST /api/login/second-factor', { body: { code } });
-    signIn(user);
+    setSignedInUser(user);
     navigate(paths.dashboard, { replace: true });
     toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.username}` });
   }

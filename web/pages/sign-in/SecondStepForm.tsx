@@ -7,16 +7,16 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 
 export interface SecondStepFormProps {
   hint?: string;
-  /** The button that sends, and its label meanwhile. */
+  /** Label of the submit button; `pendingLabel`: its label while sending. */
   action: string;
   pendingLabel: string;
   disabled?: boolean;
   onSend: (code: string) => Promise<void>;
-  /** Returns what is wrong with the code, or undefined where the failure is about something else. */
+  /** Returns the error text of the code, or undefined if the failure has another reason. */
   refusalOf: (failure: unknown) => string | undefined;
 }
 
-/** The field for a code of the second step. */
+/** Form for a code of the second factor. */
 export function SecondStepForm({ hint, action, pendingLabel, disabled, onSend, refusalOf }: SecondStepFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

@@ -6,7 +6,7 @@ import { KeyPicture } from '../../components/second-factor/KeyPicture.tsx';
 import { RecoveryCodes } from '../../components/second-factor/RecoveryCodes.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
-import { signIn } from '../../state/session.ts';
+import { setSignedInUser } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -40,7 +40,7 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
   }
 
   function enter(user: User): void {
-    signIn(user);
+    setSignedInUser(user);
     navigate(paths.dashboard, { replace: true });
   }
 

@@ -4,8 +4,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Brand } from '../../components/shell/layout/Brand.tsx';
 import { ThemeMenu } from '../../components/shell/layout/ThemeMenu.tsx';
 import { closeOnBack } from '../../navigation/back-button.ts';
-import { part } from '../../navigation/chunks.ts';
-import { placeAfterSignIn } from '../../navigation/return-address.ts';
+import { chunk } from '../../navigation/chunks.ts';
+import { addressAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
 import { user } from '../../state/session.ts';
 import { closeErrorToast } from '../../state/toasts.ts';
@@ -21,12 +21,12 @@ import { Showcase } from './Showcase.tsx';
 import styles from './SignIn.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** With its QR code, which nobody else here needs. */
-const SecondStepSetup = part(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
+/** Loaded on demand, because of its QR code. */
+const SecondStepSetup = chunk(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
 
 type Tab = 'login' | 'register';
 
-/** Sign-in and registration (contract/README 1.4 and 1.5). */
+/** Shows sign-in and registration (contract/README 1.4 and 1.5). */
 export function SignIn() {
   useSignals();
   const [tab, setTab] = useState<Tab>('login');
@@ -35,7 +35,7 @@ export function SignIn() {
   const isSignedIn = user.value !== undefined;
 
   useEffect(() => {
-    if (isSignedIn) navigate(placeAfterSignIn(), { replace: true });
+    if (isSignedIn) navigate(addressAfterSignIn(), { replace: true });
   }, [isSignedIn]);
 
   // A screen in between had the focus, and took it along.
@@ -63,7 +63,7 @@ export function SignIn() {
   return (
     <div className={styles.page}>
       <Showcase />
-      <Stack as="main" gap={5} narrow className={styles.side}>
+      <Stack as="main" gap={5} canShrink className={styles.side}>
         <Row align="center" between>
           <Brand />
           <ThemeMenu />
@@ -116,8 +116,8 @@ export function SignIn() {
                 </TabPanel>
               ) : (
                 <Registration
-                  asksCode={view === 'code'}
-                  onAskCode={(asks) => show('register', asks ? 'code' : 'forms')}
+                  isCodeFormOpen={view === 'code'}
+                  onCodeFormChange={(asks) => show('register', asks ? 'code' : 'forms')}
                   onBack={backToLogin}
                   onRegistered={() => setView('pending')}
                 />

@@ -25,7 +25,7 @@ test('a registration needs a name of 3 to 30 characters and a password of 6 or m
   assert.equal(password, 'A senha deve ter pelo menos 6 caracteres.');
 });
 
-test('only a refusal that says so is a pending approval', () => {
+test('isPendingApproval is true only for an account that is not approved yet', () => {
   const pending = '{"message":"Conta aguardando aprovação do administrador","code":"account_pending"}';
   assert.ok(isPendingApproval(new CallError(403, pending)));
   assert.ok(!isPendingApproval(new CallError(403, '{"message":"Conta bloqueada","code":"account_blocked"}')));

@@ -10,7 +10,7 @@ export interface Registration {
 
 export type Errors<T> = Partial<Record<keyof T, string>>;
 
-/** The server's rule decides; this one catches typing errors. */
+/** Finds typing errors; the server's own rule is decisive. */
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/;
 
 function emailError(email: string): string | undefined {
@@ -50,7 +50,7 @@ function without<T extends object>(errors: T): T {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)) as T;
 }
 
-/** A login refused because the account still waits for approval (contract/README 1.4). */
+/** True if a login was refused because the account is not approved yet (contract/README 1.4). */
 export function isPendingApproval(error: { text: string } | undefined): boolean {
   return error?.text.toLowerCase().includes('aguardando aprovação') ?? false;
 }

@@ -7,7 +7,7 @@ import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { assign as assignTo, unassign } from '../../components/playlists/assignments.ts';
 import { frequencies, type Frequency } from '../../components/playlists/frequencies.ts';
 import { type Resource, useResource } from '../../state/resources/resource.ts';
-import { may } from '../../state/session.ts';
+import { hasCapability } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
@@ -29,7 +29,7 @@ export interface AssignmentTestProps {
 /** Form that assigns a video to a playlist, lists its assignments, and generates the order of a cycle. */
 export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
   useSignals();
-  const mayChange = may('playlists');
+  const mayChange = hasCapability('playlists');
   const [videoId, setVideoId] = useState('');
   const [playlistId, setPlaylistId] = useState('');
   const [frequency, setFrequency] = useState<Frequency>('1');
@@ -109,7 +109,7 @@ export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
           </Stack>
         )}
       </Card>
-      <Stack gap={5} narrow className={styles.lists}>
+      <Stack gap={5} canShrink className={styles.lists}>
         <Card title="Atribuições do vídeo">
           {video ? (
             <VideoAssignments {...{ assignments, removing }} onRemove={mayChange ? remove : undefined} />
@@ -146,7 +146,7 @@ function Sequence({ items }: { items: readonly PlayItem[] | undefined }) {
       {items.map(({ name }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an item appears several times: its index is its identity
         <Row as="li" gap={3} align="center" size="sm" key={index} className={styles.row}>
-          <Text muted tabular rigid className={styles.number}>
+          <Text muted tabular noShrink className={styles.number}>
             {index + 1}.
           </Text>
           <Text breakable grow>

@@ -2,13 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { useResource } from '../../state/resources/resource.ts';
-import { mayUse } from '../../state/session.ts';
+import { hasFeature } from '../../state/session.ts';
 import { AssignmentTest } from './AssignmentTest.tsx';
 
 /** The test page (contract/README 2.10): assigns one video to one playlist and shows the resulting order. */
 export function AssignmentTestPage() {
   useSignals();
-  const isAllowed = mayUse('canAccessManagement');
+  const isAllowed = hasFeature('canAccessManagement');
   const videos = useResource('GET /api/videos', {}, { enabled: isAllowed });
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
 

@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { ffmpeg, madeOnce } from '../../../src/testing/media.ts';
+import { cachedFile, ffmpeg } from '../../../src/testing/media.ts';
 import type { Server } from './tv.ts';
 
 /** Turns the radio on, at 60 %; returns its settings. */
 export async function startRadio(t: TestContext, server: Server) {
-  const path = await madeOnce('station.mp3', (draft) =>
+  const path = await cachedFile('station.mp3', (draft) =>
     ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=330:duration=120', '-b:a', '64k', '-f', 'mp3', draft),
   );
   const tone = await readFile(path);

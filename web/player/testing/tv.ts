@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import sharp from 'sharp';
 import { startTestApp } from '../../../src/testing/app.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { colourAt, ffmpeg, madeOnce } from '../../../src/testing/media.ts';
+import { cachedFile, colourAt, ffmpeg } from '../../../src/testing/media.ts';
 import { builtWebDir } from '../../../src/platform/process/assets.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { chromiumArgs, chromiumPath } from '../../testing/chromium.ts';
@@ -111,7 +111,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       return id;
     },
     async video(name: string, colour: string, seconds: number): Promise<number> {
-      const path = await madeOnce(`tv-${colour.slice(1)}-${seconds}.mp4`, (draft) =>
+      const path = await cachedFile(`tv-${colour.slice(1)}-${seconds}.mp4`, (draft) =>
         colouredVideo(draft, colour, seconds),
       );
       return server.upload(path, `${name}.mp4`);

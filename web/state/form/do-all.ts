@@ -1,7 +1,7 @@
-/** The same call for many items: a few at a time, all of them, even when some fail. */
+/** Runs many calls, a few at a time, and continues when some fail. */
 import { CallError, messageOf } from '../../api/client.ts';
 
-/** Runs every call, at most `width` at a time; returns how many succeeded, and the errors in order. Never rejects. */
+/** Runs every call, at most `width` at a time. Returns the number of successes, and the errors in order. Never rejects. */
 export async function runAll(calls: readonly (() => Promise<unknown>)[], width = 4) {
   const failures: { index: number; error: unknown }[] = [];
   const queue = calls.entries();
@@ -21,19 +21,19 @@ export async function runAll(calls: readonly (() => Promise<unknown>)[], width =
   };
 }
 
-/** Does the same for every item, as `doAll`. */
+/** Runs `run` for every item, as `doAll` does. @throws as `doAll` */
 export const doForAll = <Item>(items: readonly Item[], run: (item: Item) => Promise<unknown>): Promise<void> =>
   doAll(items.map((item) => () => run(item)));
 
 /**
  * Runs every call.
- * @throws the error of a single call; of many, one that says how many were done and why the first failed
+ * @throws the error of a single call; for several calls an error with the number of successes and the first reason
  */
 export async function doAll(calls: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { done, errors } = await runAll(calls);
   const [first] = errors;
   if (errors.length === 0) return;
   if (calls.length === 1) throw first;
-  const how = done === 0 ? 'Nada foi feito.' : `${done} de ${calls.length} deram certo.`;
-  throw new CallError(first instanceof CallError ? first.status : 0, String(first), `${how} ${messageOf(first)}`);
+  const summary = done === 0 ? 'Nada foi feito.' : `${done} de ${calls.length} deram certo.`;
+  throw new CallError(first instanceof CallError ? first.status : 0, String(first), `${summary} ${messageOf(first)}`);
 }

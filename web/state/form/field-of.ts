@@ -1,6 +1,6 @@
 import type { Form } from './use-form.ts';
 
-/** Returns the props of the control for one field of a form: `<Input label="Nome" {...fieldOf(form, 'name')} />`. */
+/** Returns the props of one field of a form: `<Input label="Nome" {...fieldOf(form, 'name')} />`. */
 export function fieldOf<Values, Name extends keyof Values>(
   { values, errors, set }: Pick<Form<Values>, 'values' | 'errors' | 'set'>,
   name: Name,

@@ -8,15 +8,15 @@ import {
   restoreDraft,
   saveMessageDraft,
 } from '../../pages/messages/message-draft.ts';
-import { forgetPerson, keepDraft, setSignedInPerson } from './kept.ts';
-import { type FormErrors, isChanged, isWrongIn } from './use-form.ts';
+import { clearUserData, saveDraft, setCurrentUser } from './drafts.ts';
+import { type FormErrors, isChanged, hasFieldError } from './use-form.ts';
 
-test('runs every call, a few at a time, even when some fail', async () => {
+test('runAll runs every call, a few at a time, even when some fail', async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const call = (index: number) => async () => {
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
     if (index % 3 === 0) throw new Error(String(index));
@@ -25,7 +25,7 @@ test('runs every call, a few at a time, even when some fail', async () => {
     Array.from({ length: 10 }, (_, index) => call(index)),
     3,
   );
-  assert.equal(most, 3);
+  assert.equal(maxRunning, 3);
   assert.equal(result.done, 6);
   assert.deepEqual(
     result.errors.map((error) => (error as Error).message),
@@ -33,7 +33,7 @@ test('runs every call, a few at a time, even when some fail', async () => {
   );
 });
 
-test('tells how many were done and why the first failed, after all are done', async () => {
+test('doAll reports the number of successes and the first reason, after all calls have ended', async () => {
   const done: number[] = [];
   const calls = [1, 2, 3].map((index) => async () => {
     if (index === 1) throw new CallError(500, '{"message":"Erro interno do servidor"}');
@@ -50,27 +50,27 @@ test('tells how many were done and why the first failed, after all are done', as
 
 const form = { title: '', message: 'Bom dia', isActive: true, playlistIds: [] };
 
-test('the window warns only of the drafts of who is at it', () => {
+test('the window warns only about drafts of the signed-in user', () => {
   const target = new EventTarget();
   Object.assign(globalThis, {
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
   });
   const isArmed = () => !target.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  setSignedInPerson(1);
-  keepDraft(1, 'message', form);
+  setCurrentUser(1);
+  saveDraft(1, 'message', form);
   assert.equal(isArmed(), true);
-  setSignedInPerson(undefined);
-  assert.equal(isArmed(), false, 'a guest');
-  setSignedInPerson(12);
-  assert.equal(isArmed(), false, 'another person');
-  setSignedInPerson(1);
-  assert.equal(isArmed(), true, 'back again');
-  forgetPerson(1);
+  setCurrentUser(undefined);
+  assert.equal(isArmed(), false, 'nobody is signed in');
+  setCurrentUser(12);
+  assert.equal(isArmed(), false, 'another user is signed in');
+  setCurrentUser(1);
+  assert.equal(isArmed(), true, 'the user is signed in again');
+  clearUserData(1);
   assert.equal(isArmed(), false);
 });
 
-test('a message on its way to the server is not offered again, unless it fails', () => {
+test('a message that is being saved is not offered as a draft, unless saving fails', () => {
   const dialog = {};
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
   assert.equal(availableDraft(3), undefined);
@@ -82,26 +82,26 @@ test('a message on its way to the server is not offered again, unless it fails',
   assert.equal(availableDraft(3), undefined);
 });
 
-test('a late answer leaves newer text alone, and a failure brings nothing back after signing out', () => {
+test('a late response does not delete a newer draft, and a failure restores no draft after sign-out', () => {
   const dialog = {};
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
   saveMessageDraft(3, { messageId: undefined, form: { ...form, message: 'Boa tarde' } });
   removeSavedDraft(3, dialog);
   assert.equal(availableDraft(3)?.form.message, 'Boa tarde');
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
-  forgetPerson(3);
+  clearUserData(3);
   restoreDraft(3, dialog, undefined);
   assert.equal(availableDraft(3), undefined);
 });
 
-test('a refusal counts as shown only when the form draws its field', () => {
+test('a server error counts as shown only when the form has its field', () => {
   const values = { name: 'Saúde' };
-  assert.equal(isWrongIn(values, { name: 'Já existe' }), true);
-  assert.equal(isWrongIn(values, { name: undefined }), false);
-  assert.equal(isWrongIn(values, { _form: 'Dados inválidos' } as FormErrors<typeof values>), false);
+  assert.equal(hasFieldError(values, { name: 'Já existe' }), true);
+  assert.equal(hasFieldError(values, { name: undefined }), false);
+  assert.equal(hasFieldError(values, { _form: 'Dados inválidos' } as FormErrors<typeof values>), false);
 });
 
-test('a form is changed while one of its values is another than at first', () => {
+test('a form is changed while one of its values differs from the first one', () => {
   const before = { name: 'Saúde', isRandom: true };
   assert.equal(isChanged(before, { name: 'Saúde', isRandom: true }), false);
   assert.equal(isChanged(before, { name: 'Saúde ', isRandom: true }), true);

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import { toastError } from '../toasts.ts';
 
 /**
- * Runs an asynchronous click: `const [create, creating] = useAction('Erro ao criar', async () => ...)`. Ignores a second click
- * meanwhile; shows a toast when it throws, unless `onError` returns true. Resolves to true on success.
+ * Returns a function that runs `action`, and whether it is running: `const [create, creating] = useAction('Erro ao criar', ...)`.
+ * Ignores a second click meanwhile; shows a toast when the action throws, unless `onError` returns true. Resolves to true on success.
  */
 export function useAction<Input extends unknown[]>(
   errorTitle: string,

@@ -1,7 +1,7 @@
 import { confirm, type Question } from '../confirm.ts';
 import { useAction } from './use-action.ts';
 
-/** An action (see `useAction`) that runs once its question is confirmed; at once where `question` returns nothing to ask. */
+/** Like `useAction`, but runs the action after its question is confirmed; at once when `question` returns undefined. */
 export function useConfirmedAction<Input extends unknown[]>(
   errorTitle: string,
   question: Question | ((...input: Input) => Question | undefined),
@@ -9,8 +9,8 @@ export function useConfirmedAction<Input extends unknown[]>(
 ): [ask: (...input: Input) => Promise<void>, pending: boolean] {
   const [run, pending] = useAction(errorTitle, action);
   async function ask(...input: Input): Promise<void> {
-    const asked = typeof question === 'function' ? question(...input) : question;
-    if (!asked || (await confirm(asked))) await run(...input);
+    const shownQuestion = typeof question === 'function' ? question(...input) : question;
+    if (!shownQuestion || (await confirm(shownQuestion))) await run(...input);
   }
   return [ask, pending];
 }

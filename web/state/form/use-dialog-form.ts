@@ -1,14 +1,14 @@
 import { fieldOf } from './field-of.ts';
 import { type FormOptions, useForm } from './use-form.ts';
 
-/** Props of a dialog whose result is needed outside. */
+/** Props of a dialog that returns its result to the opener. */
 export interface ResultDialogProps<Result> {
   onSaved: (result: Result) => void;
   onClose: () => void;
 }
 
 /**
- * A form in a FormDialog, which closes once it is saved.
+ * Returns the state of a form in a FormDialog. The dialog closes when the form is saved.
  *
  *     const { field, dialog } = useDialogForm({ name: '' }, { errorTitle: 'Erro ao criar', check, save, onClose });
  *     <FormDialog {...dialog} title="Nova categoria" action="Criar"><Input label="Nome" {...field('name')} /></FormDialog>

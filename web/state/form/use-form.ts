@@ -2,60 +2,60 @@ import { useEffect, useState } from 'react';
 import { CallError } from '../../api/client.ts';
 import { useAction } from './use-action.ts';
 
-/** A sentence for each field that is wrong. */
+/** A sentence for each field with an invalid value. */
 export type FormErrors<Values> = { [Name in keyof Values]?: string | undefined };
 
-/** True when one of the form's own fields is wrong; a refusal of any other needs a toast. */
-export const isWrongIn = <Values extends object>(values: Values, found: FormErrors<Values>) =>
+/** True if one of the form's own fields has an error; errors of other fields need a toast. */
+export const hasFieldError = <Values extends object>(values: Values, found: FormErrors<Values>) =>
   Object.entries(found).some(([name, error]) => error !== undefined && name in values);
 
-/** True when a value is another one than in the form as it was opened. */
+/** True if a value differs from the one with which the form was opened. */
 export const isChanged = <Values extends object>(before: Values, now: Values) =>
   Object.entries(now).some(([name, value]) => value !== before[name as keyof Values]);
 
 export interface FormOptions<Values> {
-  /** The title of the toast when saving fails for a reason that is no field's. */
+  /** Title of the toast when saving fails for a reason that concerns none of the fields. */
   errorTitle: string;
   check: (values: Values) => FormErrors<Values>;
   save: (values: Values) => Promise<unknown>;
-  /** The server's field errors by this form's names, where they differ. */
-  refused?: (fields: Readonly<Record<string, string | undefined>>) => FormErrors<Values>;
+  /** Maps the server's field errors to the names of this form's fields, where they differ. */
+  mapServerErrors?: (fields: Readonly<Record<string, string | undefined>>) => FormErrors<Values>;
 }
 
 export interface Form<Values> {
   values: Values;
   errors: FormErrors<Values>;
-  /** Changes values and forgets what was wrong with them. */
+  /** Changes values and clears their errors. */
   set: (changes: Partial<Values>) => void;
-  /** Says what is wrong with one field, or (undefined) nothing any more. */
+  /** Sets the error of one field, or clears it (undefined). */
   setError: (name: keyof Values, error: string | undefined) => void;
   submit: () => Promise<void>;
   saving: boolean;
 }
 
 /**
- * The state of a form: its values, their errors found here or by the server, and saving.
+ * Returns the state of a form: values, errors found by `check` or by the server, and saving.
  *
  *     const { values, errors, set, submit, saving } = useForm({ name: '' }, { errorTitle: 'Erro ao criar', check, save });
  */
 export function useForm<Values extends object>(
   initial: Values | (() => Values),
-  { errorTitle, check, save, refused }: FormOptions<Values>,
+  { errorTitle, check, save, mapServerErrors }: FormOptions<Values>,
 ): Form<Values> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
-  const [untouched] = useState(values);
-  useLeaveWarning(isChanged(untouched, values));
+  const [initialValues] = useState(values);
+  useLeaveWarning(isChanged(initialValues, values));
 
-  /** True when a field of the form is wrong. */
-  function show(found: FormErrors<Values>): boolean {
+  /** Shows the errors. Returns true if a field of the form has one. */
+  function showErrors(found: FormErrors<Values>): boolean {
     setErrors(found);
-    return isWrongIn(values, found);
+    return hasFieldError(values, found);
   }
 
   const [send, saving] = useAction(errorTitle, save, (failure) => {
     const fields = failure instanceof CallError ? failure.fields : {};
-    return show(refused ? refused(fields) : (fields as FormErrors<Values>));
+    return showErrors(mapServerErrors ? mapServerErrors(fields) : (fields as FormErrors<Values>));
   });
 
   return {
@@ -67,19 +67,19 @@ export function useForm<Values extends object>(
     },
     setError: (name, error) => setErrors((last) => ({ ...last, [name]: error })),
     async submit() {
-      if (!show(check(values))) await send(values);
+      if (!showErrors(check(values))) await send(values);
     },
     saving,
   };
 }
 
-const warn = (event: Event) => event.preventDefault();
+const preventUnload = (event: Event) => event.preventDefault();
 
-/** While `isUnsaved`, closing or reloading the window would lose what was typed: the browser asks first. */
+/** Makes the browser ask before it closes or reloads the window while `isUnsaved`. */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [isUnsaved]);
 }

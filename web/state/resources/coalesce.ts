@@ -1,30 +1,30 @@
-/** Reads that many messages of one moment make old: 300 screens that tell of one notice are not 300 questions. */
-import type { ReadKey } from './resource.ts';
+/** Combines invalidations: 300 screens that report one notice at the same moment must not cause 300 requests. */
+import type { ResourceKey } from './resource.ts';
 
-/** Returns a function that calls `pass` at once, then at most once every `everyMs`. `setTimer`: replaced by tests. */
+/** Returns a function that passes keys to `invalidate` at once, then at most once every `everyMs`. Tests replace `setTimer`. */
 export function createCoalescer(
-  pass: (keys: readonly ReadKey[]) => void,
+  invalidate: (keys: readonly ResourceKey[]) => void,
   everyMs: number,
   setTimer: (run: () => void, ms: number) => unknown = setTimeout,
-): (keys: readonly ReadKey[]) => void {
-  let waiting: Set<ReadKey> | undefined;
+): (keys: readonly ResourceKey[]) => void {
+  let pending: Set<ResourceKey> | undefined;
 
-  function open(): void {
-    waiting = new Set();
+  function startWindow(): void {
+    pending = new Set();
     setTimer(() => {
-      const keys = [...(waiting ?? [])];
-      waiting = undefined;
+      const keys = [...(pending ?? [])];
+      pending = undefined;
       if (keys.length === 0) return;
-      pass(keys);
-      open();
+      invalidate(keys);
+      startWindow();
     }, everyMs);
   }
 
   return (keys) => {
-    if (waiting) for (const key of keys) waiting.add(key);
+    if (pending) for (const key of keys) pending.add(key);
     else {
-      pass(keys);
-      open();
+      invalidate(keys);
+      startWindow();
     }
   };
 }

@@ -1,4 +1,4 @@
-/** Invalidates resources by live messages. The socket runs while somebody is signed in. */
+/** Invalidates resources when live messages arrive. The socket is open while somebody is signed in. */
 import { effect } from '@preact/signals-react';
 import { changedByMessage, patchOfMessage } from '../../../src/contract/changes.ts';
 import type { Pushed, ServerMessage } from '../../../src/contract/events.ts';
@@ -6,11 +6,11 @@ import { connectLive } from '../../api/live.ts';
 import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
 import { adjust, invalidate, invalidateAll, patchResource, readResource } from './resource.ts';
-import { loseSession, reloadUser, signedInId, signIn } from '../session.ts';
+import { handleSessionEnd, reloadUser, signedInId, setSignedInUser } from '../session.ts';
 
 /** Applies a message to the resources that were read. */
 export function receive(message: Pushed): void {
-  if (message.type === 'sessionEnded') return loseSession();
+  if (message.type === 'sessionEnded') return handleSessionEnd();
   const isAboutUser =
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
@@ -21,14 +21,14 @@ export function receive(message: Pushed): void {
   if (message.isOwn) return;
   const reads = changedByMessage(message);
   // Every screen says it, all at the same moment.
-  if (message.type === 'urgentShown') invalidateByMessage(reads);
+  if (message.type === 'urgentShown') invalidateSometimes(reads);
   else invalidate(...reads);
 }
 
 const receiptsEveryMs = 500;
-const invalidateByMessage = createCoalescer((reads) => invalidate(...reads), receiptsEveryMs);
+const invalidateSometimes = createCoalescer((keys) => invalidate(...keys), receiptsEveryMs);
 
-/** Progress comes several times a second: shown in place, without asking the server again. */
+/** Writes progress into the loaded videos: it arrives several times a second, too often for a reload. */
 function showProgress({
   videoId,
   isReplacement,
@@ -36,7 +36,7 @@ function showProgress({
   progress,
   error,
 }: Extract<ServerMessage, { type: 'mediaProgress' }>): void {
-  // What became of a replacement is read again.
+  // The outcome of a replacement is loaded instead.
   const replacement =
     status === 'completed' || status === 'failed' ? undefined : { status, progress, error, canRetry: false };
   if (isReplacement && !replacement) return;
@@ -53,11 +53,11 @@ function showProgress({
   }
 }
 
-/** Called once at the start of the studio. */
+/** Connects and disconnects the socket with the session. Called once at the start of the studio. */
 export function startLiveUpdates(): void {
-  startProgrammeTurns();
+  startProgrammeRefresh();
   effect(() => {
-    // Another account means another subscription; a changed name of the same one does not.
+    // Another account needs another subscription; a changed name of the same account does not.
     if (signedInId.value === undefined) {
       connection.value = 'off';
       return;
@@ -65,38 +65,38 @@ export function startLiveUpdates(): void {
     return connectLive({
       onMessage: receive,
       onStatus: (status) => {
-        // Refused because the session has ended? The server tells, if it is there at all.
+        // The connection may be refused because the session has ended: ask the server.
         if (status === 'lost' && connection.peek() !== 'lost') void reloadUser();
         connection.value = status;
       },
       onGap: invalidateAll,
       onSubscribed: (person) => {
-        // What changed between its answer and the subscription was told to nobody.
-        signIn(person);
+        // No message reported the changes between earlier responses and the subscription.
+        setSignedInUser(person);
         invalidateAll();
       },
     });
   });
 }
 
-/** The computer's clock and the server's are not the same; one that is ahead does not ask without end. */
-const lateMs = 500;
-const leastMs = 10_000;
-/** Longer ones overflow a timer. */
-const longestMs = 86_400_000;
+/** Delay after a change of the programme, and minimum between two reloads: this computer's clock may differ from the server's. */
+const clockMarginMs = 500;
+const minIntervalMs = 10_000;
+/** Maximum delay: much longer ones overflow a timer. */
+const maxDelayMs = 86_400_000;
 
-/** Lists of screens say what plays now and until when: then they are read again, whatever page is open. */
-function startProgrammeTurns(): void {
-  let askedAt = 0;
+/** Reloads the list of screens, on every page, when the programme of one of them changes. */
+function startProgrammeRefresh(): void {
+  let reloadedAt = 0;
   effect(() => {
     if (signedInId.value === undefined) return undefined;
-    const turns = (readResource('GET /api/my-players') ?? []).flatMap(({ playsNow: { until } }) => until ?? []);
-    if (turns.length === 0) return undefined;
+    const changeTimes = (readResource('GET /api/my-players') ?? []).flatMap(({ playsNow: { until } }) => until ?? []);
+    if (changeTimes.length === 0) return undefined;
     const now = Date.now();
-    const next = turns.reduce((first, each) => Math.min(first, Date.parse(each)), Infinity) + lateMs - now;
-    const wait = Math.min(longestMs, Math.max(next, askedAt + leastMs - now, 0));
+    const next = changeTimes.reduce((first, each) => Math.min(first, Date.parse(each)), Infinity) + clockMarginMs - now;
+    const wait = Math.min(maxDelayMs, Math.max(next, reloadedAt + minIntervalMs - now, 0));
     const timer = setTimeout(() => {
-      askedAt = Date.now();
+      reloadedAt = Date.now();
       invalidate('GET /api/my-players');
     }, wait);
     return () => clearTimeout(timer);

@@ -12,7 +12,7 @@ async function studio(t: TestContext) {
   clearResources();
   wire.requests.length = 0;
   const loads = () => wire.requests.filter((request) => request === 'GET /api/playlists').length;
-  /** Makes a playlist that this studio is not notified of. */
+  /** Creates a playlist without a message to this studio. */
   const createElsewhere = (name: string) => customer.call('POST /api/playlists', { body: { name } });
   return { customer, wire, loads, createElsewhere };
 }
@@ -35,10 +35,10 @@ function watchPlaylists(t: TestContext): () => void {
   return stop;
 }
 
-/** Watches until the first response is there. */
+/** Watches the playlists, and waits for the first response. */
 async function loadPlaylists(t: TestContext): Promise<() => void> {
   const stop = watchPlaylists(t);
-  await until(() => names() !== undefined, 'the first answer');
+  await until(() => names() !== undefined, 'the first response');
   return stop;
 }
 
@@ -54,7 +54,7 @@ const rename = (id: number, name: string, sent = name) =>
     },
   );
 
-test('a read is loaded once for everyone who watches it, and again only when invalidated', async (t) => {
+test('a resource is loaded once for all its watchers, and again only when invalidated', async (t) => {
   const { loads, createElsewhere } = await studio(t);
   watchPlaylists(t);
   await loadPlaylists(t);
@@ -64,14 +64,14 @@ test('a read is loaded once for everyone who watches it, and again only when inv
   await createElsewhere('Recepção');
   watchPlaylists(t);
   await pause(30);
-  assert.equal(loads(), 1, 'never stale by itself');
+  assert.equal(loads(), 1, 'a resource does not become stale by itself');
 
   invalidate('GET /api/playlists');
   await until(() => names()?.length === 1, 'the new playlist');
   assert.equal(loads(), 2);
 });
 
-test('an invalidated read that nobody watches waits until somebody does', async (t) => {
+test('an invalidated resource without watchers is loaded when the next one comes', async (t) => {
   const { loads } = await studio(t);
   const stop = await loadPlaylists(t);
   stop();
@@ -82,7 +82,7 @@ test('an invalidated read that nobody watches waits until somebody does', async 
   await until(() => loads() === 2, 'the second load');
 });
 
-test('an answer that was on its way when the read was invalidated is not the last word', async (t) => {
+test('a resource is loaded again when it was invalidated before the response arrived', async (t) => {
   const { wire, loads, createElsewhere } = await studio(t);
   wire.hold();
   watchPlaylists(t);
@@ -90,23 +90,23 @@ test('an answer that was on its way when the read was invalidated is not the las
   await createElsewhere('Recepção').catch(() => {});
   invalidate('GET /api/playlists');
   wire.release();
-  await until(() => names()?.length === 1, 'the playlist created meanwhile');
+  await until(() => names()?.length === 1, 'the playlist created during the request');
   assert.equal(loads(), 2);
 });
 
-test('an optimistic change shows at once and stays after success', async (t) => {
+test('an optimistic change is shown at once and remains after success', async (t) => {
   const { wire, createElsewhere } = await studio(t);
   const { id } = await createElsewhere('Recepção');
   await loadPlaylists(t);
   wire.hold();
   const renamed = rename(id, 'Sala 2');
-  assert.deepEqual(names(), ['Sala 2'], 'before the server answered');
+  assert.deepEqual(names(), ['Sala 2'], 'before the server has responded');
   wire.release();
   await renamed;
   assert.deepEqual(names(), ['Sala 2']);
 });
 
-test('a refused optimistic change is taken back, and only that one', async (t) => {
+test('a refused optimistic change is undone, and others are not', async (t) => {
   const { wire, createElsewhere } = await studio(t);
   const first = await createElsewhere('Primeira');
   const second = await createElsewhere('Segunda');
@@ -121,7 +121,7 @@ test('a refused optimistic change is taken back, and only that one', async (t) =
   assert.deepEqual(names()?.sort(), ['Primeira', 'Vai']);
 });
 
-test('an answer read before a mutation does not undo its optimistic change', async (t) => {
+test('a response older than a mutation does not undo its optimistic change', async (t) => {
   const { wire, loads, createElsewhere } = await studio(t);
   const { id } = await createElsewhere('Recepção');
   await loadPlaylists(t);
@@ -149,7 +149,7 @@ test('an answer read before a mutation does not undo its optimistic change', asy
   );
 });
 
-test('a failed reload keeps the last data and tells the error; the next watcher tries again', async (t) => {
+test('a failed reload keeps the last data; the next watcher tries again', async (t) => {
   const { wire, loads } = await studio(t);
   const stop = await loadPlaylists(t);
   wire.isDown = true;
@@ -163,7 +163,7 @@ test('a failed reload keeps the last data and tells the error; the next watcher 
   await until(() => loads() === 3, 'the next try');
 });
 
-test('news from the server are shown in place, without asking', async (t) => {
+test('adjust updates loaded data without a request', async (t) => {
   const { loads, createElsewhere } = await studio(t);
   await createElsewhere('Recepção');
   await loadPlaylists(t);
@@ -172,7 +172,7 @@ test('news from the server are shown in place, without asking', async (t) => {
   assert.equal(loads(), 1);
 });
 
-test('after a logout nothing is left, not even an answer on its way', async (t) => {
+test('clearResources removes all data, and ignores responses in progress', async (t) => {
   const { wire, createElsewhere } = await studio(t);
   await createElsewhere('Recepção');
   const stop = await loadPlaylists(t);

@@ -1,5 +1,5 @@
 /**
- * Server data by the name of its call: loaded once, and again when it is invalidated (by a mutation or a socket message).
+ * Caches server data by the name of its call: loads it once, and again when a mutation or a socket message invalidates it.
  * Components use `useResource`; event handlers use `invalidate` and `mutate`:
  *
  *     await mutate('DELETE /api/playlists/:id', { params: { id } }, {
@@ -13,22 +13,22 @@ import {
   changedByCall,
   type ChangingCall,
   patchOfReply,
-  type Resource as ReadKey,
+  type Resource as ResourceKey,
 } from '../../../src/contract/changes.ts';
 import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/patches.ts';
 import { type CallArguments, CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
 import { connection } from './connection.ts';
 
-export type { Resource as ReadKey } from '../../../src/contract/changes.ts';
+export type { Resource as ResourceKey } from '../../../src/contract/changes.ts';
 
 type Update = (data: unknown) => unknown;
 
 interface Entry {
-  readonly key: ReadKey;
+  readonly key: ResourceKey;
   readonly input: PatchedRequest;
   readonly load: () => Promise<unknown>;
   readonly state: Signal<EntryState>;
-  /** The server's last answer, without the patches of mutations still on their way. */
+  /** The server's last response, without the patches of mutations in progress. */
   base: unknown;
   hasBase: boolean;
   patches: Update[];
@@ -45,14 +45,14 @@ interface EntryState {
   isLoading: boolean;
 }
 
-/** A named read as a component sees it in one render. */
+/** State of a resource in one render of a component. */
 export interface Resource<T> {
-  /** undefined until the first response; kept while reloading and after a failed reload. */
+  /** undefined until the first response; unchanged while reloading and after a failed reload. */
   data: T | undefined;
   error: CallError | undefined;
-  /** A request is on its way. With data present it is a reload. */
+  /** A request is in progress; with data present it is a reload. */
   loading: boolean;
-  /** Loads again; resolves when the answer (or error) is in. */
+  /** Loads again; resolves when the response or an error has arrived. */
   refetch: () => Promise<void>;
   /** Loads again; throws the CallError when that fails. */
   refresh: () => Promise<void>;
@@ -60,7 +60,7 @@ export interface Resource<T> {
 
 const entries = new Map<string, Entry>();
 
-function entryOf<Key extends ReadKey>(key: Key, input: CallInput<Key> | undefined): Entry {
+function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | undefined): Entry {
   const name = urlOf(key, input);
   let entry = entries.get(name);
   if (!entry) {
@@ -119,8 +119,8 @@ function expire(entry: Entry): void {
   if (entry.watchers > 0) void load(entry);
 }
 
-/** Keeps a read loaded and up to date without a component, until the result is called. */
-export function watchResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): () => void {
+/** Keeps a resource loaded and up to date without a component, until the returned function is called. */
+export function watchResource<Key extends ResourceKey>(key: Key, input?: CallInput<Key>): () => void {
   return watch(entryOf(key, input));
 }
 
@@ -131,7 +131,7 @@ function watch(entry: Entry): () => void {
   return () => {
     if (isWatching) entry.watchers -= 1;
     isWatching = false;
-    // Whoever comes next sees it being loaded, not what failed then.
+    // The next component shows the resource as loading, not the previous error.
     if (entry.watchers === 0 && !entry.hasBase && entry.state.peek().error) {
       entry.isStale = true;
       show(entry, { error: undefined, isLoading: true });
@@ -140,14 +140,14 @@ function watch(entry: Entry): () => void {
 }
 
 export interface ResourceOptions {
-  /** false: nothing is loaded (an id not chosen yet, a feature not granted). Default true. */
+  /** false: nothing is loaded (no id chosen yet, or the feature is not granted). Default true. */
   enabled?: boolean;
-  /** Also reload this often while the page is visible, ms. */
+  /** Interval of reloads while the page is visible, in milliseconds. */
   refetchMs?: number;
 }
 
-/** Loads a call at first use, re-renders with it: `useResource('GET /api/playlists/:id', { params: { id } })`. */
-export function useResource<Key extends ReadKey>(
+/** Loads a resource at first use, and re-renders with it: `useResource('GET /api/playlists/:id', { params: { id } })`. */
+export function useResource<Key extends ResourceKey>(
   key: Key,
   ...[input, options = {}]: [...CallArguments<Key>, options?: ResourceOptions]
 ): Resource<Reply<Key>> {
@@ -177,7 +177,7 @@ export function useResource<Key extends ReadKey>(
   };
 }
 
-/** An answer already on its way may be older than the wish for a new one. */
+/** Loads again, also when a request is in progress: its response may be older than this call. */
 async function refetch(entry: Entry): Promise<void> {
   if (entry.loading) {
     entry.generation += 1;
@@ -192,17 +192,17 @@ async function refresh(entry: Entry): Promise<void> {
   if (error) throw error;
 }
 
-/** Marks reads as old: those on the screen load again at once, the others when they are next shown. */
-export function invalidate(...keys: readonly ReadKey[]): void {
+/** Marks resources as stale. Those in use load again at once, the others when they are next used. */
+export function invalidate(...keys: readonly ResourceKey[]): void {
   for (const entry of entries.values()) if (keys.includes(entry.key)) expire(entry);
 }
 
-/** After a lost connection anything may have changed. */
+/** Marks all resources as stale, after the connection was lost. */
 export function invalidateAll(): void {
   for (const entry of entries.values()) expire(entry);
 }
 
-/** At logout: nothing of one person is left for the next. */
+/** Removes all data at sign-out or another sign-in, so that nobody sees the data of another person. */
 export function clearResources(): void {
   for (const entry of entries.values()) {
     entry.generation += 1;
@@ -215,14 +215,14 @@ export function clearResources(): void {
   for (const [name, entry] of entries) if (entry.watchers === 0) entries.delete(name);
 }
 
-/** An optimistic change of one read, as `mutate` takes it. */
+/** An optimistic change of a resource, for `mutate`. */
 export interface Change {
-  /** Shows the change; the result takes it back or makes it part of the data. */
+  /** Shows the change. The returned function undoes it or makes it part of the data. */
   apply(): (outcome: 'keep' | 'undo') => void;
 }
 
-/** An optimistic change, for `mutate`: of every loaded entry of the call, or with parameters of that one. */
-export function change<Key extends ReadKey>(
+/** Returns an optimistic change of every loaded entry of the call, or with `input` of that entry. */
+export function change<Key extends ResourceKey>(
   key: Key,
   update: (data: NonNullable<Reply<Key>>) => Reply<Key>,
   input?: CallInput<Key>,
@@ -230,7 +230,7 @@ export function change<Key extends ReadKey>(
   return {
     apply() {
       const affected = input ? [entryOf(key, input)] : [...entries.values()].filter((entry) => entry.key === key);
-      const settlers = affected.map((entry) => {
+      const finishers = affected.map((entry) => {
         const patch: Update = (data) => (update as Update)(data);
         entry.patches = [...entry.patches, patch];
         show(entry, {});
@@ -239,21 +239,21 @@ export function change<Key extends ReadKey>(
           entry.patches = entry.patches.filter((each) => each !== patch);
           if (outcome === 'keep') {
             if (entry.hasBase) entry.base = patch(entry.base);
-            // What is on its way may have been read before the mutation.
+            // A response in progress may be older than the mutation.
             entry.generation += 1;
           }
           show(entry, {});
         };
       });
       return (outcome) => {
-        for (const settle of settlers) settle(outcome);
+        for (const finish of finishers) finish(outcome);
       };
     },
   };
 }
 
-/** Updates loaded data from a server message (progress), without loading it again. */
-export function adjust<Key extends ReadKey>(key: Key, update: (data: NonNullable<Reply<Key>>) => Reply<Key>): void {
+/** Updates loaded data from a server message (progress), without a request. */
+export function adjust<Key extends ResourceKey>(key: Key, update: (data: NonNullable<Reply<Key>>) => Reply<Key>): void {
   for (const entry of entries.values()) {
     if (entry.key !== key || !entry.hasBase) continue;
     entry.base = (update as Update)(entry.base);
@@ -284,16 +284,16 @@ export async function mutate<Key extends ChangingCall>(
   input: CallInput<Key>,
   options: MutateOptions = {},
 ): Promise<Reply<Key>> {
-  const settlers = (options.optimistic ?? []).map((each) => each.apply());
+  const finishers = (options.optimistic ?? []).map((each) => each.apply());
   try {
     const reply = await call(key, ...([input] as unknown as CallArguments<Key>));
-    for (const settle of settlers) settle('keep');
+    for (const finish of finishers) finish('keep');
     const patch = patchOfReply[key]?.(reply as never, input.params as never);
     if (patch) mergeOwn(patch);
     invalidate(...changedByCall[key]);
     return reply;
   } catch (error) {
-    for (const settle of settlers) settle('undo');
+    for (const finish of finishers) finish('undo');
     if (error instanceof CallError && error.isLost) invalidate(...changedByCall[key]);
     throw error;
   }
@@ -306,11 +306,11 @@ function mergeOwn(patch: Patch): void {
 }
 
 /** Reads the data for effects, as a signal, while `watchResource` keeps it. */
-export function readResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
+export function readResource<Key extends ResourceKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
   return entryOf(key, input).state.value.data as Reply<Key> | undefined;
 }
 
-/** The last known answer, for event handlers and tests; does not load. */
-export function peekResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
+/** Returns the last known data, for event handlers and tests; does not load. */
+export function peekResource<Key extends ResourceKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
   return entries.get(urlOf(key, input))?.state.peek().data as Reply<Key> | undefined;
 }

@@ -1,4 +1,4 @@
-/** The person's choice of light or dark, kept in this browser. Without imports: first-paint.ts must stay tiny. */
+/** The user's choice of a theme, stored in this browser. No imports: first-paint.ts must stay tiny. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const storageKey = 'antessala-theme';
@@ -9,7 +9,7 @@ export function storedChoice(): ThemeChoice {
     const stored = localStorage.getItem(storageKey);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
-    // Storage can be forbidden; the system's theme then.
+    // Storage is forbidden: use the system's theme.
     return 'system';
   }
 }
@@ -19,7 +19,7 @@ export function storeChoice(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, choice);
   } catch {
-    // The choice then lasts until the window closes.
+    // Storage is forbidden: the choice lasts until the window closes.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Light or dark: the system's, or the person's choice (kept in this browser). Sets `data-theme` on <html>. */
+/** The theme: the system's, or the user's choice (stored in this browser). Sets `data-theme` on <html>. */
 import { computed, effect, signal } from '@preact/signals-react';
 import { storeChoice, storedChoice, systemDark, type ThemeChoice, themeOf } from './stored-theme.ts';
 
@@ -11,7 +11,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   storeChoice(choice);
 }
 
-/** Called once. The first paint has it already (first-paint.ts). */
+/** Applies the theme and its changes. Called once; first-paint.ts has applied it to the first paint. */
 export function startTheme(): void {
   systemDark.addEventListener('change', () => {
     systemIsDark.value = systemDark.matches;

@@ -4,7 +4,7 @@ import { defaultName, formatTimeLeft, kindOf, refusalOf } from './chosen-file.ts
 
 const file = (name: string, type = '', size = 1000) => ({ name, type, size, lastModified: 1 });
 
-test('the type decides what a file is; a missing type is guessed from the name', () => {
+test('the type decides the kind of a file; without a type the extension does', () => {
   assert.equal(kindOf(file('a.bin', 'video/mp4')), 'video');
   assert.equal(kindOf(file('a', 'image/heic')), 'image');
   assert.equal(kindOf(file('Foto.HEIC')), 'image');
@@ -25,7 +25,7 @@ test('the default name is the file name without extension, cut to 80 characters'
   assert.equal(defaultName(`${'👩‍👩‍👧‍👦'.repeat(100)}.png`), '👩‍👩‍👧‍👦'.repeat(80));
 });
 
-test('a file that the server would refuse is named before anything is sent', () => {
+test('refusalOf finds files that the server would refuse', () => {
   const server = { maxUploadMb: 10, canTranscode: false };
   assert.match(refusalOf(file('a.png', 'image/png', 0), server) ?? '', /vazio/);
   assert.match(refusalOf(file('a.svg', 'image/svg+xml'), server) ?? '', /SVG/);
@@ -36,7 +36,7 @@ test('a file that the server would refuse is named before anything is sent', () 
   assert.equal(refusalOf(file('a.png', 'image/png', 2 ** 40), undefined), undefined);
 });
 
-test('the time left is told roughly', () => {
+test('the remaining time is rounded to seconds, minutes or hours', () => {
   assert.equal(formatTimeLeft(0.2), 'faltam 1 s');
   assert.equal(formatTimeLeft(48), 'faltam 48 s');
   assert.equal(formatTimeLeft(130), 'faltam 2 min');

@@ -6,13 +6,13 @@ import { bytesPerMb } from '../../../src/contract/text/units.ts';
 export type FileKind = 'video' | 'image';
 export type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 
-/** Systems that don't know a format give no type: then the name says it. */
+/** A file has no type when the operating system does not know its format; then the extension decides. */
 const extensionsOf: Record<FileKind, readonly string[]> = {
   image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'heif'],
   video: ['mp4', 'mov', 'm4v', 'mkv', 'webm', 'avi'],
 };
 
-/** undefined: neither a video nor an image. */
+/** Returns the kind of a file, or undefined if it is neither a video nor an image. */
 export function kindOf({ name, type }: Pick<ChosenFile, 'name' | 'type'>): FileKind | undefined {
   if (type.startsWith('video/')) return 'video';
   if (type.startsWith('image/')) return 'image';
@@ -21,14 +21,14 @@ export function kindOf({ name, type }: Pick<ChosenFile, 'name' | 'type'>): FileK
   return (['image', 'video'] as const).find((kind) => extensionsOf[kind].includes(extension));
 }
 
-/** The file name without extension, cut to 80 characters. */
+/** Returns the file name without extension, cut to 80 characters. */
 export function defaultName(fileName: string): string {
-  // Screenshots on the clipboard have no name of their own.
+  // Browsers give this name to every screenshot from the clipboard.
   if (fileName === 'image.png') return 'Imagem colada';
   return cut(fileName.replace(/(?<=.)\.[^.\s]{1,5}$/, '').trim(), limits.contentNameLength);
 }
 
-/** Why the server would refuse this file; undefined: it may be sent. `maxUploadMb` and `canTranscode` as the server says. */
+/** Returns the reason for which the server would refuse a file, or undefined. `server`: from GET /api/capabilities. */
 export function refusalOf(
   file: ChosenFile,
   server: { maxUploadMb: number; canTranscode: boolean } | undefined,
@@ -43,10 +43,10 @@ export function refusalOf(
   return undefined;
 }
 
-/** Equal for the same file chosen again, also after a reload. */
+/** Returns an identity that is equal when the same file is chosen again, also after a reload. */
 export const identityOf = ({ name, size, lastModified }: ChosenFile) => `${name}|${size}|${lastModified}`;
 
-/** 'faltam 2 min', 'faltam 15 s' */
+/** Returns the remaining time, such as 'faltam 2 min' or 'faltam 15 s'. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds >= 5400) return `faltam ${Math.round(seconds / 3600)} h`;
   if (seconds >= 90) return `faltam ${Math.round(seconds / 60)} min`;

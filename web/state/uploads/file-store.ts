@@ -1,6 +1,6 @@
 /**
- * Keeps chosen files over a reload: copies in IndexedDB, by person and window. Where that fails, or they are too many, they are
- * in memory alone, and closing the window is asked about.
+ * Stores copies of chosen files in IndexedDB, by user and window, so that they survive a reload. When storing fails, or the files
+ * are too large, they are in memory only, and the browser asks before it closes the window.
  */
 import { signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
@@ -14,71 +14,71 @@ interface Row {
   savedAt: number;
 }
 
-/** Identities of the files of this window that a reload brings back. */
-export const keptFiles = signal<ReadonlyMap<string, number>>(new Map());
+/** Sizes in bytes of this window's stored files, by identity. */
+export const storedFiles = signal<ReadonlyMap<string, number>>(new Map());
 
 const storeName = 'files';
-const windowPlace = 'antessala-window';
+const windowStorageKey = 'antessala-window';
 let database: Promise<IDBDatabase> | undefined;
 
-/** One after the other: what is dropped last is gone at the end. */
-let last: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
-  const turn = last.then(work).catch(() => undefined);
-  last = turn;
-  return turn;
+/** The last of the operations, which run one after the other: a deletion comes after the storing before it. */
+let lastOperation: Promise<unknown> = Promise.resolve();
+function inSequence<T>(work: () => Promise<T>): Promise<T | undefined> {
+  const operation = lastOperation.then(work).catch(() => undefined);
+  lastOperation = operation;
+  return operation;
 }
 
-/** Takes a copy; not beyond `limits.keptFilesMb`. */
-export function keepFile(userId: number, identity: string, file: File): Promise<unknown> {
-  return inTurn(async () => {
-    const kept = [...keptFiles.peek().values()].reduce((total, size) => total + size, file.size);
-    if (kept > limits.keptFilesMb * bytesPerMb) return;
+/** Stores a copy of the file, unless the stored files then exceed `limits.keptFilesMb`. */
+export function storeFile(userId: number, identity: string, file: File): Promise<unknown> {
+  return inSequence(async () => {
+    const totalBytes = [...storedFiles.peek().values()].reduce((total, size) => total + size, file.size);
+    if (totalBytes > limits.keptFilesMb * bytesPerMb) return;
     const row: Row = { userId, windowKey: windowKey(), identity, file, savedAt: Date.now() };
     await run('readwrite', (store) => store.put(row, keyOf(userId, identity)));
-    keptFiles.value = new Map(keptFiles.peek()).set(identity, file.size);
+    storedFiles.value = new Map(storedFiles.peek()).set(identity, file.size);
   });
 }
 
-export function dropFile(userId: number, identity: string): Promise<unknown> {
-  return inTurn(async () => {
-    const left = new Map(keptFiles.peek());
-    left.delete(identity);
-    keptFiles.value = left;
+export function deleteFile(userId: number, identity: string): Promise<unknown> {
+  return inSequence(async () => {
+    const remaining = new Map(storedFiles.peek());
+    remaining.delete(identity);
+    storedFiles.value = remaining;
     await run('readwrite', (store) => store.delete(keyOf(userId, identity)));
   });
 }
 
-/** Those of windows closed long ago go, whoever chose them. */
-export function dropOldFiles(): Promise<unknown> {
-  return inTurn(async () => {
+/** Deletes the files of all users that are older than `limits.keptFilesMs`: their windows were closed long ago. */
+export function deleteOldFiles(): Promise<unknown> {
+  return inSequence(async () => {
     for await (const { key, row } of rows()) if (isOld(row)) await run('readwrite', (store) => store.delete(key));
   });
 }
 
 const isOld = ({ savedAt }: Row) => Date.now() - savedAt > limits.keptFilesMs;
 
-/** Reads the files that this window kept of the person before the reload. */
+/** Returns the files that this window stored for the user before the reload. */
 export async function readFiles(userId: number): Promise<File[]> {
-  const found = await inTurn(async () => {
+  const found = await inSequence(async () => {
     const files: File[] = [];
-    const kept = new Map<string, number>();
+    const sizes = new Map<string, number>();
     for await (const { row } of rows()) {
       if (isOld(row) || row.userId !== userId || row.windowKey !== windowKey() || (await isUnreadable(row.file)))
         continue;
       files.push(row.file);
-      kept.set(row.identity, row.file.size);
+      sizes.set(row.identity, row.file.size);
     }
-    keptFiles.value = kept;
+    storedFiles.value = sizes;
     return files;
   });
   return found ?? [];
 }
 
-/** The person signs out. */
-export function forgetFiles(userId: number): Promise<unknown> {
-  keptFiles.value = new Map();
-  return inTurn(async () => {
+/** Deletes the files of a user in all windows, at sign-out. */
+export function deleteFilesOf(userId: number): Promise<unknown> {
+  storedFiles.value = new Map();
+  return inSequence(async () => {
     const keys = await run('readonly', (store) => store.getAllKeys());
     for (const key of keys)
       if (String(key).startsWith(`${userId} `)) await run('readwrite', (store) => store.delete(key));
@@ -87,16 +87,16 @@ export function forgetFiles(userId: number): Promise<unknown> {
 
 const keyOf = (userId: number, identity: string) => `${userId} ${windowKey()} ${identity}`;
 
-/** Survives a reload, and is another one in another window. */
+/** Returns a key of this window. It survives a reload, and differs between windows. */
 function windowKey(): string {
-  const known = sessionStorage.getItem(windowPlace);
+  const known = sessionStorage.getItem(windowStorageKey);
   if (known) return known;
   const key = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('');
-  sessionStorage.setItem(windowPlace, key);
+  sessionStorage.setItem(windowStorageKey, key);
   return key;
 }
 
-/** Reads the files one after the other: together they may not fit into the memory. */
+/** Yields the stored rows one after the other: all files together may not fit into memory. */
 async function* rows(): AsyncGenerator<{ key: IDBValidKey; row: Row }> {
   for (const key of await run('readonly', (store) => store.getAllKeys())) {
     const row = (await run('readonly', (store) => store.get(key))) as Row | undefined;
@@ -104,7 +104,7 @@ async function* rows(): AsyncGenerator<{ key: IDBValidKey; row: Row }> {
   }
 }
 
-/** True for a file that was changed, moved or deleted since it was chosen: the browser can't read it any more. */
+/** True if the browser can no longer read the file: it was changed, moved or deleted since it was chosen. */
 export async function isUnreadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)
@@ -115,12 +115,12 @@ export async function isUnreadable(file: File): Promise<boolean> {
     );
 }
 
-async function run<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function run<T>(mode: IDBTransactionMode, operation: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   database ??= open();
-  // What was refused once may be given later.
+  // Opening may succeed at the next attempt.
   database.catch(() => (database = undefined));
   const transaction = (await database).transaction(storeName, mode);
-  const request = ask(transaction.objectStore(storeName));
+  const request = operation(transaction.objectStore(storeName));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error('aborted'));
@@ -132,7 +132,7 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open('antessala-uploads', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(storeName);
     request.onsuccess = () => {
-      // The person cleared the browser's data, say.
+      // The database is closed when, for example, the user clears the browser's data: open it again.
       request.result.onclose = () => (database = undefined);
       resolve(request.result);
     };

@@ -1,15 +1,18 @@
-/** Watches, on every page, whether a TV reports that it shows what was sent to it. */
+/** Watches, on every page, whether TVs report that they show the files that were sent to them. */
 import { effect } from '@preact/signals-react';
 import { readResource, watchResource } from '../resources/resource.ts';
 import { markShown, type Upload, uploads } from './queue.ts';
 
 const isAwaited = ({ phase, destination }: Upload) =>
-  destination?.screen !== undefined && phase.is === 'done' && phase.insertion?.is === 'placed' && !phase.wasShown;
+  destination?.screen !== undefined &&
+  phase.status === 'done' &&
+  phase.insertion?.status === 'inserted' &&
+  !phase.wasShown;
 
 let isFollowing = false;
 let stopWatching: (() => void) | undefined;
 
-/** From the first file for a TV on. */
+/** Starts to watch. Called when the first file for a TV is sent. */
 export function followScreens(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -25,7 +28,7 @@ export function followScreens(): void {
     const shown = awaited.filter(({ phase, destination }) =>
       screens.some(
         ({ id, isOnline, state }) =>
-          id === destination?.screen?.id && isOnline && phase.is === 'done' && state?.videoId === phase.videoId,
+          id === destination?.screen?.id && isOnline && phase.status === 'done' && state?.videoId === phase.videoId,
       ),
     );
     if (shown.length > 0) markShown(shown.map(({ id }) => id));

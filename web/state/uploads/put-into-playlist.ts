@@ -1,10 +1,10 @@
-/** A registered file's way into its playlist, whatever happens to the connection. */
+/** Adds an uploaded item to its playlist, and continues after connection losses. */
 import { CallError } from '../../api/client.ts';
 import { mutate } from '../resources/resource.ts';
 import { isConnectionLoss, reasonOf } from './send-bytes.ts';
 import { type Insertion, retryDelay } from './upload-item.ts';
 
-/** Tries again by itself while the connection is away and `isWanted`. Never rejects. */
+/** Adds the item. After a connection loss it tries again while `isWanted` returns true. Never rejects. */
 export async function putIntoPlaylist(
   videoId: number,
   playlistId: number,
@@ -16,20 +16,20 @@ export async function putIntoPlaylist(
         params: { videoId },
         body: { playlistId, frequency: 1 },
       });
-      return { is: 'placed' };
+      return { status: 'inserted' };
     } catch (error) {
       if (isConnectionLoss(error) && isWanted()) {
         await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
         continue;
       }
       const isFinal = error instanceof CallError && error.status === 404;
-      return { is: 'failed', reason: whyNot(error, isFinal), isFinal };
+      return { status: 'failed', reason: failureText(error, isFinal), isFinal };
     }
   }
 }
 
-/** The file is safe: the sentence says where, and what to do. */
-function whyNot(error: unknown, isGone: boolean): string {
-  const reason = isGone ? 'A playlist foi excluída.' : reasonOf(error, 'O servidor não respondeu.');
-  return `${reason.replace(/[^.!?]$/, '$&.')} O arquivo está em Meus Conteúdos: ${isGone ? 'adicione-o a outra playlist.' : 'tente de novo.'}`;
+/** Returns the reason, the place of the file and the advice, as one text. */
+function failureText(error: unknown, isPlaylistDeleted: boolean): string {
+  const reason = isPlaylistDeleted ? 'A playlist foi excluída.' : reasonOf(error, 'O servidor não respondeu.');
+  return `${reason.replace(/[^.!?]$/, '$&.')} O arquivo está em Meus Conteúdos: ${isPlaylistDeleted ? 'adicione-o a outra playlist.' : 'tente de novo.'}`;
 }

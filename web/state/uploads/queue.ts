@@ -1,11 +1,11 @@
 /**
- * The upload queue of this window, which goes on while other pages are shown. After a lost session its files wait as drafts for
- * the same person (resume-memory.ts keeps what the server has); signing out forgets both (state/form/kept.ts).
+ * The upload queue of this window, which continues while other pages are shown. When the session is lost, the files become drafts
+ * for the same user, and resume-memory.ts keeps the unfinished uploads; sign-out deletes both (state/form/drafts.ts).
  */
 import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
 import { CallError, call } from '../../api/client.ts';
-import { keepDraft, keptDraft } from '../form/kept.ts';
+import { saveDraft, draftOf } from '../form/drafts.ts';
 import { mutate, peekResource } from '../resources/resource.ts';
 import { reloadUser, signedInId } from '../session.ts';
 import { toast } from '../toasts.ts';
@@ -22,16 +22,16 @@ import {
   type UploadItem,
   type UploadOptions,
 } from './upload-item.ts';
-import { keptFiles } from './file-store.ts';
+import { storedFiles } from './file-store.ts';
 import { putIntoPlaylist } from './put-into-playlist.ts';
 import { uploadUnderWay, workUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
 
 export type Upload = UploadItem<File>;
 
-/** In the order they were chosen. */
+/** All uploads of this window, in the order in which their files were chosen. */
 export const uploads = signal<readonly Upload[]>([]);
-/** Interrupted in an earlier visit: choosing the same file goes on with them. */
+/** Uploads of an earlier visit that were interrupted. Choosing the same file again continues them. */
 export const interrupted = signal<readonly RememberedUpload[]>([]);
 
 let lastId = 0;
@@ -43,26 +43,26 @@ let ownerId: number | undefined;
 
 effect(() => {
   const userId = signedInId.value;
-  const left = uploads.peek().filter((item) => item.phase.is === 'draft' || isUnfinished(item));
-  keepDraft(
+  const unsent = uploads.peek().filter((item) => item.phase.status === 'draft' || isUnfinished(item));
+  saveDraft(
     ownerId,
     draftName,
-    left.length > 0 ? left.map((item): Upload => ({ ...item, phase: { is: 'draft' } })) : undefined,
+    unsent.length > 0 ? unsent.map((item): Upload => ({ ...item, phase: { status: 'draft' } })) : undefined,
   );
   ownerId = userId;
   for (const { abort } of running.values()) abort.abort();
   running.clear();
   memory = userId === undefined ? undefined : createResumeMemory(localStorage, userId, Date.now);
   batch(() => {
-    uploads.value = keptDraft<Upload[]>(userId, draftName) ?? [];
-    keepDraft(userId, draftName, undefined);
+    uploads.value = draftOf<Upload[]>(userId, draftName) ?? [];
+    saveDraft(userId, draftName, undefined);
     interrupted.value = memory?.list() ?? [];
   });
 });
 
 effect(() => {
   const unfinished = uploads.value.filter(isUnfinished);
-  const current = unfinished.find(({ phase }) => phase.is !== 'queued') ?? unfinished[0];
+  const current = unfinished.find(({ phase }) => phase.status !== 'queued') ?? unfinished[0];
   uploadUnderWay.value = current && {
     name: current.name,
     percent: Math.round(percentOf(current)),
@@ -73,29 +73,29 @@ effect(() => {
 effect(() => {
   const isSending = uploads.value.some((item) => isUnfinished(item) || isBeingInserted(item));
   workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
-  // Chosen files of which no copy is kept are gone after a reload.
-  const isLost = (item: Upload) => isDraft(item) && !keptFiles.value.has(identityOf(item.file));
+  // A reload loses chosen files without a stored copy.
+  const isLost = (item: Upload) => isDraft(item) && !storedFiles.value.has(identityOf(item.file));
   if (!isSending && !uploads.value.some(isLost)) return;
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener('beforeunload', warn);
-  return () => window.removeEventListener('beforeunload', warn);
+  const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', preventUnload);
+  return () => window.removeEventListener('beforeunload', preventUnload);
 });
 
-/** Puts files into the queue as drafts, and says so when one is no video and no image. */
+/** Adds files to the queue as drafts. Shows a toast when one of them is neither a video nor an image. */
 export function addFiles(files: readonly File[]): void {
-  const present = new Set(
+  const alreadyQueued = new Set(
     uploads
       .peek()
-      .filter((item) => item.phase.is !== 'done' && item.phase.is !== 'failed')
+      .filter((item) => item.phase.status !== 'done' && item.phase.status !== 'failed')
       .map(({ file }) => identityOf(file)),
   );
   const added: Upload[] = [];
-  let hasForeign = false;
+  let hasUnsupported = false;
   for (const file of files) {
     const kind = kindOf(file);
-    if (!kind) hasForeign = true;
-    if (!kind || present.has(identityOf(file))) continue;
-    present.add(identityOf(file));
+    if (!kind) hasUnsupported = true;
+    if (!kind || alreadyQueued.has(identityOf(file))) continue;
+    alreadyQueued.add(identityOf(file));
     const interruptedTarget = memory?.find(file)?.replaces;
     if (interruptedTarget) {
       replaceFile(interruptedTarget, file);
@@ -104,7 +104,7 @@ export function addFiles(files: readonly File[]): void {
     added.push({ ...newUpload(file, kind, defaultName(file.name)), ...memory?.find(file)?.options });
   }
   if (added.length > 0) uploads.value = [...uploads.peek(), ...added];
-  if (hasForeign)
+  if (hasUnsupported)
     toast({
       title: 'Formato não suportado',
       description: 'Por favor, selecione um arquivo de vídeo ou imagem.',
@@ -112,13 +112,16 @@ export function addFiles(files: readonly File[]): void {
     });
 }
 
-/** Sends a file that takes the place of an item's own. One that is on its way for the same item is given up. */
+/** Sends a file that replaces the file of an item. Discards other uploads for the same item. */
 export function replaceFile(replaces: Replaced, file: File): void {
   const kind = kindOf(file);
   const older = uploads.peek().filter((item) => item.replaces?.id === replaces.id);
   if (!kind || older.some((item) => isUnfinished(item) && identityOf(item.file) === identityOf(file))) return;
   for (const { id } of older) discard(id);
-  uploads.value = [...uploads.peek(), { ...newUpload(file, kind, replaces.name), replaces, phase: { is: 'queued' } }];
+  uploads.value = [
+    ...uploads.peek(),
+    { ...newUpload(file, kind, replaces.name), replaces, phase: { status: 'queued' } },
+  ];
   startNext();
 }
 
@@ -133,87 +136,89 @@ function newUpload(file: File, kind: FileKind, name: string): Upload {
     useAmbientBackground: false,
     refusal: refusalOf(file, peekResource('GET /api/capabilities')),
     categoryId: undefined,
-    phase: { is: 'draft' },
+    phase: { status: 'draft' },
   };
 }
 
-/** Changes one upload; its page changes options, destination and target. */
+/** Changes one upload. */
 export function edit(id: number, patch: Partial<Upload>): void {
   uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, ...patch } : item));
 }
 
-/** The same options for every draft. */
+/** Changes the options of all drafts. */
 export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
   uploads.value = uploads.peek().map((item) => (isDraft(item) ? { ...item, ...patch } : item));
 }
 
 /**
- * Starts with these drafts, as far as they may be sent. `categoryId`: as platform items; `destination`: each into that playlist
- * once it is registered, else where it was going before. A replacement goes to its item only.
+ * Sends those of the drafts that have no error. With `categoryId` they become platform items. `destination`: the playlist of all;
+ * omitted: each file keeps its own. Replacements ignore both.
  */
 export function sendDrafts(
   drafts: readonly Upload[],
   { categoryId, destination }: Pick<Upload, 'categoryId' | 'destination'>,
 ): void {
-  const wanted = new Set(drafts.map(({ id }) => id));
+  const draftIds = new Set(drafts.map(({ id }) => id));
   uploads.value = uploads.peek().map((item): Upload => {
-    if (!isDraft(item) || !wanted.has(item.id)) return item;
-    if (item.replaces) return { ...item, phase: { is: 'queued' } };
-    const goal = categoryId === undefined ? (destination ?? item.destination) : undefined;
-    return { ...item, categoryId, destination: goal, phase: { is: 'queued' } };
+    if (!isDraft(item) || !draftIds.has(item.id)) return item;
+    if (item.replaces) return { ...item, phase: { status: 'queued' } };
+    const newDestination = categoryId === undefined ? (destination ?? item.destination) : undefined;
+    return { ...item, categoryId, destination: newDestination, phase: { status: 'queued' } };
   });
   startNext();
 }
 
-/** Tries a failed one again. */
+/** Sends a failed upload again. */
 export function retry(id: number): void {
-  setPhase(id, { is: 'queued' });
+  setPhase(id, { status: 'queued' });
   startNext();
 }
 
-/** Does not wait any longer for the connection. */
+/** Ends the delay before the next attempt of a waiting upload. */
 export function retryNow(id: number): void {
   running.get(id)?.retryNow();
 }
 
-/** Takes it out of the queue; what was sent is given up, on the server too. A draft's earlier upload stays. */
+/** Removes an upload from the queue, and its sent bytes from the server. The interrupted upload of a draft remains. */
 export function discard(id: number): void {
   const item = uploads.peek().find((each) => each.id === id);
   uploads.value = uploads.peek().filter((each) => each.id !== id);
   running.get(id)?.abort.abort();
-  if (item?.phase.is === 'failed') abandon(memory?.find(item.file));
+  if (item?.phase.status === 'failed') abandon(memory?.find(item.file));
 }
 
-/** Gives up what an earlier visit left. */
+/** Forgets an interrupted upload, and removes its bytes from the server. */
 export function abandon(upload: RememberedUpload | undefined): void {
   if (!upload) return;
   memory?.forget(upload.key);
   interrupted.value = memory?.list() ?? [];
-  // Without an answer the reservation ends by itself after an hour.
+  // When the request fails, the reservation expires after an hour.
   call('DELETE /api/uploads/:key', { params: { key: upload.key } }).catch(() => {});
 }
 
-/** Takes what is finished off the list. */
+/** Removes finished uploads from the list. */
 export function clearDone(): void {
-  uploads.value = uploads.peek().filter(({ phase }) => phase.is !== 'done');
+  uploads.value = uploads.peek().filter(({ phase }) => phase.status !== 'done');
 }
 
-/** Into its playlist; again, when that failed. What fails is said at the file, which is in the person's contents all the same. */
-export async function place(id: number): Promise<void> {
+/** Adds a finished upload to its playlist, also again after a failure. A failure is shown at the file. */
+export async function insertUpload(id: number): Promise<void> {
   const item = uploads.peek().find((each) => each.id === id);
-  if (item?.phase.is !== 'done' || !item.destination || isBeingInserted(item)) return;
+  if (item?.phase.status !== 'done' || !item.destination || isBeingInserted(item)) return;
   const { phase, destination } = item;
-  const isHere = () => uploads.peek().some((each) => each.id === id);
-  setPhase(id, { ...phase, insertion: { is: 'running' } });
-  setPhase(id, { ...phase, insertion: await putIntoPlaylist(phase.videoId, destination.playlist.id, isHere) });
+  const isQueued = () => uploads.peek().some((each) => each.id === id);
+  setPhase(id, { ...phase, insertion: { status: 'running' } });
+  setPhase(id, { ...phase, insertion: await putIntoPlaylist(phase.videoId, destination.playlist.id, isQueued) });
 }
 
-/** Their TV says that it shows them. */
+/** Records that the TVs of these uploads have shown them. */
 export function markShown(ids: readonly number[]): void {
   uploads.value = uploads
     .peek()
     .map((item) =>
-      ids.includes(item.id) && item.phase.is === 'done' ? { ...item, phase: { ...item.phase, wasShown: true } } : item,
+      ids.includes(item.id) && item.phase.status === 'done'
+        ? { ...item, phase: { ...item.phase, wasShown: true } }
+        : item,
     );
 }
 
@@ -227,34 +232,34 @@ function startNext(): void {
 async function run(item: Upload): Promise<void> {
   const abort = new AbortController();
   const current = { abort, retryNow: () => {} };
-  const mine = memory;
-  if (!mine) return;
+  const startMemory = memory;
+  if (!startMemory) return;
   running.set(item.id, current);
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const go = () => {
+      const resume = () => {
         clearTimeout(timer);
-        window.removeEventListener('online', go);
-        abort.signal.removeEventListener('abort', go);
+        window.removeEventListener('online', resume);
+        abort.signal.removeEventListener('abort', resume);
         resolve();
       };
-      const timer = setTimeout(go, ms);
-      current.retryNow = go;
-      window.addEventListener('online', go);
-      abort.signal.addEventListener('abort', go);
+      const timer = setTimeout(resume, ms);
+      current.retryNow = resume;
+      window.addEventListener('online', resume);
+      abort.signal.addEventListener('abort', resume);
     });
   try {
     const videoId = await uploadFile({
       item,
-      memory: mine,
+      memory: startMemory,
       signal: abort.signal,
       pause,
       onPhase: (phase) => abort.signal.aborted || setPhase(item.id, phase),
     });
-    // Given up in the very moment in which it was made.
-    if (abort.signal.aborted) return mine === memory ? await removeAgain(videoId, item) : undefined;
-    setPhase(item.id, { is: 'done', videoId });
-    void place(item.id);
+    // The upload was discarded while the item was created.
+    if (abort.signal.aborted) return startMemory === memory ? await removeCreated(videoId, item) : undefined;
+    setPhase(item.id, { status: 'done', videoId });
+    void insertUpload(item.id);
     toast({
       ...(item.replaces
         ? { title: 'Arquivo em processamento!', description: `Ele entra no lugar do antigo em “${item.name}”.` }
@@ -266,20 +271,20 @@ async function run(item: Upload): Promise<void> {
     fail(item.id, error);
   } finally {
     if (running.get(item.id) === current) running.delete(item.id);
-    // Given up by the person; after a sign-out the bytes wait to be continued.
-    if (abort.signal.aborted && mine === memory) abandon(mine.find(item.file));
+    // Discarded by the user. After a sign-out the bytes remain, so that the upload can be resumed.
+    if (abort.signal.aborted && startMemory === memory) abandon(startMemory.find(item.file));
     interrupted.value = memory?.list() ?? [];
     startNext();
   }
 }
 
-async function removeAgain(id: number, { categoryId, replaces }: Upload): Promise<void> {
+async function removeCreated(id: number, { categoryId, replaces }: Upload): Promise<void> {
   if (replaces) return abandonReplacement(id);
   const remove = categoryId === undefined ? 'DELETE /api/videos/:id' : 'DELETE /api/admin/platform-videos/:id';
   await mutate(remove, { params: { id } });
 }
 
-/** Takes back a replacement: the item keeps the bytes it has. @throws {CallError} */
+/** Cancels a replacement: the item keeps its file. @throws {CallError} */
 export async function abandonReplacement(id: number): Promise<void> {
   await mutate('DELETE /api/videos/:id/replacement', { params: { id } });
 }
@@ -288,6 +293,6 @@ function fail(id: number, error: unknown): void {
   const title = error instanceof UploadError ? error.title : 'Falha no upload do arquivo';
   const reason = error instanceof UploadError ? error.message : title;
   if (error instanceof UploadError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
-  setPhase(id, { is: 'failed', reason, isFinal: error instanceof UploadError && error.isFinal });
+  setPhase(id, { status: 'failed', reason, isFinal: error instanceof UploadError && error.isFinal });
   toast({ title, description: reason === title ? undefined : reason, variant: 'destructive', isBackground: true });
 }

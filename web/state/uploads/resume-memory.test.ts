@@ -21,9 +21,9 @@ const upload = {
 };
 
 test('the same file chosen again is recognized by name, size and last change', () => {
-  const kept = storage();
-  createResumeMemory(kept, 1, () => 5).keep(file, upload);
-  const later = createResumeMemory(kept, 1, () => 6);
+  const stored = storage();
+  createResumeMemory(stored, 1, () => 5).keep(file, upload);
+  const later = createResumeMemory(stored, 1, () => 6);
   assert.equal(later.find({ ...file })?.sentBytes, 400);
   assert.equal(later.find(file)?.options.name, 'Aula');
   for (const other of [
@@ -35,34 +35,38 @@ test('the same file chosen again is recognized by name, size and last change', (
 });
 
 test('uploads of another account of this browser are not seen', () => {
-  const kept = storage();
-  createResumeMemory(kept, 1, () => 5).keep(file, upload);
-  assert.deepEqual(createResumeMemory(kept, 2, () => 5).list(), []);
+  const stored = storage();
+  createResumeMemory(stored, 1, () => 5).keep(file, upload);
+  assert.deepEqual(createResumeMemory(stored, 2, () => 5).list(), []);
 });
 
-test('what the server no longer keeps is forgotten after an hour', () => {
-  const kept = storage();
-  createResumeMemory(kept, 1, () => 0).keep(file, upload);
-  assert.equal(createResumeMemory(kept, 1, () => 3_599_999).list().length, 1);
-  assert.equal(createResumeMemory(kept, 1, () => 3_600_000).list().length, 0);
+test('uploads are forgotten after an hour, when the server deletes them', () => {
+  const stored = storage();
+  createResumeMemory(stored, 1, () => 0).keep(file, upload);
+  assert.equal(createResumeMemory(stored, 1, () => 3_599_999).list().length, 1);
+  assert.equal(createResumeMemory(stored, 1, () => 3_600_000).list().length, 0);
 });
 
 test('forgetting the last upload leaves nothing in the storage', () => {
-  const kept = storage();
-  const memory = createResumeMemory(kept, 1, () => 5);
+  const stored = storage();
+  const memory = createResumeMemory(stored, 1, () => 5);
   memory.keep(file, upload);
   memory.forget('k1');
-  assert.equal(kept.items.size, 0);
+  assert.equal(stored.items.size, 0);
 });
 
-test('broken or forbidden storage is no error', () => {
+test('broken or forbidden storage is not an error', () => {
   const broken = storage();
   broken.items.set('antessala-uploads-1', 'not json');
   assert.deepEqual(createResumeMemory(broken, 1, () => 5).list(), []);
-  const refuse = () => {
+  const throwForbidden = () => {
     throw new Error('forbidden');
   };
-  const memory = createResumeMemory({ getItem: refuse, setItem: refuse, removeItem: refuse }, 1, () => 5);
+  const memory = createResumeMemory(
+    { getItem: throwForbidden, setItem: throwForbidden, removeItem: throwForbidden },
+    1,
+    () => 5,
+  );
   memory.keep(file, upload);
   assert.equal(memory.find(file), undefined);
 });

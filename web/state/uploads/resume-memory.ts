@@ -1,11 +1,11 @@
-/** Unfinished uploads of this browser: after a reload the same file chosen again (name, size, date) goes on. */
+/** Remembers unfinished uploads in this browser: after a reload, choosing the same file again resumes its upload. */
 import { limits } from '../../../src/contract/limits.ts';
-import { uploadsPlace } from '../form/kept.ts';
+import { uploadsStorageKey } from '../form/drafts.ts';
 import { type ChosenFile, identityOf } from './chosen-file.ts';
 import type { Replaced, UploadOptions } from './upload-item.ts';
 
 export interface RememberedUpload {
-  /** Identity of the file, see `identityOf`. */
+  /** Identity of the file (see `identityOf`). */
   identity: string;
   key: string;
   url: string;
@@ -21,19 +21,19 @@ export interface RememberedUpload {
 
 export type ResumeMemory = ReturnType<typeof createResumeMemory>;
 
-/** `now` in ms; entries older than what the server keeps are dropped. Storage that is full or forbidden is no error. */
+/** `now`: milliseconds since 1970. Drops uploads that the server has deleted. Full or forbidden storage is not an error. */
 export function createResumeMemory(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   userId: number,
   now: () => number,
 ) {
-  const place = uploadsPlace(userId);
+  const storageKey = uploadsStorageKey(userId);
 
   function read(): Record<string, RememberedUpload> {
     try {
-      const stored = JSON.parse(storage.getItem(place) ?? '{}') as Record<string, RememberedUpload>;
+      const stored = JSON.parse(storage.getItem(storageKey) ?? '{}') as Record<string, RememberedUpload>;
       return Object.fromEntries(
-        Object.entries(stored).filter(([, { savedAt }]) => now() - savedAt < limits.abandonedUploadMs),
+        Object.entries(stored).filter(([, { savedAt }]) => now() - savedAt < limits.uploadIdleMs),
       );
     } catch {
       return {};
@@ -42,10 +42,10 @@ export function createResumeMemory(
 
   function write(uploads: Record<string, RememberedUpload>): void {
     try {
-      if (Object.keys(uploads).length > 0) storage.setItem(place, JSON.stringify(uploads));
-      else storage.removeItem(place);
+      if (Object.keys(uploads).length > 0) storage.setItem(storageKey, JSON.stringify(uploads));
+      else storage.removeItem(storageKey);
     } catch {
-      // The upload then can't be resumed after a reload; it goes on all the same.
+      // The upload continues, but cannot be resumed after a reload.
     }
   }
 

@@ -1,19 +1,19 @@
-/** Sends the bytes of a file: where an upload is on the server, and the rest of it. */
+/** Sends the bytes of a file, and asks the server how many it has received. */
 import { CallError, unknownError } from '../../api/client.ts';
 import { UploadProgress } from './upload-progress.ts';
 
-/** Room for one file on the server, asked for before its bytes are sent. */
+/** An upload reserved on the server, before the bytes of the file are sent. */
 export interface Reservation {
   key: string;
   /** Path for HEAD and PUT. */
   url: string;
 }
 
-/** No byte moved for this long: the connection is dead, even if nobody said so. */
+/** The connection counts as lost when no byte was sent for this time. */
 const stalledMs = 30_000;
-/** After its last byte the server syncs the disk and looks at the content. */
+/** Timeout of the response after the last byte: the server syncs the disk and inspects the content. */
 const responseMs = 120_000;
-/** Interval of questions for the received bytes, and of reports of them. */
+/** Intervals of asking the server for its received bytes, and of calling `onProgress`. */
 const checkEveryMs = 1_000;
 const reportEveryMs = 250;
 const headTimeoutMs = 15_000;
@@ -22,8 +22,8 @@ const connectionLost = () =>
   new CallError(0, 'connection lost', 'Não foi possível falar com o servidor. Verifique a conexão.');
 
 /**
- * Returns how many bytes the server has; undefined when it no longer knows the upload.
- * @throws {CallError} with status 0 when the server is out of reach
+ * Returns the number of bytes that the server has received, or undefined if it does not know the upload.
+ * @throws {CallError} with status 0 when the server cannot be reached
  */
 export async function receivedBytes({ url }: Reservation, signal: AbortSignal): Promise<number | undefined> {
   const timeout = new AbortController();
@@ -33,7 +33,7 @@ export async function receivedBytes({ url }: Reservation, signal: AbortSignal): 
   try {
     const response = await fetch(url, { method: 'HEAD', credentials: 'same-origin', signal: timeout.signal });
     if (response.status === 404) return undefined;
-    // HEAD answers carry no sentence.
+    // Responses to HEAD have no body, so the error has no text for people.
     if (!response.ok) throw new CallError(response.status, response.statusText);
     return Number(response.headers.get('Upload-Offset') ?? 0);
   } catch (error) {
@@ -45,8 +45,8 @@ export async function receivedBytes({ url }: Reservation, signal: AbortSignal): 
 }
 
 /**
- * Sends the file from byte `from` on; `onProgress` gets what has arrived. XMLHttpRequest, because fetch reports no progress.
- * @throws {CallError} with status 0 when the connection is lost or nothing moves any more
+ * Sends the file from byte `from` on. Uses XMLHttpRequest, because fetch reports no progress.
+ * @throws {CallError} with status 0 when the connection is lost or no bytes are sent for 30 s
  */
 export function sendBytes(
   file: File,
@@ -57,65 +57,65 @@ export function sendBytes(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const progress = new UploadProgress(performance.now(), from);
-    let isHandedOver = false;
+    let isSent = false;
     let deadline: ReturnType<typeof setTimeout>;
     const stop = () => request.abort();
-    const expect = (withinMs: number) => {
+    const resetDeadline = (withinMs: number) => {
       clearTimeout(deadline);
       deadline = setTimeout(stop, withinMs);
     };
-    const over = new AbortController();
-    const telling = setInterval(() => onProgress(progress.bytesAt(performance.now())), reportEveryMs);
-    let checking = setTimeout(() => void ask(), checkEveryMs / 2);
-    const ask = async () => {
-      const bytes = await receivedBytes(reservation, over.signal).catch(() => undefined);
-      if (over.signal.aborted) return;
-      // The last of them may wait in a proxy for longer than any answer takes.
-      if (progress.answered(performance.now(), bytes) && isHandedOver) expect(responseMs);
-      checking = setTimeout(() => void ask(), checkEveryMs);
+    const ended = new AbortController();
+    const reportTimer = setInterval(() => onProgress(progress.bytesAt(performance.now())), reportEveryMs);
+    let checkTimer = setTimeout(() => void checkReceived(), checkEveryMs / 2);
+    const checkReceived = async () => {
+      const bytes = await receivedBytes(reservation, ended.signal).catch(() => undefined);
+      if (ended.signal.aborted) return;
+      // A proxy may forward the last bytes slowly: wait longer while the server still receives some.
+      if (progress.recordReceived(performance.now(), bytes) && isSent) resetDeadline(responseMs);
+      checkTimer = setTimeout(() => void checkReceived(), checkEveryMs);
     };
-    const settle = (error?: CallError) => {
+    const finish = (error?: CallError) => {
       clearTimeout(deadline);
-      clearInterval(telling);
-      clearTimeout(checking);
-      over.abort();
+      clearInterval(reportTimer);
+      clearTimeout(checkTimer);
+      ended.abort();
       signal.removeEventListener('abort', stop);
       if (error) reject(error);
       else resolve();
     };
     request.upload.onprogress = (event) => {
-      expect(stalledMs);
-      progress.handedOver(Math.min(file.size, from + event.loaded));
+      resetDeadline(stalledMs);
+      progress.recordSent(Math.min(file.size, from + event.loaded));
     };
     request.upload.onload = () => {
-      isHandedOver = true;
-      progress.handedOver(file.size);
-      expect(responseMs);
+      isSent = true;
+      progress.recordSent(file.size);
+      resetDeadline(responseMs);
     };
     request.onload = () =>
-      settle(
+      finish(
         request.status >= 200 && request.status < 300
           ? undefined
           : new CallError(request.status, request.responseText || request.statusText),
       );
-    request.onerror = () => settle(connectionLost());
-    request.onabort = () => settle(connectionLost());
+    request.onerror = () => finish(connectionLost());
+    request.onabort = () => finish(connectionLost());
     signal.addEventListener('abort', stop);
     request.open('PUT', reservation.url);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
     if (from > 0) request.setRequestHeader('Content-Range', `bytes ${from}-${file.size - 1}/${file.size}`);
-    expect(stalledMs);
+    resetDeadline(stalledMs);
     request.send(from > 0 ? file.slice(from) : file);
     if (signal.aborted) stop();
   });
 }
 
-/** Worth trying again by itself: nobody refused anything. */
+/** True if the connection failed or the server was overloaded: another attempt may succeed. */
 export function isConnectionLoss(error: unknown): boolean {
   return error instanceof CallError && [0, 408, 429, 502, 503, 504].includes(error.status);
 }
 
-/** The server's sentence, or `otherwise` when it gave none. */
-export function reasonOf(error: unknown, otherwise: string): string {
-  return error instanceof CallError && error.message !== unknownError ? error.message : otherwise;
+/** Returns the server's message, or `fallback` if the error has none. */
+export function reasonOf(error: unknown, fallback: string): string {
+  return error instanceof CallError && error.message !== unknownError ? error.message : fallback;
 }

@@ -1,13 +1,13 @@
-/** Speed and time left of a transfer, from what was sent in the last seconds. */
+/** Measures the speed of a transfer over the last seconds. */
 
 const windowMs = 6_000;
-/** Before that any number would jump. */
-const settleMs = 800;
+/** Minimum duration of a measurement: earlier numbers fluctuate too much. */
+const minDurationMs = 800;
 
 export class Speedometer {
   #samples: { atMs: number; bytes: number }[] = [];
 
-  /** `bytes` sent in all by `atMs` (any clock that only goes forward). */
+  /** Records the total of bytes sent by `atMs` (milliseconds of a monotonic clock). */
   add(atMs: number, bytes: number): void {
     this.#samples.push({ atMs, bytes });
     while (this.#samples.length > 2 && (this.#samples[1]?.atMs ?? atMs) < atMs - windowMs) this.#samples.shift();
@@ -15,7 +15,7 @@ export class Speedometer {
 
   get bytesPerSecond(): number | undefined {
     const [first, last] = [this.#samples[0], this.#samples.at(-1)];
-    if (!first || !last || last.atMs - first.atMs < settleMs) return undefined;
+    if (!first || !last || last.atMs - first.atMs < minDurationMs) return undefined;
     return ((last.bytes - first.bytes) / (last.atMs - first.atMs)) * 1000;
   }
 }

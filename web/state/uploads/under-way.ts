@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 
-/** The upload of this window that is on its way, for every page; undefined when none is. */
+/** The current upload of this window, shown on every page; undefined: none. */
 export const uploadUnderWay = signal<{ name: string; percent: number; waitingCount: number } | undefined>(undefined);
 
-/** Describes what signing out would interrupt; shown before the person confirms. */
+/** Describes the work that signing out would interrupt; shown before the user confirms. */
 export const workUnderWay = signal<string | undefined>(undefined);

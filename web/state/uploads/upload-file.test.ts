@@ -30,10 +30,10 @@ test('an upload whose registration was lost in a crash of the page is not sent a
   const item = { ...options, id: 1, file, kind: 'image', refusal: undefined, categoryId: undefined } as const;
   const upload = (name: string, signal: AbortSignal, onWaiting = () => {}) =>
     uploadFile({
-      item: { ...item, name, phase: { is: 'queued' } },
+      item: { ...item, name, phase: { status: 'queued' } },
       memory,
       signal,
-      onPhase: (phase) => phase.is === 'waiting' && onWaiting(),
+      onPhase: (phase) => phase.status === 'waiting' && onWaiting(),
       pause: async () => {},
     });
   /** Reserves and sends all bytes, as an earlier page did. */

@@ -1,4 +1,4 @@
-/** One file from this computer to an item of the server, whatever happens to the connection on the way. */
+/** Uploads one file and creates its item on the server, and continues after connection losses. */
 import { bytesPerMb } from '../../../src/contract/text/units.ts';
 import { CallError, call } from '../../api/client.ts';
 import { mutate } from '../resources/resource.ts';
@@ -11,16 +11,16 @@ import { isConnectionLoss, reasonOf, receivedBytes, sendBytes, type Reservation 
 export interface UploadContext {
   item: UploadItem<File>;
   memory: ResumeMemory;
-  /** Aborted: given up, or nobody is signed in any more. */
+  /** Aborted when the upload is discarded or the session ends. */
   signal: AbortSignal;
   onPhase: (phase: Phase) => void;
-  /** Resolves after the time, or earlier: the network is back, somebody is impatient. */
+  /** Resolves after the time, or earlier when the network is back or the user presses "retry". */
   pause: (ms: number) => Promise<void>;
 }
 
-/** A permanent failure, described for people. */
+/** A permanent failure with texts for people. */
 export class UploadError extends Error {
-  /** Title of the failure; the message says why, and is the same where the server did not say. */
+  /** Title of the toast. The message is the reason, or equal to the title when the server gave none. */
   readonly title: string;
 
   constructor(message: string, { cause, title = 'Falha no upload do arquivo' }: { cause: unknown; title?: string }) {
@@ -28,31 +28,31 @@ export class UploadError extends Error {
     this.title = title;
   }
 
-  /** The file itself is the reason: trying again would end the same way. */
+  /** True if the file itself is the reason: another attempt would fail too. */
   get isFinal(): boolean {
-    return this.cause === unreadable || (this.cause instanceof CallError && refusedFileWith.has(this.cause.status));
+    return this.cause === unreadable || (this.cause instanceof CallError && fileRefusedStatuses.has(this.cause.status));
   }
 }
 
-/** Cause of the error about a file that this computer no longer gives. */
+/** Cause of the error when this computer can no longer read the file. */
 const unreadable = 'unreadable';
-const refusedFileWith = new Set([413, 415, 422]);
+const fileRefusedStatuses = new Set([413, 415, 422]);
 
-/** Two windows sending the same file take turns in interrupting each other: after this many times one gives in. */
+/** Maximum number of conflicts: two windows that send the same file interrupt each other until one reaches this number. */
 const maxConflicts = 3;
-/** Refusals of the bytes themselves: the server has thrown them away. */
-const droppedWith = new Set([404, 413, 415, 422, 507]);
+/** Statuses after which the server has deleted the received bytes. */
+const bytesDeletedStatuses = new Set([404, 413, 415, 422, 507]);
 const saveEveryBytes = 2 * bytesPerMb;
 
 /** Reserves, sends (or resumes) and registers a file. Returns the id of the new or replaced item. @throws {UploadError} */
 export async function uploadFile({ item, memory, signal, onPhase, pause }: UploadContext): Promise<number> {
   const { file } = item;
-  // The same file may have been on its way for another purpose.
+  // An interrupted upload of the same file may have another target.
   const remembered = memory.find(file);
   const earlier = remembered?.replaces?.id === item.replaces?.id ? remembered : undefined;
   let reservation: Reservation | undefined = earlier;
   let sentBytes = earlier?.sentBytes ?? 0;
-  /** At the beginning of the attempt. */
+  /** Number of bytes on the server at the beginning of the attempt. */
   let arrivedBytes = 0;
   let failures = 0;
   let conflicts = 0;
@@ -61,8 +61,8 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   const registered = earlier?.isRegistering ? { ...item, ...earlier.options } : undefined;
 
   const { name, displayDuration, useAmbientBackground, replaces } = item;
-  // After a sign-out nothing is written any more.
-  const keep = ({ key, url }: Reservation) =>
+  // Writes nothing after a sign-out.
+  const remember = ({ key, url }: Reservation) =>
     signal.aborted ||
     memory.keep(file, {
       ...{ key, url, sentBytes, isRegistering, replaces },
@@ -86,9 +86,9 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
 
   /** Repeated when its response was lost: the server knows the request by its key. */
   async function registerFile(target: Reservation): Promise<number> {
-    onPhase({ is: 'confirming' });
+    onPhase({ status: 'confirming' });
     isRegistering = true;
-    keep(target);
+    remember(target);
     const id = await register(item, target);
     memory.forget(target.key);
     return id;
@@ -96,26 +96,26 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
 
   async function send(target: Reservation, from: number): Promise<void> {
     sentBytes = from;
-    keep(target);
+    remember(target);
     if (from >= file.size) return;
     const speed = new Speedometer();
-    let saved = from;
-    onPhase({ is: 'sending', sentBytes, bytesPerSecond: undefined });
+    let rememberedBytes = from;
+    onPhase({ status: 'sending', sentBytes, bytesPerSecond: undefined });
     await sendBytes(file, target, from, {
       signal,
       onProgress: (sent) => {
         if (sent > sentBytes) failures = 0;
         sentBytes = sent;
         speed.add(performance.now(), sent);
-        onPhase({ is: 'sending', sentBytes, bytesPerSecond: speed.bytesPerSecond });
-        if (sent - saved < saveEveryBytes) return;
-        saved = sent;
-        keep(target);
+        onPhase({ status: 'sending', sentBytes, bytesPerSecond: speed.bytesPerSecond });
+        if (sent - rememberedBytes < saveEveryBytes) return;
+        rememberedBytes = sent;
+        remember(target);
       },
     });
   }
 
-  onPhase({ is: 'preparing' });
+  onPhase({ status: 'preparing' });
   for (;;) {
     try {
       return await attempt();
@@ -127,12 +127,13 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
           cause: unreadable,
         });
       const isConflict = error instanceof CallError && error.status === 409 && ++conflicts <= maxConflicts;
-      if (reservation && error instanceof CallError && droppedWith.has(error.status)) memory.forget(reservation.key);
+      if (reservation && error instanceof CallError && bytesDeletedStatuses.has(error.status))
+        memory.forget(reservation.key);
       if (!isConnectionLoss(error) && !isConflict)
         throw new UploadError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
       failures += 1;
       const retryInMs = retryDelay(failures);
-      onPhase({ is: 'waiting', sentBytes: arrivedBytes, retryInMs });
+      onPhase({ status: 'waiting', sentBytes: arrivedBytes, retryInMs });
       await pause(retryInMs);
       signal.throwIfAborted();
     }

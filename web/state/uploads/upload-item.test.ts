@@ -32,41 +32,41 @@ function item(id: number, phase: Phase, more: Partial<UploadItem> = {}): UploadI
   };
 }
 
-test('the bar passes the marks 10, 25, 75 and 100, and runs with the bytes between 25 and 75', () => {
+test('the progress is 10, 25, 75 and 100 percent by phase, and follows the bytes between 25 and 75', () => {
   const percent = (phase: Phase) => percentOf(item(1, phase));
-  assert.equal(percent({ is: 'draft' }), 0);
-  assert.equal(percent({ is: 'preparing' }), 10);
-  assert.equal(percent({ is: 'sending', sentBytes: 0, bytesPerSecond: undefined }), 25);
-  assert.equal(percent({ is: 'sending', sentBytes: 50 * mb, bytesPerSecond: 1 }), 50);
-  assert.equal(percent({ is: 'waiting', sentBytes: 50 * mb, retryInMs: 1000 }), 50);
-  assert.equal(percent({ is: 'confirming' }), 75);
-  assert.equal(percent({ is: 'done', videoId: 3 }), 100);
+  assert.equal(percent({ status: 'draft' }), 0);
+  assert.equal(percent({ status: 'preparing' }), 10);
+  assert.equal(percent({ status: 'sending', sentBytes: 0, bytesPerSecond: undefined }), 25);
+  assert.equal(percent({ status: 'sending', sentBytes: 50 * mb, bytesPerSecond: 1 }), 50);
+  assert.equal(percent({ status: 'waiting', sentBytes: 50 * mb, retryInMs: 1000 }), 50);
+  assert.equal(percent({ status: 'confirming' }), 75);
+  assert.equal(percent({ status: 'done', videoId: 3 }), 100);
 });
 
-test('below the bar no bytes are named before some are sent', () => {
+test('the text below the bar contains sent bytes only after some are sent', () => {
   const facts = (sentBytes: number, bytesPerSecond?: number) =>
-    factsOf(item(1, { is: 'sending', sentBytes, bytesPerSecond }));
+    factsOf(item(1, { status: 'sending', sentBytes, bytesPerSecond }));
   assert.equal(facts(0), '100 MB');
   assert.equal(facts(50 * mb), '50 MB de 100 MB');
   assert.equal(facts(50 * mb, 2 * mb), '50 MB de 100 MB · 2 MB/s · faltam 25 s');
   assert.equal(facts(100 * mb, 2 * mb), 'Finalizando…');
-  assert.equal(factsOf(item(1, { is: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
+  assert.equal(factsOf(item(1, { status: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
 });
 
-test('files are sent one after the other, and a lost connection holds the queue', () => {
-  const queued = item(2, { is: 'queued' });
-  assert.equal(nextOf([item(1, { is: 'waiting', sentBytes: 0, retryInMs: 1 }), queued]), undefined);
-  assert.equal(nextOf([item(1, { is: 'failed', reason: '' }), item(3, { is: 'draft' }), queued]), queued);
-  assert.equal(nextOf([item(1, { is: 'done', videoId: 1 })]), undefined);
+test('files are sent one after the other, and a waiting file holds the queue', () => {
+  const queued = item(2, { status: 'queued' });
+  assert.equal(nextOf([item(1, { status: 'waiting', sentBytes: 0, retryInMs: 1 }), queued]), undefined);
+  assert.equal(nextOf([item(1, { status: 'failed', reason: '' }), item(3, { status: 'draft' }), queued]), queued);
+  assert.equal(nextOf([item(1, { status: 'done', videoId: 1 })]), undefined);
 });
 
-test('what needs the eye comes first, in the order it was chosen', () => {
+test('byUrgency sorts active, failed, queued and done uploads, equal ones in their order', () => {
   const items = [
-    item(1, { is: 'done', videoId: 1 }),
-    item(2, { is: 'queued' }),
-    item(3, { is: 'failed', reason: '' }),
-    item(4, { is: 'confirming' }),
-    item(5, { is: 'queued' }),
+    item(1, { status: 'done', videoId: 1 }),
+    item(2, { status: 'queued' }),
+    item(3, { status: 'failed', reason: '' }),
+    item(4, { status: 'confirming' }),
+    item(5, { status: 'queued' }),
   ];
   assert.deepEqual(
     byUrgency(items).map(({ id }) => id),
@@ -76,54 +76,50 @@ test('what needs the eye comes first, in the order it was chosen', () => {
 
 test('a draft needs a name of 1 to 80 characters', () => {
   const problems = nameProblems([
-    item(1, { is: 'draft' }, { name: '  ' }),
-    item(2, { is: 'draft' }, { name: 'x'.repeat(81) }),
-    item(3, { is: 'draft' }, { name: '💉'.repeat(80) }),
-    item(4, { is: 'queued' }, { name: '' }),
+    item(1, { status: 'draft' }, { name: '  ' }),
+    item(2, { status: 'draft' }, { name: 'x'.repeat(81) }),
+    item(3, { status: 'draft' }, { name: '💉'.repeat(80) }),
+    item(4, { status: 'queued' }, { name: '' }),
   ]);
   assert.equal(problems.get(1), 'Por favor, selecione um arquivo e insira um nome.');
   assert.match(problems.get(2) ?? '', /máximo 80/);
   assert.deepEqual([...problems.keys()], [1, 2]);
 });
 
-test('the quota is known before anything is sent; refused and finished files do not count', () => {
+test('the quota forecast counts drafts and unfinished uploads, but no refused or finished files', () => {
   const usage = { storageUsed: 2900, storageLimit: 3072, videoCount: 119, maxVideos: 120 };
   const items = [
-    item(1, { is: 'draft' }),
-    item(2, { is: 'sending', sentBytes: 1, bytesPerSecond: 1 }),
-    item(3, { is: 'done', videoId: 9 }),
-    item(4, { is: 'draft' }, { refusal: 'grande' }),
+    item(1, { status: 'draft' }),
+    item(2, { status: 'sending', sentBytes: 1, bytesPerSecond: 1 }),
+    item(3, { status: 'done', videoId: 9 }),
+    item(4, { status: 'draft' }, { refusal: 'grande' }),
   ];
   assert.deepEqual(quotaForecast(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
-  const platform = [item(1, { is: 'queued' }, { categoryId: 7 }), item(2, { is: 'draft' })];
-  assert.equal(
-    quotaForecast(platform, usage, { countsDrafts: false }).pendingCount,
-    0,
-    'platform items count for nobody',
-  );
+  const platform = [item(1, { status: 'queued' }, { categoryId: 7 }), item(2, { status: 'draft' })];
+  assert.equal(quotaForecast(platform, usage, { countsDrafts: false }).pendingCount, 0, 'platform items do not count');
   const replaces = { id: 9, name: 'Fachada', isPlatform: false };
   const replacing = [
-    item(1, { is: 'queued' }, { replaces }),
-    item(2, { is: 'queued' }, { replaces: { ...replaces, isPlatform: true } }),
+    item(1, { status: 'queued' }, { replaces }),
+    item(2, { status: 'queued' }, { replaces: { ...replaces, isPlatform: true } }),
   ];
   assert.deepEqual(
     quotaForecast(replacing, usage),
     { pendingMb: 100, pendingCount: 0, missingMb: 0, missingCount: 0 },
-    'what replaces a file is no further content',
+    'a replacement is not another item',
   );
   assert.deepEqual(quotaForecast([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
 });
 
-test('of the drafts those fit that the account has room for, and what is too large leaves its place', () => {
+test('fittingDrafts returns the drafts that fit into the quota, and skips too large ones', () => {
   const usage = { storageUsed: 0, storageLimit: 350, videoCount: 0, maxVideos: 3 };
-  const large = item(2, { is: 'draft' });
+  const large = item(2, { status: 'draft' });
   large.file = { ...large.file, size: 400 * mb };
   const items = [
-    item(1, { is: 'queued' }),
+    item(1, { status: 'queued' }),
     large,
-    item(3, { is: 'draft' }),
-    item(4, { is: 'draft' }),
-    item(5, { is: 'draft' }),
+    item(3, { status: 'draft' }),
+    item(4, { status: 'draft' }),
+    item(5, { status: 'draft' }),
   ];
   assert.deepEqual(
     fittingDrafts(items, usage).map(({ id }) => id),
@@ -131,11 +127,11 @@ test('of the drafts those fit that the account has room for, and what is too lar
   );
 });
 
-test('tries again after 1, 2, 4, 8 seconds, then every 15', () => {
+test('attempts are repeated after 1, 2, 4 and 8 seconds, then every 15', () => {
   assert.deepEqual([1, 2, 3, 4, 5, 50].map(retryDelay), [1000, 2000, 4000, 8000, 15_000, 15_000]);
 });
 
-test('the speed is that of the last seconds', () => {
+test('the speed is measured over the last seconds', () => {
   const speed = new Speedometer();
   speed.add(0, 0);
   assert.equal(speed.bytesPerSecond, undefined);

@@ -1,4 +1,4 @@
-/** The upload queue as data: what is chosen, what is on its way, how far (contract/README 3.3). */
+/** Data of the upload queue: files, their phases and progress, and the quota (contract/README 3.3). */
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { bytesPerMb } from '../../../src/contract/text/units.ts';
@@ -8,28 +8,31 @@ import { formatTimeLeft } from './chosen-file.ts';
 
 export type Phase =
   /** Chosen; name and options can still be changed. */
-  | { is: 'draft' }
-  | { is: 'queued' }
-  /** Place and quota are being asked for. */
-  | { is: 'preparing' }
+  | { status: 'draft' }
+  | { status: 'queued' }
+  /** The server reserves the upload and checks the quota. */
+  | { status: 'preparing' }
   /** `sentBytes` are on the server. */
-  | { is: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
-  /** The connection is lost; it goes on by itself. Of what was sent only `sentBytes` have surely arrived. */
-  | { is: 'waiting'; sentBytes: number; retryInMs: number }
-  /** All bytes are there; the item is being made. */
-  | { is: 'confirming' }
-  /** The item exists and is processed. `placing`: on its way into its destination's playlist; `wasShown`: its TV has shown it. */
-  | { is: 'done'; videoId: number; insertion?: Insertion; wasShown?: boolean }
-  /** `isFinal`: the same file would be refused again. */
-  | { is: 'failed'; reason: string; isFinal?: boolean };
+  | { status: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
+  /** The connection is lost; another attempt starts after `retryInMs`. The server has at least `sentBytes`. */
+  | { status: 'waiting'; sentBytes: number; retryInMs: number }
+  /** The server has all bytes, and creates the item. */
+  | { status: 'confirming' }
+  /** The item exists. `insertion`: state of its insertion into the playlist; `wasShown`: its TV has shown it. */
+  | { status: 'done'; videoId: number; insertion?: Insertion; wasShown?: boolean }
+  /** `isFinal`: another attempt with the same file would fail too. */
+  | { status: 'failed'; reason: string; isFinal?: boolean };
 
-/** `isFinal`: the same playlist would refuse it again. */
-export type Insertion = { is: 'running' } | { is: 'placed' } | { is: 'failed'; reason: string; isFinal: boolean };
+/** State of the insertion into a playlist. `isFinal`: another attempt with the same playlist would fail too. */
+export type Insertion =
+  | { status: 'running' }
+  | { status: 'inserted' }
+  | { status: 'failed'; reason: string; isFinal: boolean };
 
 /** Destination of a file after its registration. */
 export interface Destination {
   playlist: { id: number; name: string };
-  /** The TV that shows the playlist, when the person chose a TV. */
+  /** The TV that shows the playlist, if the user chose a TV. */
   screen?: { id: number; name: string };
 }
 
@@ -40,7 +43,7 @@ export interface UploadOptions {
   useAmbientBackground: boolean;
 }
 
-/** The item whose bytes a file takes the place of. */
+/** The item whose file is replaced. */
 export interface Replaced {
   id: number;
   name: string;
@@ -52,20 +55,20 @@ export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOpt
   file: F;
   kind: FileKind;
   refusal: string | undefined;
-  /** The category of a platform item; undefined: the person's own. Set when it is sent. */
+  /** Category of a platform item; undefined: the item is the user's own. Set when the file is sent. */
   categoryId: number | undefined;
-  /** Left out: it becomes a new item. */
+  /** The item whose file is replaced; omitted: a new item is created. */
   replaces?: Replaced;
-  /** Set when it is sent; undefined: the person's contents alone. */
+  /** Set when the file is sent; undefined: the item is not added to a playlist. */
   destination?: Destination | undefined;
   phase: Phase;
 }
 
 const [preparedMark, sendingMark, sentMark, doneMark] = limits.uploadProgressSteps;
 
-/** Contract/README 3.3: 10 when it starts, 25 when the address is there, 75 when the bytes are, 100 when the item is. Between 25 and 75 the bytes themselves. */
+/** Returns the progress in percent: 10 at the start, 25 to 75 with the sent bytes, 100 when the item exists (contract/README 3.3). */
 export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): number {
-  switch (phase.is) {
+  switch (phase.status) {
     case 'draft':
     case 'queued':
     case 'failed':
@@ -82,10 +85,10 @@ export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): 
   }
 }
 
-/** Returns the text below the bar of an upload. Names no bytes before some are sent. */
+/** Returns the text below the progress bar of an upload. Contains sent bytes only after some are sent. */
 export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
   const total = formatMb(file.size / bytesPerMb);
-  switch (phase.is) {
+  switch (phase.status) {
     case 'preparing':
       return 'Preparando o envio…';
     case 'sending': {
@@ -107,29 +110,31 @@ export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): st
 }
 
 const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
-  ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.is);
+  ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.status);
 export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) =>
-  phase.is === 'draft' && refusal === undefined;
-/** It exists, but not yet where it is to be. */
+  phase.status === 'draft' && refusal === undefined;
+/** True while an existing item is added to its playlist. */
 export const isBeingInserted = ({ phase }: Pick<UploadItem, 'phase'>) =>
-  phase.is === 'done' && phase.insertion?.is === 'running';
-/** Lost by closing the window. */
-export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
+  phase.status === 'done' && phase.insertion?.status === 'running';
+/** True for an upload that closing the window would interrupt. */
+export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.status === 'queued';
 
-/** Those that are not on their way, by urgency. */
-const later: readonly Phase['is'][] = ['failed', 'queued', 'done', 'draft'];
+/** Phases by urgency; active ones, which come first, are missing. */
+const inactiveByUrgency: readonly Phase['status'][] = ['failed', 'queued', 'done', 'draft'];
 
-/** Sorts uploads by urgency: on its way, failed, waiting, done. */
+/** Returns the uploads sorted by urgency: active, failed, queued, done, drafts. */
 export function byUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
-  return [...items].sort((left, right) => later.indexOf(left.phase.is) - later.indexOf(right.phase.is));
+  return [...items].sort(
+    (left, right) => inactiveByUrgency.indexOf(left.phase.status) - inactiveByUrgency.indexOf(right.phase.status),
+  );
 }
 
-/** The one to start now: files go one after the other, so each is there as soon as possible. */
+/** Returns the upload to start now, if any. Files are sent one after the other, so that each arrives as early as possible. */
 export function nextOf<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item | undefined {
-  return items.some(isActive) ? undefined : items.find(({ phase }) => phase.is === 'queued');
+  return items.some(isActive) ? undefined : items.find(({ phase }) => phase.status === 'queued');
 }
 
-/** Returns the errors that keep drafts from being sent, by id: a missing or too long name. */
+/** Returns the errors of drafts with a missing or too long name, by id of the upload. */
 export function nameProblems(items: readonly UploadItem[]): Map<number, string> {
   const problems = new Map<number, string>();
   for (const item of items.filter(isDraft)) {
@@ -143,14 +148,14 @@ export function nameProblems(items: readonly UploadItem[]): Map<number, string> 
 
 export type Usage = Record<'storageUsed' | 'storageLimit' | 'videoCount' | 'maxVideos', number>;
 
-/** Use of the quota once everything in the queue is sent, in MB and items; what is missing does not fit. */
+/** Forecast of the quota for the uploads in the queue: pending MB and items, and how many of them exceed the quota. */
 export type QuotaForecast = Record<'pendingMb' | 'pendingCount' | 'missingMb' | 'missingCount', number>;
 
-/** Nothing more goes in, whatever it is. */
+/** True if the quota of storage or of items is used up. */
 export const isFull = ({ storageUsed, storageLimit, videoCount, maxVideos }: Usage) =>
   storageUsed >= storageLimit || videoCount >= maxVideos;
 
-/** Platform items count for nobody; `countsDrafts` false: the drafts will be some. */
+/** Returns the forecast. Platform items do not count. `countsDrafts`: false when the drafts will become platform items. */
 export function quotaForecast(
   items: readonly UploadItem[],
   usage: Usage,
@@ -169,7 +174,7 @@ export function quotaForecast(
   };
 }
 
-/** Those of the drafts, in their order, that the account still has room for; one that is too large leaves its place to the next. */
+/** Returns the drafts that fit into the remaining quota, in their order. A draft that is too large is skipped. */
 export function fittingDrafts<Item extends UploadItem>(items: readonly Item[], usage: Usage): Item[] {
   const { pendingMb, pendingCount } = quotaForecast(items, usage, { countsDrafts: false });
   let freeMb = usage.storageLimit - usage.storageUsed - pendingMb;
@@ -185,9 +190,9 @@ export function fittingDrafts<Item extends UploadItem>(items: readonly Item[], u
 }
 
 const firstRetryMs = 1_000;
-const longestRetryMs = 15_000;
+const maxRetryMs = 15_000;
 
 /** Returns the delay before the next attempt in milliseconds: 1, 2, 4, 8, then every 15 s. `failures` counts from 1. */
 export function retryDelay(failures: number): number {
-  return Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1));
+  return Math.min(maxRetryMs, firstRetryMs * 2 ** (failures - 1));
 }

@@ -2,38 +2,38 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UploadProgress } from './upload-progress.ts';
 
-test('what the browser calls sent counts only once the server has it', () => {
+test('sent bytes count only when the server has received them', () => {
   const progress = new UploadProgress(0, 1_000);
-  progress.handedOver(900_000);
+  progress.recordSent(900_000);
   assert.equal(progress.bytesAt(250), 1_000);
-  assert.equal(progress.answered(1_000, 101_000), true);
+  assert.equal(progress.recordReceived(1_000, 101_000), true);
   assert.equal(progress.bytesAt(1_000), 101_000);
-  assert.equal(progress.bytesAt(1_500), 151_000, 'at the pace of the last answers');
-  assert.equal(progress.bytesAt(60_000), 301_000, 'for two seconds');
+  assert.equal(progress.bytesAt(1_500), 151_000, 'at the speed between the last responses');
+  assert.equal(progress.bytesAt(60_000), 301_000, 'extrapolated for two seconds');
 });
 
-test('it is never more than was handed over, and never falls', () => {
+test('the progress never exceeds the sent bytes, and never decreases', () => {
   const progress = new UploadProgress(0, 0);
-  progress.handedOver(120);
-  progress.answered(1_000, 100);
+  progress.recordSent(120);
+  progress.recordReceived(1_000, 100);
   assert.equal(progress.bytesAt(3_000), 120);
-  assert.equal(progress.answered(4_000, 100), false);
+  assert.equal(progress.recordReceived(4_000, 100), false);
   assert.equal(progress.bytesAt(4_000), 120);
 });
 
-test("without the server's answers the browser's count is all there is", () => {
+test("without any response of the server the browser's count is shown", () => {
   const progress = new UploadProgress(0, 0);
-  progress.handedOver(500);
-  progress.answered(1_000, undefined);
+  progress.recordSent(500);
+  progress.recordReceived(1_000, undefined);
   assert.equal(progress.bytesAt(1_000), 500);
 });
 
-test('one lost answer changes nothing', () => {
+test('one lost response changes nothing', () => {
   const progress = new UploadProgress(0, 0);
-  progress.handedOver(1_000_000);
-  progress.answered(1_000, 50_000);
-  assert.equal(progress.answered(2_000, undefined), false);
-  assert.equal(progress.bytesAt(2_000), 100_000, 'at the pace of the last answers');
-  progress.answered(3_000, 100_000);
+  progress.recordSent(1_000_000);
+  progress.recordReceived(1_000, 50_000);
+  assert.equal(progress.recordReceived(2_000, undefined), false);
+  assert.equal(progress.bytesAt(2_000), 100_000, 'at the speed between the last responses');
+  progress.recordReceived(3_000, 100_000);
   assert.equal(progress.bytesAt(3_000), 100_000);
 });

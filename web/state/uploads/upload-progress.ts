@@ -1,48 +1,48 @@
 /** Maximum time that the progress is extrapolated between two responses. */
-const longestGuessMs = 2_000;
+const maxExtrapolationMs = 2_000;
 
 /**
  * Progress of an upload by the server's count, extrapolated between two responses: the browser's count includes bytes that wait
  * in buffers and proxies.
  */
 export class UploadProgress {
-  #answer: { atMs: number; bytes: number };
+  #response: { atMs: number; bytes: number };
   #bytesPerMs = 0;
-  #handedBytes: number;
+  #sentBytes: number;
   #shownBytes: number;
-  #hasAnswered = false;
-  /** No answer has ever come, though it was asked for. */
+  #hasResponded = false;
+  /** True after requests without any response: then the browser's count is shown. */
   #isServerSilent = false;
 
-  /** `fromBytes` are there at `atMs` (any clock that only goes forward). */
+  /** `fromBytes`: bytes on the server at `atMs` (milliseconds of a monotonic clock). */
   constructor(atMs: number, fromBytes: number) {
-    this.#answer = { atMs, bytes: fromBytes };
-    this.#handedBytes = fromBytes;
+    this.#response = { atMs, bytes: fromBytes };
+    this.#sentBytes = fromBytes;
     this.#shownBytes = fromBytes;
   }
 
   /** Records how many bytes the browser counts as sent. */
-  handedOver(bytes: number): void {
-    this.#handedBytes = bytes;
+  recordSent(bytes: number): void {
+    this.#sentBytes = bytes;
   }
 
-  /** Records the server's count; undefined: no response. Returns whether it has grown. */
-  answered(atMs: number, bytes: number | undefined): boolean {
-    this.#hasAnswered ||= bytes !== undefined;
-    this.#isServerSilent = !this.#hasAnswered;
+  /** Records the server's count (undefined: no response). Returns true if the count has grown. */
+  recordReceived(atMs: number, bytes: number | undefined): boolean {
+    this.#hasResponded ||= bytes !== undefined;
+    this.#isServerSilent = !this.#hasResponded;
     if (bytes === undefined) return false;
-    const { atMs: beforeMs, bytes: before } = this.#answer;
+    const { atMs: beforeMs, bytes: before } = this.#response;
     if (atMs > beforeMs) this.#bytesPerMs = Math.max(0, bytes - before) / (atMs - beforeMs);
-    this.#answer = { atMs, bytes };
+    this.#response = { atMs, bytes };
     return bytes > before;
   }
 
   bytesAt(atMs: number): number {
-    const { atMs: respondedMs, bytes } = this.#answer;
+    const { atMs: respondedMs, bytes } = this.#response;
     const guess = this.#isServerSilent
-      ? this.#handedBytes
-      : bytes + this.#bytesPerMs * Math.min(longestGuessMs, atMs - respondedMs);
-    this.#shownBytes = Math.max(this.#shownBytes, Math.min(guess, this.#handedBytes));
+      ? this.#sentBytes
+      : bytes + this.#bytesPerMs * Math.min(maxExtrapolationMs, atMs - respondedMs);
+    this.#shownBytes = Math.max(this.#shownBytes, Math.min(guess, this.#sentBytes));
     return Math.round(this.#shownBytes);
   }
 }

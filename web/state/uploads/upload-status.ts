@@ -1,4 +1,4 @@
-/** Status of a sent file: processed, in its playlist, on its TV (contract/README 3.3). Pure. */
+/** Status of a sent file: processing, playlist, TV (contract/README 3.3). Pure functions. */
 import type { Video } from '../../../src/contract/media.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
@@ -7,39 +7,39 @@ import type { Destination, Phase } from './upload-item.ts';
 export interface UploadStatus {
   text: string;
   tone: Tone;
-  /** Something is under way that ends by itself. */
-  isMoving?: boolean;
+  /** True while work is in progress that finishes without the user. */
+  isInProgress?: boolean;
 }
 
-type Sent = Extract<Phase, { is: 'done' }>;
+type Sent = Extract<Phase, { status: 'done' }>;
 export type WatchedScreen = Pick<
   MyPlayer,
   'id' | 'status' | 'isOnline' | 'isPaired' | 'assignedPlaylist' | 'playsNow' | 'state'
 >;
 
-/** `screens` and `readyCount` (finished items in the playlist): undefined while they load. */
+/** Returns the status. `readyCount`: number of processed items in the playlist. It and `screens` are undefined while loading. */
 export function uploadStatusOf(
   { phase, destination }: { phase: Sent; destination: Destination },
   video: Pick<Video, 'processingStatus' | 'processingProgress'>,
   { screens, readyCount }: { screens: readonly WatchedScreen[] | undefined; readyCount: number | undefined },
 ): UploadStatus {
   const { playlist, screen: target } = destination;
-  if (phase.wasShown && target) return { text: `No ar na ${tv(target)}`, tone: 'success' };
-  if (phase.insertion?.is === 'failed')
+  if (phase.wasShown && target) return { text: `No ar na ${tvName(target)}`, tone: 'success' };
+  if (phase.insertion?.status === 'failed')
     return { text: `Não entrou na playlist “${playlist.name}”. ${phase.insertion.reason}`, tone: 'danger' };
   if (video.processingStatus !== 'completed') {
     const percent = Math.floor(video.processingProgress);
-    return { text: percent > 0 ? `Processando ${percent} %` : 'Processando', tone: 'info', isMoving: true };
+    return { text: percent > 0 ? `Processando ${percent} %` : 'Processando', tone: 'info', isInProgress: true };
   }
-  if (phase.insertion?.is !== 'placed')
-    return { text: `Colocando na playlist “${playlist.name}”…`, tone: 'info', isMoving: true };
+  if (phase.insertion?.status !== 'inserted')
+    return { text: `Colocando na playlist “${playlist.name}”…`, tone: 'info', isInProgress: true };
   const screen = target && screens?.find(({ id }) => id === target.id);
   if (!target || !screen)
-    return { text: `Na playlist “${playlist.name}”`, tone: 'success', isMoving: target && !screens };
-  return onScreen(screen, tv(target), playlist, readyCount);
+    return { text: `Na playlist “${playlist.name}”`, tone: 'success', isInProgress: target && !screens };
+  return screenStatus(screen, tvName(target), playlist, readyCount);
 }
 
-function onScreen(
+function screenStatus(
   { status, isPaired, isOnline, assignedPlaylist, playsNow, state }: WatchedScreen,
   name: string,
   playlist: Destination['playlist'],
@@ -61,19 +61,19 @@ function onScreen(
   if (!isOnline) return { text: `A ${name} está desligada; aparece assim que ligar.`, tone: 'warning' };
   if (playsNow.scheduleId !== null && playsNow.playlist?.id !== playlist.id)
     return { text: `${inPlaylist}. A ${name} segue a programação agora; aparece depois dela.`, tone: 'info' };
-  // Its last report may be older than the item: then it counts fewer than there are.
+  // The screen's last report may be older than the item; it then counts fewer items than the playlist has.
   if (!state || readyCount === undefined || state.totalItems < readyCount)
-    return { text: `${inPlaylist}; a ${name} já vai buscá-lo.`, tone: 'info', isMoving: true };
+    return { text: `${inPlaylist}; a ${name} já vai buscá-lo.`, tone: 'info', isInProgress: true };
   if (state.cachedItems < state.totalItems) {
     const percent = state.downloadPercent === null ? '' : ` ${state.downloadPercent} %`;
-    return { text: `Baixando na ${name}${percent}`, tone: 'info', isMoving: true };
+    return { text: `Baixando na ${name}${percent}`, tone: 'info', isInProgress: true };
   }
-  return { text: `Salvo na ${name}; aparece na sua vez.`, tone: 'success', isMoving: true };
+  return { text: `Salvo na ${name}; aparece na sua vez.`, tone: 'success', isInProgress: true };
 }
 
-/** 'TV Recepção'; a screen called 'TV da sala' is not said to be a TV twice. */
-export const tv = ({ name }: { name: string }) => (/^tv\b/i.test(name) ? name : `TV ${name}`);
+/** Returns the name of a screen with 'TV' before it ('TV Recepção'), unless the name begins with 'TV'. */
+export const tvName = ({ name }: { name: string }) => (/^tv\b/i.test(name) ? name : `TV ${name}`);
 
-/** Said before it is there. */
-export const goalOf = ({ playlist, screen }: Destination) =>
-  screen ? `vai para a ${tv(screen)}` : `vai para a playlist “${playlist.name}”`;
+/** Returns the text that is shown until the file is in its destination. */
+export const destinationText = ({ playlist, screen }: Destination) =>
+  screen ? `vai para a ${tvName(screen)}` : `vai para a playlist “${playlist.name}”`;

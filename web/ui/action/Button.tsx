@@ -5,23 +5,23 @@ import { Spinner } from '../feedback/Spinner.tsx';
 import { Text } from '../layout/primitives.tsx';
 
 export interface ButtonStyle {
-  /** `primary` one per view; `secondary` (default) outlined; `ghost` without frame; `danger` for deletions. */
+  /** `primary`: one per page; `secondary` (default): outlined; `ghost`: without frame; `danger`: for deletions. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'sm' | 'md' | 'lg';
-  /** A lucide icon element before the label: `icon={<Plus />}`. */
+  /** Lucide icon before the label: `icon={<Plus />}`. */
   icon?: ReactNode;
   block?: boolean;
 }
 
 export interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** Shows a spinner in place of the icon and ignores clicks; the button keeps the focus. */
+  /** Shows a spinner instead of the icon and ignores clicks; the button keeps the focus. */
   pending?: boolean;
   /** Label while pending, e.g. 'Entrando...'. */
   pendingLabel?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** `<Button variant="primary" icon={<Plus />} pending={saving} onClick={...}>Criar</Button>`; type is `button` unless given. */
+/** Shows a button: `<Button variant="primary" icon={<Plus />} pending={saving} onClick={...}>Criar</Button>`; its type is `button` by default. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -49,12 +49,12 @@ export function Button({
       }}
     >
       {pending ? <Spinner /> : icon}
-      {children !== undefined && <Text narrow>{pending && pendingLabel ? pendingLabel : children}</Text>}
+      {children !== undefined && <Text canShrink>{pending && pendingLabel ? pendingLabel : children}</Text>}
     </button>
   );
 }
 
-/** A link that looks like a button. */
+/** Shows a link that looks like a button. */
 export function ButtonLink({
   variant = 'secondary',
   size = 'md',
@@ -66,7 +66,7 @@ export function ButtonLink({
   return (
     <a {...rest} className={classesOf({ variant, size, block })}>
       {icon}
-      <Text narrow>{children}</Text>
+      <Text canShrink>{children}</Text>
     </a>
   );
 }

@@ -7,9 +7,9 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 type Outcome = 'copied' | 'refused';
 
 const outcomeShownMs = 2_000;
-const said: Record<Outcome, string> = { copied: 'Copiado', refused: 'Não foi possível copiar' };
+const outcomeTexts: Record<Outcome, string> = { copied: 'Copiado', refused: 'Não foi possível copiar' };
 
-/** Copies a text and says so for two seconds: `<CopyButton label="Copiar senha" text={password} />`. `caption`: a button with this word. */
+/** Copies a text, and shows the outcome for two seconds: `<CopyButton label="Copiar senha" text={password} />`. `caption`: visible text. */
 export function CopyButton({
   label,
   text,
@@ -41,24 +41,24 @@ export function CopyButton({
         <IconButton {...{ label, icon, size, outlined, disabled }} onClick={copy} />
       ) : (
         <Button aria-label={label} {...{ icon, size, disabled }} onClick={copy}>
-          {outcome ? said[outcome] : caption}
+          {outcome ? outcomeTexts[outcome] : caption}
         </Button>
       )}
       <VisuallyHidden>
-        <span role="status">{outcome && said[outcome]}</span>
+        <span role="status">{outcome && outcomeTexts[outcome]}</span>
       </VisuallyHidden>
     </>
   );
 }
 
-/** Puts text on the clipboard, on plain http pages by the old command; false when the browser refuses. */
+/** Copies a text to the clipboard, on http pages with execCommand. Returns false when the browser refuses. */
 async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Not permitted: the command below needs only the click.
+      // The permission is missing; execCommand below needs only the click.
     }
   }
   const focused = document.activeElement;

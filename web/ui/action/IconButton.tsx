@@ -7,20 +7,20 @@ export interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'className' | 'children' | 'title'
 > {
-  /** Description, read aloud and shown as a tooltip. */
+  /** Accessible name, also shown as a tooltip. */
   label: string;
   icon: ReactNode;
   size?: 'sm' | 'md';
   tone?: 'default' | 'danger';
-  /** With a frame, for toolbars. */
+  /** Shows a frame, for toolbars. */
   outlined?: boolean;
   pending?: boolean;
-  /** The refresh animation: turns once a 600 ms while true. */
-  turning?: boolean;
+  /** Rotates the icon while true, once every 600 ms. */
+  spinning?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** `<IconButton label="Excluir vídeo" icon={<Trash2 />} tone="danger" onClick={...} />` */
+/** Shows a button with an icon only: `<IconButton label="Excluir vídeo" icon={<Trash2 />} tone="danger" onClick={...} />` */
 export function IconButton({
   label,
   icon,
@@ -28,7 +28,7 @@ export function IconButton({
   tone = 'default',
   outlined,
   pending = false,
-  turning,
+  spinning,
   onClick,
   type = 'button',
   ...rest
@@ -45,7 +45,7 @@ export function IconButton({
         styles[size],
         tone === 'danger' && styles.danger,
         outlined && styles.outlined,
-        turning && styles.turning,
+        spinning && styles.spinning,
       )}
       onClick={(event) => {
         if (pending) event.preventDefault();

@@ -3,24 +3,24 @@ import { useEffect, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
 import { IconButton } from './IconButton.tsx';
 
-/** Asks for fresh data; the icon turns for 600 ms however fast the answer is: `<RefreshButton onRefresh={users.refetch} />` */
+/** Requests fresh data, and rotates its icon for 600 ms however fast the response is: `<RefreshButton onRefresh={users.refetch} />` */
 export function RefreshButton({ onRefresh, label = 'Atualizar' }: { onRefresh: () => unknown; label?: string }) {
-  const [isTurning, setTurning] = useState(false);
+  const [isSpinning, setSpinning] = useState(false);
 
   useEffect(() => {
-    if (!isTurning) return;
-    const timer = setTimeout(() => setTurning(false), limits.refreshAnimationMs);
+    if (!isSpinning) return;
+    const timer = setTimeout(() => setSpinning(false), limits.refreshAnimationMs);
     return () => clearTimeout(timer);
-  }, [isTurning]);
+  }, [isSpinning]);
 
   return (
     <IconButton
       outlined
       label={label}
       icon={<RotateCw />}
-      turning={isTurning}
+      spinning={isSpinning}
       onClick={() => {
-        setTurning(true);
+        setSpinning(true);
         onRefresh();
       }}
     />

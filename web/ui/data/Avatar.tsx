@@ -1,6 +1,6 @@
 import styles from './Avatar.module.css';
 
-/** The first letter of a name on a coloured disc; decorative, the name is beside it. `size` in px, default 36. */
+/** Shows the first letter of a name on a coloured disc, hidden from screen readers. `size`: px. */
 export function Avatar({ name, size = 36 }: { name: string; size?: number }) {
   const [initial = '?'] = Array.from(name.trim());
   return (

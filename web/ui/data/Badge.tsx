@@ -5,7 +5,7 @@ import tones from '../styles/tones.module.css';
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info';
 
-/** A small label: `<Badge tone="success" dot>Online</Badge>`. `dot` for states, `icon` for kinds. */
+/** Shows a small label: `<Badge tone="success" dot>Online</Badge>`. `dot`: for states; `icon`: for kinds. */
 export function Badge({
   tone = 'neutral',
   dot,

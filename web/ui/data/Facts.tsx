@@ -3,20 +3,20 @@ import { classNames } from '../styles/class-names.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import styles from './Facts.module.css';
 
-/** Names and values. `rows` (default): one a line. `cards`: each value below its name, in the columns of `className`. */
+/** Shows names and values. `rows` (default): one per line. `cards`: each value below its name, in the columns of `className`. */
 export function Facts({
-  look = 'rows',
+  layout = 'rows',
   className,
   children,
 }: {
-  look?: 'rows' | 'cards';
+  layout?: 'rows' | 'cards';
   className?: string;
   children: ReactNode;
 }) {
-  return <dl className={classNames(styles.facts, styles[look], className)}>{children}</dl>;
+  return <dl className={classNames(styles.facts, styles[layout], className)}>{children}</dl>;
 }
 
-/** A value that is undefined is on its way. */
+/** Shows one name and value, with a skeleton while the value is undefined. */
 export function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={className}>

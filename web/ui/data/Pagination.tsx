@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../action/IconButton.tsx';
-import type { usePages } from './use-pages.ts';
+import type { usePagination } from './use-pagination.ts';
 import styles from './Pagination.module.css';
 import { Row } from '../layout/primitives.tsx';
 
-/** Previous and next below a long table; nothing when one page holds all. `page` counts from 0. Use with `usePages`. */
-export function Pagination({ page, pageCount, onChange }: Omit<ReturnType<typeof usePages>, 'rows'>) {
+/** Shows buttons for the previous and next page of a table, if it has several pages. `page` counts from 0. Use with `usePagination`. */
+export function Pagination({ page, pageCount, onChange }: Omit<ReturnType<typeof usePagination>, 'rows'>) {
   if (pageCount <= 1) return null;
   return (
     <Row

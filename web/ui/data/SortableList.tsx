@@ -8,18 +8,18 @@ import { Stack } from '../layout/primitives.tsx';
 
 export interface SortableListProps<T> extends Sortable<T> {
   label: string;
-  /** One line; `handle` is the grip to put into it. */
+  /** Renders one line, with the drag handle `handle` in it. */
   children: (item: T, handle: ReactNode) => ReactNode;
 }
 
 /**
- * A list to put in order: by the grip with mouse or finger, or by keys (space takes and puts down, arrows move, Esc puts back).
- * Every step is announced.
+ * Shows a list that people sort by dragging handles, or with keys (space selects and drops, arrows move, Esc cancels). Every
+ * step is announced to screen readers.
  */
 export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children }: SortableListProps<T>) {
   const hintId = useId();
   const list = useRef<HTMLUListElement>(null);
-  const { drag, announcement, gripHandlers } = useSorting(list, { items, keyOf, nameOf, onMove });
+  const { drag, announcement, handleProps } = useSorting(list, { items, keyOf, nameOf, onMove });
 
   return (
     <>
@@ -28,7 +28,7 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
       </VisuallyHidden>
       <Stack as="ul" fluid gap={2} ref={list} className={styles.list} aria-label={label}>
         {items.map((item, index) => {
-          const isTaken = drag?.key === keyOf(item);
+          const isDragged = drag?.key === keyOf(item);
           const shift = shiftOf(drag, keyOf(item), index);
           return (
             <li
@@ -36,8 +36,8 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
               className={classNames(
                 styles.line,
                 drag && styles.moving,
-                isTaken && styles.taken,
-                isTaken && drag.by === 'pointer' && styles.held,
+                isDragged && styles.dragged,
+                isDragged && drag.by === 'pointer' && styles.followsPointer,
               )}
               style={shift === 0 ? undefined : { transform: `translateY(${shift}px)` }}
             >
@@ -45,12 +45,12 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
                 item,
                 <button
                   type="button"
-                  className={styles.grip}
-                  data-grip={keyOf(item)}
+                  className={styles.handle}
+                  data-handle={keyOf(item)}
                   aria-label={`Mover ${nameOf(item)}, posição ${index + 1} de ${items.length}`}
                   aria-describedby={hintId}
-                  aria-pressed={isTaken}
-                  {...gripHandlers(item)}
+                  aria-pressed={isDragged}
+                  {...handleProps(item)}
                 >
                   <GripVertical />
                 </button>,

@@ -4,25 +4,25 @@ import { ProgressBar } from '../feedback/ProgressBar.tsx';
 import { Row, Text } from '../layout/primitives.tsx';
 
 /**
- * A number with its name: `<StatCard label="Ativas" value={3} icon={<Megaphone />} />`. `of` adds a bar of use, amber from 80 % and
- * red from 95 %.
+ * Shows a number with its name: `<StatCard label="Ativas" value={3} icon={<Megaphone />} />`. `usage` adds a usage bar, amber from
+ * 80 % and red from 95 %.
  */
 export function StatCard({
   label,
   value,
   note,
   icon,
-  of,
+  usage,
 }: {
   label: string;
   value: ReactNode;
   note?: ReactNode;
   icon?: ReactNode;
-  of?: { used: number; max: number };
+  usage?: { used: number; max: number };
 }) {
-  const percent = of && of.max > 0 ? (of.used / of.max) * 100 : undefined;
+  const percent = usage && usage.max > 0 ? (usage.used / usage.max) * 100 : undefined;
   return (
-    <Row gap={3} align="center" wrap narrow surface className={styles.card}>
+    <Row gap={3} align="center" wrap canShrink surface className={styles.card}>
       {icon && <div className={styles.icon}>{icon}</div>}
       <Text as="dl" grow>
         <Text as="dt" muted size="xs">

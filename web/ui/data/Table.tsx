@@ -5,11 +5,11 @@ import styles from './Table.module.css';
 
 export interface TableColumn {
   label: string;
-  /** Numbers and buttons stand at the end. */
+  /** `end` for numbers and buttons. */
   align?: 'start' | 'end';
 }
 
-/** Rows and columns on a surface of their own, which scrolls sideways where they don't fit. `children`: `<tr>`s. */
+/** Shows a table on a framed surface, which scrolls sideways when it is too narrow. `children`: `<tr>`s. */
 export function Table({
   caption,
   columns,
@@ -22,7 +22,7 @@ export function Table({
   return (
     <Text as="div" surface className={styles.wrap}>
       <table className={styles.table}>
-        <Text as="caption" unseen>
+        <Text as="caption" visuallyHidden>
           {caption}
         </Text>
         <thead>

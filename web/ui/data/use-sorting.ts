@@ -8,13 +8,13 @@ import {
   useState,
 } from 'react';
 import { followPointer } from '../hooks/follow-pointer.ts';
-import { type Box, giveWay, landingIndex, offsetAt } from './reorder.ts';
+import { type Box, displacement, dropIndex, offsetAt } from './reorder.ts';
 
 export interface Sortable<T> {
   items: readonly T[];
   keyOf: (item: T) => number;
   nameOf: (item: T) => string;
-  /** An item was put at another place. The caller shows the new order at once. */
+  /** Called when an item was moved. The caller must show the new order at once. */
   onMove: (from: number, to: number) => void;
 }
 
@@ -27,44 +27,44 @@ interface Drag {
   by: 'pointer' | 'keys';
 }
 
-/** Taking a line, moving it, putting it down or back, and what is said of it. `list`: its children are the lines in order. */
+/** Sorts lines by pointer or keys, and announces each step. `list`: its children are the lines in order. */
 export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyOf, nameOf, onMove }: Sortable<T>) {
-  const [drag, showDrag] = useState<Drag>();
+  const [drag, setDragState] = useState<Drag>();
   const [announcement, setAnnouncement] = useState('');
-  /** The grip that has the focus back after its line moved in the page. */
+  /** Key of the line whose handle gets the focus again after the line has moved in the document. */
   const refocus = useRef<number | undefined>(undefined);
-  /** Ahead of what is on the screen: a slow device releases before the last move was. */
+  /** Newer than the rendered state: on a slow device the pointer is released before the last move is rendered. */
   const latest = useRef(drag);
   function setDrag(next: Drag | undefined): void {
     latest.current = next;
-    showDrag(next);
+    setDragState(next);
   }
 
-  // Items that come and go under a drag make its places wrong.
+  // A drag ends when items are added or removed, because its positions are then wrong.
   const order = items.map(keyOf).join();
   useEffect(() => setDrag(undefined), [order]);
   useLayoutEffect(() => {
     if (refocus.current === undefined) return;
-    gripIn(list.current, refocus.current)?.focus();
+    handleIn(list.current, refocus.current)?.focus();
     refocus.current = undefined;
   }, [order, list]);
   useEffect(() => {
-    if (drag?.by === 'keys') gripIn(list.current, drag.key)?.scrollIntoView({ block: 'nearest' });
+    if (drag?.by === 'keys') handleIn(list.current, drag.key)?.scrollIntoView({ block: 'nearest' });
   }, [drag, list]);
 
-  const place = (index: number) => `Posição ${index + 1} de ${items.length}.`;
+  const positionText = (index: number) => `Posição ${index + 1} de ${items.length}.`;
 
   function begin(item: T, by: Drag['by']): void {
     const from = items.findIndex((each) => keyOf(each) === keyOf(item));
     setDrag({ key: keyOf(item), from, to: from, dy: 0, boxes: boxesIn(list.current), by });
-    setAnnouncement(`${nameOf(item)}: selecionado. ${place(from)}`);
+    setAnnouncement(`${nameOf(item)}: selecionado. ${positionText(from)}`);
   }
 
   function drop(): void {
     const current = latest.current;
     if (!current) return;
     setDrag(undefined);
-    setAnnouncement(`Solto. ${place(current.to)}`);
+    setAnnouncement(`Solto. ${positionText(current.to)}`);
     if (current.to === current.from) return;
     if (current.by === 'keys') refocus.current = current.key;
     onMove(current.from, current.to);
@@ -82,7 +82,7 @@ export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyO
     followPointer(event, {
       onMove(dy) {
         const current = latest.current;
-        if (current) setDrag({ ...current, dy, to: landingIndex(current.boxes, current.from, dy) });
+        if (current) setDrag({ ...current, dy, to: dropIndex(current.boxes, current.from, dy) });
       },
       onDrop: drop,
       onCancel: cancel,
@@ -90,33 +90,32 @@ export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyO
   }
 
   function keyDown(event: KeyboardEvent, item: T): void {
-    const isTaken = drag?.by === 'keys' && drag.key === keyOf(item);
+    const isDragged = drag?.by === 'keys' && drag.key === keyOf(item);
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      if (isTaken) drop();
+      if (isDragged) drop();
       else begin(item, 'keys');
       return;
     }
-    if (!isTaken) return;
+    if (!isDragged) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       cancel();
       return;
     }
-    const wanted = { ArrowUp: drag.to - 1, ArrowDown: drag.to + 1, Home: 0, End: items.length - 1 }[event.key];
-    if (wanted === undefined) return;
+    const target = { ArrowUp: drag.to - 1, ArrowDown: drag.to + 1, Home: 0, End: items.length - 1 }[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    const to = Math.max(0, Math.min(items.length - 1, wanted));
+    const to = Math.max(0, Math.min(items.length - 1, target));
     setDrag({ ...drag, to, dy: offsetAt(drag.boxes, drag.from, to) });
-    setAnnouncement(place(to));
+    setAnnouncement(positionText(to));
   }
 
   return {
     drag,
     announcement,
-    /** For the grip of a line. */
-    gripHandlers: (item: T) => ({
+    handleProps: (item: T) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => pointerDown(event, item),
       onKeyDown: (event: KeyboardEvent) => keyDown(event, item),
       onBlur: () => drag?.by === 'keys' && cancel(),
@@ -124,17 +123,16 @@ export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyO
   };
 }
 
-const gripIn = (list: HTMLElement | null, key: number) => list?.querySelector<HTMLElement>(`[data-grip="${key}"]`);
+const handleIn = (list: HTMLElement | null, key: number) => list?.querySelector<HTMLElement>(`[data-handle="${key}"]`);
 
-/** Top and height of every line. */
 const boxesIn = (list: HTMLElement | null): Box[] =>
   [...(list?.children ?? [])].map((line) => ({
     top: (line as HTMLElement).offsetTop,
     height: (line as HTMLElement).offsetHeight,
   }));
 
-/** Returns the distance of a line from its place, px. */
+/** Returns how far a line is shown from its position in the list, in px. */
 export function shiftOf(drag: Drag | undefined, key: number, index: number): number {
   if (!drag) return 0;
-  return drag.key === key ? drag.dy : giveWay(drag.boxes, index, drag.from, drag.to);
+  return drag.key === key ? drag.dy : displacement(drag.boxes, index, drag.from, drag.to);
 }

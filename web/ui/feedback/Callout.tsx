@@ -10,18 +10,18 @@ const icons = { info: <Info />, success: <CircleCheck />, warning: <TriangleAler
 export interface CalloutProps {
   tone: keyof typeof icons;
   icon?: ReactNode;
-  /** On a line of its own, bold. */
+  /** Shown in bold above the text. */
   title?: ReactNode;
-  /** Buttons at the right; below on phones. */
+  /** Buttons on the right, on phones below the text. */
   actions?: ReactNode;
   compact?: boolean;
-  /** Read aloud when it appears: `alert` at once, `status` when there is a pause. */
+  /** Makes screen readers announce the message when it appears: `alert` at once, `status` in the next pause. */
   role?: 'alert' | 'status';
   id?: string;
   children?: ReactNode;
 }
 
-/** A message in its own colour that stays on the page: `<Callout tone="warning" role="alert">O servidor está sem espaço em disco.</Callout>` */
+/** Shows a coloured message that stays on the page: `<Callout tone="warning" role="alert">O servidor está sem espaço em disco.</Callout>` */
 export function Callout({ tone, icon = icons[tone], title, actions, compact, role, id, children }: CalloutProps) {
   return (
     <Row
@@ -31,11 +31,11 @@ export function Callout({ tone, icon = icons[tone], title, actions, compact, rol
       role={role}
       className={classNames(styles.callout, tones[tone], compact && styles.compact)}
     >
-      <Row as="span" align="center" rigid className={styles.icon} aria-hidden="true">
+      <Row as="span" align="center" noShrink className={styles.icon} aria-hidden="true">
         {icon}
       </Row>
       <Row gap={3} rowGap={2} align="center" wrap grow>
-        <Text as="div" narrow breakable className={styles.words}>
+        <Text as="div" canShrink breakable className={styles.text}>
           {title && (
             <Text as="p" weight="bold">
               {title}

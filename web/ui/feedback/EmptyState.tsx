@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 import { Text } from '../layout/primitives.tsx';
 
-/** Shown by an empty list: an icon, a sentence, and what to do about it (`action`: a Button). */
+/** Shows that a list is empty: an icon, a sentence, and a Button to change that (`action`). */
 export function EmptyState({
   icon,
   title,
@@ -17,7 +17,7 @@ export function EmptyState({
   return (
     <div className={styles.empty}>
       {icon && (
-        <Text as="div" below={4} className={styles.icon}>
+        <Text as="div" marginBottom={4} className={styles.icon}>
           {icon}
         </Text>
       )}
@@ -25,12 +25,12 @@ export function EmptyState({
         {title}
       </Text>
       {text && (
-        <Text as="p" above={1} muted size="sm" className={styles.text}>
+        <Text as="p" marginTop={1} muted size="sm" className={styles.text}>
           {text}
         </Text>
       )}
       {action && (
-        <Text as="div" above={4}>
+        <Text as="div" marginTop={4}>
           {action}
         </Text>
       )}

@@ -1,7 +1,7 @@
 import { classNames } from '../styles/class-names.ts';
 import styles from './ProgressBar.module.css';
 
-/** Shows how much is done or used. `value` in percent, 0 to 100; left out: busy without a number. */
+/** Shows progress or usage. `value`: percent, 0 to 100; omitted: indeterminate. */
 export function ProgressBar({
   label,
   value,

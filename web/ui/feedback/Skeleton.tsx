@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css';
 
-/** The grey shape of what is coming; give it the size of the real thing so that nothing jumps. CSS lengths. */
+/** Shows a grey placeholder while content loads. Give it the size of the content (CSS lengths), so that nothing moves. */
 export function Skeleton({
   width = '100%',
   height = '1em',

@@ -6,12 +6,12 @@ export interface CheckboxProps {
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** A second, quieter line. */
+  /** Second line, in muted text. */
   hint?: ReactNode;
   disabled?: boolean;
 }
 
-/** A box to tick; the whole line is the target. Put several in a `<fieldset>` with a `<legend>`. */
+/** Shows a checkbox; its whole line can be clicked. Put several in a `<fieldset>` with a `<legend>`. */
 export function Checkbox({ label, checked, onChange, hint, disabled }: CheckboxProps) {
   const id = useId();
   return (

@@ -14,31 +14,31 @@ export interface FieldControl {
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** In place of the hint, red, tied to the control and announced. */
+  /** Shown in red instead of the hint, linked to the control and announced. */
   error?: string;
   /** Shows 'n/max' at the right; red above max. */
   counter?: { length: number; max: number };
   required?: boolean;
-  /** The label is read aloud only. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean;
-  /** Something beside the label, e.g. a small button. */
+  /** Content beside the label, such as a small button. */
   aside?: ReactNode;
 }
 
-/** Props of a text control with a Field around it. */
+/** Props of a text control in a Field. */
 export type ControlProps<Attributes, Value extends string = string> = Omit<FieldProps, 'counter'> &
   Omit<Attributes, 'className' | 'value' | 'onChange' | 'children'> & {
     value: Value | '';
     onChange: (value: Value) => void;
   };
 
-/** Divides a control's props into those of its Field and the others. */
-export function divideProps<Props extends Omit<FieldProps, 'counter'>>(props: Props) {
-  const { label, hint, error, required, hideLabel, aside, ...own } = props;
-  return { field: { label, hint, error, required, hideLabel, aside }, own };
+/** Splits a control's props into those of its Field and the other attributes. */
+export function splitFieldProps<Props extends Omit<FieldProps, 'counter'>>(props: Props) {
+  const { label, hint, error, required, hideLabel, aside, ...rest } = props;
+  return { field: { label, hint, error, required, hideLabel, aside }, rest };
 }
 
-/** Label, hint, error and counter around a control: `<Field label="Cor">{(control) => <input {...control} />}</Field>` */
+/** Shows label, hint, error and counter around a control: `<Field label="Cor">{(control) => <input {...control} />}</Field>` */
 export function Field({
   label,
   hint,
@@ -54,17 +54,17 @@ export function Field({
   const hasNote = Boolean(error ?? hint);
   const isOver = counter !== undefined && counter.length > counter.max;
   return (
-    <Stack narrow className={styles.field}>
+    <Stack canShrink className={styles.field}>
       {(!hideLabel || aside) && (
         <Row gap={2} align="center" between>
-          <Text as="label" size="sm" weight="medium" unseen={hideLabel} htmlFor={id}>
+          <Text as="label" size="sm" weight="medium" visuallyHidden={hideLabel} htmlFor={id}>
             {label}
           </Text>
           {aside}
         </Row>
       )}
       {hideLabel && !aside && (
-        <Text as="label" unseen htmlFor={id}>
+        <Text as="label" visuallyHidden htmlFor={id}>
           {label}
         </Text>
       )}
@@ -86,7 +86,7 @@ export function Field({
             {error ?? hint}
           </Text>
           {counter && (
-            <Text muted tabular rigid className={classNames(styles.counter, isOver && styles.over)}>
+            <Text muted tabular noShrink className={classNames(styles.counter, isOver && styles.over)}>
               {counter.length}/{counter.max}
             </Text>
           )}

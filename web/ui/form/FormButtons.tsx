@@ -3,29 +3,29 @@ import { Button } from '../action/Button.tsx';
 
 export interface FormButtonsProps {
   action: string;
-  /** `danger`: it cannot be undone. */
+  /** `danger`: the action cannot be undone. */
   tone?: 'primary' | 'danger';
   icon?: ReactNode;
   disabled?: boolean;
   pending: boolean;
   pendingLabel?: string;
   onCancel: () => void;
-  /** Nobody leaves while it sends. */
-  holds?: boolean;
+  /** Disables Cancelar while pending. */
+  lockWhilePending?: boolean;
 }
 
-/** The footer of a Dialog with `onSubmit`: Cancelar, and the button that sends. */
+/** Shows the footer of a Dialog with `onSubmit`: Cancelar and the submit button. */
 export function FormButtons({
   action,
   tone = 'primary',
   pending,
   onCancel,
-  holds = false,
+  lockWhilePending = false,
   ...button
 }: FormButtonsProps) {
   return (
     <>
-      <Button disabled={holds && pending} onClick={onCancel}>
+      <Button disabled={lockWhilePending && pending} onClick={onCancel}>
         Cancelar
       </Button>
       <Button type="submit" variant={tone} pending={pending} {...button}>

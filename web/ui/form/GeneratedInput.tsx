@@ -6,13 +6,13 @@ import styles from './GeneratedInput.module.css';
 import { Row } from '../layout/primitives.tsx';
 
 export interface GeneratedInputProps extends InputProps {
-  /** The button that fills it at random. */
+  /** Button that fills the field with a random text. */
   generate: { label: string; icon: ReactNode; onClick: () => void };
   copyLabel: string;
   copyText: string;
 }
 
-/** A secret to type or to generate, shown as it is and ready to copy. */
+/** Form field for a secret to type or to generate, shown in clear text and with a copy button. */
 export function GeneratedInput({ generate, copyLabel, copyText, ...input }: GeneratedInputProps) {
   return (
     <Row gap={2} align="start" wrap>

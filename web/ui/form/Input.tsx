@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import controls from './control.module.css';
-import { type ControlProps, divideProps, Field } from './Field.tsx';
+import { type ControlProps, splitFieldProps, Field } from './Field.tsx';
 import { counterOf, type TextLimit, useLimitedText } from './typing/use-limited-text.ts';
 
 export interface InputProps extends TextLimit, ControlProps<InputHTMLAttributes<HTMLInputElement>> {
@@ -9,9 +9,9 @@ export interface InputProps extends TextLimit, ControlProps<InputHTMLAttributes<
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with its label: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
+/** Form field for one line of text: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
 export function Input({ value, onChange, counterMax, maxCharacters, icon, ref, ...props }: InputProps) {
-  const { field, own } = divideProps(props);
+  const { field, rest } = splitFieldProps(props);
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter = counterOf(value, { counterMax, maxCharacters });
   return (
@@ -21,7 +21,7 @@ export function Input({ value, onChange, counterMax, maxCharacters, icon, ref, .
           {icon}
           <input
             type="text"
-            {...own}
+            {...rest}
             {...control}
             ref={ref}
             className={classNames(controls.control, icon !== undefined && controls.withIcon)}

@@ -2,14 +2,14 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import controls from './control.module.css';
-import { divideProps, Field } from './Field.tsx';
+import { splitFieldProps, Field } from './Field.tsx';
 import { IconButton } from '../action/IconButton.tsx';
 import type { InputProps } from './Input.tsx';
 import type { TextLimit } from './typing/use-limited-text.ts';
 
-/** A password with a button to show it; props of Input. Give `autoComplete` (`current-password`, `new-password`, `off`). */
+/** Form field for a password, with a button that shows it. Set `autoComplete` to `current-password`, `new-password` or `off`. */
 export function PasswordField({ value, onChange, icon, ref, ...props }: Omit<InputProps, keyof TextLimit>) {
-  const { field, own } = divideProps(props);
+  const { field, rest } = splitFieldProps(props);
   const [isShown, setShown] = useState(false);
   return (
     <Field {...field}>
@@ -17,7 +17,7 @@ export function PasswordField({ value, onChange, icon, ref, ...props }: Omit<Inp
         <div className={controls.wrap}>
           {icon}
           <input
-            {...own}
+            {...rest}
             {...control}
             ref={ref}
             type={isShown ? 'text' : 'password'}

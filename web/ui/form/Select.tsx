@@ -1,23 +1,23 @@
 import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
 import controls from './control.module.css';
-import { type ControlProps, divideProps, Field } from './Field.tsx';
+import { type ControlProps, splitFieldProps, Field } from './Field.tsx';
 
 export interface SelectProps<V extends string> extends ControlProps<SelectHTMLAttributes<HTMLSelectElement>, V> {
   options: readonly { value: V; label: string; disabled?: boolean }[];
-  /** First, unselectable line while nothing is chosen (`value` is ''). */
+  /** First line, which cannot be selected; shown while `value` is ''. */
   placeholder?: string;
 }
 
-/** The system's own select with its label: `<Select label="Ordenar" value={sort} onChange={setSort} options={[{ value: 'date', label: 'Data' }]} />` */
+/** Form field with the browser's own select: `<Select label="Ordenar" value={sort} onChange={setSort} options={[{ value: 'date', label: 'Data' }]} />` */
 export function Select<V extends string>({ value, onChange, options, placeholder, ...props }: SelectProps<V>) {
-  const { field, own } = divideProps(props);
+  const { field, rest } = splitFieldProps(props);
   return (
     <Field {...field}>
       {(control) => (
         <div className={controls.wrap}>
           <select
-            {...own}
+            {...rest}
             {...control}
             className={controls.control}
             value={value}

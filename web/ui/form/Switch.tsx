@@ -11,7 +11,7 @@ export interface SwitchProps {
   disabled?: boolean;
 }
 
-/** On or off at once, without saving: `<Switch label="Reprodução aleatória" checked={isRandom} onChange={setRandom} />` */
+/** Shows a switch that takes effect at once, without a save button: `<Switch label="Reprodução aleatória" checked={isRandom} onChange={setRandom} />` */
 export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps
       >
         <span className={styles.thumb} />
       </button>
-      <Text as="div" narrow>
+      <Text as="div" canShrink>
         <label id={`${id}-label`} htmlFor={id}>
           {label}
         </label>

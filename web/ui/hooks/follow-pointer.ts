@@ -1,21 +1,21 @@
 import type { PointerEvent } from 'react';
 
-/** Near an edge of the scrolled area the list scrolls by itself. */
+/** Distance from an edge of the scrolling area within which dragging scrolls it. */
 const edgePx = 56;
 const scrollPxPerFrame = 9;
 
 export interface PointerDrag {
-  /** `dy`: px from where it was taken, by the pointer and by scrolling. */
+  /** `dy`: distance from the start in px, by the pointer and by scrolling. */
   onMove: (dy: number) => void;
   onDrop: () => void;
-  /** Esc, or the system took the pointer away. */
+  /** Called after Esc, or when the system cancels the pointer. */
   onCancel: () => void;
 }
 
-/** Follows the pointer until it is released: reports its position, and scrolls the area near its edges. */
+/** Tracks the pointer until it is released: reports its distance from the start, and scrolls the area near its edges. */
 export function followPointer(down: PointerEvent<HTMLElement>, { onMove, onDrop, onCancel }: PointerDrag): void {
-  const grip = down.currentTarget;
-  const area = scrollingParent(grip);
+  const handle = down.currentTarget;
+  const area = scrollingParent(handle);
   const startY = down.clientY;
   const startScroll = area.scrollTop;
   let pointerY = startY;
@@ -40,15 +40,15 @@ export function followPointer(down: PointerEvent<HTMLElement>, { onMove, onDrop,
     if (event instanceof globalThis.KeyboardEvent && event.key !== 'Escape') return;
     if (event.type === 'keydown') event.stopPropagation();
     cancelAnimationFrame(frame);
-    grip.removeEventListener('pointermove', move);
+    handle.removeEventListener('pointermove', move);
     for (const type of ends) window.removeEventListener(type, end, true);
     if (event.type === 'pointerup') onDrop();
     else onCancel();
   };
   const ends = ['pointerup', 'pointercancel', 'keydown'] as const;
 
-  grip.setPointerCapture(down.pointerId);
-  grip.addEventListener('pointermove', move);
+  handle.setPointerCapture(down.pointerId);
+  handle.addEventListener('pointermove', move);
   for (const type of ends) window.addEventListener(type, end, true);
   frame = requestAnimationFrame(scroll);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Date.now(), again every `everyMs`. */
+/** Returns Date.now(), updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -5,21 +5,21 @@ import { Row, Text } from './primitives.tsx';
 export interface CardProps {
   title?: ReactNode;
   actions?: ReactNode;
-  /** Names a card without a title to screen readers. */
+  /** Name of a card without a title, for screen readers. */
   label?: string;
-  /** Inner space: `md` (default), `sm`, or none, for tables and pictures. */
+  /** Padding: `md` (default), `sm`, or `none` for tables and pictures. */
   padding?: 'md' | 'sm' | 'none';
-  /** Element, default `section`; `li` inside lists, `article` for items. */
+  /** HTML element: `section` by default, `li` inside lists, `article` for items. */
   as?: 'section' | 'article' | 'li' | 'div';
   children: ReactNode;
 }
 
-/** A surface with a frame. */
+/** Shows a framed surface with an optional title and actions. */
 export function Card({ title, actions, label, padding = 'md', as = 'section', children }: CardProps) {
   return (
-    <Text as={as} narrow surface className={styles[padding]} aria-label={label}>
+    <Text as={as} canShrink surface className={styles[padding]} aria-label={label}>
       {(title || actions) && (
-        <Row gap={3} align="center" wrap between below={4}>
+        <Row gap={3} align="center" wrap between marginBottom={4}>
           {title && <h2>{title}</h2>}
           {actions && (
             <Row gap={2} wrap>

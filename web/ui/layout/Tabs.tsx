@@ -14,16 +14,16 @@ export interface TabsProps<Id extends string> {
   items: readonly TabItem<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** Equal widths over the whole line (two or three short tabs). */
+  /** Gives two or three short tabs equal widths over the whole line. */
   stretch?: boolean;
 }
 
-/** Tabs, by arrow keys, Home and End too. Put the content in `<TabPanel id={value}>` below. */
+/** Shows tabs, also operated with arrow keys, Home and End. Put the content in `<TabPanel id={value}>` below. */
 export function Tabs<Id extends string>({ label, items, value, onChange, stretch }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // On a narrow screen the chosen tab may lie outside the strip.
+    // In a narrow window the selected tab may be outside the visible part of the strip.
     const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(value))}`);
     if (list.current && tab)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
@@ -31,21 +31,21 @@ export function Tabs<Id extends string>({ label, items, value, onChange, stretch
   useEffect(() => {
     const strip = list.current;
     if (!strip) return;
-    // Fades where more tabs lie outside (Tabs.module.css).
-    const look = () => {
+    // The attributes fade an edge that has more tabs beyond it (Tabs.module.css).
+    const markEdges = () => {
       strip.toggleAttribute('data-more-before', strip.scrollLeft > 1);
       strip.toggleAttribute('data-more-after', strip.scrollLeft + strip.clientWidth < strip.scrollWidth - 1);
     };
-    const sizes = new ResizeObserver(look);
-    sizes.observe(strip);
-    strip.addEventListener('scroll', look, { passive: true });
+    const resizes = new ResizeObserver(markEdges);
+    resizes.observe(strip);
+    strip.addEventListener('scroll', markEdges, { passive: true });
     return () => {
-      sizes.disconnect();
-      strip.removeEventListener('scroll', look);
+      resizes.disconnect();
+      strip.removeEventListener('scroll', markEdges);
     };
   }, []);
 
-  function move(event: KeyboardEvent): void {
+  function selectByKey(event: KeyboardEvent): void {
     const index = items.findIndex((item) => item.id === value);
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: items.length - 1 }[event.key];
     if (target === undefined) return;
@@ -62,7 +62,7 @@ export function Tabs<Id extends string>({ label, items, value, onChange, stretch
       role="tablist"
       aria-label={label}
       ref={list}
-      onKeyDown={move}
+      onKeyDown={selectByKey}
     >
       {items.map((item) => (
         <button
@@ -85,7 +85,7 @@ export function Tabs<Id extends string>({ label, items, value, onChange, stretch
   );
 }
 
-/** The content of the chosen tab. `id` is the tab's. */
+/** Shows the content of the selected tab. `id`: the tab's. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Text } from './primitives.tsx';
 
-/** Text for screen readers only. */
+/** Renders text only for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <Text unseen>{children}</Text>;
+  return <Text visuallyHidden>{children}</Text>;
 }

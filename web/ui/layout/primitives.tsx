@@ -1,4 +1,4 @@
-/** The boxes and words that pages are made of: Stack, Row, Grid and Text, whose props become classes instead of style sheets. */
+/** Layout and text components of all pages: Stack, Row, Grid and Text. Their style props become CSS classes. */
 import { type ComponentProps, createElement, type CSSProperties, type JSX } from 'react';
 import styles from './primitives.module.css';
 
@@ -9,40 +9,41 @@ interface TextStyle {
   className?: string;
   style?: CSSProperties;
   gap?: Step;
-  /** Distance between lines, where it differs from `gap`. */
+  /** Distance between rows, where it differs from `gap`. */
   rowGap?: Step;
-  /** Margins to what is above and below. */
-  above?: Step;
-  below?: Step;
+  marginTop?: Step;
+  marginBottom?: Step;
   align?: 'center' | 'start' | 'end' | 'baseline';
   justify?: 'center' | 'end';
   /** Pushes the first and the last child to the two ends. */
   between?: boolean;
   wrap?: boolean;
-  /** Takes the room that is left in a Row, and may become narrower than its content. */
+  /** Fills the remaining width of a Row, and may become narrower than its content. */
   grow?: boolean;
-  rigid?: boolean;
+  /** Neither grows nor shrinks in a Row. */
+  noShrink?: boolean;
   /** May become narrower than its content. */
-  narrow?: boolean;
-  /** A frame with the background and shadow of a card. */
+  canShrink?: boolean;
+  /** Has the frame, background and shadow of a card. */
   surface?: boolean;
+  /** Draws a line between children. */
   divided?: boolean;
   muted?: boolean;
   tone?: 'danger' | 'warning' | 'success';
   size?: 'xs' | 'sm' | 'md' | 'lg';
   weight?: 'medium' | 'bold';
+  /** Uses digits of equal width. */
   tabular?: boolean;
-  /** One line that ends in "...". */
+  /** Cuts the text to one line that ends in "...". */
   ellipsis?: boolean;
   nowrap?: boolean;
   /** Breaks inside a word that is wider than its box. */
   breakable?: boolean;
-  /** On lines of its own. */
+  /** Starts on a new line, like a `div`. */
   block?: boolean;
   /** Leaves no single word on the last line. */
   pretty?: boolean;
-  /** For screen readers only. */
-  unseen?: boolean;
+  visuallyHidden?: boolean;
 }
 
 type Tag = keyof JSX.IntrinsicElements;
@@ -50,17 +51,17 @@ type Props<Element extends Tag, Own = object> = { as?: Element } & TextStyle &
   Own &
   Omit<ComponentProps<Element>, keyof TextStyle | keyof Own>;
 
-/** Children below each other (a grid of one column). `fluid`: the column may be narrower than its content. */
+/** Arranges children below each other (a grid of one column). `fluid`: the column may be narrower than its content. */
 export function Stack<Element extends Tag = 'div'>({ as, ...props }: Props<Element, { fluid?: boolean }>) {
   return createElement(as ?? 'div', withClasses('stack', props));
 }
 
-/** Children beside each other (a flex box). */
+/** Arranges children beside each other (a flex box). */
 export function Row<Element extends Tag = 'div'>({ as, ...props }: Props<Element>) {
   return createElement(as ?? 'div', withClasses('row', props));
 }
 
-/** Equal columns of at least `min`, as many as fit. `fit`: few children share the whole width. */
+/** Arranges children in as many equal columns of at least `min` as fit. `fit`: few children share the whole width. */
 export function Grid<Element extends Tag = 'div'>({
   as,
   min,
@@ -69,29 +70,29 @@ export function Grid<Element extends Tag = 'div'>({
   return createElement(as ?? 'div', withClasses('grid', { ...props, style: { '--min': min } }));
 }
 
-/** Words with a colour, size or behaviour of the scale. */
+/** Shows text with style props for colour, size and line breaks. */
 export function Text<Element extends Tag = 'span'>({ as, ...props }: Props<Element>) {
   return createElement(as ?? 'span', withClasses('', props));
 }
 
-/** Replaces style props by classes, distances by custom properties; `base` is the class of the primitive itself. */
+/** Replaces style props by classes, and distances by custom properties. `base`: the component's own class. */
 function withClasses(
   base: string,
-  { gap, rowGap, above, below, style, ...props }: Record<string, unknown>,
+  { gap, rowGap, marginTop: top, marginBottom: bottom, style, ...props }: Record<string, unknown>,
 ): Record<string, unknown> {
   const rest: Record<string, unknown> = {};
-  const classes = [styles[base], above !== undefined && styles.above, below !== undefined && styles.below];
+  const classes = [styles[base], top !== undefined && styles.marginTop, bottom !== undefined && styles.marginBottom];
   for (const [name, value] of Object.entries(props)) {
-    const look = styles[typeof value === 'boolean' ? name : `${name}-${String(value)}`];
+    const styleClass = styles[typeof value === 'boolean' ? name : `${name}-${String(value)}`];
     if (name === 'className') classes.push(value as string | undefined);
-    else if (look === undefined) rest[name] = value;
-    else if (value !== false) classes.push(look);
+    else if (styleClass === undefined) rest[name] = value;
+    else if (value !== false) classes.push(styleClass);
   }
   const distances = {
-    // Set without a gap too, or it would be inherited.
+    // Custom properties are inherited: set them even without a gap.
     ...(base !== '' && { '--gap': step(gap), '--row-gap': step(rowGap ?? gap) }),
-    ...(above !== undefined && { '--above': step(above) }),
-    ...(below !== undefined && { '--below': step(below) }),
+    ...(top !== undefined && { '--margin-top': step(top) }),
+    ...(bottom !== undefined && { '--margin-bottom': step(bottom) }),
   };
   return { ...rest, className: classes.filter(Boolean).join(' '), style: { ...distances, ...(style as object) } };
 }

@@ -3,8 +3,8 @@ import qrcode from 'qrcode-generator';
 const border = 4;
 
 /**
- * Returns the QR code of a text: the dark modules as an SVG path of unit squares, and the length of a side with its white
- * border. Medium error correction: a sheet on a wall gets dirty.
+ * Returns the QR code of a text: the dark modules as an SVG path of unit squares, and the side length including the
+ * white border. Medium error correction: a printed sheet on a wall gets dirty.
  */
 export function qrPicture(text: string) {
   const code = qrcode(0, 'M');

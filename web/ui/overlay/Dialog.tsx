@@ -4,35 +4,35 @@ import { createPortal } from 'react-dom';
 import { closeOnBack } from '../../navigation/back-button.ts';
 import { classNames } from '../styles/class-names.ts';
 import styles from './Dialog.module.css';
-import { focusWrongField } from '../form/focus-wrong-field.ts';
+import { focusInvalidField } from '../form/focus-invalid-field.ts';
 import { Row, Text } from '../layout/primitives.tsx';
 import { IconButton } from '../action/IconButton.tsx';
 import { focusablesIn, isTopLayer, pushLayer, topLayer } from './layers.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, the cross, Back, or a click beside it. */
+  /** Called after Esc, the close button, Back, or a click outside. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** `sm` questions, `md` (default) forms, `lg` lists, `xl` editors. On phones all but `sm` fill the screen from below. */
+  /** `sm` for questions, `md` (default) forms, `lg` lists, `xl` editors. On phones all but `sm` are attached to the lower edge. */
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Buttons at the bottom, always visible. The main one last. */
+  /** Always visible buttons at the bottom, the main one last. */
   footer?: ReactNode;
-  /** True for a question that needs a decision: role alertdialog, no close button, and clicks outside do nothing. */
+  /** True for a question that needs a decision: the role is alertdialog, without close button, and clicks outside do nothing. */
   alert?: boolean;
-  /** The dialog itself takes the focus, not its first control: a text field would open a phone's keyboard. */
+  /** Focuses the dialog itself instead of its first control: a text field would open a phone's keyboard. */
   focusSelf?: boolean;
-  /** Makes it a form, for Enter and `type="submit"`. A field that it marks invalid then gets the focus. */
+  /** Makes the dialog a form, for Enter and `type="submit"`. Afterwards the first invalid field gets the focus. */
   onSubmit?: () => unknown;
-  /** Its own address, shown while it is open: `?aba=playlists&playlist=7`. */
+  /** The dialog's own address, shown while the dialog is open: `?aba=playlists&playlist=7`. */
   address?: string;
   children?: ReactNode;
 }
 
 /**
- * A modal dialog: the page behind is inert, Tab stays inside, Esc and Back close, the focus returns. The first control takes the
- * focus, or the one with `autoFocus`, or the dialog itself (`focusSelf`). Toasts stay reachable.
+ * Shows a modal dialog: the page behind is inert, Tab stays inside, Esc and Back close the dialog, and the focus returns to its
+ * opener. Initial focus: the control with `autoFocus`, else the first one; with `focusSelf` the dialog. Toasts stay reachable.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? createPortal(<Surface {...props} />, document.body) : null;
@@ -54,8 +54,8 @@ function Surface({
   const layer = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const pressedOnBackdrop = useRef(false);
-  // Read while rendering: a child's autoFocus moves the focus before any effect runs.
-  const [openers] = useState(openersNow);
+  // Read during rendering, because a child's autoFocus moves the focus before any effect runs.
+  const [openers] = useState(currentOpeners);
 
   useLayoutEffect(() => {
     if (!layer.current) return undefined;
@@ -75,14 +75,14 @@ function Surface({
   close.current = onClose;
   useEffect(() => closeOnBack(() => close.current(), address), [address]);
   useEffect(() => {
-    function key(event: KeyboardEvent): void {
+    function handleKey(event: KeyboardEvent): void {
       if (!isTopLayer(layer.current)) return;
       if (event.key === 'Escape') close.current();
-      else if (event.key === 'Tab') keepInside(event, box.current);
+      else if (event.key === 'Tab') trapFocus(event, box.current);
     }
-    // On the document: after a click on nothing in particular the focus is on <body>.
-    document.addEventListener('keydown', key);
-    return () => document.removeEventListener('keydown', key);
+    // Listen on the document: after a click outside any control the focus is on <body>.
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, []);
 
   const content = (
@@ -114,10 +114,10 @@ function Surface({
         className={classNames(styles.box, styles[size])}
       >
         <Row as="header" gap={4} align="start" between className={styles.header}>
-          <Text as="div" narrow>
+          <Text as="div" canShrink>
             <h2 id={`${id}-title`}>{title}</h2>
             {description && (
-              <Text as="div" above={2} pretty muted size="sm" id={`${id}-description`}>
+              <Text as="div" marginTop={2} pretty muted size="sm" id={`${id}-description`}>
                 {description}
               </Text>
             )}
@@ -130,9 +130,9 @@ function Surface({
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              // Portals pass React events up: the form behind must not hear this one.
+              // React events of a portal also reach the form behind, which must not be submitted.
               event.stopPropagation();
-              void Promise.resolve(onSubmit()).then(() => focusWrongField(box.current));
+              void Promise.resolve(onSubmit()).then(() => focusInvalidField(box.current));
             }}
           >
             {content}
@@ -145,19 +145,19 @@ function Surface({
   );
 }
 
-/** By layer. */
+/** Elements to focus when a dialog is closed, by the dialog's layer; the first one that still exists is used. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 
-/** Returns the focused element, then the opener of the dialog around it: one dialog may give way to another. */
-function openersNow(): readonly HTMLElement[] {
+/** Returns the focused element, then the openers of the dialog around it, because that dialog may close before this one. */
+function currentOpeners(): readonly HTMLElement[] {
   const { activeElement } = document;
-  const around = topLayer();
-  const before = (around && openersOf.get(around)) ?? [];
-  return activeElement instanceof HTMLElement && activeElement !== document.body ? [activeElement, ...before] : before;
+  const outerLayer = topLayer();
+  const outer = (outerLayer && openersOf.get(outerLayer)) ?? [];
+  return activeElement instanceof HTMLElement && activeElement !== document.body ? [activeElement, ...outer] : outer;
 }
 
-/** Tab goes round: the dialog's controls, then the toast's. */
-function keepInside(event: KeyboardEvent, box: HTMLElement | null): void {
+/** Makes Tab cycle through the controls of the dialog and of open toasts. */
+function trapFocus(event: KeyboardEvent, box: HTMLElement | null): void {
   const stops = focusablesIn(box, ...document.querySelectorAll('[data-always-reachable]'));
   const active = document.activeElement;
   const isOutside = active === box || !stops.includes(active as HTMLElement);

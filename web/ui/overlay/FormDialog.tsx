@@ -3,13 +3,13 @@ import { FormButtons, type FormButtonsProps } from '../form/FormButtons.tsx';
 import { Stack } from '../layout/primitives.tsx';
 
 interface FormDialogProps
-  extends Omit<DialogProps, 'open' | 'footer'>, Omit<FormButtonsProps, 'icon' | 'holds' | 'onCancel'> {
+  extends Omit<DialogProps, 'open' | 'footer'>, Omit<FormButtonsProps, 'icon' | 'lockWhilePending' | 'onCancel'> {
   onSubmit: NonNullable<DialogProps['onSubmit']>;
 }
 
 /**
- * A Dialog with fields below each other, Cancelar and the button that sends (values: `useForm`). It stays while it sends: a late
- * response would close the dialog opened after it.
+ * Shows a Dialog with fields below each other, Cancelar and the submit button (values: `useForm`). It cannot be closed while
+ * it sends, because a late response would close the dialog opened after it.
  */
 export function FormDialog({
   action,
@@ -21,15 +21,15 @@ export function FormDialog({
   children,
   ...dialog
 }: FormDialogProps) {
-  const leave = () => {
+  const close = () => {
     if (!pending) onClose();
   };
   return (
     <Dialog
       {...dialog}
       open
-      onClose={leave}
-      footer={<FormButtons holds onCancel={leave} {...{ action, tone, disabled, pending, pendingLabel }} />}
+      onClose={close}
+      footer={<FormButtons lockWhilePending onCancel={close} {...{ action, tone, disabled, pending, pendingLabel }} />}
     >
       <Stack fluid gap={4}>
         {children}

@@ -19,7 +19,7 @@ export interface MenuItem {
   onSelect: () => void;
   tone?: 'default' | 'danger';
   disabled?: boolean;
-  /** Shown with a tick: one of several choices. */
+  /** Set for one of several choices; true shows a tick. */
   checked?: boolean;
 }
 
@@ -33,13 +33,13 @@ interface MenuTrigger {
 
 export interface MenuProps {
   items: readonly MenuItem[];
-  /** The button: `trigger={(props) => <IconButton label="Mais ações" icon={<EllipsisVertical />} {...props} />}` */
+  /** Renders the button: `trigger={(props) => <IconButton label="Mais ações" icon={<EllipsisVertical />} {...props} />}` */
   trigger: (props: MenuTrigger) => ReactElement;
 }
 
 const byId = (id: string) => document.getElementById(id);
 
-/** A dropdown of actions: arrows, Home, End, first letter, Esc. Placed below or above its button, whatever scrolls around it. */
+/** Shows a dropdown of actions below or above its button. Keys: arrows, Home, End, first letter, Esc. Scrolling closes it. */
 export function Menu({ items, trigger }: MenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -78,11 +78,11 @@ export function Menu({ items, trigger }: MenuProps) {
     byId(id)?.focus();
   }
 
-  function key(event: KeyboardEvent<HTMLDivElement>): void {
+  function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
     event.stopPropagation();
     const menu = event.currentTarget;
-    const all = itemsOf(menu);
-    const index = all.indexOf(document.activeElement as HTMLElement);
+    const enabledItems = enabledItemsIn(menu);
+    const index = enabledItems.indexOf(document.activeElement as HTMLElement);
     const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
     if (target !== undefined) {
       event.preventDefault();
@@ -92,7 +92,7 @@ export function Menu({ items, trigger }: MenuProps) {
       close();
     } else if (event.key.length === 1 && event.key !== ' ') {
       const letter = event.key.toLowerCase();
-      [...all.slice(index + 1), ...all]
+      [...enabledItems.slice(index + 1), ...enabledItems]
         .find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))
         ?.focus();
     }
@@ -113,7 +113,7 @@ export function Menu({ items, trigger }: MenuProps) {
       })}
       {isOpen &&
         createPortal(
-          <div ref={list} className={styles.menu} role="menu" aria-labelledby={id} onKeyDown={key} data-menu="">
+          <div ref={list} className={styles.menu} role="menu" aria-labelledby={id} onKeyDown={handleKey} data-menu="">
             {items.map((item) => (
               <Row
                 as="button"
@@ -144,11 +144,11 @@ export function Menu({ items, trigger }: MenuProps) {
   );
 }
 
-function itemsOf(menu: HTMLElement): HTMLElement[] {
+function enabledItemsIn(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('button:not(:disabled)')];
 }
 
 function focusItem(menu: HTMLElement, index: number): void {
-  const all = itemsOf(menu);
-  all.at(index >= all.length ? 0 : index)?.focus();
+  const items = enabledItemsIn(menu);
+  items.at(index >= items.length ? 0 : index)?.focus();
 }

@@ -1,8 +1,7 @@
-/** Stacks dialogs: all of <body> but the topmost is inert, except elements marked `data-always-reachable` (toasts). */
+/** Stack of open dialogs. Everything in <body> except the top one is inert, unless marked `data-always-reachable` (toasts). */
 const layers: HTMLElement[] = [];
-const waiting = new Set<() => void>();
-/** Callbacks for the end of a layer. */
-const farewells = new Map<HTMLElement, Set<() => void>>();
+const allClosedListeners = new Set<() => void>();
+const closeListeners = new Map<HTMLElement, Set<() => void>>();
 
 function update(): void {
   const top = layers.at(-1);
@@ -10,47 +9,47 @@ function update(): void {
     if (!(child instanceof HTMLElement) || child.dataset.alwaysReachable !== undefined) continue;
     child.inert = top !== undefined && !child.contains(top);
   }
-  // The page behind neither scrolls nor jumps when its scroll bar goes.
+  // The page behind must not scroll, and must not jump when its scroll bar disappears.
   if (top && document.body.style.overflow !== 'hidden')
     document.body.style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
   if (!top) document.body.style.paddingRight = '';
   document.body.style.overflow = top ? 'hidden' : '';
   if (top) return;
-  for (const call of waiting) call();
-  waiting.clear();
+  for (const listener of allClosedListeners) listener();
+  allClosedListeners.clear();
 }
 
-/** Calls once nothing lies over the page, at once when that is so already; the result takes it back. */
-export function onceUncovered(call: () => void): () => void {
-  if (layers.length === 0) call();
-  else waiting.add(call);
-  return () => waiting.delete(call);
+/** Calls `listener` once when no layer is open, at once if none is. Returns a function that removes it. */
+export function onceAllLayersClosed(listener: () => void): () => void {
+  if (layers.length === 0) listener();
+  else allClosedListeners.add(listener);
+  return () => allClosedListeners.delete(listener);
 }
 
-/** Puts a child of <body> on top; the result takes it away again. */
+/** Makes a child of <body> the top layer. Returns a function that removes the layer. */
 export function pushLayer(element: HTMLElement): () => void {
   layers.push(element);
   update();
   return () => {
     layers.splice(layers.indexOf(element), 1);
     update();
-    for (const call of farewells.get(element) ?? []) call();
-    farewells.delete(element);
+    for (const listener of closeListeners.get(element) ?? []) listener();
+    closeListeners.delete(element);
   };
 }
 
-/** Calls once the layer goes that is the topmost now; the result takes it back. Nothing happens when there is none. */
-export function onceTopLayerGoes(call: () => void): () => void {
+/** Calls `listener` once when the present top layer is closed; never if there is none. Returns a function that removes it. */
+export function onceTopLayerClosed(listener: () => void): () => void {
   const top = layers.at(-1);
   if (!top) return () => undefined;
-  const calls = farewells.get(top) ?? new Set();
-  farewells.set(top, calls.add(call));
-  return () => void calls.delete(call);
+  const listeners = closeListeners.get(top) ?? new Set();
+  closeListeners.set(top, listeners.add(listener));
+  return () => void listeners.delete(listener);
 }
 
 export const topLayer = (): HTMLElement | undefined => layers.at(-1);
 
-/** The keyboard belongs to the topmost layer. */
+/** True for the layer that handles the keyboard. */
 export function isTopLayer(element: HTMLElement | null): boolean {
   return element !== null && layers.at(-1) === element;
 }
@@ -58,7 +57,7 @@ export function isTopLayer(element: HTMLElement | null): boolean {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** Returns the focusable elements inside, in Tab order. */
+/** Returns the focusable elements of the containers, in Tab order. */
 export function focusablesIn(...containers: (Element | null)[]): HTMLElement[] {
   return containers
     .flatMap((container) => [...(container?.querySelectorAll<HTMLElement>(focusable) ?? [])])

@@ -4,15 +4,15 @@ import { test } from 'node:test';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
-function colours(selector: string): Map<string, string> {
+function coloursOf(selector: string): Map<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? '';
   return new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((match) => [match[1] ?? '', match[2] ?? '']));
 }
 
-const light = colours(':root');
-const themes = { light, dark: new Map([...light, ...colours(":root[data-theme='dark']")]) };
+const light = coloursOf(':root');
+const themes = { light, dark: new Map([...light, ...coloursOf(":root[data-theme='dark']")]) };
 
-/** WCAG 2 relative luminance. */
+/** Returns the relative luminance as in WCAG 2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -45,15 +45,15 @@ const shapePairs: [string, string][] = ['line-strong', 'ring', ...tones].flatMap
 );
 
 for (const [name, theme] of Object.entries(themes)) {
-  test(`texts of the ${name} theme have AA contrast, and the frames of controls 3:1`, () => {
-    const poor = (pairs: [string, string][], least: number) =>
+  test(`in the ${name} theme texts have AA contrast, and frames of controls at least 3:1`, () => {
+    const tooLow = (pairs: [string, string][], minRatio: number) =>
       pairs
         .map(([one, other]) => ({
           pair: `${one} on ${other}`,
           ratio: contrast(theme.get(one) ?? assert.fail(one), theme.get(other) ?? assert.fail(other)),
         }))
-        .filter(({ ratio }) => ratio < least)
+        .filter(({ ratio }) => ratio < minRatio)
         .map(({ pair, ratio }) => `${pair}: ${ratio.toFixed(2)}`);
-    assert.deepEqual([...poor(textPairs, 4.5), ...poor(shapePairs, 3)], []);
+    assert.deepEqual([...tooLow(textPairs, 4.5), ...tooLow(shapePairs, 3)], []);
   });
 }

@@ -1,18 +1,18 @@
-/** 'Clínica São José' -> 'clinica sao jose': lower case, without accents. */
+/** Returns a text in lower case and without accents: 'Clínica São José' becomes 'clinica sao jose'. */
 export const plainText = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** A shorter word is in a random code by chance: "tela 2" would find every code with a 2. */
-const shortestCodePart = 3;
+/** Minimum length of a word that is compared with codes: shorter ones match random codes by chance. */
+const minCodeLength = 3;
 
 /**
- * Returns the items whose text contains every word of the search, whatever its accents and case. A word may also begin one of
- * the item's codes, from three characters on.
+ * Returns the items whose text contains every word of the search, ignoring accents and case. A word of three or more
+ * characters also matches the beginning of one of the item's codes.
  */
-export function matching<T>(
+export function filterBySearch<T>(
   items: readonly T[],
   search: string,
   textOf: (item: T) => string,
@@ -22,8 +22,8 @@ export function matching<T>(
   if (words.length === 0) return [...items];
   return items.filter((item) => {
     const text = plainText(textOf(item));
-    const beginsCode = (word: string) =>
-      word.length >= shortestCodePart && codesOf(item).some((code) => code.toLowerCase().startsWith(word));
-    return words.every((word) => text.includes(word) || beginsCode(word));
+    const matchesCode = (word: string) =>
+      word.length >= minCodeLength && codesOf(item).some((code) => code.toLowerCase().startsWith(word));
+    return words.every((word) => text.includes(word) || matchesCode(word));
   });
 }

@@ -73,14 +73,14 @@ export function createAccountViews(database: Database, homeZone: string) {
     /** Returns the account as the studio shows it, with the member who is signed in. Sizes in MB. */
     currentFor({ userId, member, capabilities }: UserActor): User {
       return {
-        ...toUser(orUnauthenticated(current.get(userId)), homeZone),
+        ...toUser(accountOrThrow(current.get(userId)), homeZone),
         member: member ?? null,
         capabilities: [...capabilities],
       };
     },
     /** Returns the account with the usage of each quota. */
     usage(id: number): UserWithUsage {
-      const { spaceRequestedAt, ...row } = orUnauthenticated(usage.get(id));
+      const { spaceRequestedAt, ...row } = accountOrThrow(usage.get(id));
       return { ...toUser(row, homeZone), spaceRequestedAt: toTime(spaceRequestedAt) };
     },
     list: (): AdminUser[] => listAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
@@ -110,7 +110,7 @@ function toCounts({ usedBytes, ...row }: CountsRow, homeZone: string): AdminUser
   };
 }
 
-function orUnauthenticated<Row>(row: Row | undefined): Row {
+function accountOrThrow<Row>(row: Row | undefined): Row {
   if (!row) throw new AppError('unauthenticated');
   return row;
 }

@@ -15,7 +15,7 @@ import {
   resetPassword,
   setProfile,
 } from '../testing/manage.ts';
-import { refused } from '../testing/refused.ts';
+import { assertRefusal } from '../testing/assert-refusal.ts';
 
 const defaults = {
   maxStorageGb: 3,
@@ -39,7 +39,7 @@ const quotasOf = (manager: Client, id: number) => manager.call('GET /api/admin/u
 
 test("a manager cannot reset the password of the manager's own account, which requires the current one", async (t) => {
   const app = await startTestApp(t);
-  await refused(resetPassword(app.admin, app.admin.user.id, 'girafa azul janela'), 409, {
+  await assertRefusal(resetPassword(app.admin, app.admin.user.id, 'girafa azul janela'), 409, {
     message: 'A própria senha você muda em Minha conta, com a senha atual.',
   });
   assert.equal(await app.admin.status('GET /api/user'), 200);
@@ -50,7 +50,7 @@ test('every change of an unknown account is a 404', async (t) => {
   const app = await startTestApp(t);
   const other = [() => quotasOf(app.admin, 999), () => setProfile(app.admin, 999, 'common')];
   for (const call of [...changesOf(app.admin, 999), ...other])
-    await refused(call(), 404, { message: 'Usuário não encontrado' });
+    await assertRefusal(call(), 404, { message: 'Usuário não encontrado' });
 });
 
 test('the lists show approved, pending and blocked accounts in this order, then by id', async (t) => {
@@ -133,7 +133,7 @@ test('a reset password ends all sessions, and the old password is refused', asyn
   const socket = await customer.socket();
   const { id, username, email } = customer.user;
   const short = { message: 'A senha deve ter pelo menos 6 caracteres.' };
-  await refused(resetPassword(app.admin, id, '12345'), 400, short);
+  await assertRefusal(resetPassword(app.admin, id, '12345'), 400, short);
   assert.deepEqual(await resetPassword(app.admin, id, 'novasenha'), {
     message: 'Senha resetada com sucesso',
     revoked: { tokens: 0, invitations: 0 },
@@ -141,7 +141,7 @@ test('a reset password ends all sessions, and the old password is refused', asyn
   });
   await socket.waitFor('sessionEnded');
   assert.equal(await customer.status('GET /api/user'), 401);
-  await refused(app.login(email, customer.password), 401);
+  await assertRefusal(app.login(email, customer.password), 401);
   await app.login(email, 'novasenha');
   assert.equal(await screen.status('GET /api/player/assigned-playlist'), 200, 'screens continue to play');
 });
@@ -194,7 +194,7 @@ test('negative, fractional and excessive quotas are refused with the name of the
   const negative = 'Os valores das quotas devem ser positivos.';
   assert.deepEqual([status, body.message, body.fields], [400, negative, { maxVideos: negative }]);
   for (const wrong of [{ maxPlaylists: 1.5 }, { maxStorageGb: 101 }, { maxPlayers: 11 }, { maxPlaylists: 51 }])
-    await refused(changeQuotas(app.admin, id, { ...defaults, ...wrong }), 400, { fields: Object.keys(wrong) });
+    await assertRefusal(changeQuotas(app.admin, id, { ...defaults, ...wrong }), 400, { fields: Object.keys(wrong) });
   assert.deepEqual(await quotasOf(app.admin, id), defaults);
 });
 
@@ -202,8 +202,8 @@ test('an administrator changes profiles, and the changed account has to sign in 
   const app = await startTestApp(t);
   const customer = await app.customer();
   const { id, username } = customer.user;
-  const wrong = { params: { id }, body: { role: 'user', userType: 'admin' } } as const;
-  assert.equal(await app.admin.status('PATCH /api/admin/users/:id/profile', wrong), 400);
+  const contradiction = { params: { id }, body: { role: 'user', userType: 'admin' } } as const;
+  assert.equal(await app.admin.status('PATCH /api/admin/users/:id/profile', contradiction), 400);
   const socket = await customer.socket();
   const response = await setProfile(app.admin, id, 'gestor');
   assert.deepEqual(response, { message: 'Perfil atualizado', user: { id, username } });
@@ -230,7 +230,7 @@ test('a promoted administrator with a short password can only sign in after a ne
   await requireSecondFactor(app.admin, id, false);
   await setProfile(app.admin, id, 'admin');
   assert.equal(await customer.status('GET /api/user'), 401, 'the session from before the promotion has ended');
-  await refused(app.guest().call('POST /api/login', { body: short }), 403, {
+  await assertRefusal(app.guest().call('POST /api/login', { body: short }), 403, {
     message: /pelo menos 10 caracteres.*Peça a outro administrador uma nova senha/,
   });
   const setupStatus = await waiting.status('POST /api/login/second-factor/key');
@@ -250,11 +250,11 @@ test('administrators of earlier releases and gestores can sign in with a short p
   assert.equal((await app.login(user.email, password)).user.userType, 'admin');
 });
 
-test('a gestor manages common accounts, but not profiles, his own account, or those of gestores and administrators', async (t) => {
+test('a gestor manages common accounts, but not profiles, his own account, or accounts of gestores and administrators', async (t) => {
   const app = await startTestApp(t);
   const gestor = await app.gestor();
   const customer = await app.customer();
-  await refused(setProfile(gestor, customer.user.id, 'admin'), 403);
+  await assertRefusal(setProfile(gestor, customer.user.id, 'admin'), 403);
   for (const change of changesOf(gestor, customer.user.id)) await change();
 
   const colleague = await app.gestor();
@@ -264,7 +264,7 @@ test('a gestor manages common accounts, but not profiles, his own account, or th
     [gestor, 'gestor'],
   ] as const) {
     const message = `Apenas administradores podem alterar a conta de um ${profile}.`;
-    for (const change of changesOf(gestor, target.user.id)) await refused(change(), 403, { message });
+    for (const change of changesOf(gestor, target.user.id)) await assertRefusal(change(), 403, { message });
     assert.equal((await quotasOf(gestor, target.user.id)).maxPlaylists, defaults.maxPlaylists);
   }
   await app.login(testAdmin.email, testAdmin.password);
@@ -276,9 +276,9 @@ test('an administrator cannot block, demote or delete his own account', async (t
   const second = await app.customer();
   await setProfile(app.admin, second.user.id, 'admin');
   const { id } = app.admin.user;
-  await refused(block(app.admin, id), 409, { message: 'Você não pode bloquear a própria conta.' });
-  await refused(setProfile(app.admin, id, 'common'), 409, { message: 'Você não pode mudar o próprio perfil.' });
-  await refused(remove(app.admin, id), 409, { message: 'Você não pode excluir a própria conta.' });
+  await assertRefusal(block(app.admin, id), 409, { message: 'Você não pode bloquear a própria conta.' });
+  await assertRefusal(setProfile(app.admin, id, 'common'), 409, { message: 'Você não pode mudar o próprio perfil.' });
+  await assertRefusal(remove(app.admin, id), 409, { message: 'Você não pode excluir a própria conta.' });
   assert.equal(await app.admin.status('GET /api/user'), 200);
 });
 
@@ -302,7 +302,7 @@ test('deleting an account deletes everything that it owns, and nothing that othe
 
   assert.equal(await customer.status('GET /api/user'), 401);
   assert.equal(await screen.status('GET /api/player/assigned-playlist'), 401);
-  await refused(app.login(customer.user.email, customer.password), 401);
+  await assertRefusal(app.login(customer.user.email, customer.password), 401);
   for (const table of ['sessions', 'user_quotas', 'playlists', 'players', 'videos', 'breaking_news']) {
     const { n } = app.parts.database
       .prepare<[number], { n: number }>(`SELECT count(*) AS n FROM ${table} WHERE user_id = ?`)
@@ -311,8 +311,8 @@ test('deleting an account deletes everything that it owns, and nothing that othe
   }
   const [playlist, ...more] = await other.call('GET /api/playlists');
   assert.deepEqual([playlist?.id, more], [othersPlaylist.id, []]);
-  const again = await app.customer({ username: customer.user.username });
-  assert.notEqual(again.user.id, id, 'name and email can be used again, the id is not');
+  const namesake = await app.customer({ username: customer.user.username });
+  assert.notEqual(namesake.user.id, id, 'name and email can be used again, the id is not');
 });
 
 test("a deleted account's files are removed from the disk, except files that another account uses too", async (t) => {

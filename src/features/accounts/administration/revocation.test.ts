@@ -4,7 +4,7 @@ import { createShellAdmin } from '../../../cli/administer.ts';
 import { type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 import { resetPassword } from '../testing/manage.ts';
-import { refused } from '../testing/refused.ts';
+import { assertRefusal } from '../testing/assert-refusal.ts';
 
 /** Returns a clinic with two programs, a member and an invited person. */
 async function clinicWithAccess(t: TestContext) {
@@ -37,9 +37,9 @@ test('a password reset by a manager revokes API tokens and open invitations, and
   assert.deepEqual(await rowsOf(app, owner), [
     `${app.admin.user.username} encerrou 2 tokens de API e 1 link de convite da conta Clinica Sol`,
   ]);
-  const again = await app.login(owner.user.email, 'capivara-azul');
-  assert.deepEqual(await again.call('GET /api/tokens'), []);
-  const invited = (await again.call('GET /api/team/members')).find(({ status }) => status === 'invited');
+  const newSession = await app.login(owner.user.email, 'capivara-azul');
+  assert.deepEqual(await newSession.call('GET /api/tokens'), []);
+  const invited = (await newSession.call('GET /api/team/members')).find(({ status }) => status === 'invited');
   assert.equal(invited?.invitedUntil, null);
   assert.deepEqual((await reset()).revoked, { tokens: 0, invitations: 0 });
   assert.equal((await rowsOf(app, owner)).length, 1, 'nothing was revoked, nothing is logged');
@@ -64,7 +64,7 @@ test("a change of one's own password revokes tokens and invitations only if the 
     person.call('PUT /api/user/password', {
       body: { currentPassword: person.password, newPassword, ...(endTokens === undefined ? {} : { endTokens }) },
     });
-  await refused(change(member, 'lontra-verde', true), 403);
+  await assertRefusal(change(member, 'lontra-verde', true), 403);
   await app.login(member.user.member?.email ?? '', member.password);
   await change(owner, 'lontra-verde');
   assert.equal(await programs[0]?.status('GET /api/playlists'), 200);

@@ -130,7 +130,7 @@ export function createAccountAdminService(deps: AccountDeps) {
       });
       // Releases finished uploads that were not yet contents.
       media.releaseUnused();
-      deps.cancelGone();
+      deps.cancelDeleted();
     },
   };
 }
@@ -228,10 +228,10 @@ function createChangeEffects({
   accounts,
   sessions,
   playlists,
-  forgetHeartbeats,
+  setAllScreensOffline,
   publish,
   database,
-  watch,
+  sampledLog,
 }: AccountDeps) {
   /** Ends the account's sessions. The event also closes the sockets that receive it. */
   function endSessions(userId: number): void {
@@ -250,9 +250,9 @@ function createChangeEffects({
     },
 
     /** Logs the change once it is committed. */
-    log: (what: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
+    log: (message: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
       database.afterCommit(() =>
-        watch.info(what, { account: account.email, by: actor.email, address: by.address, ...facts }),
+        sampledLog.info(message, { account: account.email, by: actor.email, address: by.address, ...facts }),
       ),
 
     endSessions,
@@ -260,7 +260,7 @@ function createChangeEffects({
     endSessionsAndScreens(userId: number): void {
       endSessions(userId);
       publish(`screens:${userId}`, { type: 'sessionEnded' });
-      database.afterCommit(() => forgetHeartbeats(userId));
+      database.afterCommit(() => setAllScreensOffline(userId));
     },
 
     publishChange(userId: number): void {

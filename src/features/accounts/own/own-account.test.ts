@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
 import { cookieNames } from '../../../platform/http/request/cookies.ts';
 import { startTestApp, testAdmin, type Customer, type TestApp } from '../../../testing/app.ts';
-import { refused } from '../testing/refused.ts';
+import { assertRefusal } from '../testing/assert-refusal.ts';
 
 const fresh = 'três palavras juntas';
 const windowsChrome =
@@ -44,7 +44,7 @@ test('a new password ends every other session and its sockets, and the current s
   await outsiderSocket.waitFor('pong');
 
   const { email } = customer.user;
-  await refused(app.login(email, customer.password), 401);
+  await assertRefusal(app.login(email, customer.password), 401);
   assert.equal((await app.login(email, fresh)).user.email, email);
 });
 
@@ -52,7 +52,7 @@ test('a wrong current password is refused with a message at its field, and chang
   const app = await startTestApp(t);
   const customer = await app.customer();
   const other = await elsewhere(app, customer);
-  await refused(change(customer, fresh, 'errada'), 403, {
+  await assertRefusal(change(customer, fresh, 'errada'), 403, {
     code: 'forbidden',
     message: 'A senha atual está incorreta. Confira e tente de novo.',
     fields: ['currentPassword'],
@@ -66,8 +66,8 @@ test('a new password has to follow the rules for passwords', async (t) => {
   const customer = await app.customer();
   const fields = ['newPassword'];
   for (const password of ['12345', '123456', 'segredo1', '   ', `a${'b'.repeat(128)}`])
-    await refused(change(customer, password), 400, { fields }, password);
-  await refused(change(app.admin, 'girassol7'), 400, { fields, message: /pelo menos 10 caracteres/ });
+    await assertRefusal(change(customer, password), 400, { fields }, password);
+  await assertRefusal(change(app.admin, 'girassol7'), 400, { fields, message: /pelo menos 10 caracteres/ });
   const longest = 'ção'.repeat(50).slice(0, limits.password.max);
   await change(customer, longest);
   assert.equal((await app.login(customer.user.email, longest)).user.id, customer.user.id);
@@ -79,9 +79,9 @@ test('wrong current passwords cause waits, and count together with wrong passwor
   // A stolen session cookie in an unknown browser.
   const thief = copyOf(app, customer) as Customer;
   thief.cookies.delete(cookieNames.knownDevice);
-  for (let i = 0; i < 5; i += 1) await refused(change(thief, fresh, `errada${i}`), 403);
-  await refused(change(thief, fresh, customer.password), 429, { code: 'too_many_requests' });
-  await refused(app.login(customer.user.email, customer.password), 429, {}, 'the sign-in shares the throttle');
+  for (let i = 0; i < 5; i += 1) await assertRefusal(change(thief, fresh, `errada${i}`), 403);
+  await assertRefusal(change(thief, fresh, customer.password), 429, { code: 'too_many_requests' });
+  await assertRefusal(app.login(customer.user.email, customer.password), 429, {}, 'the sign-in shares the throttle');
   // The owner in a known browser does not have to wait.
   await change(customer);
   assert.equal(await customer.status('GET /api/user'), 200);
@@ -171,9 +171,9 @@ test('ending another session closes its sockets at once and notifies the other w
     await socket.waitFor('contentChanged', ({ what }) => what === 'sessions');
   assert.equal(await third.status('GET /api/user'), 200);
 
-  await refused(end(customer, key), 404, { message: 'Esta sessão já foi encerrada.' });
-  await refused(end(customer, await keyOf(customer)), 409, { code: 'conflict' });
-  await refused(end(await app.customer(), await keyOf(third)), 404);
+  await assertRefusal(end(customer, key), 404, { message: 'Esta sessão já foi encerrada.' });
+  await assertRefusal(end(customer, await keyOf(customer)), 409, { code: 'conflict' });
+  await assertRefusal(end(await app.customer(), await keyOf(third)), 404);
   assert.equal(await third.status('GET /api/user'), 200, "nobody ends another account's session");
 });
 

@@ -28,7 +28,7 @@ const samePassword = () => {
 const emailOf = ({ member, email }: UserActor): string => member?.email ?? email;
 
 export function createOwnAccount(deps: AccountDeps) {
-  const { people, sessions, passwords, audit, publish, database, watch } = deps;
+  const { people, sessions, passwords, audit, publish, database, sampledLog } = deps;
   const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
   const revoke = createRevocation(deps);
 
@@ -73,7 +73,7 @@ export function createOwnAccount(deps: AccountDeps) {
         const token = sessions.renew(actor.sessionHash);
         database.afterCommit(() => {
           deps.reopenSockets(actor.sessionHash);
-          watch.info('password changed', { account: person.email, address: client.address, endedSessions: ended });
+          sampledLog.info('password changed', { account: person.email, address: client.address, endedSessions: ended });
         });
         return token;
       });
@@ -108,7 +108,7 @@ export function createOwnAccount(deps: AccountDeps) {
         });
         database.afterCommit(() => {
           deps.closeSessionSockets(sessionHash);
-          watch.info('session ended', { account: emailOf(actor), address: by.address });
+          sampledLog.info('session ended', { account: emailOf(actor), address: by.address });
         });
         publish(`user:${actor.userId}`, { type: 'contentChanged', what: 'sessions' });
       });
@@ -121,7 +121,7 @@ export function createOwnAccount(deps: AccountDeps) {
         if (ended > 0) {
           audit.record(by, 'session.others_closed', personTarget(requirePerson(actor)), { count: ended });
           database.afterCommit(() =>
-            watch.info('other sessions ended', { account: emailOf(actor), address: by.address, ended }),
+            sampledLog.info('other sessions ended', { account: emailOf(actor), address: by.address, ended }),
           );
           publish(`user:${actor.userId}`, { type: 'contentChanged', what: 'sessions' });
         }
@@ -133,7 +133,7 @@ export function createOwnAccount(deps: AccountDeps) {
 
 /** Creates the function that changes an account's name and e-mail (contract/README 1.22). */
 function createIdentityChange(deps: AccountDeps) {
-  const { accounts, mail, audit, publish, database, watch } = deps;
+  const { accounts, mail, audit, publish, database, sampledLog } = deps;
   const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
 
   /** Mails the previous address. Throws forbidden for a wrong password, too_many_requests, conflict for a taken name or e-mail. */
@@ -160,7 +160,7 @@ function createIdentityChange(deps: AccountDeps) {
         database.afterCommit(() => mail.send(before.email, subject, text));
       }
       const facts = { account: email, ...(before.email === email ? {} : { before: before.email }) };
-      database.afterCommit(() => watch.info('name or e-mail changed', { ...facts, address: client.address }));
+      database.afterCommit(() => sampledLog.info('name or e-mail changed', { ...facts, address: client.address }));
       publish(`user:${before.userId}`, { type: 'contentChanged', what: 'user' });
       publish('managers', { type: 'adminChanged', what: 'users' });
     });

@@ -13,7 +13,7 @@ interface Proof {
 }
 
 export function createOwnSecondFactor(deps: AccountDeps) {
-  const { secondFactors, audit, database, watch } = deps;
+  const { secondFactors, audit, database, sampledLog } = deps;
   const factors = createSecondFactors(deps);
   const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
 
@@ -54,7 +54,7 @@ export function createOwnSecondFactor(deps: AccountDeps) {
         secondFactors.remove(person);
         audit.record(by, 'account.second_factor_off', personTarget(person));
         factors.publishChange(person);
-        database.afterCommit(() => watch.info('second step off', { account: person.email, address: by.address }));
+        database.afterCommit(() => sampledLog.info('second step off', { account: person.email, address: by.address }));
       });
     },
 

@@ -43,14 +43,14 @@ test('the clinic’s screens, its studios and the managers are notified of anoth
   const [clinic, other] = [await app.customer(), await app.customer()];
   const screen = await (await app.screen(clinic)).socket();
   const [studio, managers] = [await clinic.socket(), await app.admin.socket()];
-  const others = [await (await app.screen(other)).socket(), await other.socket()];
-  const received = others.map(({ messages }) => messages.length);
+  const otherSockets = [await (await app.screen(other)).socket(), await other.socket()];
+  const received = otherSockets.map(({ messages }) => messages.length);
   await choose(clinic, 'America/Rio_Branco');
   await screen.waitFor('timeZoneUpdated');
   await studio.waitFor('contentChanged', ({ what }) => what === 'user');
   await managers.waitFor('adminChanged', ({ what }) => what === 'users');
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const receivedLater = others.map(({ messages }) => messages.length);
+  const receivedLater = otherSockets.map(({ messages }) => messages.length);
   assert.deepEqual(receivedLater, received, 'other accounts receive no event');
 });
 

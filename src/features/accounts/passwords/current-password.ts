@@ -11,20 +11,20 @@ export interface ProofClient {
   deviceToken: string | undefined;
 }
 
-type PasswordCheckDeps = Pick<AccountDeps, 'passwords' | 'knownDevices' | 'throttles' | 'watch'>;
+type PasswordCheckDeps = Pick<AccountDeps, 'passwords' | 'knownDevices' | 'throttles' | 'sampledLog'>;
 
 /** All checks share one throttle: wrong passwords in one form count in the others too. */
-export function createPasswordCheck({ passwords, knownDevices, throttles, watch }: PasswordCheckDeps) {
+export function createPasswordCheck({ passwords, knownDevices, throttles, sampledLog }: PasswordCheckDeps) {
   const throttle = throttles.action('login');
 
   /**
    * True if the password is correct; false without a person. Throws too_many_requests after several wrong passwords,
-   * unavailable when too many requests wait. `what`: the action's name in the log.
+   * unavailable when too many requests wait. `action`: name of the action in the log.
    */
   return async function isCorrectPassword(
     { email, person, password }: { email: string; person: Person | undefined; password: string },
     client: ProofClient,
-    what: string,
+    action: string,
   ): Promise<boolean> {
     const address = throttleAddress(client.address);
     const known = person && knownDevices.find(client.deviceToken, person);
@@ -34,7 +34,7 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, watch 
       )
       .catch((error: unknown) => {
         if (error instanceof AppError)
-          watch.warn(`${what} held back`, { account: email, address: client.address, code: error.code });
+          sampledLog.warn(`${action} held back`, { account: email, address: client.address, code: error.code });
         throw error;
       });
   };
@@ -46,7 +46,7 @@ const wrongPassword = () => {
 };
 
 export function createCurrentPassword(deps: PasswordCheckDeps & Pick<AccountDeps, 'people' | 'sessions'>) {
-  const { people, sessions, watch } = deps;
+  const { people, sessions, sampledLog } = deps;
   const isCorrectPassword = createPasswordCheck(deps);
 
   /** Returns the signed-in person. Throws unauthenticated when the session or the account's approval has ended. */
@@ -59,11 +59,11 @@ export function createCurrentPassword(deps: PasswordCheckDeps & Pick<AccountDeps
   return {
     requirePerson,
 
-    /** Throws forbidden for a wrong password, too_many_requests after several. `what`: the action's name in the log. */
-    async verify(person: Person, password: string, client: ProofClient, what: string): Promise<void> {
+    /** Throws forbidden for a wrong password, too_many_requests after several. `action`: name of the action in the log. */
+    async verify(person: Person, password: string, client: ProofClient, action: string): Promise<void> {
       const { email } = person;
-      if (await isCorrectPassword({ email, person, password }, client, what)) return;
-      watch.warn(`${what} refused`, { account: email, address: client.address });
+      if (await isCorrectPassword({ email, person, password }, client, action)) return;
+      sampledLog.warn(`${action} refused`, { account: email, address: client.address });
       throw wrongPassword();
     },
 

@@ -63,7 +63,7 @@ const maxKnownInRow = 3;
 export function createHashingQueue<Work>(limits: QueueLimits) {
   const unknownCallers = createRoundRobin<Work>(limits.unknownCallers);
   const known = createRoundRobin<Work>(limits.known);
-  let knownInRow = 0;
+  let consecutiveKnown = 0;
 
   return {
     /** Adds the work. Returns the work that has to be refused when the queue is full: `work` itself or another. */
@@ -71,8 +71,8 @@ export function createHashingQueue<Work>(limits: QueueLimits) {
       (isKnown ? known : unknownCallers).add(address, work),
     /** Returns the next work. Known devices go first, but unknown callers get at least every fourth turn. */
     next(): Work | undefined {
-      const ofKnown = knownInRow < maxKnownInRow ? known.next() : undefined;
-      knownInRow = ofKnown === undefined ? 0 : knownInRow + 1;
+      const ofKnown = consecutiveKnown < maxKnownInRow ? known.next() : undefined;
+      consecutiveKnown = ofKnown === undefined ? 0 : consecutiveKnown + 1;
       return ofKnown ?? unknownCallers.next() ?? known.next();
     },
     drain: (): Work[] => [...known.drain(), ...unknownCallers.drain()],

@@ -44,11 +44,11 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
       // A request that a crash interrupted is repeated once, in a new thread.
       onExit() {
         thread = undefined;
-        const lost = current;
+        const interruptedWork = current;
         current = undefined;
-        if (isClosed) lost?.reject(new AppError('unavailable'));
-        else if (lost?.hasCrashed) lost.reject(new Error('The password thread crashed twice'));
-        else if (lost) interrupted.push({ ...lost, hasCrashed: true });
+        if (isClosed) interruptedWork?.reject(new AppError('unavailable'));
+        else if (interruptedWork?.hasCrashed) interruptedWork.reject(new Error('The password thread crashed twice'));
+        else if (interruptedWork) interrupted.push({ ...interruptedWork, hasCrashed: true });
         next();
       },
     });
@@ -102,7 +102,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
   };
 }
 
-/** Returns what bcrypt hashes. Normalizes the text first: keyboards write an accented letter as one or as two characters. */
+/** Returns the input of bcrypt. Normalizes the text first: keyboards write an accented letter as one or as two characters. */
 function prepare(password: string): string {
   return Buffer.from(sha256Hex(password.normalize('NFC')), 'hex').toString('base64');
 }

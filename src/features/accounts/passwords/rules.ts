@@ -22,13 +22,13 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
 
-/** True if the password's letters are one of the names or a word of it: 'quaresmeira', 'Quaresmeira2026!'. These are guessed first. */
+/** True if the password's letters are one of the names or one of its words: 'quaresmeira', 'Quaresmeira2026!'. These are guessed first. */
 function isOwnName(password: string, names: readonly string[]): boolean {
   const letters = lettersOf(password);
-  const guessed = names
+  const ownWords = names
     .flatMap((name) => [name, name.replace(/@.*/s, ''), ...name.split(/[^\p{L}\p{N}]+/u)])
     .map(lettersOf);
-  return letters.length >= 4 && guessed.includes(letters);
+  return letters.length >= 4 && ownWords.includes(letters);
 }
 
 interface PasswordOwner {
@@ -37,7 +37,7 @@ interface PasswordOwner {
   names?: readonly string[];
 }
 
-/** Returns the reason why the password is refused; undefined for a good one. The contract's schemas check the general length. */
+/** Returns the reason why the password is refused; undefined for an accepted one. The contract's schemas check the general length. */
 export function passwordDefect(
   password: string,
   { isAdministrator = false, names = [] }: PasswordOwner = {},

@@ -2,7 +2,7 @@
 import type { Author } from '../../../contract/endpoint.ts';
 import type { AccountDeps } from '../deps.ts';
 
-/** Without an address: the team must not see where somebody registers from. */
+/** Contains no address: the team must not see where somebody registers from. */
 const nobody: Author = { userId: null, memberId: null, tokenId: null, name: '', address: null };
 
 /** Call both functions in the transaction that creates or deletes the account. */

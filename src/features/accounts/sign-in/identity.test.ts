@@ -5,7 +5,7 @@ import { startMailServer } from '../../../testing/servers/mail-server.ts';
 import { refusal } from '../../../testing/client.ts';
 import { until } from '../../../testing/until.ts';
 import { recordLog } from '../testing/recorded-log.ts';
-import { refused } from '../testing/refused.ts';
+import { assertRefusal } from '../testing/assert-refusal.ts';
 
 const updated = { username: 'Dra. Helena', email: 'helena@girassol.test' };
 
@@ -41,12 +41,12 @@ test('name and e-mail are not changed without the password, or to taken ones', a
   const change = (person: Customer, body: Partial<typeof updated & { currentPassword: string }> = {}) =>
     person.call('PUT /api/user/identity', { body: { currentPassword: person.password, ...updated, ...body } });
   const wrong = { currentPassword: 'errada' };
-  await refused(change(app.admin, wrong), 403, { fields: ['currentPassword'] });
+  await assertRefusal(change(app.admin, wrong), 403, { fields: ['currentPassword'] });
   const taken = { email: customer.user.email.toUpperCase(), username: customer.user.username };
-  await refused(change(app.admin, taken), 409, { fields: ['email', 'username'] });
-  await refused(change(app.admin, { username: 'ab' }), 400);
+  await assertRefusal(change(app.admin, taken), 409, { fields: ['email', 'username'] });
+  await assertRefusal(change(app.admin, { username: 'ab' }), 400);
   assert.equal((await app.admin.call('GET /api/user')).email, testAdmin.email);
-  for (const person of [customer, gestor]) await refused(change(person), 403);
+  for (const person of [customer, gestor]) await assertRefusal(change(person), 403);
   for (let tries = 0; tries < 5; tries += 1) await refusal(change(app.admin, wrong));
-  await refused(change(app.admin), 429, {}, 'wrong passwords cause waits as at the sign-in');
+  await assertRefusal(change(app.admin), 429, {}, 'wrong passwords cause waits as at the sign-in');
 });

@@ -23,7 +23,7 @@ const tables = {
 export function createKnownDeviceStore(database: Database, clock: Clock) {
   const ofAccounts = statements(database, 'account');
   const ofMembers = statements(database, 'member');
-  const of = ({ userId, memberId }: PersonKey) =>
+  const statementsOf = ({ userId, memberId }: PersonKey) =>
     memberId === null ? ([ofAccounts, userId, ''] as const) : ([ofMembers, memberId, 'm'] as const);
 
   return {
@@ -31,7 +31,7 @@ export function createKnownDeviceStore(database: Database, clock: Clock) {
     find(token: string | undefined, person: PersonKey): string | undefined {
       if (!token) return undefined;
       const hash = sha256Hex(token);
-      const [{ isKnown }, id, kind] = of(person);
+      const [{ isKnown }, id, kind] = statementsOf(person);
       return isKnown.get(hash, id) && `${kind}${id} ${hash}`;
     },
     /** Returns a new token for the device; the previous one is void. Call it in a transaction, after a correct password. */
@@ -39,7 +39,7 @@ export function createKnownDeviceStore(database: Database, clock: Clock) {
       const next = generateToken();
       const hash = sha256Hex(next);
       if (token) for (const { replaceHash } of [ofAccounts, ofMembers]) replaceHash.run(hash, sha256Hex(token));
-      const [{ insert, deleteSurplus }, id] = of(person);
+      const [{ insert, deleteSurplus }, id] = statementsOf(person);
       insert.run(hash, id, clock.now());
       for (const { deleteUnused } of [ofAccounts, ofMembers]) deleteUnused.run(clock.now() - retentionMs);
       deleteSurplus.run({ id });

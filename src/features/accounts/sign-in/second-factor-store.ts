@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/storage/database.ts';
 import type { PersonKey } from '../people/person-store.ts';
 
 export interface SecondFactor {
-  /** In base32. */
+  /** The key in base32. */
   secret: string;
-  /** Time step of the last used code; codes of it and of earlier steps are refused. */
+  /** Time step of the last used code; codes of this and earlier steps are refused. */
   lastStep: number;
   /** Milliseconds since 1970. */
   createdAt: number;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPasswords } from '../passwords/passwords.ts';
 import { createShellAdmin } from '../../../cli/administer.ts';
-import { ShellError } from '../../../platform/process/failures.ts';
+import { CommandError } from '../../../platform/process/failures.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { type Client, refusal } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/servers/mail-server.ts';
 import { until } from '../../../testing/until.ts';
 import { block, listed, requireSecondFactor, resetPassword } from '../testing/manage.ts';
 import { recordLog } from '../testing/recorded-log.ts';
-import { refused } from '../testing/refused.ts';
+import { assertRefusal } from '../testing/assert-refusal.ts';
 import { codeOf, stepAt } from './totp.ts';
 
 const stepMs = 30_000;
@@ -51,20 +51,20 @@ test('a sign-in requires a code after the password, and each code is accepted on
   assert.ok(since);
   assert.deepEqual(state, { isOn: true, recoveryCodesLeft: 10, isRequired: false });
   const { email } = clinic.user;
-  const wrong = await firstStep(app, email, 'errada');
-  assert.equal(wrong.code, 'unauthenticated', 'a wrong password does not reveal that there is a second factor');
+  const wrongPassword = await firstStep(app, email, 'errada');
+  assert.equal(wrongPassword.code, 'unauthenticated', 'a wrong password does not reveal that there is a second factor');
 
   const { browser, code, status } = await firstStep(app, email, clinic.password);
   assert.deepEqual([status, code], [401, 'second_factor_required']);
   assert.equal(await browser.status('GET /api/user'), 401, 'the ticket is no session');
   const spoken = now();
-  await refused(secondStep(browser, '000000'), 403, { fields: ['code'] });
+  await assertRefusal(secondStep(browser, '000000'), 403, { fields: ['code'] });
   assert.equal((await secondStep(browser, ` ${spoken.slice(0, 3)} ${spoken.slice(3)} `)).id, clinic.user.id);
   assert.equal((await browser.call('GET /api/user')).id, clinic.user.id);
-  await refused(secondStep(browser, now()), 401, {}, 'the ticket is used up');
+  await assertRefusal(secondStep(browser, now()), 401, {}, 'the ticket is used up');
 
   const thief = await firstStep(app, email, clinic.password);
-  await refused(secondStep(thief.browser, spoken), 403, {}, 'a code that was overheard');
+  await assertRefusal(secondStep(thief.browser, spoken), 403, {}, 'a code that was overheard');
   app.clock.advance(stepMs);
   await secondStep(thief.browser, now());
   app.clock.advance(60_000);
@@ -83,15 +83,15 @@ test('the ticket for the second factor expires after five minutes, or when the p
   const { now } = await enable(app, clinic);
   const late = await firstStep(app, clinic.user.email, clinic.password);
   app.clock.advance(5 * 60_000);
-  await refused(secondStep(late.browser, now()), 401);
+  await assertRefusal(secondStep(late.browser, now()), 401);
 
   const early = await firstStep(app, clinic.user.email, clinic.password);
   await resetPassword(app.admin, clinic.user.id, 'outra-senha');
-  await refused(secondStep(early.browser, now()), 401);
+  await assertRefusal(secondStep(early.browser, now()), 401);
   const reset = await firstStep(app, clinic.user.email, 'outra-senha');
   assert.equal(reset.code, 'second_factor_required', 'a password reset does not remove the second factor');
   await block(app.admin, clinic.user.id);
-  await refused(secondStep(reset.browser, now()), 403, { code: 'account_blocked' });
+  await assertRefusal(secondStep(reset.browser, now()), 403, { code: 'account_blocked' });
 });
 
 test('a recovery code is accepted once, and new codes make the old ones void', async (t) => {
@@ -108,10 +108,10 @@ test('a recovery code is accepted once, and new codes make the old ones void', a
   await secondStep(one.browser, first.toLowerCase().replace('-', ' '));
   assert.equal((await stateOf(one.browser)).recoveryCodesLeft, 9);
   const two = await firstStep(app, clinic.user.email, clinic.password);
-  await refused(secondStep(two.browser, first), 403);
+  await assertRefusal(secondStep(two.browser, first), 403);
   const body = { currentPassword: clinic.password, code: now() };
   const renewed = await clinic.call('POST /api/user/second-factor/recovery-codes', { body });
-  await refused(secondStep(two.browser, second), 403);
+  await assertRefusal(secondStep(two.browser, second), 403);
   await secondStep(two.browser, renewed.recoveryCodes[0] ?? '');
   const { entries } = await clinic.call('GET /api/user/audit', { query: { text: clinic.user.username } });
   assert.ok(
@@ -128,20 +128,20 @@ test('enabling and disabling the second factor requires the password and a code'
   const on = (body: { currentPassword: string; secret: string; code: string }) =>
     clinic.call('POST /api/user/second-factor', { body });
   const correct = { currentPassword: clinic.password, secret, code };
-  await refused(on({ ...correct, currentPassword: 'errada' }), 403, { code: 'forbidden' });
-  await refused(on({ ...correct, code: '000000' }), 403, { fields: ['code'] });
-  await refused(on({ ...correct, secret: 'AAAA' }), 400);
+  await assertRefusal(on({ ...correct, currentPassword: 'errada' }), 403, { code: 'forbidden' });
+  await assertRefusal(on({ ...correct, code: '000000' }), 403, { fields: ['code'] });
+  await assertRefusal(on({ ...correct, secret: 'AAAA' }), 400);
   assert.equal((await stateOf(clinic)).isOn, false);
   await on(correct);
-  await refused(on(correct), 409);
+  await assertRefusal(on(correct), 409);
 
   app.clock.advance(stepMs);
   const next = codeOf(secret, stepAt(app.clock.now()));
-  await refused(disable(clinic, 'errada', next), 403);
-  await refused(disable(clinic, clinic.password, code), 403, {}, 'a used code');
+  await assertRefusal(disable(clinic, 'errada', next), 403);
+  await assertRefusal(disable(clinic, clinic.password, code), 403, {}, 'a used code');
   await disable(clinic, clinic.password, next);
   assert.equal((await app.login(clinic.user.email, clinic.password)).user.id, clinic.user.id);
-  await refused(disable(clinic, clinic.password, next), 409);
+  await assertRefusal(disable(clinic, clinic.password, next), 409);
 });
 
 test('the second factor is not enabled when session or password change while the password is being checked', async (t) => {
@@ -173,12 +173,12 @@ test('wrong codes cause waits, but guesses of unknown callers do not make a know
   const known = await app.login(clinic.user.email, clinic.password);
   const { now } = await enable(app, clinic);
   const thief = await firstStep(app, clinic.user.email, clinic.password);
-  for (let at = 0; at < 5; at += 1) await refused(secondStep(thief.browser, '000000'), 403);
+  for (let at = 0; at < 5; at += 1) await assertRefusal(secondStep(thief.browser, '000000'), 403);
   await refusal(secondStep(thief.browser, '000000'));
-  await refused(secondStep(thief.browser, '000000'), 429);
-  await refused(secondStep(thief.browser, now()), 429, {}, 'the correct code has to wait too');
+  await assertRefusal(secondStep(thief.browser, '000000'), 429);
+  await assertRefusal(secondStep(thief.browser, now()), 429, {}, 'the correct code has to wait too');
   const body = { email: clinic.user.email, password: clinic.password };
-  await refused(known.call('POST /api/login', { body }), 401, { code: 'second_factor_required' });
+  await assertRefusal(known.call('POST /api/login', { body }), 401, { code: 'second_factor_required' });
   await secondStep(known, now());
 });
 
@@ -205,7 +205,7 @@ test('a caller with a stolen password gets few guesses at the code per day, and 
   assert.ok(alarms()[0]?.includes(clinic.user.email));
   assert.ok(alarms()[0]?.includes('https://tv.clinica.test/account'));
   const body = { email: clinic.user.email, password: clinic.password };
-  await refused(clinic.call('POST /api/login', { body }), 401, { code: 'second_factor_required' });
+  await assertRefusal(clinic.call('POST /api/login', { body }), 401, { code: 'second_factor_required' });
   await secondStep(clinic, now());
 });
 
@@ -230,7 +230,12 @@ test('if managers must have a second factor, a manager without one has to set it
   const gestor = await app.gestor();
   const clinic = await app.customer();
   const required = { body: { requiresSecondFactor: true } };
-  await refused(app.admin.call('PATCH /api/admin/settings', required), 409, {}, 'the actor needs one first');
+  await assertRefusal(
+    app.admin.call('PATCH /api/admin/settings', required),
+    409,
+    {},
+    'the actor needs a second factor first',
+  );
   await enable(app, app.admin);
   assert.equal((await app.admin.call('PATCH /api/admin/settings', required)).requiresSecondFactor, true);
   const [reported] = linesOf('second step required of managers');
@@ -243,13 +248,13 @@ test('if managers must have a second factor, a manager without one has to set it
   assert.equal(await browser.status('GET /api/admin/users'), 401);
   const { secret } = await browser.call('POST /api/login/second-factor/key');
   const setUp = (code: string) => browser.call('POST /api/login/second-factor/setup', { body: { secret, code } });
-  await refused(setUp('000000'), 403);
+  await assertRefusal(setUp('000000'), 403);
   const done = await setUp(codeOf(secret, stepAt(app.clock.now())));
   assert.equal(done.user.id, gestor.user.id);
   assert.equal(done.recoveryCodes.length, 10);
   assert.equal((await stateOf(browser)).isRequired, true);
   app.clock.advance(stepMs);
-  await refused(disable(browser, gestor.password, codeOf(secret, stepAt(app.clock.now()))), 409);
+  await assertRefusal(disable(browser, gestor.password, codeOf(secret, stepAt(app.clock.now()))), 409);
 });
 
 test('if a manager requires a second factor of an account, everybody in it has to set it up at the next sign-in', async (t) => {
@@ -279,8 +284,8 @@ test('if a manager requires a second factor of an account, everybody in it has t
   await requireSecondFactor(app.admin, id, false);
   assert.equal((await app.login(member.user.member?.email ?? '', member.password)).user.id, id);
   assert.equal((await stateOf(browser)).isRequired, false);
-  await refused(requireSecondFactor(app.admin, app.admin.user.id, true), 409);
-  await refused(requireSecondFactor(gestor, app.admin.user.id, true), 403);
+  await assertRefusal(requireSecondFactor(app.admin, app.admin.user.id, true), 409);
+  await assertRefusal(requireSecondFactor(gestor, app.admin.user.id, true), 403);
 });
 
 test('managers and the shell remove a lost second factor, a gestor only that of common accounts', async (t) => {
@@ -294,9 +299,14 @@ test('managers and the shell remove a lost second factor, a gestor only that of 
   assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
   await app.login(clinic.user.email, clinic.password);
   await enable(app, app.admin);
-  await refused(removeFrom(app.admin, app.admin.user.id), 409, {}, 'it requires password and code');
+  await assertRefusal(
+    removeFrom(app.admin, app.admin.user.id),
+    409,
+    {},
+    "removing one's own requires password and code",
+  );
   assert.equal((await stateOf(app.admin)).isOn, true);
-  await refused(removeFrom(gestor, (await app.gestor()).user.id), 403);
+  await assertRefusal(removeFrom(gestor, (await app.gestor()).user.id), 403);
 
   await enable(app, clinic);
   const passwords = createPasswords({ cost: 4 });
@@ -306,7 +316,7 @@ test('managers and the shell remove a lost second factor, a gestor only that of 
   await app.login(clinic.user.email, clinic.password);
   const [entry] = (await app.admin.call('GET /api/admin/audit', { query: { kind: 'account' } })).entries;
   assert.match(entry?.sentence ?? '', /^Linha de comando do servidor desligou/);
-  assert.throws(() => shell.removeSecondFactor({ email: clinic.user.email }), ShellError);
+  assert.throws(() => shell.removeSecondFactor({ email: clinic.user.email }), CommandError);
 });
 
 test("the second factors of a member and of the account's owner are independent", async (t) => {
@@ -332,10 +342,10 @@ test("the second factors of a member and of the account's owner are independent"
 
   // Each has a key of their own: the codes of one are refused for the other.
   const own = await enable(app, owner);
-  const hers = await firstStep(app, email, rita.password);
-  for (const code of [own.now(), own.recoveryCodes[0] ?? '']) await refused(secondStep(hers.browser, code), 403);
+  const ritas = await firstStep(app, email, rita.password);
+  for (const code of [own.now(), own.recoveryCodes[0] ?? '']) await assertRefusal(secondStep(ritas.browser, code), 403);
   const his = await firstStep(app, owner.user.email, owner.password);
-  for (const code of [now(), recoveryCodes[1] ?? '']) await refused(secondStep(his.browser, code), 403);
+  for (const code of [now(), recoveryCodes[1] ?? '']) await assertRefusal(secondStep(his.browser, code), 403);
   await secondStep(his.browser, own.now());
 
   // A manager removes only the owner's second factor.
@@ -360,8 +370,8 @@ test("an accepted link of an owner removes the member's second factor", async (t
   });
   assert.equal((await firstStep(app, email, rita.password)).code, 'second_factor_required', 'link not yet accepted');
   await app.guest().call('POST /api/invitations/accept', { body: { code, name: 'Rita', password: 'lua azul janela' } });
-  const again = await app.login(email, 'lua azul janela');
-  const states = await Promise.all([again, ana, owner].map(stateOf));
+  const newSession = await app.login(email, 'lua azul janela');
+  const states = await Promise.all([newSession, ana, owner].map(stateOf));
   assert.deepEqual(
     states.map(({ isOn }) => isOn),
     [false, true, true],

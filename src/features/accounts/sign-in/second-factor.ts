@@ -25,7 +25,7 @@ export const notEnabled = () => new AppError('conflict', 'A verificação em dua
 const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 export function createSecondFactors(deps: AccountDeps) {
-  const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock, watch } = deps;
+  const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock, sampledLog } = deps;
   const { unknownWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
   const throttle = throttles.action('second-factor', { unknownCallers: { maxWaitMs, forgetAfterMs } });
   const countWrongCode = createCodeAlarm(deps);
@@ -81,11 +81,12 @@ export function createSecondFactors(deps: AccountDeps) {
         return result !== undefined;
       })
       .catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'too_many_requests') watch.warn('second step held back', facts);
+        if (error instanceof AppError && error.code === 'too_many_requests')
+          sampledLog.warn('second step held back', facts);
         throw error;
       });
     if (result) return result.value;
-    watch.warn('second step refused', facts);
+    sampledLog.warn('second step refused', facts);
     audit.refused('session.code_refused', { id: person.userId, name: person.name }, client.address);
     countWrongCode(person, client.address);
     throw wrongCode();
@@ -105,7 +106,7 @@ export function createSecondFactors(deps: AccountDeps) {
     secondFactors.enable(person, secret, step);
     audit.record(by, 'account.second_factor_on', personTarget(person));
     publishChange(person);
-    database.afterCommit(() => watch.info('second step on', { account: person.email, address: by.address }));
+    database.afterCommit(() => sampledLog.info('second step on', { account: person.email, address: by.address }));
     return makeRecoveryCodes(person);
   }
 

@@ -22,13 +22,13 @@ function setUp() {
     password: 'hash',
     status: 'approved',
   });
-  const open = (at = clock) => createSessionStore(database, at, settings);
-  return { clock, database, userId, person: { userId, memberId: null }, open };
+  const openStore = (at = clock) => createSessionStore(database, at, settings);
+  return { clock, database, userId, person: { userId, memberId: null }, openStore };
 }
 
 test('a session is identified only by its whole token', () => {
-  const { database, userId, person, open } = setUp();
-  const sessions = open();
+  const { database, userId, person, openStore } = setUp();
+  const sessions = openStore();
   const token = sessions.start(person);
   assert.match(token, /^[\w-]{43}$/);
   const [row] = database.prepare<[], { token_hash: string }>('SELECT token_hash FROM sessions').all();
@@ -54,8 +54,8 @@ test('a session is identified only by its whole token', () => {
 });
 
 test('a session ends after 30 days without use, and its use is stored at most every ten minutes', () => {
-  const { clock, database, person, open } = setUp();
-  const sessions = open();
+  const { clock, database, person, openStore } = setUp();
+  const sessions = openStore();
   const token = sessions.start(person);
   const lastSeen = () => database.prepare<[], { at: number }>('SELECT last_seen_at AS at FROM sessions').get()?.at;
   const started = lastSeen();
@@ -76,18 +76,18 @@ test('a session ends after 30 days without use, and its use is stored at most ev
 });
 
 test('no jump of the clock ends a session: while running or between two runs, forward or back', () => {
-  const { clock, person, open } = setUp();
-  let sessions = open();
+  const { clock, person, openStore } = setUp();
+  let sessions = openStore();
   const token = sessions.start(person);
   for (const years of [14, -14, -56, 56]) {
     clock.jump(years * 365 * dayMs);
     assert.ok(sessions.identify(token), `${years} years while running`);
     sessions.close();
-    sessions = open();
+    sessions = openStore();
     assert.ok(sessions.identify(token), `${years} years, and a start`);
     sessions.close();
     clock.jump(-years * 365 * dayMs);
-    sessions = open();
+    sessions = openStore();
     assert.ok(sessions.identify(token), `${years} years and back between two runs`);
   }
   clock.advance(31 * dayMs);
@@ -95,21 +95,21 @@ test('no jump of the clock ends a session: while running or between two runs, fo
 });
 
 test('days of running count even if every run ends in a crash', () => {
-  const { clock: firstClock, database, person, open } = setUp();
+  const { clock: firstClock, database, person, openStore } = setUp();
   let clock = firstClock;
-  const token = open(clock).start(person);
+  const token = openStore(clock).start(person);
   for (let run = 0; run < 4; run += 1) {
     clock.advance(8 * dayMs);
     clock = new ManualClock(clock.now());
-    assert.equal(open(clock).identify(token) !== undefined, run < 3, `after ${8 * (run + 1)} days`);
+    assert.equal(openStore(clock).identify(token) !== undefined, run < 3, `after ${8 * (run + 1)} days`);
     // Undo the use that `identify` has stored.
     database.exec('UPDATE sessions SET last_seen_at = created_at');
   }
 });
 
 test('one session ends by its token, and all sessions of a user end together', () => {
-  const { userId, person, open } = setUp();
-  const sessions = open();
+  const { userId, person, openStore } = setUp();
+  const sessions = openStore();
   const [a, b, c] = [sessions.start(person), sessions.start(person), sessions.start(person)];
   sessions.end(a);
   assert.equal(sessions.identify(a), undefined);

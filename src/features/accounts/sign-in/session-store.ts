@@ -66,7 +66,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
   const monotonicAtStart = clock.monotonic();
   const idleClock = () => Math.floor(startedAt + clock.monotonic() - monotonicAtStart);
   const saveClock = () => settings.set('sessionClock', String(idleClock()));
-  const saveTimer = clock.every(saveClockEveryMs, () => unlessFull(saveClock));
+  const saveTimer = clock.every(saveClockEveryMs, () => ignoreFullDisk(saveClock));
 
   const sql = prepareStatements(database);
 
@@ -82,7 +82,9 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       const now = idleClock();
       if (now - row.lastSeenAt > idleLimitMs) return undefined;
       if (now - row.lastSeenAt >= touchEveryMs)
-        unlessFull(() => sql.touch.run(now, storedUserAgent(client?.userAgent), client?.address ?? null, sessionHash));
+        ignoreFullDisk(() =>
+          sql.touch.run(now, storedUserAgent(client?.userAgent), client?.address ?? null, sessionHash),
+        );
       const actor: UserActor = {
         kind: 'user',
         userId: row.id,
@@ -145,7 +147,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     /** Saves the session clock. Call it before the database is closed. */
     close(): void {
       saveTimer.cancel();
-      unlessFull(saveClock);
+      ignoreFullDisk(saveClock);
     },
   };
 }
@@ -188,7 +190,7 @@ function prepareStatements(database: Database) {
 }
 
 /** Ignores a full disk: people must be able to sign in and delete something. */
-function unlessFull(write: () => void): void {
+function ignoreFullDisk(write: () => void): void {
   try {
     write();
   } catch (error) {

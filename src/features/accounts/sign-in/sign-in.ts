@@ -34,7 +34,7 @@ const ticketExpired = () => new AppError('unauthenticated', 'O tempo para a segu
 
 /** `endFormer` ends the browser's previous session. */
 export function createSignIn(deps: AccountDeps, endFormer: (token: string | undefined) => void) {
-  const { people, sessions, settings, knownDevices, audit, publish, database, watch } = deps;
+  const { people, sessions, settings, knownDevices, audit, publish, database, sampledLog } = deps;
   const factors = createSecondFactors(deps);
   const isCorrectPassword = createPasswordCheck(deps);
   /** Prove a correct password until the second factor is entered (contract/README 1.18). Void when password or profile change. */
@@ -45,7 +45,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
 
   /** Records that a person was refused in spite of a correct password. */
   function recordRefusal(person: Person, address: string, facts: Record<string, string>): void {
-    watch.warn('sign-in failed', { account: person.email, address, ...facts });
+    sampledLog.warn('sign-in failed', { account: person.email, address, ...facts });
     audit.refused('session.refused', { id: person.userId, name: person.name }, address);
   }
 
@@ -72,7 +72,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     publish(`user:${person.userId}`, { type: 'contentChanged', what: 'sessions' });
     audit.record(authorFor(person, client.address), 'session.started', personTarget(person));
     const facts = { account: person.email, address: client.address, userId: person.userId };
-    database.afterCommit(() => watch.info('sign-in ok', facts));
+    database.afterCommit(() => sampledLog.info('sign-in ok', facts));
     return { token: sessions.start(person, client), deviceToken };
   }
 
@@ -98,7 +98,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
       const person = people.findByEmail(email);
       const isCorrect = await isCorrectPassword({ email, person, password }, client, 'sign-in');
       if (!person || !isCorrect) {
-        watch.warn('sign-in failed', { account: email, address: client.address });
+        sampledLog.warn('sign-in failed', { account: email, address: client.address });
         audit.refused('session.refused', { id: person?.userId ?? null, name: person?.name ?? email }, client.address);
         throw wrongLogin();
       }

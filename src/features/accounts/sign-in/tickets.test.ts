@@ -13,24 +13,24 @@ test('a ticket returns its proof, and is valid once, for ten minutes', () => {
   const { clock, tickets, issue } = setUp();
   const ticket = issue();
   assert.equal(tickets.find(ticket), 'proof');
-  assert.ok(tickets.take(ticket));
-  assert.equal(tickets.take(ticket), undefined);
+  assert.ok(tickets.redeem(ticket));
+  assert.equal(tickets.redeem(ticket), undefined);
 
-  const late = issue();
+  const expiring = issue();
   clock.advance(10 * 60_000);
-  assert.equal(tickets.find(late), undefined);
-  assert.equal(tickets.take(late), undefined);
-  assert.equal(tickets.take(''), undefined);
+  assert.equal(tickets.find(expiring), undefined);
+  assert.equal(tickets.redeem(expiring), undefined);
+  assert.equal(tickets.redeem(''), undefined);
 });
 
 test('a restored ticket is valid again, until its original end', () => {
   const { clock, tickets, issue } = setUp();
   const ticket = issue();
-  tickets.take(ticket)?.();
+  tickets.redeem(ticket)?.();
   clock.advance(9 * 60_000);
-  tickets.take(ticket)?.();
+  tickets.redeem(ticket)?.();
   clock.advance(60_000);
-  assert.equal(tickets.take(ticket), undefined);
+  assert.equal(tickets.redeem(ticket), undefined);
 });
 
 test('a jump of the wall clock does not end a ticket, and only the newest thousand are held', () => {
@@ -38,6 +38,6 @@ test('a jump of the wall clock does not end a ticket, and only the newest thousa
   const [first, second] = [issue(), issue()];
   clock.jump(86_400_000);
   for (let i = 0; i < 999; i += 1) issue();
-  assert.equal(tickets.take(first), undefined);
-  assert.ok(tickets.take(second));
+  assert.equal(tickets.redeem(first), undefined);
+  assert.ok(tickets.redeem(second));
 });

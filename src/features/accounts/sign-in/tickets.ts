@@ -5,7 +5,7 @@ import { generateToken, sha256Hex } from '../../../platform/random.ts';
 const maxTickets = 1_000;
 
 export function createTickets<Proof>(clock: Clock, validForMs: number) {
-  /** By hash, the oldest first. `expiresAt`: monotonic milliseconds. */
+  /** Tickets by the hash of their token, the oldest first. `expiresAt`: monotonic milliseconds. */
   const tickets = new Map<string, { proof: Proof; expiresAt: number }>();
 
   function find(token: string): Proof | undefined {
@@ -23,7 +23,7 @@ export function createTickets<Proof>(clock: Clock, validForMs: number) {
     find,
     drop: (token: string): void => void tickets.delete(sha256Hex(token)),
     /** Removes the ticket. Returns a function that restores it, or undefined when it is not valid. */
-    take(token: string): (() => void) | undefined {
+    redeem(token: string): (() => void) | undefined {
       const hash = sha256Hex(token);
       const ticket = tickets.get(hash);
       tickets.delete(hash);

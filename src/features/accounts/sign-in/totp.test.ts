@@ -27,7 +27,7 @@ test('a code is accepted one step early or late, and never a second time', () =>
     assert.equal(stepOfCode(secret, codeOf(secret, step + offset), now, 0), step + offset);
   for (const offset of [-2, 2]) assert.equal(stepOfCode(secret, codeOf(secret, step + offset), now, 0), undefined);
   assert.equal(stepOfCode(secret, codeOf(secret, step), now, step), undefined);
-  assert.equal(stepOfCode(secret, codeOf(secret, step - 1), now, step), undefined, 'an earlier one too');
+  assert.equal(stepOfCode(secret, codeOf(secret, step - 1), now, step), undefined, 'an earlier code is refused too');
   assert.equal(stepOfCode(secret, codeOf(secret, step + 1), now, step), step + 1);
   assert.equal(stepOfCode(secret, '', now, 0), undefined);
 });

@@ -1,6 +1,6 @@
 /** Describes a browser by its User-Agent header, for people to read (contract/README 1.14). Pure. */
 
-/** The first match counts: the User-Agent of most browsers also names the ones they descend from. */
+/** The first match is used: the User-Agent of most browsers also contains the names of older browsers. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],

@@ -13,8 +13,8 @@ import {
 import { Database } from '../../../platform/storage/database.ts';
 import { fileFacts, listDirectory, listTree } from '../../../platform/storage/files.ts';
 import { missingMigrations } from '../../../platform/storage/migrate.ts';
-import { ShellError } from '../../../platform/process/failures.ts';
-import { createAuditStore } from '../audit-store.ts';
+import { CommandError } from '../../../platform/process/failures.ts';
+import { createFileAuditStore } from '../file-audit-store.ts';
 import { type Examined, type Finding, repairBy } from './finding.ts';
 import { findStored } from './stored-files.ts';
 import { findOriginals, findUploads } from './uploads.ts';
@@ -28,18 +28,18 @@ export interface DoctorOptions {
   isDeep: boolean;
 }
 
-/** Opens the database until `close`. Throws DatabaseCorruptError, MigrationError, ShellError (database missing or old). */
+/** Opens the database until `close`. Throws DatabaseCorruptError, MigrationError, CommandError (database missing or old). */
 export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep }: DoctorOptions) {
   const folder = dataFolder(dataDir);
-  if (!fileFacts(folder.database)) throw new ShellError(`There is no database in ${dataDir}.`);
+  if (!fileFacts(folder.database)) throw new CommandError(`There is no database in ${dataDir}.`);
   const database = new Database(folder.database);
   database.checkIntegrity({ isThorough: true });
   const missing = missingMigrations(database, migrationsDir);
   if (missing.length > 0)
-    throw new ShellError(
+    throw new CommandError(
       `The database is older than this program (${missing.join(', ')} to come): start the server once, then ask again.`,
     );
-  const examined: Examined = { folder, backupDir, database, audit: createAuditStore(database), clock, isDeep };
+  const examined: Examined = { folder, backupDir, database, audit: createFileAuditStore(database), clock, isDeep };
 
   return {
     /** Returns all differences, in the order in which to repair them. */
@@ -66,7 +66,7 @@ export async function repairAll(doctor: Doctor, report: (line: string) => void):
   return left;
 }
 
-/** Finds files on disk that the database does not know. */
+/** Finds files on disk without a row in the database. */
 function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
   const stored = new Set(audit.stored().map(storageKey));
   const originals = new Set(audit.items().flatMap(({ original, replacement }) => [original, replacement]));
@@ -80,7 +80,7 @@ function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
   return [...media, ...sent].map((key) => ({
     description: `${key} belongs to nothing`,
     repair() {
-      folder.setAside(key);
+      folder.quarantine(key);
       return 'set aside';
     },
   }));

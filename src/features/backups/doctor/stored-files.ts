@@ -2,7 +2,7 @@
 import { storageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
-import type { StoredRow } from '../audit-store.ts';
+import type { StoredRow } from '../file-audit-store.ts';
 import { listBackups } from '../backup-format.ts';
 import { type Examined, type Finding, lostMessage } from './finding.ts';
 
@@ -33,7 +33,7 @@ async function repair(row: StoredRow, examined: Examined): Promise<string> {
   const backup = await recover(row, examined);
   if (backup !== undefined) return `taken from backup ${backup}`;
   const uses = audit.itemsOf(row.sha256);
-  folder.setAside(storageKey(row));
+  folder.quarantine(storageKey(row));
   database.tx(() => {
     for (const { videoId, kind } of uses) {
       audit.detach(videoId, kind);
@@ -53,7 +53,7 @@ async function recover(row: StoredRow, { folder, backupDir }: Examined): Promise
     await removeFile(draft);
     const copied = await copyDurably(joinPath(backupDir, name, key), draft).catch(() => undefined);
     if (copied?.sha256 !== row.sha256) continue;
-    folder.setAside(key);
+    folder.quarantine(key);
     moveDurably(draft, folder.path(key));
     return name;
   }
@@ -65,7 +65,7 @@ function unusedFinding(row: StoredRow, { folder, audit, database }: Examined): F
     description: `${storageKey(row)} is listed, but nothing uses it`,
     repair() {
       database.tx(() => audit.dropStored(row.sha256));
-      folder.setAside(storageKey(row));
+      folder.quarantine(storageKey(row));
       return 'let go';
     },
   };

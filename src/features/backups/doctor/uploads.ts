@@ -37,8 +37,8 @@ export function findUploads({ folder, audit, database, clock }: Examined): Findi
     if (!isExpired && !isLost) return [];
     const repair = () => {
       database.tx(() => audit.dropUpload(key));
-      folder.setAside(uploadStorageKey(key));
-      folder.setAside(partStorageKey(key));
+      folder.quarantine(uploadStorageKey(key));
+      folder.quarantine(partStorageKey(key));
       return 'its reservation is freed';
     };
     return [{ description: `upload ${key} ${isLost ? 'has lost its file' : 'was given up'}`, repair }];

@@ -56,11 +56,11 @@ test('a recording is converted without the silence around it, and can be listed,
 
   for (const name of ['a.mp3', 'a.m4a', 'a.ogg', 'a.wav', 'a.webm']) {
     const list = await record(clinic, 'GUICHÊ 12', await sound(t, name, 0.6, 0.5));
-    const mine = list.find(({ url }) => url !== null);
-    assert.deepEqual([mine?.text, mine?.group, mine?.word], ['Guichê 12', 'room', 'guichê doze'], name);
-    assert.ok(Math.abs((mine?.durationMs ?? 0) - 660) < 120, `${name}: ${mine?.durationMs} ms`);
-    const bytes = await fetchBytes(app, mine?.url ?? '');
-    assert.ok(Math.abs(millisecondsOf(bytes) - (mine?.durationMs ?? 0)) < 2, name);
+    const recorded = list.find(({ url }) => url !== null);
+    assert.deepEqual([recorded?.text, recorded?.group, recorded?.word], ['Guichê 12', 'room', 'guichê doze'], name);
+    assert.ok(Math.abs((recorded?.durationMs ?? 0) - 660) < 120, `${name}: ${recorded?.durationMs} ms`);
+    const bytes = await fetchBytes(app, recorded?.url ?? '');
+    assert.ok(Math.abs(millisecondsOf(bytes) - (recorded?.durationMs ?? 0)) < 2, name);
   }
   await studio.waitFor('callsChanged');
   const first = (await clinic.call('GET /api/call-recordings')).find(({ url }) => url !== null);
@@ -81,22 +81,22 @@ test('a recording is converted without the silence around it, and can be listed,
 test('a recording belongs to one account and is deleted with it; equal recordings share one file', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const word = await bytesOf('word.mp3');
-  const mine = (await record(clinic, 'Senha', word)).find(({ url }) => url !== null);
+  const recorded = (await record(clinic, 'Senha', word)).find(({ url }) => url !== null);
   assert.deepEqual(recordedOf(await other.call('GET /api/call-recordings')), []);
   assert.equal(await other.status('DELETE /api/call-recordings', { query: { word: 'senha' } }), 404);
   await record(other, 'zero', word);
   await app.admin.call('DELETE /api/admin/users/:id', { params: { id: other.user.id } });
-  assert.ok(existsSync(pathOf(app, mine?.url)));
+  assert.ok(existsSync(pathOf(app, recorded?.url)));
   await app.admin.call('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } });
-  assert.equal(existsSync(pathOf(app, mine?.url)), false);
+  assert.equal(existsSync(pathOf(app, recorded?.url)), false);
 });
 
 test('an unusable recording is refused with the reason, and the previous one remains', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const good = await bytesOf('word.mp3');
-  const recorded = recordedOf(await record(clinic, 'Senha', good));
+  const validBytes = await bytesOf('word.mp3');
+  const recorded = recordedOf(await record(clinic, 'Senha', validBytes));
   const click = await sound(t, 'click.wav', 0.001, 1);
-  const tooLarge = Buffer.concat([good, Buffer.alloc(limits.calls.recording.maxMb * 1024 ** 2)]);
+  const tooLarge = Buffer.concat([validBytes, Buffer.alloc(limits.calls.recording.maxMb * 1024 ** 2)]);
   const damaged = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(900, 7)]);
   const refusals: [string, string, Buffer, number, ErrorBody['code']][] = [
     ['a picture', 'Senha', await bytesOf('logo.png'), 415, 'unsupported_media_type'],
@@ -106,8 +106,8 @@ test('an unusable recording is refused with the reason, and the previous one rem
     ['a video without sound', 'Senha', await bytesOf('silent.mp4'), 422, 'unreadable_media'],
     ['a damaged file', 'Senha', damaged, 422, 'unreadable_media'],
     ['too many bytes', 'Senha', tooLarge, 413, 'payload_too_large'],
-    ['a word without letters', '...', good, 400, 'invalid_input'],
-    ['no word', ' ', good, 400, 'invalid_input'],
+    ['a word without letters', '...', validBytes, 400, 'invalid_input'],
+    ['no word', ' ', validBytes, 400, 'invalid_input'],
   ];
   for (const [name, word, bytes, status, code] of refusals)
     await assertRefused(record(clinic, word, bytes), status, code, name);
@@ -119,8 +119,8 @@ test('an unusable recording is refused with the reason, and the previous one rem
     app.parts.database.exec(
       `INSERT INTO call_recordings VALUES (${clinic.user.id}, 'palavra ${at}', '${sha256}', 500)`,
     );
-  await assertRefused(record(clinic, 'zero', good), 403, 'quota_exceeded');
-  await record(clinic, 'Senha', good);
+  await assertRefused(record(clinic, 'zero', validBytes), 403, 'quota_exceeded');
+  await record(clinic, 'Senha', validBytes);
 });
 
 test('a call joins recordings and sounds of espeak-ng, and names never use recordings', async (t) => {
@@ -170,8 +170,8 @@ test('without espeak-ng a call is spoken if all of its words are recorded', asyn
 
 test('the doctor command checks recordings, and backups contain them', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const mine = (await record(clinic, 'Senha', await bytesOf('word.mp3'))).find(({ url }) => url !== null);
-  const path = pathOf(app, mine?.url);
+  const recorded = (await record(clinic, 'Senha', await bytesOf('word.mp3'))).find(({ url }) => url !== null);
+  const path = pathOf(app, recorded?.url);
   const { dataDir, clock } = app;
   const backupDir = join(dataDir, 'backups');
   const doctor = createDoctor({ dataDir, backupDir, migrationsDir: 'src/migrations', clock, isDeep: true });

@@ -16,7 +16,7 @@ import { spokenForm, type Segment, segmentsOf } from './speech.ts';
 export interface CallRecordingsDeps {
   stored: RecordingStore;
   setup: Pick<CallSetupStore, 'rooms'>;
-  recordings: Pick<Recordings, 'take'>;
+  recordings: Pick<Recordings, 'save'>;
   files: Pick<FileStore, 'dropUnused'>;
   urls: Pick<MediaUrls, 'sign'>;
   audit: Pick<Audit, 'record'>;
@@ -42,9 +42,9 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       ...standardWords,
       ...setup.rooms(userId).map(({ name }): Listed => ({ text: name, group: 'room' })),
     ];
-    const known = new Map(listed.map((one) => [spokenForm(one.text), one]));
-    for (const word of recorded.keys()) if (!known.has(word)) known.set(word, { text: word, group: 'other' });
-    return [...known].map(([word, one]) => {
+    const entries = new Map(listed.map((one) => [spokenForm(one.text), one]));
+    for (const word of recorded.keys()) if (!entries.has(word)) entries.set(word, { text: word, group: 'other' });
+    return [...entries].map(([word, one]) => {
       const recording = recorded.get(word);
       return {
         word,
@@ -74,19 +74,19 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       const sentence = 'Escolha uma palavra com letras ou números.';
       throw new AppError('invalid_input', sentence, { fields: { word: sentence } });
     }
-    const known = stored.of(userId);
-    if (known.length >= limits.calls.recording.words && !known.some((one) => one.word === word))
+    const recordings = stored.of(userId);
+    if (recordings.length >= limits.calls.recording.words && !recordings.some((one) => one.word === word))
       throw new AppError('quota_exceeded', `No máximo ${limits.calls.recording.words} gravações.`);
   }
 
   return {
     list,
 
-    /** Saves or replaces the recording of a word. Throws invalid_input, quota_exceeded, and the errors of `Recordings.take`. */
+    /** Saves or replaces the recording of a word. Throws invalid_input, quota_exceeded, and the errors of `Recordings.save`. */
     async replace(userId: number, text: string, body: BodyStream, by: Author): Promise<CallRecording[]> {
       const word = spokenForm(text);
       assertCanRecord(userId, word);
-      await deps.recordings.take(userId, body, ({ file, durationMs }) => {
+      await deps.recordings.save(userId, body, ({ file, durationMs }) => {
         assertCanRecord(userId, word);
         stored.save(userId, { word, sha256: file.sha256, durationMs: durationMs ?? 0 });
         recordAudit(by, userId, 'account.word_recorded', word);

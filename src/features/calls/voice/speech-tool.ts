@@ -13,13 +13,13 @@ export interface SpeechTool {
 }
 
 const limits = { addressBytes: 512 * bytesPerMb, processorSeconds: 5 };
-const without = 'as chamadas tocam só o sinal, sem voz.';
+const noSpeech = 'as chamadas tocam só o sinal, sem voz.';
 
 /** Looks for the program (as configured, then on PATH). Never throws. */
 export async function findSpeechTool(configured?: string): Promise<SpeechTool> {
   const program = findProgram('espeak-ng', configured);
   const unusable = (problem: string): SpeechTool => ({ program: null, confinement: [], problem });
-  if (program === undefined) return unusable(`espeak-ng não encontrado: ${without}`);
+  if (program === undefined) return unusable(`espeak-ng não encontrado: ${noSpeech}`);
   const { command } = await findConfinement(limits);
   const { code, stdout } = await run(program, ['--voices=pt'], {
     timeoutMs: 5_000,
@@ -29,6 +29,6 @@ export async function findSpeechTool(configured?: string): Promise<SpeechTool> {
     stdout: '',
   }));
   if (code !== 0 || !/\bpt-br\b/.test(stdout))
-    return unusable(`espeak-ng não funciona ou não fala português: ${without}`);
+    return unusable(`espeak-ng não funciona ou não fala português: ${noSpeech}`);
   return { program, confinement: command, problem: undefined };
 }

@@ -27,7 +27,7 @@ export interface VoiceDeps {
   secret: string;
   /** Returns the path of one of the account's recordings. */
   recordingPath(sha256: string): string;
-  watch: SampledLog;
+  sampledLog: SampledLog;
   clock: Clock;
 }
 
@@ -36,7 +36,7 @@ export interface SpokenTexts {
   isName: boolean;
 }
 
-export function createVoice({ tool, directory, urls, secret, recordingPath, watch, clock }: VoiceDeps) {
+export function createVoice({ tool, directory, urls, secret, recordingPath, sampledLog, clock }: VoiceDeps) {
   const folders = { words: joinPath(directory, 'words'), names: joinPath(directory, 'names') };
   /** Running syntheses by key; the promises never reject. */
   const inProgress = new Map<string, Promise<void>>();
@@ -65,7 +65,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
     } catch (error) {
       failedAt.set(key, clock.monotonic());
       // The spoken text must not be logged.
-      watch.warn('a call is not spoken', {
+      sampledLog.warn('a call is not spoken', {
         reason: error instanceof Error ? error.message : String(error),
       });
       await removeFile(partial).catch(() => {});

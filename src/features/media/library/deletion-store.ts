@@ -66,7 +66,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
     /** Returns pending deletions, `dueAt` in milliseconds since 1970. */
     waiting: () => statements.waiting.all(),
 
-    /** Returns a pending deletion, or undefined when the item is gone or was restored. */
+    /** Returns a pending deletion, or undefined when the item was deleted or restored. */
     findWaiting(id: number): { owner: Owner; hasFailed: boolean } | undefined {
       const row = statements.findWaiting.get(id);
       return row && { owner: row.owner, hasFailed: row.status === 'failed' };

@@ -13,7 +13,7 @@ import { assertNotOver } from '../upload/rules.ts';
 import type { Uploads } from '../upload/uploads.ts';
 
 export interface MediaDeletionsDeps extends Pick<OutcomeDeps, 'media' | 'playlists' | 'publish' | 'database' | 'log'> {
-  uploads: Pick<Uploads, 'use'>;
+  uploads: Pick<Uploads, 'usage'>;
   processing: Pick<Processing, 'wake' | 'cancel'>;
   audit: Pick<Audit, 'record'>;
   clock: Clock;
@@ -26,8 +26,8 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
   const notifyLists = createListNotifier(publish, media);
   const timers = createPurgeTimers({ ...deps, purge });
 
-  function useOf(owner: number): UsageBefore {
-    const { videos: count, freeBytes } = uploads.use(owner);
+  function usageOf(owner: number): UsageBefore {
+    const { videos: count, freeBytes } = uploads.usage(owner);
     return { count, freeBytes };
   }
 
@@ -37,9 +37,9 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
   const hasFailed = (id: number) => media.failed.findOrThrow(id).processingStatus === 'failed';
 
   /** Deletes the item, and notifies the screens and lists that show it. */
-  function removeNow(id: number, owner: number | null, isOrWasFailed: boolean): void {
+  function removeNow(id: number, owner: number | null, concernsFailedItems: boolean): void {
     database.tx(() => {
-      notifyLists(id, { isOrWasFailed });
+      notifyLists(id, { concernsFailedItems });
       const shownIn = playlists.idsShowing(id);
       media.remove(id, owner);
       playlists.changed(shownIn);
@@ -56,12 +56,12 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     /** Deletes an item of `owner` (null: a platform item). Throws `not_found`. */
     remove(id: number, owner: number | null, by: Author): void {
       database.tx(() => {
-        // Registered before all other work after the commit: if that fails, the item is still deleted.
+        // Register this before all other work after the commit: if that fails, the item is still deleted.
         database.afterCommit(() => timers.begin(id, limits.undoMs));
-        const isOrWasFailed = hasFailed(id);
-        media.deletions.mark(id, owner, owner === null ? undefined : useOf(owner));
+        const concernsFailedItems = hasFailed(id);
+        media.deletions.mark(id, owner, owner === null ? undefined : usageOf(owner));
         audit.record(by, 'content.deleted', targetOf(id, owner));
-        notifyLists(id, { isOrWasFailed });
+        notifyLists(id, { concernsFailedItems });
       });
     },
 
@@ -72,8 +72,8 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
         const { owner, before } = media.deletions.findOrThrow(id, viewer);
         media.deletions.unmark(id, owner);
         audit.record(by, 'content.restored', targetOf(id, owner));
-        if (owner !== null) assertNotOver(uploads.use(owner), before);
-        notifyLists(id, { isOrWasFailed: hasFailed(id) });
+        if (owner !== null) assertNotOver(uploads.usage(owner), before);
+        notifyLists(id, { concernsFailedItems: hasFailed(id) });
         return media.findOrThrow(id, user.userId);
       });
       timers.cancel(id);
@@ -82,10 +82,10 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     },
 
     /** Deletes permanently an item that no screen shows. */
-    removeNow(id: number, owner: number | null, isOrWasFailed: boolean, by: Author): void {
+    removeNow(id: number, owner: number | null, concernsFailedItems: boolean, by: Author): void {
       database.tx(() => {
         audit.record(by, 'content.deleted', targetOf(id, owner));
-        removeNow(id, owner, isOrWasFailed);
+        removeNow(id, owner, concernsFailedItems);
       });
     },
 

@@ -10,7 +10,7 @@ import { ofItem, processAll, startWithCustomer } from '../testing/steps.ts';
 test("managers see all accounts' failed contents, and whether these can be retried", async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer({ username: 'Clinica Sol' });
-  const [gone, kept] = [
+  const [withoutOriginal, kept] = [
     addContent(app, { userId: customer.user.id, status: 'failed' }),
     addContent(app, { userId: null, status: 'failed' }),
   ];
@@ -25,7 +25,7 @@ test("managers see all accounts' failed contents, and whether these can be retri
       .sort((a, b) => a.id - b.id),
     [
       {
-        id: gone,
+        id: withoutOriginal,
         owner: { id: customer.user.id, username: 'Clinica Sol' },
         canRetry: false,
         processingStatus: 'failed',
@@ -40,7 +40,7 @@ test('a manager can retry a failed item of any account; its owner and the manage
   const { app, ana: customer } = await startWithCustomer(t);
   await app.parts.processing.stop();
   const id = addContent(app, { userId: customer.user.id, status: 'failed' });
-  const gone = addContent(app, { userId: customer.user.id, status: 'failed' });
+  const withoutOriginal = addContent(app, { userId: customer.user.id, status: 'failed' });
   const fine = addContent(app, { userId: customer.user.id });
   app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${id}`);
   const [owners, managers] = [await customer.socket(), await app.admin.socket()];
@@ -50,10 +50,10 @@ test('a manager can retry a failed item of any account; its owner and the manage
   await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
   const refused = async (video: number) =>
     (await refusal(app.admin.call('POST /api/admin/videos/:id/retry', ofItem(video)))).body.message;
-  assert.equal(await refused(gone), 'O arquivo original não existe mais. Envie-o novamente.');
+  assert.equal(await refused(withoutOriginal), 'O arquivo original não existe mais. Envie-o novamente.');
   assert.equal(await refused(fine), 'Este conteúdo não precisa ser processado novamente.');
   assert.equal(await app.admin.status('POST /api/admin/videos/:id/retry', ofItem(9999)), 404);
-  assert.equal(await customer.status('POST /api/admin/videos/:id/retry', ofItem(gone)), 403);
+  assert.equal(await customer.status('POST /api/admin/videos/:id/retry', ofItem(withoutOriginal)), 403);
 });
 
 test('a manager can delete failed items of any account, and no other ones', async (t) => {
@@ -104,10 +104,10 @@ test('managers are notified of failed items and of their changes, not of items t
   await processing.stop();
   database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${unreadable}`);
   const retry = () => customer.call('POST /api/videos/:id/retry', ofItem(unreadable));
-  assert.equal(await reported(retry), 1, 'its owner tries again');
-  assert.equal(await reported(remove(unreadable)), 0, 'deleted while it waits');
+  assert.equal(await reported(retry), 1, 'the owner retries');
+  assert.equal(await reported(remove(unreadable)), 0, 'deleted while waiting');
   const failed = addContent(app, { userId: customer.user.id, status: 'failed' });
-  assert.equal(await reported(remove(failed)), 1, 'deleted after it failed');
+  assert.equal(await reported(remove(failed)), 1, 'deleted after the failure');
 
   const fine = await queued();
   assert.equal(await reported(work), 0, 'ready');
@@ -115,12 +115,12 @@ test('managers are notified of failed items and of their changes, not of items t
 
   addContent(app, { userId: customer.user.id, status: 'failed' });
   const removeAccount = () => app.admin.call('DELETE /api/admin/users/:id', ofItem(customer.user.id));
-  assert.equal(await reported(removeAccount), 1, 'gone with its account');
+  assert.equal(await reported(removeAccount), 1, 'deleted with its account');
 });
 
 test('permanently failed contents do not count, but fifty of them prevent new uploads; they can be replaced', async (t) => {
   const { app, ana: customer } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
-  const [first = 0, second = 0] = Array.from({ length: limits.failedContents }, () =>
+  const [first = 0, second = 0] = Array.from({ length: limits.maxFailedContents }, () =>
     addContent(app, { userId: customer.user.id, status: 'failed' }),
   );
   const body = { fileName: 'foto.jpg', fileType: 'image', contentType: 'image/jpeg', fileSize: 1000 };

@@ -137,8 +137,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     /** Returns keys of files in `uploads/` that belong to no upload and no item. */
     untrackedUploads(): string[] {
-      const known = new Set(statements.knownUploads.all().map((row) => row.path));
-      return folder.uploadsOnDisk().filter((key) => !known.has(uploadStorageKey(key)));
+      const knownPaths = new Set(statements.knownUploads.all().map((row) => row.path));
+      return folder.uploadsOnDisk().filter((key) => !knownPaths.has(uploadStorageKey(key)));
     },
 
     totalBytes: (): number => statements.totalBytes.get()?.total ?? 0,

@@ -13,9 +13,9 @@ import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/fi
 import {
   makeDirectory,
   moveDurably,
-  removeInParts,
+  truncateAndRemove,
   removeTree,
-  renameAway,
+  renameIfPresent,
 } from '../../../platform/storage/writing.ts';
 import { generateToken } from '../../../platform/random.ts';
 import type { RenderedFile } from '../processing/jobs.ts';
@@ -29,9 +29,9 @@ export function createMediaFolder(dataDir: string) {
   /** Renames a file at once, so that the same bytes can be stored again, and frees its disk space soon after. */
   function discard(path: string): void {
     const trash = joinPath(folder.temporary, `trash-${generateToken()}`);
-    renameAway(path, trash);
+    renameIfPresent(path, trash);
     // Remains are removed at the next start.
-    removeInParts(trash).catch(() => {});
+    truncateAndRemove(trash).catch(() => {});
   }
 
   const partialUpload = (key: string) => folder.path(partStorageKey(key));
@@ -45,7 +45,7 @@ export function createMediaFolder(dataDir: string) {
     completeUpload,
     /** Returns the path of a storage key. */
     path: folder.safePath,
-    /** Returns the size in bytes of a storage key's file; 0 when it is gone. */
+    /** Returns the size in bytes of a storage key's file; 0 when it is missing. */
     sizeOf: folder.sizeOf,
     mediaPath,
 

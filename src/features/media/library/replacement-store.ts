@@ -35,7 +35,7 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
   const release = (id: number): void => files.discardLater(statements.original.get(id)?.path ?? null);
 
   return {
-    /** Queues a replacement; the item stays as it is meanwhile. Releases an earlier unfinished one. */
+    /** Queues a replacement; the item remains unchanged meanwhile. Releases an earlier unfinished replacement. */
     put(id: number, { storageKey: path, mediaType: kind }: UploadedFile): void {
       release(id);
       statements.put.run({ id, path, kind, now: clock.now() });
@@ -54,9 +54,9 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
     /** Returns false when there is no replacement. */
     discard(id: number): boolean {
       release(id);
-      const wasThere = statements.remove.run(id).changes > 0;
-      if (wasThere) files.recount(id);
-      return wasThere;
+      const wasRemoved = statements.remove.run(id).changes > 0;
+      if (wasRemoved) files.recount(id);
+      return wasRemoved;
     },
 
     /** Discards the replacement's file. Call it before the item's row is deleted, which deletes this one too. */

@@ -77,7 +77,7 @@ test('an item keeps its name and assignments, and its file until the new one is 
   assert.notEqual(now[0]?.sha256, cycle[0]?.sha256);
   const { sha256 } = await screen.call('GET /api/player/videos/:id/url', ofItem(id));
   assert.equal(sha256, now[0]?.sha256);
-  assert.equal((await ana.request(before?.mediaUrl ?? '')).status, 404, 'the old bytes are gone');
+  assert.equal((await ana.request(before?.mediaUrl ?? '')).status, 404, 'the old bytes are deleted');
   assert.equal((await ana.request(after?.mediaUrl ?? '')).status, 200);
   await untilNoUploads(app);
 });
@@ -139,8 +139,8 @@ test('a failed replacement has an error and keeps the old file; it can be retrie
     `UPDATE replacements SET processing_status = 'failed', processing_error = 'Sem memória' WHERE video_id = ${id}`,
   );
   assert.equal((await found())?.replacement?.canRetry, true);
-  const again = await ana.call('POST /api/videos/:id/retry', ofItem(id));
-  assert.deepEqual(again.replacement, { status: 'pending', ...noReplacementError });
+  const retried = await ana.call('POST /api/videos/:id/retry', ofItem(id));
+  assert.deepEqual(retried.replacement, { status: 'pending', ...noReplacementError });
   await processAll(app);
   assert.deepEqual([(await found())?.width, (await found())?.replacement], [1620, null]);
 });
@@ -156,8 +156,11 @@ test('a failed item without its original restarts with the new file', async (t) 
   assert.deepEqual([pending.processingStatus, pending.processingError, pending.replacement], ['pending', null, null]);
   await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
   await app.parts.processing.whenIdle();
-  const good = await findItem(ana, id);
-  assert.deepEqual([good?.processingStatus, good?.name, good?.displayDuration], ['completed', 'Fachada', 60]);
+  const restored = await findItem(ana, id);
+  assert.deepEqual(
+    [restored?.processingStatus, restored?.name, restored?.displayDuration],
+    ['completed', 'Fachada', 60],
+  );
   await untilNoUploads(app);
 });
 
@@ -205,14 +208,14 @@ test('only administrators replace platform items, which count towards no quota',
 test('users cannot replace items of others, nor use uploads that are incomplete or belong to others', async (t) => {
   const { app, ana, id } = await startPlaying(t);
   const other = await app.customer();
-  const theirs = await other.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg' });
+  const foreignUpload = await other.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg' });
   const replace = (person: Customer, r2Path: string, item = id) =>
     person.status('POST /api/videos/:id/replace', { ...ofItem(item), body: { r2Path } });
-  assert.equal(await replace(other, theirs), 404);
+  assert.equal(await replace(other, foreignUpload), 404);
   const body = { fileName: 'a.jpg', fileSize: 9, replaces: id };
   assert.equal(await other.status('POST /api/upload-url', { body }), 404);
   assert.equal(await other.status('DELETE /api/videos/:id/replacement', ofItem(id)), 404);
-  assert.equal(await replace(ana, theirs), 404);
+  assert.equal(await replace(ana, foreignUpload), 404);
   const { r2Key } = await ana.call('POST /api/upload-url', { body });
   assert.equal(await replace(ana, r2Key), 404, 'incomplete');
   assert.equal(await replace(ana, ''), 400);
@@ -252,10 +255,10 @@ test('a replacement is deleted with its item, and continues after the item was r
   await untilNoUploads(app);
 
   // The item is deleted during the upload: the upload replaces nothing, and becomes no content.
-  const gone = addContent(app, { userId: ana.user.id });
-  const r2Path = await ana.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg', replaces: gone });
-  await ana.call('DELETE /api/videos/:id', ofItem(gone));
-  assert.equal(await ana.status('POST /api/videos/:id/replace', { ...ofItem(gone), body: { r2Path } }), 404);
+  const deletedId = addContent(app, { userId: ana.user.id });
+  const r2Path = await ana.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg', replaces: deletedId });
+  await ana.call('DELETE /api/videos/:id', ofItem(deletedId));
+  assert.equal(await ana.status('POST /api/videos/:id/replace', { ...ofItem(deletedId), body: { r2Path } }), 404);
 });
 
 test('an interrupted replacement continues at the next start of the server; the old file plays meanwhile', async (t) => {

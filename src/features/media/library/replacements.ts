@@ -46,7 +46,7 @@ export function createReplacements({ media, uploads, processing, publish, databa
         uploads.consume(r2Path, user.userId, { isPlatform, replaces: id });
         if (hasFailed) media.replacements.beginAgain(id, upload);
         else media.replacements.put(id, upload);
-        notifyLists(id, { isOrWasFailed: hasFailed });
+        notifyLists(id, { concernsFailedItems: hasFailed });
         database.afterCommit(() => {
           // The result of an older replacement's job is not needed any more.
           processing.cancel(id);

@@ -46,14 +46,14 @@ export function createMediaService(deps: MediaServiceDeps) {
     media.setValidity(id, validFrom, validUntil);
   }
 
-  /** Throws `not_found` unless the viewer (if given) may manage the item, `conflict` if it has not failed or its file is gone. */
+  /** Throws `not_found` unless the viewer (if given) may manage the item, `conflict` if it has not failed or its file is missing. */
   function queueAgain<Found>(id: number, viewer: UserActor | undefined, find: () => Found): Found {
     const queued = database.tx(() => {
       if (!media.queue.retry(id, viewer)) {
         if (viewer) media.manageableOrThrow(id, viewer);
         throw notRetryableError(media.failed.findOrThrow(id));
       }
-      notifyLists(id, { isOrWasFailed: true });
+      notifyLists(id, { concernsFailedItems: true });
       return find();
     });
     processing.wake();

@@ -92,7 +92,11 @@ test('a deleted playlist plays for ten more seconds, and can be restored until t
   await ana.call('DELETE /api/playlists/:id', ofPlaylist);
   app.clock.advance(1);
   await ana.call('POST /api/playlists', { body: { name: 'Outra' } });
-  assert.equal(await ana.status('POST /api/playlists/:id/restore', ofPlaylist), 403, 'its place was taken meanwhile');
+  assert.equal(
+    await ana.status('POST /api/playlists/:id/restore', ofPlaylist),
+    403,
+    'another playlist uses the quota meanwhile',
+  );
   const reported = await screen.socket({ type: 'subscribe_player', token: screen.token });
   app.clock.advance(limits.undoMs);
   await reported.waitFor('playlistRemoved');
@@ -145,9 +149,9 @@ test('restoring several deletions cannot exceed the quota of an account', async 
     await ana.call('DELETE /api/playlists/:id', ofItem(id));
     playlists.push(id);
   }
-  const back = [];
-  for (const id of playlists) back.push(await ana.status('POST /api/playlists/:id/restore', ofItem(id)));
-  assert.deepEqual(back, [200, 403, 403]);
+  const restoreStatuses = [];
+  for (const id of playlists) restoreStatuses.push(await ana.status('POST /api/playlists/:id/restore', ofItem(id)));
+  assert.deepEqual(restoreStatuses, [200, 403, 403]);
 
   const videos: number[] = [];
   for (const name of ['a', 'b', 'c']) {

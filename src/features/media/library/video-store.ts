@@ -90,10 +90,10 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   /** Yields between parts: reading 10,000 contents at once would delay every poll by half a second. Keeps the order of the ids. */
   function* listOf(row: { ids: string } | undefined, viewerId: number): Generator<void, Video[]> {
     const videos: Video[] = [];
-    const all = JSON.parse(row?.ids ?? '[]') as number[];
-    for (let at = 0; at < all.length; at += itemsPerRead) {
+    const allIds = JSON.parse(row?.ids ?? '[]') as number[];
+    for (let at = 0; at < allIds.length; at += itemsPerRead) {
       yield;
-      const ids = all.slice(at, at + itemsPerRead);
+      const ids = allIds.slice(at, at + itemsPerRead);
       const found = new Map(videosByIds(ids, viewerId).map((video) => [video.id, video]));
       videos.push(...ids.flatMap((id) => found.get(id) ?? []));
     }

@@ -40,7 +40,7 @@ test(
 
     const first = await server.start();
     const { id } = await first.upload(await fixture('4k.mp4'), { name: 'Grande' });
-    await until('it is processed', async () => (await findItem(first, id))?.processingStatus === 'processing');
+    await until('the item is in progress', async () => (await findItem(first, id))?.processingStatus === 'processing');
     let workers: number[] = [];
     await until('a worker runs', () => (workers = childrenOf(server.pid())).length > 0);
     await sleep(300);
@@ -49,7 +49,7 @@ test(
     await until('the workers have ended', () => !descendants.some(isRunning));
 
     const second = await server.start();
-    await until('it is ready', async () => (await findItem(second, id))?.processingStatus === 'completed');
+    await until('the item is completed', async () => (await findItem(second, id))?.processingStatus === 'completed');
     const video = await findItem(second, id);
     assert.deepEqual([video?.name, video?.width], ['Grande', 1920]);
     assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);

@@ -98,7 +98,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     retryAmbient: (videoId: number): void => void withoutAmbient.delete(videoId),
 
     /** True if another account has an item in this queue, which then comes next. Does not count as a turn. */
-    doOthersWait: (queue: MediaKind, userId: number | null): boolean =>
+    areOthersWaiting: (queue: MediaKind, userId: number | null): boolean =>
       statements.firstOfEach.all({ kind: queue }).some((first) => first.user_id !== userId),
 
     /** Returns a queue's next job. Images precede ambient pictures of completed items. */

@@ -53,7 +53,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
       files.recount(job.videoId);
       if (!canRetry) files.discardLater(item.original);
       publishProgress(job, 'failed', 0, message);
-      notifyLists(job.videoId, { isOrWasFailed: !job.isReplacement });
+      notifyLists(job.videoId, { concernsFailedItems: !job.isReplacement });
     });
   }
 
@@ -62,13 +62,13 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     const item = queue.findRunning(job);
     const main = rendered.files.find((file) => file.kind === 'main');
     if (!item || !main) return;
-    const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
-    const totalBytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
+    const neededFiles = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
+    const totalBytes = neededFiles.reduce((sum, file) => sum + file.sizeBytes, 0);
     // The account's other uploads may have used its quota meanwhile.
     if (job.userId !== null && totalBytes > item.sizeBytes + Math.max(0, quotaLeft(job.userId)))
       return fail(job, 'over_quota');
-    store(job, wanted, () => {
-      files.attachAll(job.videoId, wanted);
+    store(job, neededFiles, () => {
+      files.attachAll(job.videoId, neededFiles);
       queue.complete(job, storageKey(main), rendered);
       files.discardLater(item.original);
     });

@@ -43,7 +43,7 @@ const statusOf = async (person: Customer, id: number) => (await findItem(person,
 /** Uploads a video with a slow conversion, and waits until that runs. Returns the item's id. */
 async function converting(app: TestApp, person: Customer): Promise<number> {
   const { id } = await person.upload(await fixture('4k.mp4'), { name: 'Grande' });
-  await until('it is processed', async () => (await statusOf(person, id)) === 'processing');
+  await until('the item is in progress', async () => (await statusOf(person, id)) === 'processing');
   await until('a worker runs', () => app.parts.processing.workerPid());
   return id;
 }
@@ -260,8 +260,8 @@ test('an interrupted item is processed again; after twenty interruptions it fail
     [failed?.processingStatus, failed?.processingError, failed?.sizeMb],
     ['failed', failures.crashed.message, sizeMb],
   );
-  const again = await ana.call('POST /api/videos/:id/retry', ofItem(id));
-  assert.deepEqual([again.processingStatus, again.processingError], ['pending', null]);
+  const retried = await ana.call('POST /api/videos/:id/retry', ofItem(id));
+  assert.deepEqual([retried.processingStatus, retried.processingError], ['pending', null]);
   await app.parts.processing.whenIdle();
   assert.equal(await statusOf(ana, id), 'completed');
   assert.equal(await ana.status('POST /api/videos/:id/retry', ofItem(id)), 409);

@@ -58,7 +58,7 @@ export function createProcessing(deps: ProcessingDeps) {
       const running = runs.run(job, { directory, sizeLimit }, report).finally(() => diskCheck.cancel());
       // An account's next picture is rendered in the same process. For another account start a process ahead: a start takes as
       // long as a small photo. Videos take so long that it does not matter.
-      if (kind === 'image' && queue.doOthersWait(kind, job.userId)) runs.startSpare(kind);
+      if (kind === 'image' && queue.areOthersWaiting(kind, job.userId)) runs.startSpare(kind);
       return running;
     }
 
@@ -116,7 +116,7 @@ export function createProcessing(deps: ProcessingDeps) {
     cancel: (videoId: number): void => cancel((running) => running === videoId),
 
     /** Ends the running jobs of deleted items. Call it after an account was deleted. */
-    cancelGone: (): void => cancel((running) => !queue.has(running)),
+    cancelDeleted: (): void => cancel((running) => !queue.has(running)),
 
     /** Allows another attempt at an ambient picture that failed. */
     retryAmbient: queue.retryAmbient,

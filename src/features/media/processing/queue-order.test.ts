@@ -31,7 +31,7 @@ test('a hanging converter does not delay photos, is tried three times, and then 
   const video = await send(ana, 'silent.mp4');
   await until('the video is processed', async () => (await findItem(ana, video))?.processingStatus === 'processing');
   const photo = await send(bia, 'turned.jpg');
-  await until('the photo is there', async () => (await findItem(bia, photo))?.processingStatus === 'completed');
+  await until('the photo is completed', async () => (await findItem(bia, photo))?.processingStatus === 'completed');
   assert.equal((await findItem(ana, video))?.processingStatus, 'processing');
 
   // Restart processing with a shorter timeout than three minutes.
@@ -89,11 +89,11 @@ test('no worker process stays while a queue is paused after an error', async (t)
   );
   const id = await send(ana, 'turned.jpg');
   let pid: number | undefined;
-  await until('it is processed', () => (pid = app.parts.processing.workerPid()));
+  await until('the item is in progress', () => (pid = app.parts.processing.workerPid()));
   // The manual clock does not advance, so the queue stays paused.
   await app.parts.processing.whenIdle();
   assert.equal((await findItem(ana, id))?.processingStatus, 'processing');
-  await until('the process is gone', () => !existsSync(`/proc/${pid}`));
+  await until('the process has ended', () => !existsSync(`/proc/${pid}`));
 });
 
 test('a video whose size changes in the middle is converted to one size', async (t) => {

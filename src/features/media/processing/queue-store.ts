@@ -16,7 +16,7 @@ const maxInterruptions = 20;
 /** Fields of a queued item that decide how an outcome is recorded. */
 export interface QueuedItem {
   status: Video['processingStatus'];
-  /** Storage key of the uploaded file; null when it is gone. */
+  /** Storage key of the uploaded file; null after its deletion. */
   original: string | null;
   wantsAmbient: boolean;
   /** Bytes that the item is charged for now. */
@@ -72,7 +72,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     >(`
       UPDATE videos SET processing_status = 'completed', processing_completed_at = @now, processing_error = NULL, processing_attempts = 0,
         r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs WHERE id = @id`),
-    takeKindOver: database.prepare<[number]>(`
+    copyKind: database.prepare<[number]>(`
       UPDATE videos SET media_type = r.media_type, processing_started_at = r.processing_started_at,
         display_duration = ${displayDurationOf('r.media_type')}
       FROM replacements r WHERE r.video_id = videos.id AND videos.id = ?`),
@@ -98,7 +98,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
     begin: (work: Work): void => void tableOf(work).begin.run(clock.now(), work.videoId),
 
-    /** Requeues a job. `counts`: whether this attempt counts; it does not when the server is stopped in good order. */
+    /** Requeues a job. `counts`: whether this attempt counts; it does not when the server stops as intended. */
     requeue: (work: Work, counts: boolean): void => void tableOf(work).requeue.run(Number(!counts), work.videoId),
 
     find,
@@ -117,7 +117,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       { width, height, durationMs }: Omit<Rendered, 'files'>,
     ): void {
       if (isReplacement) {
-        statements.takeKindOver.run(videoId);
+        statements.copyKind.run(videoId);
         statements.removeReplacement.run(videoId);
       }
       statements.complete.run({ id: videoId, now: clock.now(), path, width, height, durationMs });
@@ -132,7 +132,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     /** Returns the number of items and replacements that are queued or being processed. */
     countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
 
-    /** Requeues a failed item or replacement; false if there is none, its file is gone, or the viewer may not retry it. */
+    /** Requeues a failed item or replacement; false if there is none, its file is missing, or the viewer may not retry it. */
     retry(id: number, viewer?: Viewer): boolean {
       const isAllowed = Number(viewer !== undefined && isAdministrator(viewer));
       const parameters = { id, user: viewer?.userId ?? null, isAdministrator: isAllowed };

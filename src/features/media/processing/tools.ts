@@ -31,9 +31,9 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
   }
   const [confinement, encoders, filters, probe] = await Promise.all([
     findConfinement(limits),
-    ask(ffmpeg, ['-hide_banner', '-encoders']),
-    ask(ffmpeg, ['-hide_banner', '-filters']),
-    ask(ffprobe, ['-version']),
+    runTool(ffmpeg, ['-hide_banner', '-encoders']),
+    runTool(ffmpeg, ['-hide_banner', '-filters']),
+    runTool(ffprobe, ['-version']),
   ]);
   const canTranscode = /\blibx264\b/.test(encoders) && /\baac\b/.test(encoders) && probe !== '';
   return {
@@ -61,7 +61,7 @@ const limits = {
 
 const withoutTools = 'só imagens e vídeos MP4 (H.264) já prontos são aceitos.';
 
-async function ask(program: string, args: string[]): Promise<string> {
+async function runTool(program: string, args: string[]): Promise<string> {
   try {
     const { code, stdout } = await run(program, args, { timeoutMs: 20_000 });
     return code === 0 ? stdout : '';

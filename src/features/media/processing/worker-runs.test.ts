@@ -192,6 +192,6 @@ const countsSessions = existsSync('/proc/self/autogroup') && sessionOf(process.p
 test('the session of a worker has a low priority too', { skip: !countsSessions }, async (t) => {
   const { runs, start } = await startRuns(t);
   const { running } = start(1);
-  await until('its session has a lower priority', () => sessionOf(runs.pid()).endsWith(' nice 5'));
+  await until("the worker's session has a lower priority", () => sessionOf(runs.pid()).endsWith(' nice 5'));
   assert.equal(await running, 'done');
 });

@@ -75,13 +75,13 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     const isOthers = spare?.history && (spare.kind !== kind || spare.history.userId !== userId);
     if (spare?.hasEnded || isOthers) return void endSpare();
     if (spare?.kind !== kind) return undefined;
-    const taken = spare;
+    const idleWorker = spare;
     spare = undefined;
-    return taken;
+    return idleWorker;
   }
 
   /** Keeps a process as the spare one for the account's next image, or ends it. */
-  function keepOrEnd(idle: IdleWorker, { kind, userId }: Job): void {
+  function keepOrKill(idle: IdleWorker, { kind, userId }: Job): void {
     const images = (idle.history?.images ?? 0) + 1;
     if (kind !== 'image' || spare || images === maxImagesOfProcess) return idle.worker.kill();
     idle.history = { userId, images };
@@ -109,7 +109,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     const keepOriginal = keepOriginals && kind !== 'ambient';
     worker.send({ kind, source, directory, wantsAmbient, sizeLimit, keepOriginal, tools });
     const outcome = await Promise.race([response, worker.exited.then(() => undefined)]);
-    if (outcome?.type === 'done' && !run.isCancelled && !run.failure) keepOrEnd(idle, job);
+    if (outcome?.type === 'done' && !run.isCancelled && !run.failure) keepOrKill(idle, job);
     else worker.kill();
     if (spare !== idle) await worker.exited;
     if (current === run) current = undefined;

@@ -34,7 +34,7 @@ async function groundFor(path: string): Promise<LogoGround> {
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const lost = { light: 0, dark: 0 };
+  const lowContrast = { light: 0, dark: 0 };
   let alphas = 0;
   let light = 0;
   for (let at = 0; at + 3 < data.length; at += 4) {
@@ -43,12 +43,12 @@ async function groundFor(path: string): Promise<LogoGround> {
       0.2126 * linear(data[at] ?? 0) + 0.7152 * linear(data[at + 1] ?? 0) + 0.0722 * linear(data[at + 2] ?? 0);
     alphas += alpha;
     light += alpha * luminance;
-    if (contrast(luminance, plates.light) < minContrast) lost.light += alpha;
-    if (contrast(luminance, plates.dark) < minContrast) lost.dark += alpha;
+    if (contrast(luminance, plates.light) < minContrast) lowContrast.light += alpha;
+    if (contrast(luminance, plates.dark) < minContrast) lowContrast.dark += alpha;
   }
   const isOpaque = alphas > 0.99 * info.width * info.height;
   if (isOpaque) return light / alphas > 0.25 ? 'light' : 'dark';
-  return lost.light <= lost.dark ? 'light' : 'dark';
+  return lowContrast.light <= lowContrast.dark ? 'light' : 'dark';
 }
 
 function linear(byte: number): number {

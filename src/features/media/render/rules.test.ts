@@ -143,13 +143,18 @@ test('an MP4 with too many boxes, nested or in a row, is rejected quickly', asyn
 });
 
 test('a long and large video is too heavy; a long or a large one is not', () => {
-  const of = (width: number, height: number, fps: number, minutes: number) =>
+  const isHeavy = (width: number, height: number, fps: number, minutes: number) =>
     isTooHeavy(probed({ width, height, fps }, { durationMs: minutes * 60_000 }));
   assert.deepEqual(
-    [of(1920, 1080, 30, 180), of(3840, 2160, 30, 50), of(7680, 4320, 60, 5), of(320, 240, 25, 20 * 60)],
+    [
+      isHeavy(1920, 1080, 30, 180),
+      isHeavy(3840, 2160, 30, 50),
+      isHeavy(7680, 4320, 60, 5),
+      isHeavy(320, 240, 25, 20 * 60),
+    ],
     [false, false, false, false],
   );
-  assert.deepEqual([of(7680, 4320, 60, 30), of(3840, 2160, 60, 120)], [true, true]);
+  assert.deepEqual([isHeavy(7680, 4320, 60, 30), isHeavy(3840, 2160, 60, 120)], [true, true]);
 });
 
 test('a video with a missing or too short duration is converted up to the maximum duration only', () => {
@@ -160,19 +165,19 @@ test('a video with a missing or too short duration is converted up to the maximu
     assert.ok(at < 0 || at > args.indexOf('-i'), 'the limit applies to the output');
     return at < 0 ? undefined : Number(args[at + 1]);
   };
-  const of = (width: number, height: number, fps: number | undefined, durationMs: number | undefined) =>
+  const video = (width: number, height: number, fps: number | undefined, durationMs: number | undefined) =>
     probed({ codec: 'vp9', width, height, fps }, { container: 'matroska,webm', durationMs });
   for (const facts of [
-    of(7680, 4320, 60, undefined),
-    of(7680, 4320, 60, 1_000),
-    of(1920, 1080, 30, undefined),
-    of(1920, 1080, undefined, undefined),
+    video(7680, 4320, 60, undefined),
+    video(7680, 4320, 60, 1_000),
+    video(1920, 1080, 30, undefined),
+    video(1920, 1080, undefined, undefined),
   ]) {
     const seconds = secondsOf(facts) ?? Number.NaN;
     assert.equal(isTooHeavy({ ...facts, durationMs: seconds * 1000 }), true, 'a cut output is rejected');
     assert.equal(isTooHeavy({ ...facts, durationMs: (seconds - 3) * 1000 }), false, 'a shorter output is not');
   }
-  assert.equal(secondsOf(of(7680, 4320, 60, undefined)), 454);
+  assert.equal(secondsOf(video(7680, 4320, 60, undefined)), 454);
   assert.equal(secondsOf(probed()), undefined, 'a copied track has no limit');
 });
 

@@ -13,8 +13,8 @@ function parameterSet(width: number, height: number): Buffer {
     const text = (value + 1).toString(2);
     return '0'.repeat(text.length - 1) + text;
   };
-  const rest = `${[0, 0, 2, 1].map(unsigned).join('')}0${unsigned(width / 16 - 1)}${unsigned(height / 16 - 1)}11001`;
-  const bytes = rest.match(/.{1,8}/g)?.map((bits) => Number.parseInt(bits.padEnd(8, '0'), 2)) ?? [];
+  const endBits = `${[0, 0, 2, 1].map(unsigned).join('')}0${unsigned(width / 16 - 1)}${unsigned(height / 16 - 1)}11001`;
+  const bytes = endBits.match(/.{1,8}/g)?.map((bits) => Number.parseInt(bits.padEnd(8, '0'), 2)) ?? [];
   return Buffer.from([0x67, 66, 0, 41, ...bytes]);
 }
 
@@ -33,7 +33,7 @@ test('without ffmpeg an MP4 is accepted only if stream and container have the sa
   const directory = mkdtempSync(join(tmpdir(), 'antessala-sps-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const path = join(directory, 'a.mp4');
-  const made = async (size: string, ...how: string[]) => {
+  const encode = async (size: string, ...how: string[]) => {
     const picture = ['-f', 'lavfi', '-i', `color=c=gray:s=${size}:r=5:d=0.4`, '-c:v', 'libx264'];
     await ffmpeg(...picture, '-pix_fmt', 'yuv420p', ...how, path);
     return readFileSync(path);
@@ -50,18 +50,18 @@ test('without ffmpeg an MP4 is accepted only if stream and container have the sa
     ['1080x1920', '-preset', 'ultrafast'],
     ['640x360', '-x264-params', 'interlaced=1:cqm=jvt'],
   ];
-  for (const [size, ...how] of good) assert.equal(await read(await made(size, ...how)), size);
-  assert.equal(await read(await made('320x240', '-pix_fmt', 'yuv444p')), undefined);
+  for (const [size, ...how] of good) assert.equal(await read(await encode(size, ...how)), size);
+  assert.equal(await read(await encode('320x240', '-pix_fmt', 'yuv444p')), undefined);
 
-  const small = await made('1920x1080');
+  const small = await encode('1920x1080');
   const entry = small.indexOf('avc1', small.indexOf('stsd')) - 4;
   small.writeUInt16BE(320, entry + 32);
   small.writeUInt16BE(240, entry + 34);
   assert.equal(await read(small), undefined, 'the container has a smaller size than the stream');
 
   // Other readers ignore a second index, and a table of samples at a wrong depth.
-  const heavy = await made('1920x1088', '-profile:v', 'high');
-  const light = await made('320x192', '-profile:v', 'baseline');
+  const heavy = await encode('1920x1088', '-profile:v', 'high');
+  const light = await encode('320x192', '-profile:v', 'baseline');
   const indexOf = (bytes: Buffer) => {
     const at = bytes.indexOf('moov') - 4;
     return bytes.subarray(at, at + bytes.readUInt32BE(at));
@@ -79,7 +79,7 @@ test('without ffmpeg an MP4 is accepted only if stream and container have the sa
   const found = await read(Buffer.concat([led.subarray(0, inTrack), table, led.subarray(inTrack)]));
   assert.notEqual(found, '320x192');
 
-  const plain = await made('320x192', '-profile:v', 'baseline');
+  const plain = await encode('320x192', '-profile:v', 'baseline');
   const set = plain.indexOf('avcC') + 12;
   const own = plain.subarray(set, set + plain.readUInt16BE(set - 2));
   assert.equal(readSequenceParameters(own)?.width, 320);

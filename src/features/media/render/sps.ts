@@ -55,11 +55,11 @@ function readColours(bits: Bits): { format: number; isEightBit: boolean } {
   bits.fixed(1);
   if (bits.fixed(1))
     for (let list = 0; list < (format === 3 ? 12 : 8); list += 1)
-      if (bits.fixed(1)) skipScaling(bits, list < 6 ? 16 : 64);
+      if (bits.fixed(1)) skipScalingList(bits, list < 6 ? 16 : 64);
   return { format, isEightBit: luma === 0 && colours === 0 };
 }
 
-function skipScaling(bits: Bits, size: number): void {
+function skipScalingList(bits: Bits, size: number): void {
   let next = 8;
   for (let i = 0; i < size && next !== 0; i += 1) next = (next + bits.signed() + 256) % 256;
 }

@@ -20,7 +20,7 @@ import {
 import type { Tools } from '../processing/tools.ts';
 
 const minute = 60_000;
-/** A conversion may take 40 times the duration of the video, as 4K does on a Raspberry Pi, but no longer: others wait. */
+/** A conversion may take 40 times the duration of the video, as 4K does on a Raspberry Pi, but no longer, because other items wait. */
 const maxSlowness = 40;
 const maxTimeoutMs = 4 * 60 * minute;
 const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));
@@ -37,7 +37,7 @@ interface RenderedVideo {
 /** Renders a video and its stills. Calls `onProgress` with percent. Throws MediaFailure. */
 export async function renderVideo(job: VideoJob, onProgress: (percent: number) => void): Promise<RenderedVideo> {
   const { ffmpeg, ffprobe } = job.tools;
-  if (!job.tools.canTranscode || !ffmpeg || !ffprobe) return takePlayable(job);
+  if (!job.tools.canTranscode || !ffmpeg || !ffprobe) return acceptPlayable(job);
   const tools: InstalledTools = { ...job.tools, ffmpeg, ffprobe };
   const source = await probe(tools, job.source);
   const target = joinPath(job.directory, 'main.mp4');
@@ -73,8 +73,8 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   };
 }
 
-/** Without ffmpeg: accepts only a file that every screen plays, unchanged and without stills. */
-async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
+/** Used without ffmpeg: accepts only a file that every screen plays, unchanged and without stills. */
+async function acceptPlayable(job: VideoJob): Promise<RenderedVideo> {
   const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
   if (!facts) throw new MediaFailure('tools_missing');
   const path = joinPath(job.directory, 'main.mp4');
@@ -106,7 +106,7 @@ async function convert(
   onProgress: (percent: number) => void,
 ): Promise<Probed | undefined> {
   const { source, target, sizeLimit } = job;
-  let reachedUs = -1;
+  let encodedUs = -1;
   const paths = { source, target, maxBytes: sizeLimit.bytes };
   const result = await run(tools.ffmpeg, ffmpegArguments(probed, plan, paths, machine.workThreads), {
     timeoutMs: Math.min(maxTimeoutMs, 10 * minute + (probed.durationMs ?? 10 * minute) * maxSlowness),
@@ -115,8 +115,8 @@ async function convert(
     confinement: tools.confinement,
     onLine(line) {
       const us = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
-      if (!(us > reachedUs)) return line === 'progress=end';
-      reachedUs = us;
+      if (!(us > encodedUs)) return line === 'progress=end';
+      encodedUs = us;
       if (probed.durationMs) onProgress(Math.min(90, (us / 1000 / probed.durationMs) * 90));
       return true;
     },

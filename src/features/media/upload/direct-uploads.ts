@@ -45,7 +45,7 @@ export interface DirectUploadsDeps extends Pick<UploadFilesDeps, 'folder' | 'too
   files: FileStore;
 }
 
-/** Far more than a logo of 640x320 or 5 s of sound needs. */
+/** Limit of a rendered file: far more than a logo of 640x320 or 5 s of sound needs. */
 const sizeLimit = { bytes: 4 * 1024 ** 2, failure: 'disk_full' } as const;
 
 export type Logos = ReturnType<typeof createLogos>;
@@ -55,7 +55,7 @@ const pictures = ['jpeg', 'png', 'webp'];
 
 /** Uploads of logos, shown in the corner of an account's screens. */
 export function createLogos(deps: DirectUploadsDeps) {
-  const { take, stop } = createDirectUploads(deps, {
+  const { save, stop } = createDirectUploads(deps, {
     kind: 'logo',
     maxBytes: limits.logo.maxMb * bytesPerMb,
     accepts: (start) => pictures.includes(sniff(start)?.format ?? ''),
@@ -64,9 +64,9 @@ export function createLogos(deps: DirectUploadsDeps) {
     alreadyUploading: 'Um logo desta conta ainda está sendo enviado. Aguarde um instante.',
   });
   return {
-    /** Stores a logo as `take` of createDirectUploads does. */
-    take: <Saved>(userId: number, body: BodyStream, record: (logo: RenderedLogo) => Saved): Promise<Saved> =>
-      take(userId, body, ({ file, width, height, ground }) => {
+    /** Stores a logo as `save` of createDirectUploads does. */
+    save: <Saved>(userId: number, body: BodyStream, record: (logo: RenderedLogo) => Saved): Promise<Saved> =>
+      save(userId, body, ({ file, width, height, ground }) => {
         if (width === null || height === null || !ground) throw new Error('The worker rendered no logo');
         return record({ file, width, height, ground });
       }),
@@ -125,7 +125,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
 
   return {
     /** Renders and stores the body; calls `record` in the transaction. Throws the contract's errors and those of `record`. */
-    async take<Saved>(userId: number, body: BodyStream, record: (upload: RenderedUpload) => Saved): Promise<Saved> {
+    async save<Saved>(userId: number, body: BodyStream, record: (upload: RenderedUpload) => Saved): Promise<Saved> {
       if (body.length === undefined) throw new AppError('length_required');
       if (body.length > settings.maxBytes) throw tooLarge();
       if (busyAccounts.has(userId)) throw new AppError('conflict', settings.alreadyUploading);

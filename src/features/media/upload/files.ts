@@ -3,7 +3,7 @@ import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, readPart } from '../../../platform/storage/files.ts';
-import { moveDurably, openForAppend, renameAway } from '../../../platform/storage/writing.ts';
+import { moveDurably, openForAppend, renameIfPresent } from '../../../platform/storage/writing.ts';
 import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
 import { checkPlayable } from '../processing/worker-runs.ts';
@@ -28,11 +28,11 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     folder.discardUpload(upload.key);
   }
 
-  /** Returns the bytes on disk of an unfinished upload. Undoes a rename that a crash left without its commit. */
+  /** Returns the bytes on disk of an unfinished upload. Undoes a rename that was not committed because of a crash. */
   async function receivedBytes(upload: Upload): Promise<number> {
     const partialBytes = await fileSize(folder.partialUpload(upload.key));
     if (partialBytes !== undefined) return partialBytes;
-    renameAway(folder.completeUpload(upload.key), folder.partialUpload(upload.key));
+    renameIfPresent(folder.completeUpload(upload.key), folder.partialUpload(upload.key));
     return (await fileSize(folder.partialUpload(upload.key))) ?? 0;
   }
 

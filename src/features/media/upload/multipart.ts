@@ -104,6 +104,6 @@ export function readFields(
 
 /** Returns the file's name without extension, cut to the maximum length (contract/README 3.2). */
 function nameOf(fileName: string): string {
-  const bare = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
-  return cut(bare, limits.contentNameLength);
+  const baseName = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
+  return cut(baseName, limits.contentNameLength);
 }

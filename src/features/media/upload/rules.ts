@@ -11,7 +11,7 @@ export interface ContentRange {
 }
 
 /** Quota and current usage of an account, including reservations. */
-export interface QuotaUse {
+export interface QuotaUsage {
   maxVideos: number;
   videos: number;
   /** Permanently failed contents: not counted towards the quota, but limited in number. */
@@ -34,26 +34,30 @@ export function mayBeMedia(contentType: string): boolean {
 const quotaExceeded = (message: string) => new AppError('quota_exceeded', message);
 
 /** Throws `quota_exceeded` if the account has no room for one more content of this size. */
-export function assertWithinQuota(use: QuotaUse, sizeBytes: number): void {
-  const { failed } = use;
-  if (failed >= limits.failedContents)
+export function assertWithinQuota(usage: QuotaUsage, sizeBytes: number): void {
+  const { failed } = usage;
+  if (failed >= limits.maxFailedContents)
     throw quotaExceeded(`Há ${failed} conteúdos que falharam na sua lista. Exclua-os para enviar outros.`);
-  assertOneMore(use);
-  assertRoom(use, sizeBytes);
+  assertOneMore(usage);
+  assertRoom(usage, sizeBytes);
 }
 
 /** Throws `quota_exceeded` if a replacement does not fit. `isCounted`: the item itself already counts (a failed one may not). */
-export function assertReplacementFits(use: QuotaUse, sizeBytes: number, { isCounted }: { isCounted: boolean }): void {
-  if (!isCounted) assertOneMore(use);
-  assertRoom(use, sizeBytes);
+export function assertReplacementFits(
+  usage: QuotaUsage,
+  sizeBytes: number,
+  { isCounted }: { isCounted: boolean },
+): void {
+  if (!isCounted) assertOneMore(usage);
+  assertRoom(usage, sizeBytes);
 }
 
-function assertOneMore({ maxVideos, videos }: QuotaUse): void {
+function assertOneMore({ maxVideos, videos }: QuotaUsage): void {
   if (videos >= maxVideos)
     throw quotaExceeded(`Sua conta permite no máximo ${maxVideos} conteúdos. Exclua um conteúdo para enviar outro.`);
 }
 
-function assertRoom({ freeBytes }: QuotaUse, sizeBytes: number): void {
+function assertRoom({ freeBytes }: QuotaUsage, sizeBytes: number): void {
   if (sizeBytes > freeBytes)
     throw quotaExceeded(
       `Espaço insuficiente: o arquivo tem ${inMb(sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`,
@@ -61,7 +65,7 @@ function assertRoom({ freeBytes }: QuotaUse, sizeBytes: number): void {
 }
 
 /** Throws `quota_exceeded` if an account uses more than its quota, and more than `before`. */
-export function assertNotOver(now: QuotaUse, before: { count: number; freeBytes: number }): void {
+export function assertNotOver(now: QuotaUsage, before: { count: number; freeBytes: number }): void {
   if (now.videos <= Math.max(now.maxVideos, before.count) && now.freeBytes >= Math.min(0, before.freeBytes)) return;
   throw quotaExceeded('O lugar deste conteúdo já foi ocupado por outro.');
 }

@@ -5,7 +5,7 @@ import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { MediaKind } from './sniff.ts';
-import type { QuotaUse } from './rules.ts';
+import type { QuotaUsage } from './rules.ts';
 
 export interface Upload {
   key: string;
@@ -35,7 +35,7 @@ export type UploadStore = ReturnType<typeof createUploadStore>;
 
 export function createUploadStore(database: Database, clock: Clock) {
   const statements = {
-    use: database.prepare<[{ user: number; now: number }], QuotaUse>(`
+    usage: database.prepare<[{ user: number; now: number }], QuotaUsage>(`
       SELECT COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS maxVideos,
         (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id)
           + (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now
@@ -67,10 +67,10 @@ export function createUploadStore(database: Database, clock: Clock) {
 
   return {
     /** Returns the user's quota and usage, including reservations. Throws `unauthenticated` for a deleted account. */
-    useOf(userId: number): QuotaUse {
-      const use = statements.use.get({ user: userId, now: clock.now() });
-      if (!use) throw new AppError('unauthenticated');
-      return use;
+    usageOf(userId: number): QuotaUsage {
+      const usage = statements.usage.get({ user: userId, now: clock.now() });
+      if (!usage) throw new AppError('unauthenticated');
+      return usage;
     },
 
     /** True if an item counts towards its owner's quota, or would if it were not a platform item. */
@@ -79,7 +79,7 @@ export function createUploadStore(database: Database, clock: Clock) {
     /** Stores a reservation, which expires after 15 minutes unless bytes arrive. `expiresAt`: milliseconds since 1970. */
     insert(upload: NewUpload): { expiresAt: number } {
       const now = clock.now();
-      const expiresAt = now + limits.uploadStartMs;
+      const expiresAt = now + limits.uploadStartTimeoutMs;
       statements.insert.run({ ...upload, isPlatform: Number(upload.isPlatform), expiresAt, now });
       return { expiresAt };
     },
@@ -92,11 +92,11 @@ export function createUploadStore(database: Database, clock: Clock) {
 
     /** Stores the number of durable bytes; the upload then expires in an hour unless more arrive. */
     saveProgress: (key: string, receivedBytes: number): void =>
-      void statements.progress.run(receivedBytes, clock.now() + limits.abandonedUploadMs, key),
+      void statements.progress.run(receivedBytes, clock.now() + limits.uploadIdleMs, key),
 
-    /** Marks an upload as complete; its file must be durable. Returns false when the reservation is gone. */
+    /** Marks an upload as complete; its file must be durable. Returns false when the reservation no longer exists. */
     complete(key: string, sizeBytes: number, mediaType: MediaKind): boolean {
-      const expiresAt = clock.now() + limits.abandonedUploadMs;
+      const expiresAt = clock.now() + limits.uploadIdleMs;
       return statements.complete.run({ key, sizeBytes, mediaType, expiresAt }).changes > 0;
     },
 

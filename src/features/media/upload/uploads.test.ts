@@ -147,9 +147,9 @@ test('an interrupted upload keeps its received bytes and continues after them', 
   const { offset, length } = await head(ana, uploadUrl);
   assert.ok(offset >= 50_000 && offset < length, `${offset}`);
 
-  const wrong = await put(ana, uploadUrl, bytes.subarray(1000, 2000), `bytes 1000-1999/${length}`);
-  assert.equal(wrong.status, 409);
-  assert.equal(wrong.offset, String(offset));
+  const wrongRange = await put(ana, uploadUrl, bytes.subarray(1000, 2000), `bytes 1000-1999/${length}`);
+  assert.equal(wrongRange.status, 409);
+  assert.equal(wrongRange.offset, String(offset));
   for (const [end, range] of [
     [offset + 10, `bytes ${offset}-${offset + 10}/${length}`],
     [length, `bytes ${offset}-${length - 1}/${length + 1}`],
@@ -162,8 +162,8 @@ test('an interrupted upload keeps its received bytes and continues after them', 
   const middle = offset + 1000;
   const part = await put(ana, uploadUrl, bytes.subarray(offset, middle), `bytes ${offset}-${middle - 1}/${length}`);
   assert.deepEqual(part.body, { receivedBytes: middle, complete: false });
-  const rest = await put(ana, uploadUrl, bytes.subarray(middle), `bytes ${middle}-${length - 1}/${length}`);
-  assert.deepEqual(rest.body, { receivedBytes: length, complete: true });
+  const continued = await put(ana, uploadUrl, bytes.subarray(middle), `bytes ${middle}-${length - 1}/${length}`);
+  assert.deepEqual(continued.body, { receivedBytes: length, complete: true });
   const stored = await ana.call('POST /api/videos', { body: { name: 'Inteiro', r2Path: r2Key } });
   assert.equal(stored.mediaType, 'video');
 });
@@ -297,16 +297,16 @@ test("an administrator's quota does not apply to platform uploads, but to the ad
 test('a failed content without its original is not counted', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const id = addContent(app, { userId: ana.user.id, status: 'failed' });
-  const seen = async () => {
+  const visibleUploads = async () => {
     const [video] = await ana.call('GET /api/videos');
     const listed = (await app.admin.call('GET /api/admin/users-with-counts')).find((user) => user.id === ana.user.id);
     return [video?.canRetry, (await ana.call('GET /api/user/me')).videoCount, listed?.actualVideoCount];
   };
   app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${id}`);
-  assert.deepEqual(await seen(), [true, 1, 1]);
+  assert.deepEqual(await visibleUploads(), [true, 1, 1]);
   assert.equal(await reserveStatus(ana), 403);
   app.parts.database.exec(`UPDATE videos SET original_r2_path = NULL WHERE id = ${id}`);
-  assert.deepEqual(await seen(), [false, 0, 0]);
+  assert.deepEqual(await visibleUploads(), [false, 0, 0]);
   assert.equal(await reserveStatus(ana), 200);
 });
 
@@ -332,9 +332,9 @@ test('a cancelled upload and an expired one free their reservation', async (t) =
   app.parts.uploads.sweepAbandoned();
   await untilNoUploads(app);
 
-  const late = await reservationFor(ana, bytes.length);
+  const expired = await reservationFor(ana, bytes.length);
   app.clock.advance(15 * 60_000);
-  assert.equal(await putStatus(ana, late.uploadUrl, bytes), 404);
+  assert.equal(await putStatus(ana, expired.uploadUrl, bytes), 404);
 });
 
 test("another account's upload is not found", async (t) => {
@@ -356,13 +356,13 @@ test('a multipart request uploads and registers a content', async (t) => {
   const bytes = await bytesOf('photo.jpg');
   const send = (fields: Record<string, string>, file = bytes, fileName?: string) =>
     sendForm(ana, file, fields, fileName);
-  const made = await send({ name: 'Recepção', displayDuration: '40', useAmbientBackground: 'true' });
-  assert.equal(made.status, 201);
+  const created = await send({ name: 'Recepção', displayDuration: '40', useAmbientBackground: 'true' });
+  assert.equal(created.status, 201);
   assert.deepEqual(
-    [made.body.name, made.body.displayDuration, made.body.useAmbientBackground, made.body.userId],
+    [created.body.name, created.body.displayDuration, created.body.useAmbientBackground, created.body.userId],
     ['Recepção', 40, true, ana.user.id],
   );
-  assert.equal(made.body.sizeMb, Math.round((bytes.length / 1024 ** 2) * 1000) / 1000);
+  assert.equal(created.body.sizeMb, Math.round((bytes.length / 1024 ** 2) * 1000) / 1000);
   const family = '👩‍👩‍👧‍👦';
   for (const [fileName, name, note] of [
     [undefined, 'Sala de espera', 'named after its file'],
@@ -382,7 +382,7 @@ test('a multipart request uploads and registers a content', async (t) => {
 test('an aborted multipart request leaves no reservation and no file', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const request = beginForm(ana);
-  await until('the file is there', () => uploadFiles(app).length > 0);
+  await until('the file exists', () => uploadFiles(app).length > 0);
   assert.equal(uploadFiles(app).length, 1);
   request.destroy();
   await until('nothing is left', () => countReservations(app) === 0 && uploadFiles(app).length === 0);

@@ -91,7 +91,7 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /** Returns the user's quota and current usage. */
-    use: store.useOf,
+    usage: store.usageOf,
 
     /** Returns the state of an upload. Finishes it if all bytes were received but a crash prevented that. Throws `not_found`. */
     async state(key: string, userId: number): Promise<ReceiveState & { sizeBytes: number }> {
@@ -181,9 +181,9 @@ function assertFits(
   store: UploadsDeps['store'],
   { userId, sizeBytes, replaces }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces'>,
 ): void {
-  const use = store.useOf(userId);
-  if (replaces === null) assertWithinQuota(use, sizeBytes);
-  else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
+  const usage = store.usageOf(userId);
+  if (replaces === null) assertWithinQuota(usage, sizeBytes);
+  else assertReplacementFits(usage, sizeBytes, { isCounted: store.isCounted(replaces) });
 }
 
 function discardUntracked(

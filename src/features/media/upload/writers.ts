@@ -37,7 +37,7 @@ export function createUploadWriters() {
   };
 }
 
-/** Holds no promise longer than a step: racing all steps against one promise kept every chunk of an upload in memory. */
+/** Creates a promise for each step: racing all steps against one promise would keep every chunk of an upload in memory. */
 function createStop(): { stop: () => void; unlessStopped: UnlessStopped } {
   let error: AppError | undefined;
   let refuse: ((error: AppError) => void) | undefined;

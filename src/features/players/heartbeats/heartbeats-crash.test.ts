@@ -14,8 +14,8 @@ test("kill -9 loses at most the last five seconds of a screen's reports", async 
   // Wait for the batch, with time for a busy machine to write it.
   await sleep(limits.heartbeatFlushMs + 3_000);
   await heartbeat(device, { videoId: 2 });
-  const again = await server.crash();
-  const screen = (await again.call('GET /api/my-players')).find(({ id }) => id === device.playerId);
+  const restarted = await server.crash();
+  const screen = (await restarted.call('GET /api/my-players')).find(({ id }) => id === device.playerId);
   assert.ok((screen?.lastPing ?? '') >= before, `${screen?.lastPing}: the first one was written`);
   assert.ok([1, 2].includes(screen?.state?.videoId ?? 0));
 });

@@ -65,7 +65,7 @@ export type Heartbeats = ReturnType<typeof createHeartbeats>;
 export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
   const store = createHeartbeatStore(database, clock);
   const entries = new Map<number, Entry>();
-  // Screens that were online when the server stopped stay online: a restart must not notify of every screen.
+  // Screens that were online when the server stopped remain online, so that a restart sends no notice about every screen.
   for (const { playerId, userId, lastPing } of store.recentlySeen(limits.onlineWithinMs)) {
     const entry = addEntry(playerId, userId);
     entry.lastPing = lastPing;
@@ -159,7 +159,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     tryHeartbeat,
 
     /** Records a heartbeat. Throws too_many_requests when a screen sends too many. */
-    heartbeat(player: PlayerActor, report: HeartbeatReport): void {
+    record(player: PlayerActor, report: HeartbeatReport): void {
       if (!tryHeartbeat(player, report))
         throw new AppError('too_many_requests', undefined, { retryAfterS: heartbeatsAllowed.everyMs / 1000 });
     },

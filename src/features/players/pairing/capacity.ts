@@ -5,29 +5,16 @@
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { createBuckets } from '../../../platform/http/access/token-bucket.ts';
 import type { PairingRequestStore } from './request-store.ts';
 
 const { perAddress, total, burst, perSecond, quietMs } = limits.pairing;
-const maxAddresses = 10_000;
 
 export function createPairingCapacity(requests: Pick<PairingRequestStore, 'listOpen' | 'remove'>, clock: Clock) {
   /** Hash of the secret -> monotonic time of its last poll. */
   const polledAt = new Map<string, number>();
-  const buckets = new Map<string, { left: number; at: number }>();
+  const buckets = createBuckets(clock, { burst, perSecond });
   const startedAt = clock.monotonic();
-
-  function takeFromBucket(address: string): void {
-    const now = clock.monotonic();
-    const bucket = buckets.get(address) ?? { left: burst, at: now };
-    bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond);
-    bucket.at = now;
-    buckets.delete(address);
-    buckets.set(address, bucket);
-    const oldest = buckets.keys().next();
-    if (buckets.size > maxAddresses && !oldest.done) buckets.delete(oldest.value);
-    if (bucket.left < 1) throw new AppError('too_many_requests', undefined, { retryAfterS: Math.ceil(1 / perSecond) });
-    bucket.left -= 1;
-  }
 
   const isQuiet = (secretHash: string) => clock.monotonic() - (polledAt.get(secretHash) ?? startedAt) >= quietMs;
 
@@ -41,7 +28,8 @@ export function createPairingCapacity(requests: Pick<PairingRequestStore, 'listO
 
     /** Makes space for one more device at this address. Must be called in the transaction that adds it. Throws too_many_requests. */
     makeSpace(address: string): void {
-      takeFromBucket(address);
+      if (!buckets.spend(address))
+        throw new AppError('too_many_requests', undefined, { retryAfterS: Math.ceil(1 / perSecond) });
       const open = requests.listOpen();
       const ofAddress = open.filter((request) => request.address === address);
       const candidates = ofAddress.length >= perAddress ? ofAddress : open.length >= total ? open : [];

@@ -35,9 +35,9 @@ test('kill -9 between claim and poll, and at every poll, leaves a screen paired 
   const device = new Client(url);
   device.bearer = response.token;
   assert.equal((await device.call('GET /api/player/info')).player.id, screen.id);
-  const mine = await admin.call('GET /api/my-players');
+  const screens = await admin.call('GET /api/my-players');
   assert.deepEqual(
-    mine.map(({ id, isPaired }) => [id, isPaired]),
+    screens.map(({ id, isPaired }) => [id, isPaired]),
     [[screen.id, true]],
   );
   const { entries } = await admin.call('GET /api/admin/audit', { query: { screenId: screen.id } });

@@ -42,7 +42,7 @@ const claim = (owner: Customer, code: string, body: object) =>
 const refusedWith = (status: number, message: RegExp) => (error: unknown) =>
   error instanceof ApiError && error.status === status && message.test(error.body.message);
 
-async function takeSession(poll: Awaited<ReturnType<typeof switchOn>>['poll']) {
+async function fetchSession(poll: Awaited<ReturnType<typeof switchOn>>['poll']) {
   const response = await poll();
   assert.ok('token' in response, JSON.stringify(response));
   return response;
@@ -61,9 +61,9 @@ describe('pairing from the TV', () => {
     assert.deepEqual(await poll(), { status: 'waiting' });
     const studio = await clinic.socket();
 
-    const seen = await clinic.call('GET /api/pairing/:code', { params: { code: ` ${code.toLowerCase()} ` } });
+    const found = await clinic.call('GET /api/pairing/:code', { params: { code: ` ${code.toLowerCase()} ` } });
     assert.deepEqual(
-      { ...seen, expiresAt: '' },
+      { ...found, expiresAt: '' },
       {
         code,
         checkDigits,
@@ -73,7 +73,7 @@ describe('pairing from the TV', () => {
     );
     const screen = await claim(clinic, code, { name: 'Recepção', playlistId });
     assert.deepEqual([screen.name, screen.isPaired, screen.assignedPlaylist?.id], ['Recepção', false, playlistId]);
-    const session = await takeSession(poll);
+    const session = await fetchSession(poll);
     assert.equal(session.playerId, screen.id);
     await studio.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.id);
     tv.bearer = session.token;
@@ -89,7 +89,7 @@ describe('pairing from the TV', () => {
     const { app, clinic, code, poll } = await startWaiting(t);
     const [first, second] = await newScreens(app.admin, clinic.user.id, 2);
     assert.equal((await claim(clinic, code, { playerId: first?.id })).activationCode, first?.activationCode);
-    assert.equal((await takeSession(poll)).playerId, first?.id);
+    assert.equal((await fetchSession(poll)).playerId, first?.id);
     const body = { activationCode: second?.activationCode ?? '' };
     const typed = await app.guest().call('POST /api/player/activate', { body });
     assert.equal(typed.playerId, second?.id);
@@ -122,7 +122,7 @@ describe('pairing from the TV', () => {
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const screens = [...(await ana.call('GET /api/my-players')), ...(await bia.call('GET /api/my-players'))];
     assert.equal(screens.length, 1);
-    assert.equal((await takeSession(poll)).playerId, screens[0]?.id);
+    assert.equal((await fetchSession(poll)).playerId, screens[0]?.id);
     await assert.rejects(claim(ana, code, { name: 'Tarde' }), refusedWith(404, /não vale mais/));
   });
 
@@ -135,7 +135,7 @@ describe('pairing from the TV', () => {
     await assertRefused(claim(thief, renewed.code, { name: 'Roubada' }), 404);
     assert.equal(await thief.status('GET /api/pairing/:code', { params: { code: renewed.code } }), 404);
     assert.deepEqual(await thief.call('GET /api/my-players'), []);
-    assert.equal((await takeSession(poll)).playerId, id);
+    assert.equal((await fetchSession(poll)).playerId, id);
     await assertRefused(claim(thief, renewed.code, { name: 'Roubada' }), 404);
   });
 
@@ -145,7 +145,7 @@ describe('pairing from the TV', () => {
     const { id } = await claim(clinic, code, { name: 'Recepção' });
     const renewed = await renew();
     assert.equal(renewed.secret, secret);
-    assert.equal((await takeSession(poll)).playerId, id);
+    assert.equal((await fetchSession(poll)).playerId, id);
     const later = await renew();
     assert.notEqual(later.secret, secret, 'a device that has had a screen begins anew');
   });
@@ -157,7 +157,7 @@ describe('pairing from the TV', () => {
     await assertRefused(claim(clinic, two.code, { playerId }), 409);
     await claim(clinic, two.code, { playerId, replace: true });
     await assertRefused(one.poll(), 404);
-    assert.equal((await takeSession(two.poll)).playerId, playerId);
+    assert.equal((await fetchSession(two.poll)).playerId, playerId);
   });
 
   test('10,000 guesses by a signed-in outsider claim nothing', async (t) => {
@@ -183,7 +183,7 @@ describe('pairing from the TV', () => {
     assert.deepEqual(await poll(), { status: 'waiting' });
     // The clinic itself is not throttled.
     await claim(clinic, code, { name: 'Nossa' });
-    await takeSession(poll);
+    await fetchSession(poll);
   });
 
   test('guesses at secrets are throttled, polls with a valid secret are not', async (t) => {
@@ -198,7 +198,7 @@ describe('pairing from the TV', () => {
 });
 
 describe('expiry of codes', () => {
-  test('a renewed code keeps secret and check digits; the previous code remains valid for a person who is typing it', async (t) => {
+  test('a renewed code keeps secret and check digits; the previous code remains valid while a person types it', async (t) => {
     const { app, clinic, code, secret, checkDigits, poll, renew } = await startWaiting(t);
     app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
     const next = await renew();
@@ -208,7 +208,7 @@ describe('expiry of codes', () => {
     await claim(clinic, code, { name: 'No último segundo' });
     // The TV polls late: the claim is still valid.
     app.clock.advance(60_000);
-    await takeSession(poll);
+    await fetchSession(poll);
   });
 
   test('a TV that renews in a loop gets the same code, and nothing is written', async (t) => {
@@ -226,8 +226,8 @@ describe('expiry of codes', () => {
     app.clock.advance(limits.pairing.lifeMs);
     await assertRefused(claim(clinic, code, { name: 'Tarde' }), 404);
     await assertRefused(poll(), 404);
-    const fresh = await renew();
-    assert.notEqual(fresh.secret, secret, 'an expired secret is not issued again');
+    const renewedCode = await renew();
+    assert.notEqual(renewedCode.secret, secret, 'an expired secret is not issued again');
     app.clock.advance(3_600_000 + limits.pairing.lifeMs);
     await app.parts.tasks.run('expired-sessions');
     assert.equal(codes(app), 0);
@@ -238,7 +238,7 @@ describe('expiry of codes', () => {
     const tvs = await Promise.all(Array.from({ length: 100 }, () => switchOn(app)));
     assert.equal(new Set(tvs.map(({ code }) => code)).size, 100);
     await Promise.all(tvs.map(({ code }, i) => claim(clinic, code, { name: `Sala ${i}` })));
-    const sessions = await Promise.all(tvs.map(({ poll }) => takeSession(poll)));
+    const sessions = await Promise.all(tvs.map(({ poll }) => fetchSession(poll)));
     assert.equal(new Set(sessions.map(({ playerId }) => playerId)).size, 100);
   });
 
@@ -256,7 +256,7 @@ describe('expiry of codes', () => {
     const renewed = await tv.call('POST /api/player/pairing', { body: { secret } });
     assert.notEqual(renewed.code, code);
     await claim(clinic, renewed.code, { name: 'Nossa' });
-    await takeSession(poll);
+    await fetchSession(poll);
   });
 });
 
@@ -265,10 +265,10 @@ describe('the server dies between claim and poll', () => {
     const { app, clinic, code, poll } = await startWaiting(t);
     const { id } = await claim(clinic, code, { name: 'Sala' });
     await app.restart();
-    const first = await takeSession(poll);
+    const first = await fetchSession(poll);
     await app.restart();
-    const again = await takeSession(poll);
-    assert.deepEqual(again, first, 'the answer that was lost');
+    const repeated = await fetchSession(poll);
+    assert.deepEqual(repeated, first, 'the same response as the lost one');
     const { n } = app.parts.database.prepare('SELECT count(*) AS n FROM player_tokens').get() as { n: number };
     assert.equal(n, 1);
     await clinic.call('POST /api/my-players/:id/disconnect', { params: { id } });
@@ -294,7 +294,7 @@ describe('trocar TV box', () => {
     await old.call('GET /api/player/info');
     await claim(clinic, box.code, { ...body, replace: true });
     await socket.closed;
-    const session = await takeSession(box.poll);
+    const session = await fetchSession(box.poll);
     assert.equal(session.playerId, old.playerId);
     box.tv.bearer = session.token;
     assert.equal((await box.tv.call('GET /api/player/assigned-playlist')).playlist?.id, playlistId);
@@ -311,10 +311,10 @@ describe('trocar TV box', () => {
   test('the old box can be given another screen', async (t) => {
     const { app, clinic, old, box, body } = await swap(t);
     await claim(clinic, box.code, { ...body, replace: true });
-    await takeSession(box.poll);
-    const again = await switchOn(app, old);
-    await claim(clinic, again.code, { name: 'Corredor' });
-    old.bearer = (await takeSession(again.poll)).token;
+    await fetchSession(box.poll);
+    const secondBox = await switchOn(app, old);
+    await claim(clinic, secondBox.code, { name: 'Corredor' });
+    old.bearer = (await fetchSession(secondBox.poll)).token;
     assert.equal((await old.call('GET /api/player/info')).player.name, 'Corredor');
     assert.equal((await clinic.call('GET /api/my-players')).filter(({ isPaired }) => isPaired).length, 2);
   });
@@ -325,7 +325,7 @@ describe('trocar TV box', () => {
     await assertRefused(claim(clinic, box.code, { ...body, replace: true }), 403);
     await setScreenStatus(app, old.playerId, 'paused');
     await claim(clinic, box.code, { ...body, replace: true });
-    await takeSession(box.poll);
+    await fetchSession(box.poll);
     assert.equal((await clinic.call('GET /api/my-players'))[0]?.status, 'paused', 'a pause survives the swap');
   });
 });

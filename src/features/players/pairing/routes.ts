@@ -12,12 +12,12 @@ import type { ScreenViews } from '../views.ts';
 
 export type PairingRoutesDeps = PairingServiceDeps & {
   throttles: Throttles;
-  watch: SampledLog;
+  sampledLog: SampledLog;
   views: Pick<ScreenViews, 'forOwner'>;
 };
 
 export function pairingRoutes(deps: PairingRoutesDeps) {
-  const { players, throttles, watch, views, clock } = deps;
+  const { players, throttles, sampledLog, views, clock } = deps;
   const pairing = createPairingService(deps);
   const actions = { code: throttles.action('pairing'), secret: throttles.action('pairing-secret') };
 
@@ -28,7 +28,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
     const request = pairing.findOpen(typed.trim().toUpperCase());
     if (request) return request;
     actions.code.failed(guess);
-    watch.warn('code refused', { door: 'pairing', account: user.email, address });
+    sampledLog.warn('code refused', { door: 'pairing', account: user.email, address });
     throw notFound('pairing');
   }
 
@@ -75,7 +75,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
       const { code } = openOrThrow(user, params.code, exchange.address);
       const playerId = pairing.claim(user.userId, code, body, by);
       const facts = { account: user.email, address: exchange.address, playerId, replace: body.replace };
-      watch.info('screen claimed', facts);
+      sampledLog.info('screen claimed', facts);
       return views.forOwner(players.findOrThrow(playerId));
     },
   } satisfies Partial<Handlers>;

@@ -44,8 +44,10 @@ export function createPairingService(deps: PairingServiceDeps) {
   /** Returns the device's requests while one of them is valid and none was consumed; empty otherwise. */
   function validRequestsOf(secret: string | undefined): PairingRequestRow[] {
     if (secret === undefined) return [];
-    const own = requests.ofSecret(sha256Hex(secret));
-    return own.every(isExpired) || own.some(({ isConsumed }) => isConsumed) ? [] : own;
+    const requestsOfDevice = requests.ofSecret(sha256Hex(secret));
+    return requestsOfDevice.every(isExpired) || requestsOfDevice.some(({ isConsumed }) => isConsumed)
+      ? []
+      : requestsOfDevice;
   }
 
   /** Throws quota_exceeded, not_found (the playlist). */
@@ -84,12 +86,13 @@ export function createPairingService(deps: PairingServiceDeps) {
         // A device that renews in a loop causes no writes.
         if (recent && secret !== undefined)
           return { secret, checkDigits: recent.checkDigits, code: recent.code, expiresAt: recent.expiresAt };
-        const known = valid[0] && secret !== undefined ? { secret, checkDigits: valid[0].checkDigits } : undefined;
-        if (!known) capacity.makeSpace(device.address);
+        const previousOffer =
+          valid[0] && secret !== undefined ? { secret, checkDigits: valid[0].checkDigits } : undefined;
+        if (!previousOffer) capacity.makeSpace(device.address);
         // The newest code stays valid for a person who is typing it.
         for (const { id, playerId } of valid.filter((request) => request.playerId === null).slice(1))
           if (playerId === null) requests.remove(id);
-        const offered = known ?? { secret: generateToken(), checkDigits: generateDigits(2) };
+        const offered = previousOffer ?? { secret: generateToken(), checkDigits: generateDigits(2) };
         const secretHash = sha256Hex(offered.secret);
         const { code, expiresAt } = requests.create({
           secretHash,

@@ -32,9 +32,9 @@ test(
       return {
         type: response.headers.get('content-type'),
         /** Reads until this many bytes were received in all. */
-        async hear(most: number): Promise<Buffer> {
+        async receive(count: number): Promise<Buffer> {
           const chunks: Buffer[] = [];
-          for (let size = 0; size < most; size += chunks.at(-1)?.length ?? 0) {
+          for (let size = 0; size < count; size += chunks.at(-1)?.length ?? 0) {
             const { value, done } = (await reader?.read()) ?? { done: true };
             if (done || !value) break;
             chunks.push(Buffer.from(value));
@@ -52,14 +52,14 @@ test(
         const enough = name === 'flac.ogg' ? 100_000 : 24_000;
         const first = await listen(id);
         assert.equal(first.type, type === 'application/ogg' ? 'audio/ogg' : type);
-        const fromFirst = await first.hear(enough);
-        const late = await listen(id);
-        const fromLate = await late.hear(enough / 2);
+        const fromFirst = await first.receive(enough);
+        const lateListener = await listen(id);
+        const fromLate = await lateListener.receive(enough / 2);
         assert.equal(
           (await app.admin.call('GET /api/admin/radio-stations')).find((each) => each.id === id)?.listeners,
           2,
         );
-        await Promise.all([first.leave(), late.leave()]);
+        await Promise.all([first.leave(), lateListener.leave()]);
         for (const [who, received] of [
           ['first', fromFirst],
           ['late', fromLate],

@@ -26,8 +26,10 @@ test('AAC begins with a whole frame for first and late listeners, for all chunk 
   }
   const joinStream = createJoinStream();
   for (let i = 0; i < 100; i += 1) joinStream.pass(stream);
-  const late = joinStream.beginning();
-  assert.ok(late.length > 60_000 && frames.some((each) => late.subarray(0, each.length).equals(each)));
+  const lateBeginning = joinStream.beginning();
+  assert.ok(
+    lateBeginning.length > 60_000 && frames.some((each) => lateBeginning.subarray(0, each.length).equals(each)),
+  );
 });
 
 test('bytes without a frame are passed on at once, and bytes with a false frame after a while', () => {

@@ -19,16 +19,16 @@ const ogg = (packet: string) =>
     Buffer.from(packet, 'latin1'),
   ]);
 
-type Answer = (response: ServerResponse) => void;
+type Respond = (response: ServerResponse) => void;
 
 /** Sends `bytes` with a content type and does not end the response, like a stream with a pause. */
 const sends =
-  (type: string | undefined, bytes: string | Buffer): Answer =>
+  (type: string | undefined, bytes: string | Buffer): Respond =>
   (response) =>
     void response.writeHead(200, type === undefined ? {} : { 'content-type': type }).write(bytes);
 
 /** Starts a server with a response for each path, and 404 for other paths. */
-async function startStations(t: TestContext, responses: Record<string, Answer>) {
+async function startStations(t: TestContext, responses: Record<string, Respond>) {
   const server = await startServer(t, (request, response) => {
     const respond = responses[decodeURIComponent(request.url ?? '').slice(1)];
     if (respond) respond(response);
@@ -75,7 +75,7 @@ test('a playable station is saved, also with a generic content type or through a
 test('an unplayable address is refused with the reason, whatever its content type', async (t) => {
   const app = await startTestApp(t);
   const whole =
-    (type: string, text: string): Answer =>
+    (type: string, text: string): Respond =>
     (response) =>
       void response.writeHead(200, { 'content-type': type }).end(text);
   const { url } = await startStations(t, {
@@ -127,7 +127,7 @@ test('an address that does not play now is refused with the reason, and saved wi
     ['pendurada', /^unheard_station: Este endereço não responde/],
   ] as const) {
     const refusal = refusalOf(app, `${url}/${name}`);
-    await until('it is called', () => onAir.size > 0);
+    await until('the station is connected', () => onAir.size > 0);
     // The response must arrive before the timeout of the manual clock.
     await loopTurns(300);
     app.clock.advance(timeoutMs);

@@ -81,11 +81,11 @@ test('many listeners share one connection, and a late listener gets the newest s
   assert.equal(first.contentType, 'audio/mpeg');
   first.start(a);
   station.say('one');
-  await until('a hears one', () => a.text === 'one');
+  await until('the first listener gets the first chunk', () => a.text === 'one');
   second.start(b);
   assert.equal(b.text, 'one');
   station.say('two');
-  await until('b hears two', () => b.text === 'onetwo');
+  await until('the second listener gets both chunks', () => b.text === 'onetwo');
   assert.equal(a.text, 'onetwo');
   assert.equal(station.calls.length, 1);
   assert.equal(station.calls[0]?.headers['icy-metadata'], undefined, 'metadata would be noise in the sound');
@@ -113,9 +113,9 @@ test('a client that disconnects before the sound starts does not keep the statio
   const reply = await relay.join(station);
   clock.advance(10_000);
   await until('the connection ends', () => station.onAir.size === 0);
-  const late = listener();
-  reply.start(late);
-  assert.equal(late.hasEnded, true);
+  const lateListener = listener();
+  reply.start(lateListener);
+  assert.equal(lateListener.hasEnded, true);
 });
 
 test('a station that does not respond with sound gives status 502, and is not connected again at once', async (t) => {
@@ -172,7 +172,7 @@ test('a lost station is connected again with growing delays while it has listene
   await until('on the air again', () => station.onAir.size === 1);
   await until('connected', () => count('radio connected') === 2);
   station.say('after');
-  await until('the same listener hears on', () => received.text === 'before after');
+  await until('the same listener gets the new sound', () => received.text === 'before after');
   assert.equal(received.hasEnded, false);
 
   station.end();
@@ -221,7 +221,7 @@ test('listeners and stations are limited', async (t) => {
   const first = await relay.join(station);
   await assert.rejects(relay.join({ ...station, id: 2 }), unavailable);
   const second = await relay.join(station);
-  await assert.rejects(relay.join(station), unavailable, 'before they begin');
+  await assert.rejects(relay.join(station), unavailable, 'both slots are reserved before the listeners start');
   for (const reply of [first, second]) {
     const sink = listener();
     reply.start(sink);
@@ -240,9 +240,9 @@ test('one address cannot take all slots, and its slots are released when its lis
   stops[0]?.();
   const reply = await relay.join(station, known('203.0.113.7'));
   reply.start(listener());
-  const late = listener();
-  reply.start(late);
-  assert.equal(late.hasEnded, true);
+  const lateListener = listener();
+  reply.start(lateListener);
+  assert.equal(lateListener.hasEnded, true);
 });
 
 test('unauthenticated listeners have few slots, separate from others, and fewer for one address', async (t) => {
@@ -265,11 +265,11 @@ test('unauthenticated listeners have few slots, separate from others, and fewer 
 test('a slot is reserved while a station is connected, and released when the listener leaves or the station fails', async (t) => {
   const { station, relay, clock } = await startBoth(t, { maxUnauthenticatedAtAddress: 2 });
   const outsider = { address: '203.0.113.7', isAuthenticated: false };
-  const others = await Promise.all([startStation(t), startStation(t)]);
-  const joined = Promise.all([relay.join(station, outsider), relay.join({ ...others[0], id: 2 }, outsider)]);
-  await assert.rejects(relay.join({ ...others[1], id: 3 }, outsider), unavailable);
+  const otherStations = await Promise.all([startStation(t), startStation(t)]);
+  const joined = Promise.all([relay.join(station, outsider), relay.join({ ...otherStations[0], id: 2 }, outsider)]);
+  await assert.rejects(relay.join({ ...otherStations[1], id: 3 }, outsider), unavailable);
   await joined;
-  assert.equal(others[1].calls.length, 0);
+  assert.equal(otherStations[1].calls.length, 0);
   // Both clients have disconnected, so their streams never start.
   clock.advance(1_000);
   (await relay.join(station, outsider)).start(listener());
@@ -289,7 +289,7 @@ test('when the address changes, all listeners are disconnected and the new addre
   assert.equal(b.hasEnded, true);
   after.say('new');
   await until('sound of the new address', () => c.text === 'new');
-  await until('the old one is left', () => before.onAir.size === 0);
+  await until('the previous address is disconnected', () => before.onAir.size === 0);
 });
 
 test('a station that returns with another content type disconnects its listeners', async (t) => {

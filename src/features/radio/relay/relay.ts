@@ -32,7 +32,7 @@ function createListenerSlots(limit: number, limitAtAddress: number) {
   return {
     areFull: (address: string) => taken >= limit || (takenByAddress.get(address) ?? 0) >= limitAtAddress,
     /** Takes a slot. Returns a function that releases it; further calls do nothing. */
-    take(address: string): () => void {
+    reserve(address: string): () => void {
       taken += 1;
       takenByAddress.set(address, (takenByAddress.get(address) ?? 0) + 1);
       let isTaken = true;
@@ -53,7 +53,7 @@ const startsWithinMs = 1_000;
 
 /** Reserves a slot for a listener while its station is being connected. */
 function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: string, clock: Clock) {
-  let releaseReserved: (() => void) | undefined = slots.take(address);
+  let releaseReserved: (() => void) | undefined = slots.reserve(address);
   let timer: Timer | undefined;
   const release = () => {
     releaseReserved?.();
@@ -62,11 +62,11 @@ function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: str
   return {
     release,
     /** Keeps the reservation for a moment longer. A client that has disconnected meanwhile never starts. */
-    keepBriefly: () => void (timer = clock.after(startsWithinMs, release)),
+    expireSoon: () => void (timer = clock.after(startsWithinMs, release)),
     /** Starts listening. Returns a function that releases the slot, or undefined when no slot is free any more. */
     start(): (() => void) | undefined {
       timer?.cancel();
-      const releaseSlot = releaseReserved ?? (slots.areFull(address) ? undefined : slots.take(address));
+      const releaseSlot = releaseReserved ?? (slots.areFull(address) ? undefined : slots.reserve(address));
       releaseReserved = undefined;
       return releaseSlot;
     },
@@ -150,11 +150,11 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     async join(station: Upstream, listener: Listener = { address: '', isAuthenticated: true }): Promise<StreamReply> {
       const slots = slotsFor(listener);
       if (slots.areFull(listener.address)) throw tooManyListeners();
-      // Reserve before connecting: clients that disconnect meanwhile have caused a connection too.
+      // Reserve the slot before connecting: clients that disconnect meanwhile have caused a connection too.
       const reservation = reserveSlot(slots, listener.address, clock);
       try {
         const { channel, contentType } = await connect(station);
-        reservation.keepBriefly();
+        reservation.expireSoon();
         return {
           contentType,
           headers: { 'cache-control': 'no-store' },

@@ -36,8 +36,8 @@ const inOgg: readonly [bytes: string, sound: Sound][] = [
 /** Returns undefined for too few bytes or an unknown format. Streams may begin in the middle of a frame. */
 export function soundOf(bytes: Buffer): Sound | undefined {
   const has = (offset: number, text: string) => bytes.indexOf(text, offset, 'latin1') === offset;
-  const known = beginnings.find(([offset, text]) => has(offset, text));
-  if (known) return known[2];
+  const match = beginnings.find(([offset, text]) => has(offset, text));
+  if (match) return match[2];
   if (has(0, 'OggS')) {
     const segments = bytes[26];
     return segments === undefined ? undefined : inOgg.find(([text]) => has(27 + segments, text))?.[1];

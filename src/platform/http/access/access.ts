@@ -28,7 +28,7 @@ export type Actors = { user?: UserActor; player?: PlayerActor; viewer?: UserActo
 type Credentials = Pick<RequestFacts, 'headers' | 'cookies'> & Partial<Pick<RequestFacts, 'address'>>;
 
 /** Throws AppError 401 or 403. */
-export function admit(endpoint: Endpoint, request: Credentials, identify: Identify): Actors {
+export function authorize(endpoint: Endpoint, request: Credentials, identify: Identify): Actors {
   switch (endpoint.access) {
     case 'anyone':
       return { user: approvedUser(request, identify) };
@@ -68,7 +68,7 @@ export const apiTokenPrefix = 'ats_';
 const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) && token.length === 47;
 
 /** True if a request carries an API token, which no browser sends automatically. */
-export function bringsApiToken(request: Credentials): boolean {
+export function hasApiToken(request: Credentials): boolean {
   const token = bearerToken(request);
   return token !== undefined && isApiToken(token);
 }
@@ -89,7 +89,7 @@ function findSession({ cookies, headers, address }: Credentials, identify: Ident
 
 function user(endpoint: Endpoint, request: Credentials, identify: Identify): UserActor {
   const found = findCaller(request, identify);
-  if (!found) throw bringsApiToken(request) ? badToken() : new AppError('unauthenticated');
+  if (!found) throw hasApiToken(request) ? badToken() : new AppError('unauthenticated');
   if (found.status === 'pending') throw new AppError('account_pending');
   if (found.status === 'blocked') throw new AppError('account_blocked');
   const { actor } = found;

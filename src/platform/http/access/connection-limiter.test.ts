@@ -5,33 +5,33 @@ import { until } from '../../../testing/until.ts';
 import { ManualClock } from '../../clock.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
 
-const start = (most = 1_000) => {
+const start = (max = 1_000) => {
   const clock = new ManualClock();
-  const doorman = createConnectionLimiter({ clock, most, isProxy: (address) => address === 'proxy' });
+  const limiter = createConnectionLimiter({ clock, max, isProxy: (address) => address === 'proxy' });
   const open = (address: string, count: number) => {
-    let taken = 0;
+    let accepted = 0;
     for (let i = 0; i < count; i += 1) {
-      if (doorman.opened(address)) taken += 1;
-      else doorman.closed();
+      if (limiter.opened(address)) accepted += 1;
+      else limiter.closed();
     }
-    return taken;
+    return accepted;
   };
-  return { clock, doorman, open };
+  return { clock, limiter, open };
 };
 
 test('an address that opens connections without end leaves room for all others', () => {
   const { clock, open } = start();
-  assert.equal(open('greedy', 20_000), 250);
+  assert.equal(open('busy', 20_000), 250);
   for (let i = 0; i < 100; i += 1) assert.equal(open(`tv ${i}`, 2), 2);
   clock.advance(1_000);
-  assert.equal(open('greedy', 20_000), 20);
+  assert.equal(open('busy', 20_000), 20);
 });
 
 test('when nearly all connections are used, only addresses with a recently authenticated client are accepted', () => {
-  const { doorman, open } = start();
-  doorman.authenticated('clinic');
-  for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
-  assert.equal(open('another stranger', 1), 0);
+  const { limiter, open } = start();
+  limiter.authenticated('clinic');
+  for (let i = 0; i < 80; i += 1) open(`unknown ${i}`, 10);
+  assert.equal(open('another unknown', 1), 0);
   assert.equal(open('clinic', 5), 5);
 });
 
@@ -41,28 +41,28 @@ test('there are never more connections than the process can hold, not even from 
 });
 
 test('an IPv6 network counts as one address', () => {
-  const { doorman, open } = start();
+  const { limiter, open } = start();
   const host = (last: number) => `2001:0db8:0001:0002:0000:0000:0000:${last.toString(16).padStart(4, '0')}`;
-  let taken = 0;
-  for (let i = 0; i < 1_000; i += 1) taken += open(host(i), 1);
-  assert.equal(taken, 250);
-  doorman.authenticated('2001:0db8:0001:0003:0000:0000:0000:0001');
-  for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
-  assert.equal(open('another stranger', 1), 0);
+  let accepted = 0;
+  for (let i = 0; i < 1_000; i += 1) accepted += open(host(i), 1);
+  assert.equal(accepted, 250);
+  limiter.authenticated('2001:0db8:0001:0003:0000:0000:0000:0001');
+  for (let i = 0; i < 80; i += 1) open(`unknown ${i}`, 10);
+  assert.equal(open('another unknown', 1), 0);
   assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
 });
 
 test('a client that shares an address with a screen may send more requests than an unknown one, but not without limit', () => {
   const clock = new ManualClock();
-  const doorman = createConnectionLimiter({ clock, most: 4_000, isProxy: () => false });
-  for (let i = 0; i < 1_001; i += 1) doorman.opened(`somebody ${i}`);
-  doorman.authenticated('a clinic');
+  const limiter = createConnectionLimiter({ clock, max: 4_000, isProxy: () => false });
+  for (let i = 0; i < 1_001; i += 1) limiter.opened(`somebody ${i}`);
+  limiter.authenticated('a clinic');
   const requested = (address: string, times: number) =>
-    Array.from({ length: times }, () => doorman.allowRequest(() => address)).filter(Boolean).length;
-  assert.equal(requested('a stranger', 300), 200);
+    Array.from({ length: times }, () => limiter.allowRequest(() => address)).filter(Boolean).length;
+  assert.equal(requested('an unknown', 300), 200);
   assert.equal(requested('a clinic', 1_500), 1_000);
   clock.advance(12_000);
-  assert.equal(requested('a stranger', 300), 200);
+  assert.equal(requested('an unknown', 300), 200);
   assert.equal(requested('a clinic', 1_500), 1_000);
 });
 
@@ -82,7 +82,7 @@ test('an address that keeps its connections busy leaves room for new clients, an
   const poll = async () => {
     const before = screen.text.length;
     screen.send('GET /api/screen HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer tv-1\r\n\r\n');
-    await until('it is answered or cut', () => screen.text.length > before || screen.socket.closed);
+    await until('the connection gets a response or is cut', () => screen.text.length > before || screen.socket.closed);
     return screen.text.endsWith('\r\n\r\nscreen');
   };
   assert.ok(await poll());
@@ -91,17 +91,17 @@ test('an address that keeps its connections busy leaves room for new clients, an
     busy.push(...(await Promise.all(Array.from({ length: many }, () => openRaw(port, '127.0.2.1')))));
     clock.advance(20_000);
   }
-  const open = () => busy.filter(({ socket }) => !socket.closed).length;
-  assert.equal(open(), 319, 'with the screen all places that strangers may have');
+  const countOpen = () => busy.filter(({ socket }) => !socket.closed).length;
+  assert.equal(countOpen(), 319, 'with the screen all connections that unauthenticated clients may open');
   for (const { send } of busy) send(any);
-  await until('the others are cut', () => open() <= 200);
-  assert.equal(open(), 200);
+  await until('the others are cut', () => countOpen() <= 200);
+  assert.equal(countOpen(), 200);
   for (let i = 1; i <= 5; i += 1) {
     const newcomer = await openRaw(port, `127.0.3.${i}`);
     newcomer.send(any);
     assert.match(await newcomer.until(/any$/), /200 OK/);
   }
-  assert.equal(open(), 200, 'there are many still');
+  assert.equal(countOpen(), 200, 'many connections are still open');
   for (let i = 0; i < 300; i += 1) assert.ok(await poll(), `poll ${i}`);
   for (const { socket } of [...busy, screen]) socket.destroy();
 });

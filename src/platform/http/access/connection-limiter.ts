@@ -10,24 +10,27 @@ import { bound, createBuckets } from './token-bucket.ts';
 export interface ConnectionLimiterOptions {
   clock: Clock;
   /** Number of connections that the process can hold. */
-  most: number;
+  max: number;
   /** Our own proxies open connections for everybody. */
   isProxy(address: string): boolean;
 }
 
-/** Above this share of `most`, an address may open connections (or, unauthenticated, send requests): `burst` at once, then `perSecond`. */
+/** Above this share of `max`, an address may open connections (or, unauthenticated, send requests): `burst` at once, then `perSecond`. */
 const busy = { from: 0.25, burst: 200, perSecond: 20 };
 /** Above this share, only addresses are accepted from which a screen or a person was authenticated within the last `recentMs`. */
 const crowded = { from: 0.8, recentMs: 10 * 60_000 };
 /** Limits for an address with an authenticated client: many clients may share it, but it gets no more than half of all connections. */
-const knownLimits = (most: number) => ({ burst: Math.max(500, most / 4), perSecond: Math.max(50, most / 48) });
+const knownLimits = (max: number) => ({
+  burst: Math.max(500, max / 4),
+  perSecond: Math.max(50, max / 48),
+});
 
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>;
 
-export function createConnectionLimiter({ clock, most, isProxy }: ConnectionLimiterOptions) {
+export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimiterOptions) {
   let open = 0;
   const buckets = createBuckets(clock, busy);
-  const knownBuckets = createBuckets(clock, knownLimits(most));
+  const knownBuckets = createBuckets(clock, knownLimits(max));
   /** Network -> monotonic time of its last authenticated request. */
   const known = new Map<string, number>();
 
@@ -38,18 +41,18 @@ export function createConnectionLimiter({ clock, most, isProxy }: ConnectionLimi
     /** Counts an opened connection; false: it must be closed. */
     opened(address: string): boolean {
       open += 1;
-      if (open > most) return false;
+      if (open > max) return false;
       const isTooFast = !buckets.spend(address);
-      if (open <= most * busy.from || isProxy(address)) return true;
+      if (open <= max * busy.from || isProxy(address)) return true;
       if (isTooFast) return false;
-      return open <= most * crowded.from || isKnown(address);
+      return open <= max * crowded.from || isKnown(address);
     },
     closed(): void {
       open -= 1;
     },
     /** Called for each request; false: its connection must be closed. `readAddress` is called only when many connections are open. */
     allowRequest(readAddress: () => string): boolean {
-      if (open <= most * busy.from) return true;
+      if (open <= max * busy.from) return true;
       const address = readAddress();
       return isProxy(address) || (isKnown(address) ? knownBuckets : buckets).spend(address);
     },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { anyone, rawExchange, startTestHttp } from '../../../testing/http.ts';
 import { createHostRule, isOwnOrigin } from './origins.ts';
 
-test('known hosts: addresses, localhost, names of the local network, the public address and those allowed', () => {
+test('known hosts are addresses, localhost, names of the local network, the public address and allowed names', () => {
   const isKnown = createHostRule({
     publicUrl: 'https://tv.clinica.com.br:8443/antessala',
     allowedHosts: ['outra.example.com'],

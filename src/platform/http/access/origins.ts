@@ -1,7 +1,7 @@
 /** Known host names, and allowed origins of browsers (src/README 5.1). */
 import { isIP } from 'node:net';
 import { AppError } from '../../../contract/errors.ts';
-import { bringsApiToken } from './access.ts';
+import { hasApiToken } from './access.ts';
 import { cookieNames } from '../request/cookies.ts';
 import type { RequestFacts } from '../request/request.ts';
 
@@ -51,7 +51,7 @@ export function refuseForeignOrigin(request: RequestFacts, publicOrigin?: string
   const { 'sec-fetch-site': site, origin, host } = request.headers;
   if (site === 'same-origin') return;
   const hasOurCookie = Object.values(cookieNames).some((name) => name in request.cookies);
-  if (!hasOurCookie && bringsApiToken(request)) return;
+  if (!hasOurCookie && hasApiToken(request)) return;
   const isForeign =
     site !== undefined
       ? site !== 'none' || hasOurCookie

@@ -15,7 +15,8 @@ function readNetwork(text: string): { address: string; prefix: number; family: '
 export const isNetwork = (text: string): boolean => readNetwork(text) !== undefined;
 
 /** Returns an IPv4 address in IPv4 notation, also when it is written as IPv6. */
-const plain = (address: string): string => /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1] ?? address;
+const withoutIPv4Mapping = (address: string): string =>
+  /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1] ?? address;
 
 export type IsProxy = (address: string) => boolean;
 
@@ -29,8 +30,8 @@ export function createProxyRule(networks: readonly string[]): IsProxy {
     list.addSubnet(network.address, network.prefix, network.family);
   }
   return (address) => {
-    const version = isIP(plain(address));
-    return version !== 0 && list.check(plain(address), version === 4 ? 'ipv4' : 'ipv6');
+    const version = isIP(withoutIPv4Mapping(address));
+    return version !== 0 && list.check(withoutIPv4Mapping(address), version === 4 ? 'ipv4' : 'ipv6');
   };
 }
 
@@ -41,7 +42,7 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, is
   while (isProxy(address)) {
     const next = claims.pop()?.trim();
     if (!next || isIP(next) === 0) break;
-    address = plain(next.toLowerCase());
+    address = withoutIPv4Mapping(next.toLowerCase());
   }
   return address;
 }

@@ -12,14 +12,14 @@ export function bound(map: Map<string, unknown>): void {
 export function createBuckets(clock: Clock, { burst, perSecond }: { burst: number; perSecond: number }) {
   const buckets = new Map<string, { left: number; at: number }>();
   return {
-    /** Takes a token; false: none was left. */
+    /** Takes a token; false: none was left. A refusal takes nothing. */
     spend(address: string): boolean {
       const network = throttleAddress(address);
       const now = clock.monotonic();
       const before = buckets.get(network) ?? { left: burst, at: now };
       const left = Math.min(burst, before.left + ((now - before.at) / 1000) * perSecond);
       buckets.delete(network);
-      buckets.set(network, { left: Math.max(0, left - 1), at: now });
+      buckets.set(network, { left: left >= 1 ? left - 1 : left, at: now });
       bound(buckets);
       return left >= 1;
     },

@@ -13,14 +13,14 @@ import { isJsonType } from '../request/receive.ts';
 import { addressText, type ConnectionFacts, type RawRequest } from '../request/request.ts';
 import type { RawResponse } from '../response/writer.ts';
 
-export interface HeartbeatWrite {
+export interface HeartbeatEndpoint {
   readonly path: string;
   /** Returns the JSON for an unvalidated body from a client's address; undefined: not for the fast path. */
   respond(body: Buffer, address: string): string | Uint8Array | undefined;
 }
 
 export interface HeartbeatOptions {
-  heartbeatWrite?: HeartbeatWrite;
+  heartbeatEndpoint?: HeartbeatEndpoint;
   publicOrigin?: string;
   log: Log;
   options: { trustProxy: readonly string[] };
@@ -46,7 +46,7 @@ const readHeaders = (request: FastRequest, hasProxies: boolean) => ({
 type Headers = ReturnType<typeof readHeaders>;
 
 export function createHeartbeatWrites(
-  { heartbeatWrite, publicOrigin, log, options }: HeartbeatOptions,
+  { heartbeatEndpoint, publicOrigin, log, options }: HeartbeatOptions,
   head: FastHead,
 ) {
   const hasProxies = options.trustProxy.length > 0;
@@ -76,7 +76,7 @@ export function createHeartbeatWrites(
     try {
       const peer = addressText(raw.getRemoteAddressAsText());
       const address = hasProxies ? clientAddress(peer, headers['x-forwarded-for'], connection.isProxy) : peer;
-      const json = heartbeatWrite?.respond(body, address);
+      const json = heartbeatEndpoint?.respond(body, address);
       if (json === undefined) return false;
       head.send(raw, connection, json);
       return true;
@@ -109,12 +109,12 @@ export function createHeartbeatWrites(
       connection: () => ConnectionFacts,
       serve: Serve<R>,
     ): void {
-      if (!heartbeatWrite) return;
-      app.post(heartbeatWrite.path, (raw, request) => {
+      if (!heartbeatEndpoint) return;
+      app.post(heartbeatEndpoint.path, (raw, request) => {
         const headers = readHeaders(request, hasProxies);
         const facts = connection();
         if (!isEligible(headers, facts)) return serve(raw, request);
-        receiveBody(raw, headers, facts, (body) => serve(raw, replayedRequest(heartbeatWrite.path, headers), body));
+        receiveBody(raw, headers, facts, (body) => serve(raw, replayedRequest(heartbeatEndpoint.path, headers), body));
       });
     },
   };

@@ -8,18 +8,18 @@ import type { FastHead, FastRequest } from './head.ts';
 import type { ConnectionFacts } from '../request/request.ts';
 import type { RawResponse } from '../response/writer.ts';
 
-export interface PollCache {
+export interface PollEndpoint {
   readonly path: string;
   /** Returns the JSON bytes for this Authorization header and query, valid until the next call; undefined: not cached, or not for this caller. */
   find(authorization: string, query: string): Uint8Array | undefined;
 }
 
 export interface PollCacheOptions {
-  fastPath?: PollCache;
+  pollEndpoint?: PollEndpoint;
   log: Log;
 }
 
-export function createPollCache({ fastPath, log }: PollCacheOptions, head: FastHead) {
+export function createPollCache({ pollEndpoint, log }: PollCacheOptions, head: FastHead) {
   const isEligible = (request: FastRequest, connection: ConnectionFacts): boolean =>
     request.getHeader('content-length') === '' &&
     request.getHeader('transfer-encoding') === '' &&
@@ -28,7 +28,7 @@ export function createPollCache({ fastPath, log }: PollCacheOptions, head: FastH
   /** Sends the cached response; false: nothing was sent, and the request must be served on the ordinary path. */
   function trySend(raw: RawResponse, request: FastRequest, connection: ConnectionFacts): boolean {
     if (!isEligible(request, connection)) return false;
-    const body = fastPath?.find(request.getHeader('authorization'), request.getQuery() ?? '');
+    const body = pollEndpoint?.find(request.getHeader('authorization'), request.getQuery() ?? '');
     if (body === undefined) return false;
     head.send(raw, connection, body);
     return true;
@@ -41,8 +41,8 @@ export function createPollCache({ fastPath, log }: PollCacheOptions, head: FastH
       connection: () => ConnectionFacts,
       serve: (raw: Raw, request: Request) => void,
     ): void {
-      if (!fastPath) return;
-      app.get(fastPath.path, (raw, request) => {
+      if (!pollEndpoint) return;
+      app.get(pollEndpoint.path, (raw, request) => {
         let isSent = false;
         try {
           isSent = trySend(raw, request, connection());

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { anyone, gate, hurriedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
+import { anyone, gate, acceleratedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 
 const put = anyone({ body: 'binary', reply: z.unknown() });
@@ -105,9 +105,9 @@ test('a handler that is slower than the client slows the client down', async (t)
   connection.send(`PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes.length}\r\n\r\n`);
   connection.send(bytes);
   await pause(400);
-  const taken = connection.socket.bytesWritten - connection.socket.writableLength;
+  const sentBytes = connection.socket.bytesWritten - connection.socket.writableLength;
   const queuedHere = process.memoryUsage().arrayBuffers;
-  assert.ok(taken < 40 * megabyte, `${taken} bytes taken while nobody reads`);
+  assert.ok(sentBytes < 40 * megabyte, `${sentBytes} bytes taken while nobody reads`);
   assert.ok(queuedHere < bytes.length + 24 * megabyte, `${queuedHere} bytes of buffers`);
   mayRead.open();
   const text = await connection.until(/"announced":\d+\}/);
@@ -142,7 +142,7 @@ test('a client that disconnects while reading is paused is noticed when the paus
       }
       return {};
     }),
-    wireClock: hurriedClock(50),
+    wireClock: acceleratedClock(50),
     timings: { deadAfterMs: 1e9 },
   });
   const connection = await openRaw(server.port);
@@ -150,7 +150,7 @@ test('a client that disconnects while reading is paused is noticed when the paus
   connection.send(randomBytes(16 * megabyte));
   await pause(100);
   connection.socket.resetAndDestroy();
-  await until('it has left', () => server.http.metrics.open === 0);
+  await until('the request has ended', () => server.http.metrics.open === 0);
   mayRead.open();
   assert.equal((await failed.promise).code, 'bad_request');
 });
@@ -188,7 +188,7 @@ test('access is checked before a body is read', async (t) => {
   assert.match(await connection.closed(), /^HTTP\/1\.1 401/);
 });
 
-test('Expect: 100-continue is answered', async (t) => {
+test('a request with Expect: 100-continue gets status 100', async (t) => {
   const { port } = await startTestHttp(t, withHandler(digest));
   const connection = await openRaw(port);
   connection.send('PUT /api/file HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n');

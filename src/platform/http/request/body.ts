@@ -1,12 +1,12 @@
-/** Request bodies: collected up to a limit, streamed with back-pressure, or thrown away. */
+/** Collects request bodies up to a limit, streams them with back-pressure, or discards them. */
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock, Timer } from '../../clock.ts';
 import type { RequestFacts } from './request.ts';
 
-/** Bytes waiting for the handler: reading pauses above, resumes below, and the connection is cut at `most`. */
-const queued = { pauseAt: 1024 * 1024, resumeAt: 512 * 1024, most: 16 * 1024 * 1024 };
+/** Bytes waiting for the handler: reading pauses above, resumes below, and the connection is cut at `maxBytes`. */
+const queued = { pauseAt: 1024 * 1024, resumeAt: 512 * 1024, maxBytes: 16 * 1024 * 1024 };
 /** Maximum pause: while reading is paused, a disconnected client is not noticed. */
 const maxPauseMs = 5_000;
 
@@ -90,7 +90,7 @@ export function streamBody(
     waiting.add(new Uint8Array(chunk));
     wake?.();
     if (isLast) return;
-    if (waiting.sizeBytes > queued.most) return response.abort();
+    if (waiting.sizeBytes > queued.maxBytes) return response.abort();
     if (waiting.sizeBytes >= queued.pauseAt && !pause) {
       response.pauseBody();
       pause = clock.after(maxPauseMs, resume);

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import * as z from 'zod';
 import { AppError } from '../../../contract/errors.ts';
-import { type Actors, admit, authorOf, type Identify } from '../access/access.ts';
+import { type Actors, authorize, authorOf, type Identify } from '../access/access.ts';
 import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock } from '../../clock.ts';
 import { createSampledLog, cut } from '../../log.ts';
@@ -56,18 +56,18 @@ export function createDispatch(
   function dispatch(request: RequestFacts, response: ResponseWriter, requestId: string): void {
     const context: RequestContext = { request, response, exchange: new HttpExchange(requestId, request) };
     try {
-      enter(context);
+      handleRequest(context);
     } catch (error) {
       fail(context, error);
     }
   }
 
-  function enter(context: RequestContext): void {
+  function handleRequest(context: RequestContext): void {
     const { request, exchange } = context;
     if (request.defect) throw new AppError('bad_request');
     if (!parts.isKnownHost(request.headers.host)) throw new AppError('misdirected');
     const match = find(request.path);
-    if (!match) return outside(context);
+    if (!match) return servePage(context);
     const route = match.routes.get(request.method) ?? (request.method === 'HEAD' ? match.routes.get('GET') : undefined);
     if (!route) {
       exchange.setHeader('allow', allowedMethods(match));
@@ -75,7 +75,7 @@ export function createDispatch(
       throw new AppError('method_not_allowed');
     }
     refuseForeignOrigin(request, parts.publicOrigin);
-    const actors = admit(route.endpoint, request, parts.identify);
+    const actors = authorize(route.endpoint, request, parts.identify);
     context.response.isAuthenticated = Boolean(actors.user || actors.player || actors.viewer);
     if (context.response.isAuthenticated) parts.authenticated(request.peerAddress);
     const incoming = receive(route.endpoint, context, parts, actors);
@@ -84,7 +84,7 @@ export function createDispatch(
   }
 
   /** Serves pages, and 404 for unknown addresses. */
-  function outside(context: RequestContext): void {
+  function servePage(context: RequestContext): void {
     const { request, exchange } = context;
     if (isOwnPath(request.path) || !parts.static) throw new AppError('not_found');
     if (request.method === 'GET' || request.method === 'HEAD')
@@ -103,18 +103,18 @@ export function createDispatch(
     incoming: Receive,
   ): Promise<void> {
     const { endpoint } = route;
-    const takesItsTime = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
+    const hasNoDeadline = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
     const tooLate = () =>
       context.response.guard(() =>
         fail(context, new AppError('unavailable', 'O servidor demorou demais para responder.')),
       );
-    const deadline = takesItsTime ? undefined : parts.clock.after(parts.handlerMs, tooLate);
+    const deadline = hasNoDeadline ? undefined : parts.clock.after(parts.handlerMs, tooLate);
     try {
       const params = readParams(route.paramNames, match.values);
       const query = endpoint.query && readInput(endpoint.query, parseQuery(context.request.query));
       const body = incoming.value && (await incoming.value());
       // A body may take a minute, a file hours: check again, for the caller may have been blocked meanwhile (a stream's handler checks at its end).
-      const actors = incoming.value ? admit(endpoint, context.request, parts.identify) : admitted;
+      const actors = incoming.value ? authorize(endpoint, context.request, parts.identify) : admitted;
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const input = [route.key, params, query, body];

@@ -117,7 +117,7 @@ test('after an early refusal of a small body the connection serves the next requ
   connection.socket.destroy();
 });
 
-test('pipelined requests are answered in order or the connection ends, and the server survives', async (t) => {
+test('pipelined requests get their responses in order or the connection ends, and the server survives', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
   const text = await rawExchange(port, get('/api/hello').repeat(3), 3);
@@ -152,7 +152,7 @@ test("pages and lists sent at the client's pace are all sent when the client req
   connection.socket.destroy();
 });
 
-test('a request in single bytes and a half-closed connection are answered', async (t) => {
+test('a request in single bytes and a half-closed connection get a response', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const slow = await openRaw(port);
   // uWebSockets.js returns 505 when the first segment ends inside the request line: no client does that.

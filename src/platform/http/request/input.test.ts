@@ -73,7 +73,7 @@ test('bodies must be JSON: 415 for another type, 400 for malformed JSON, 413 abo
   const ofSize = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
   const person = { ...json, cookie: 'antessala_session=user', 'sec-fetch-site': 'same-origin' };
   assert.equal((await post(ofSize(16 * 1024))).status, 200);
-  assert.equal((await post(ofSize(16 * 1024 + 1))).status, 413, 'of somebody who has proven nothing');
+  assert.equal((await post(ofSize(16 * 1024 + 1))).status, 413, 'the limit for an unauthenticated client');
   assert.equal((await post(ofSize(256 * 1024), person)).status, 200);
   const large = await post(ofSize(256 * 1024 + 1), person);
   assert.equal(large.status, 413);
@@ -143,7 +143,7 @@ test('a call returns 401 without a session and 403 without the capability, befor
   assert.equal(await call('/api/radio/1', { session: 'gestor' }), 2);
 });
 
-test('a user who is blocked while the body arrives is refused when it is complete', async (t) => {
+test('a user blocked while the body arrives is refused when the body is complete', async (t) => {
   let isBlocked = false;
   const effects: string[] = [];
   const { port } = await startTestHttp(t, {

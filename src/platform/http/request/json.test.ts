@@ -8,14 +8,14 @@ test('a long list is written in parts, with the same bytes as at once', () => {
     (_, at) => [{ at, name: 'Recepção ☀' }, null, undefined, `"${at}"`][at % 4],
   );
   for (const length of [101, 200, 201, 1_234]) {
-    const some = rows.slice(0, length);
-    assert.ok(isLongList(some));
-    const work = longListToJson(some);
+    const firstRows = rows.slice(0, length);
+    assert.ok(isLongList(firstRows));
+    const work = longListToJson(firstRows);
     let part = work.next();
     let turns = 0;
     for (; !part.done; part = work.next()) turns += 1;
     assert.equal(turns, Math.ceil(length / 100));
-    assert.equal(part.value.toString(), JSON.stringify(some));
+    assert.equal(part.value.toString(), JSON.stringify(firstRows));
   }
-  assert.ok(!isLongList(rows.slice(0, 100)), 'a short one is no matter');
+  assert.ok(!isLongList(rows.slice(0, 100)), 'a short list is not split');
 });

@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Makes every zod message Portuguese, except messages that a schema sets itself. Call once at the start. */
-export function speakPortuguese(): void {
+export function setPortugueseMessages(): void {
   const { localeError } = ptBR();
   z.config({
     localeError: (issue) => {
@@ -33,11 +33,11 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch (cause) {
     throw new AppError('bad_request', 'O corpo da requisição não é um JSON válido.', { cause });
   }
-  refuseTraps(value);
+  assertSafe(value);
   return value;
 }
 
-function refuseTraps(root: unknown): void {
+function assertSafe(root: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
@@ -121,21 +121,21 @@ export function replyDefect(schema: z.ZodType, reply: unknown): string | undefin
   if (!parsed.success)
     return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   const sent: unknown = JSON.parse(toJson(reply) ?? 'null');
-  const promised: unknown = JSON.parse(JSON.stringify(parsed.data) ?? 'null');
-  return isDeepStrictEqual(sent, promised)
+  const expected: unknown = JSON.parse(JSON.stringify(parsed.data) ?? 'null');
+  return isDeepStrictEqual(sent, expected)
     ? undefined
-    : `fields beyond the contract: ${surplus(sent, promised).join(', ')}`;
+    : `fields beyond the contract: ${surplusFields(sent, expected).join(', ')}`;
 }
 
-function surplus(sent: unknown, promised: unknown, at = ''): string[] {
-  if (isDeepStrictEqual(sent, promised)) return [];
-  if (typeof sent !== 'object' || sent === null || typeof promised !== 'object' || promised === null)
+function surplusFields(sent: unknown, expected: unknown, at = ''): string[] {
+  if (isDeepStrictEqual(sent, expected)) return [];
+  if (typeof sent !== 'object' || sent === null || typeof expected !== 'object' || expected === null)
     return [at || '(reply)'];
-  const names = new Set([...Object.keys(sent), ...Object.keys(promised)]);
+  const names = new Set([...Object.keys(sent), ...Object.keys(expected)]);
   return [...names].flatMap((name) =>
-    surplus(
+    surplusFields(
       (sent as Record<string, unknown>)[name],
-      (promised as Record<string, unknown>)[name],
+      (expected as Record<string, unknown>)[name],
       at ? `${at}.${name}` : name,
     ),
   );

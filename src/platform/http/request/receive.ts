@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../clock.ts';
-import { type Actors, admit, type Identify } from '../access/access.ts';
+import { type Actors, authorize, type Identify } from '../access/access.ts';
 import { collectBody, discardBody, type IncomingBody, streamBody } from './body.ts';
 import { parseJson, readInput } from './json.ts';
 import type { RequestContext } from './exchange.ts';
@@ -36,7 +36,7 @@ export function receive(
         length: incoming.stream.length,
         async *[Symbol.asyncIterator]() {
           yield* incoming.stream;
-          admit(endpoint, request, identify);
+          authorize(endpoint, request, identify);
         },
       }),
     };

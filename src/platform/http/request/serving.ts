@@ -45,7 +45,7 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
         log.error('answering failed', { requestId, error });
         response.abort();
       },
-      mayStay: () => !request || bodiless.spend(request.address),
+      mayKeepAlive: () => !request || bodiless.spend(request.address),
     });
     open.add(response);
     response.guard(() => {
@@ -81,13 +81,13 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
     idle(ms: number): Promise<boolean> {
       if (open.size === 0) return Promise.resolve(true);
       return new Promise((resolve) => {
-        const settle = () => {
+        const finish = () => {
           timer.cancel();
-          whenIdle.delete(settle);
+          whenIdle.delete(finish);
           resolve(open.size === 0);
         };
-        const timer = clock.after(ms, settle);
-        whenIdle.add(settle);
+        const timer = clock.after(ms, finish);
+        whenIdle.add(finish);
       });
     },
   };

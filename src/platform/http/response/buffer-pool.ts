@@ -1,6 +1,6 @@
 /** Pool of buffers for response bytes: few large ones, reused, and smaller ones when there are many readers. */
 
-/** Size of a large buffer. Half of it costs a tenth more processor time per MB; twice as much delays other downloads. */
+/** Size of a large buffer. Half this size costs a tenth more processor time per MB; twice this size delays other downloads. */
 export const bufferBytes = 512 * 1024;
 const maxSpare = 16;
 /** Number of large buffers in use (16 MB) above which others get small ones. */
@@ -15,17 +15,17 @@ let large = 0;
 let small = 0;
 
 export const bufferPool = {
-  /** Takes a buffer of `bufferBytes`, or a smaller one; at most `most` bytes are needed. It still contains bytes of its last use. */
-  take(most: number): Buffer {
-    if (most >= bufferBytes && large < maxLarge) {
+  /** Takes a buffer of `bufferBytes`, or a smaller one; at most `maxBytes` bytes are needed. It still contains bytes of its last use. */
+  take(maxBytes: number): Buffer {
+    if (maxBytes >= bufferBytes && large < maxLarge) {
       large += 1;
       return spare.pop() ?? Buffer.allocUnsafeSlow(bufferBytes);
     }
-    if (most >= smallBytes && small < maxSmall) {
+    if (maxBytes >= smallBytes && small < maxSmall) {
       small += 1;
       return Buffer.allocUnsafeSlow(smallBytes);
     }
-    return Buffer.allocUnsafeSlow(Math.min(most, smallestBytes));
+    return Buffer.allocUnsafeSlow(Math.min(maxBytes, smallestBytes));
   },
 
   /** Returns a buffer to the pool. It must no longer be read or written. */

@@ -4,14 +4,14 @@ import { anyone, gate, openRaw, startTestHttp } from '../../../testing/http.ts';
 
 test('draining accepts no connection, ends streams, waits for open responses and closes their connections', async (t) => {
   const started = gate();
-  const mayAnswer = gate<string>();
+  const mayRespond = gate<string>();
   const server = await startTestHttp(t, {
     endpoints: {
       'GET /api/slow': anyone({ reply: 'text' }),
       'GET /api/stream': anyone({ reply: 'stream' }),
     },
     handlers: {
-      'GET /api/slow': () => (started.open(), mayAnswer.promise),
+      'GET /api/slow': () => (started.open(), mayRespond.promise),
       'GET /api/stream': () => ({
         contentType: 'text/plain',
         start: (sink) => (sink.write(Buffer.from('x')), () => {}),
@@ -26,7 +26,7 @@ test('draining accepts no connection, ends streams, waits for open responses and
   assert.equal(await server.http.drain(20), false);
   assert.equal(await stream, 'x');
   await assert.rejects(openRaw(server.port));
-  setTimeout(() => mayAnswer.open('done'), 10);
+  setTimeout(() => mayRespond.open('done'), 10);
   assert.equal(await server.http.drain(2_000), true);
   const response = await slow;
   assert.equal(await response.text(), 'done');

@@ -43,8 +43,8 @@ const securePage: HeaderList = [...kinds.page, ['cross-origin-opener-policy', 's
 
 /** Returns the security headers of a response. `isOnlySecure` forbids browsers to use http; false where http is served too, for old TV boxes. */
 export function securityHeaders(kind: ResponseKind, isSecure: boolean, isOnlySecure = false): HeaderList {
-  const own = kind === 'page' && isSecure ? securePage : kinds[kind];
-  return isSecure && isOnlySecure ? [...own, ...onlySecure] : own;
+  const basicHeaders = kind === 'page' && isSecure ? securePage : kinds[kind];
+  return isSecure && isOnlySecure ? [...basicHeaders, ...onlySecure] : basicHeaders;
 }
 
 /** True if an Accept-Encoding header accepts the encoding. */

@@ -36,16 +36,16 @@ test('a file is sent whole or in ranges; HEAD and a client that has it get no by
   const { url } = await startWithFile(t, bytes);
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${url}/media/a.mp4`, { method, headers });
-  const whole = await get();
-  assert.equal(whole.status, 200);
-  assert.deepEqual(Buffer.from(await whole.arrayBuffer()), bytes);
-  assert.equal(whole.headers.get('content-type'), 'video/mp4');
-  assert.equal(whole.headers.get('content-length'), String(bytes.length));
-  assert.equal(whole.headers.get('etag'), '"tag"');
-  assert.equal(whole.headers.get('accept-ranges'), 'bytes');
-  assert.equal(whole.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-  assert.match(whole.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'; sandbox/);
-  assert.equal(whole.headers.get('x-content-type-options'), 'nosniff');
+  const wholeFile = await get();
+  assert.equal(wholeFile.status, 200);
+  assert.deepEqual(Buffer.from(await wholeFile.arrayBuffer()), bytes);
+  assert.equal(wholeFile.headers.get('content-type'), 'video/mp4');
+  assert.equal(wholeFile.headers.get('content-length'), String(bytes.length));
+  assert.equal(wholeFile.headers.get('etag'), '"tag"');
+  assert.equal(wholeFile.headers.get('accept-ranges'), 'bytes');
+  assert.equal(wholeFile.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.match(wholeFile.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'; sandbox/);
+  assert.equal(wholeFile.headers.get('x-content-type-options'), 'nosniff');
 
   const ranges: [string, number, number][] = [
     ['bytes=0-0', 0, 1],
@@ -74,10 +74,10 @@ test('a file is sent whole or in ranges; HEAD and a client that has it get no by
     assert.equal((await get({ range: 'bytes=0-1', 'if-range': validator })).status, 200);
 
   for (const tag of ['"tag"', 'W/"tag"', '"a", "tag"', '*']) {
-    const same = await get({ 'if-none-match': tag, range: 'bytes=0-1' });
-    assert.equal(same.status, 304, tag);
-    assert.equal(same.headers.get('etag'), '"tag"');
-    assert.equal(same.headers.get('content-length'), null);
+    const unchanged = await get({ 'if-none-match': tag, range: 'bytes=0-1' });
+    assert.equal(unchanged.status, 304, tag);
+    assert.equal(unchanged.headers.get('etag'), '"tag"');
+    assert.equal(unchanged.headers.get('content-length'), null);
   }
   assert.equal((await get({ 'if-none-match': '"other"' })).status, 200);
   const head = await get({ range: 'bytes=0-1' }, 'HEAD');
@@ -119,18 +119,18 @@ test('a file stays open for some seconds after its last reader, and no longer', 
   one.close();
   clock.advance(60_000);
   await closed();
-  assert.equal(opened(), 1, 'somebody reads it');
+  assert.equal(opened(), 1, 'a file with a reader stays open');
   other.close();
-  const again = await files.open(path);
-  again.close();
+  const reopened = await files.open(path);
+  reopened.close();
   clock.advance(4_000);
   await closed();
   assert.equal(opened(), 1);
   clock.advance(2_000);
-  await until('it is closed', () => opened() === 0);
+  await until('the file is closed', () => opened() === 0);
   (await files.open(path)).close();
   files.close();
-  await until('it is closed', () => opened() === 0);
+  await until('the file is closed', () => opened() === 0);
 });
 
 const closed = () => loopTurns(50);
@@ -202,8 +202,8 @@ test('a client that reads nothing for `deadAfterMs` is cut, and the file closed'
   const connection = await openRaw(port);
   connection.socket.pause();
   connection.send('GET /media/a.mp4 HTTP/1.1\r\nHost: a\r\n\r\n');
-  await until('it is being answered', () => http.metrics.open === 1);
-  await until('it is cut', () => http.metrics.open === 0);
+  await until('the request is in progress', () => http.metrics.open === 1);
+  await until('the connection is cut', () => http.metrics.open === 0);
   connection.socket.destroy();
 });
 

@@ -64,7 +64,7 @@ export function createOpenFiles(clock: Clock) {
     if (idle.length > maxIdleFiles && idle[0]) forget(idle[0]);
   }
 
-  function hold(file: SharedFile): OpenFile {
+  function createHandle(file: SharedFile): OpenFile {
     file.closing?.cancel();
     file.readers += 1;
     const close = () => release(file);
@@ -74,8 +74,8 @@ export function createOpenFiles(clock: Clock) {
   function sourceOf(file: SharedFile, start: number, length: number, whenClosed: () => void): ByteSource {
     let buffer: Buffer | undefined;
     return {
-      read(position, most, done) {
-        const into = (buffer ??= bufferPool.take(most));
+      read(position, maxBytes, done) {
+        const into = (buffer ??= bufferPool.take(maxBytes));
         const from = start + position;
         // The first read ends at a block boundary, so that the others read whole blocks.
         const count = Math.min(into.length, length - position, bufferBytes - (from % bufferBytes));
@@ -111,12 +111,12 @@ export function createOpenFiles(clock: Clock) {
     /** Opens a file. Throws AppError `not_found` when there is no such file. */
     async open(path: string): Promise<OpenFile> {
       const file = findOpen(path);
-      if (file) return hold(file);
+      if (file) return createHandle(file);
       const opened = await openNew(path);
       const meanwhile = findOpen(path);
       if (meanwhile) closeQuietly(opened.fd);
       else files.set(path, opened);
-      return hold(meanwhile ?? opened);
+      return createHandle(meanwhile ?? opened);
     },
 
     /** Closes idle files; files being read are closed after their last reader. */

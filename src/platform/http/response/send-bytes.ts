@@ -7,15 +7,15 @@ import { throttleAddress } from '../../throttle.ts';
 /** uWebSockets.js cuts a stalled reader after 11 s unless it is offered bytes again; we cut one that takes fewer than `leastBytes` in `deadAfterMs`. */
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
 
-/** A reader that takes fewer than `bytes` between two sweeps is slow and gets one of at most `most` small buffers. */
-const slow = { bytes: 64 * 1024, bufferBytes: 16 * 1024, most: 1_024, mostAtAddress: 64 };
+/** A reader that takes fewer than `bytes` between two sweeps is slow and gets one of at most `max` small buffers. */
+const slow = { bytes: 64 * 1024, bufferBytes: 16 * 1024, max: 1_024, maxPerAddress: 64 };
 
 /** Source of the bytes of a long response. */
 export interface ByteSource {
   /** True when all bytes are in memory: they are then read and sent at once, without waiting for other downloads. */
   readonly isReady?: boolean;
-  /** Calls `done`, now or later, with about `most` bytes from `position`; with none when the source ends too early. */
-  read(position: number, most: number, done: (error: Error | null, chunk: Uint8Array) => void): void;
+  /** Calls `done`, now or later, with about `maxBytes` bytes from `position`; with none when the source ends too early. */
+  read(position: number, maxBytes: number, done: (error: Error | null, chunk: Uint8Array) => void): void;
   /** Called when the last chunk is no longer needed. */
   release(): void;
   close(): void;
@@ -54,7 +54,7 @@ export function createSlowReaders() {
       const ofAddress = byAddress.get(download.address) ?? new Set();
       byAddress.set(download.address, ofAddress.add(download));
       all.add(download);
-      const tooMany = ofAddress.size > slow.mostAtAddress ? ofAddress : all.size > slow.most ? largest() : undefined;
+      const tooMany = ofAddress.size > slow.maxPerAddress ? ofAddress : all.size > slow.max ? largest() : undefined;
       const [first] = tooMany ?? [];
       if (!first) return;
       remove(first);
@@ -72,13 +72,13 @@ export function createFairScheduler(): (run: () => void) => void {
   let isScheduled = false;
   function plan(): void {
     isScheduled = waiting.length > 0;
-    if (isScheduled) setImmediate(turn);
+    if (isScheduled) setImmediate(runTurn);
   }
-  function turn(): void {
+  function runTurn(): void {
     try {
       for (let left = blocksPerTurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
     } finally {
-      // Also after an exception: the other callbacks would wait for ever.
+      // Do this after an exception too: otherwise the other callbacks would wait for ever.
       plan();
     }
   }
@@ -209,7 +209,7 @@ export type ByteSender = ReturnType<typeof createByteSender>;
 export function memorySource(bytes: Uint8Array): ByteSource {
   return {
     isReady: true,
-    read: (position, _most, done) => done(null, bytes.subarray(position)),
+    read: (position, _maxBytes, done) => done(null, bytes.subarray(position)),
     release() {},
     close() {},
   };
@@ -218,7 +218,7 @@ export function memorySource(bytes: Uint8Array): ByteSource {
 /** Returns a source of bytes that a handler produces on demand. */
 export function sizedSource(reply: Pick<SizedReply, 'read'>): ByteSource {
   return {
-    read(position, _most, done) {
+    read(position, _maxBytes, done) {
       reply.read(position).then(
         (chunk) => done(null, chunk),
         (error: Error) => done(error, new Uint8Array()),

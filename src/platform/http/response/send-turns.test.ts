@@ -34,7 +34,7 @@ test('sixteen fast downloads together send two blocks per turn of the event loop
   );
   assert.deepEqual(new Set(await Promise.all(downloads)), new Set([piece.length * blocks]));
   const most = Math.max(...reads.values());
-  assert.ok(most > 1, 'they went on side by side');
+  assert.ok(most > 1, 'the downloads take turns');
   assert.ok(most <= 2, `${most} blocks in a turn`);
 });
 
@@ -42,7 +42,7 @@ test('a list in memory does not wait for blocks of downloads', async (t) => {
   const piece = Buffer.alloc(1_000);
   const blocks = 200;
   let requested = 0;
-  let reported: (answered: number | undefined) => void = () => {};
+  let reported: (responseCount: number | undefined) => void = () => {};
   const { url, http } = await startTestHttp(t, {
     endpoints: {
       'GET /api/long': anyone({ reply: 'stream' }),
@@ -63,13 +63,13 @@ test('a list in memory does not wait for blocks of downloads', async (t) => {
       },
     },
   });
-  const answeredNext = new Promise<number | undefined>((resolve) => (reported = resolve));
+  const nextResponseCount = new Promise<number | undefined>((resolve) => (reported = resolve));
   const downloads = Array.from({ length: 32 }, async () => (await fetch(`${url}/api/long`)).arrayBuffer());
-  await until('all are under way', () => requested > 64);
+  await until('all downloads are in progress', () => requested > 64);
   const list = await (await fetch(`${url}/api/list`)).text();
   assert.equal(list.length, 50_000);
   // 32 downloads of 200 blocks are 3,200 turns of the loop.
-  assert.equal(await answeredNext, 1, 'the list, before anything else was sent');
+  assert.equal(await nextResponseCount, 1, 'the list, before anything else was sent');
   await Promise.all(downloads);
 });
 

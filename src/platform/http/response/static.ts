@@ -8,7 +8,7 @@ export interface StaticReply {
   status: 200 | 404 | 503;
   contentType: string;
   cacheControl: string;
-  /** Without quotes; each encoding has its own. */
+  /** ETag without quotes; each encoding has its own. */
   etag: string | undefined;
   encoding: 'br' | 'gzip' | undefined;
   /** True when another Accept-Encoding may get other bytes. */

@@ -9,9 +9,9 @@ const page = Buffer.alloc(15_000, 'a');
 const etag = 'page';
 /** Counts the responses. */
 async function start(t: TestContext) {
-  const answered = { count: 0 };
+  const responses = { count: 0 };
   const counted = <T>(value: T): T => {
-    answered.count += 1;
+    responses.count += 1;
     return value;
   };
   const { port, http } = await startTestHttp(t, {
@@ -25,7 +25,7 @@ async function start(t: TestContext) {
       'POST /api/beat': () => ({}),
       'POST /api/none': () => void counted(undefined),
     },
-    heartbeatWrite: { path: '/api/beat', respond: () => counted(JSON.stringify('c'.repeat(15_000))) },
+    heartbeatEndpoint: { path: '/api/beat', respond: () => counted(JSON.stringify('c'.repeat(15_000))) },
     static: {
       find: () =>
         counted({
@@ -39,19 +39,19 @@ async function start(t: TestContext) {
         }),
     },
   });
-  return { port, http, answered };
+  return { port, http, responses };
 }
 
 const head = (line: string, ...headers: string[]) =>
   `${[`${line} HTTP/1.1`, 'Host: a', ...headers].join('\r\n')}\r\n\r\n`;
 const requests: Record<string, string> = {
   'a page': head('GET /a.css'),
-  'an answer of the API': head('GET /api/text'),
-  'an answer of the API, and wants to close': head('GET /api/text', 'Connection: close'),
-  'the head of a page': head('HEAD /a.css'),
-  'a page that he has': head('GET /a.css', `If-None-Match: "${etag}"`),
-  'an empty answer': head('POST /api/none', 'Content-Length: 0'),
-  'a quick answer': `${head('POST /api/beat', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
+  'a response of the API': head('GET /api/text'),
+  'a response of the API with Connection: close': head('GET /api/text', 'Connection: close'),
+  'a HEAD request for a page': head('HEAD /a.css'),
+  'a page that the client has': head('GET /a.css', `If-None-Match: "${etag}"`),
+  'an empty response': head('POST /api/none', 'Content-Length: 0'),
+  'a response of the fast path': `${head('POST /api/beat', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
 };
 
 test("after a hundred responses without a body, each further one closes an unauthenticated client's connection", async (t) => {
@@ -81,13 +81,17 @@ test("after a hundred responses without a body, each further one closes an unaut
     assert.ok(text.endsWith('\r\n\r\n'), 'the head alone');
   }
   first.send(head('GET /api/text'));
-  assert.equal((await first.until(/b{15000}/)).split('b'.repeat(15_000)).length, 2, 'what has a body leaves it open');
+  assert.equal(
+    (await first.until(/b{15000}/)).split('b'.repeat(15_000)).length,
+    2,
+    'a response with a body keeps the connection open',
+  );
   first.socket.destroy();
 });
 
 for (const [name, request] of Object.entries(requests))
   test(`a client that requests ${name} without end and reads nothing is cut`, async (t) => {
-    const { port, http, answered } = await start(t);
+    const { port, http, responses } = await start(t);
     const { socket, send } = await openRaw(port);
     socket.pause();
     for (let sent = 0; sent < 6_000; sent += 200) {
@@ -96,20 +100,20 @@ for (const [name, request] of Object.entries(requests))
     }
     await new Promise((resolve) => setTimeout(resolve, 300));
     // The kernels of both sides buffer some 8 MB.
-    assert.ok(answered.count < 2_000, `${answered.count} answered`);
+    assert.ok(responses.count < 2_000, `${responses.count} responses`);
     assert.equal(http.metrics.open, 0);
     socket.destroy();
   });
 
 test('a client that reads late gets all responses requested until its connection was full, and may continue', async (t) => {
-  const { port, http, answered } = await start(t);
+  const { port, http, responses } = await start(t);
   const connection = await openRaw(port);
   connection.socket.pause();
   let requested = 0;
   // `open` counts a response that waits for its reader.
   for (; requested < 5_000 && http.metrics.open === 0; requested += 1) {
     connection.send(head('GET /a.css'));
-    for (let tries = 0; tries < 1_000 && answered.count === requested; tries += 1) await new Promise(setImmediate);
+    for (let tries = 0; tries < 1_000 && responses.count === requested; tries += 1) await new Promise(setImmediate);
   }
   assert.ok(requested < 5_000 && http.metrics.open === 1, `${requested} asked`);
   connection.socket.resume();

@@ -29,7 +29,7 @@ export interface Head {
   headers: HeaderList;
 }
 
-export type Outcome = 'answered' | 'left';
+export type Outcome = 'sent' | 'left';
 
 /**
  * Ends a response with `body`. A part that the client does not take at once is copied and sent later; uWebSockets.js cuts a client
@@ -61,12 +61,12 @@ export interface WholeOptions {
 }
 
 export interface ResponseWatch {
-  /** Runs once. */
+  /** Called once. */
   onEnd(outcome: Outcome): void;
   /** Called with errors that callbacks throw. */
   onError(error: unknown): void;
   /** Called for a response without a body to an unauthenticated client; false: its connection is closed after it. */
-  mayStay?(): boolean;
+  mayKeepAlive?(): boolean;
 }
 
 export class ResponseWriter {
@@ -107,12 +107,12 @@ export class ResponseWriter {
     const content = options.omitBody ? undefined : body;
     const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
     // Whether a client reads responses without a body cannot be observed: they would pile up for a client that never stops requesting them.
-    const isLast = content === undefined && !this.isAuthenticated && this.#watch.mayStay?.() === false;
+    const isLast = content === undefined && !this.isAuthenticated && this.#watch.mayKeepAlive?.() === false;
     const closeConnection = isLast || (options.closeConnection ?? false);
     const mustClose = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
     const write = (raw: RawResponse) => {
       this.#writeHead(head);
-      if (content !== undefined && !mustClose()) return void endAtPace(raw, content, () => this.#end('answered'));
+      if (content !== undefined && !mustClose()) return void endAtPace(raw, content, () => this.#end('sent'));
       if (content === undefined && !mustClose()) {
         // endWithoutBody(length) aborts the process, and end() would add a length to 204 and 304.
         if (length !== undefined && head.status !== 304) raw.writeHeader('content-length', String(length));
@@ -120,7 +120,7 @@ export class ResponseWriter {
       } else if (content === undefined && length) return this.#endHead(raw, length);
       // `end` adds a length of 0 to 204, which is harmless; endWithoutBody cannot close the connection.
       else raw.end(content, true);
-      this.#end('answered');
+      this.#end('sent');
     };
     // Within the request's own callback uWebSockets.js does not close when more bytes have arrived, and takes
     // them for the next request.
@@ -132,7 +132,7 @@ export class ResponseWriter {
   #endHead(raw: RawResponse, length: number): void {
     raw.writeHeader('connection', 'close');
     raw.tryEnd('', length);
-    setImmediate(() => this.#cut('answered'));
+    setImmediate(() => this.#cut('sent'));
   }
 
   /** Writes the head of a response sent in parts; false when one has begun already or the client disconnected. Call inside `cork`. */
@@ -146,14 +146,14 @@ export class ResponseWriter {
   /** Offers bytes of a response of `total` bytes; false when the client did not take all. Call inside `cork`, after `begin`. */
   tryEnd(chunk: Uint8Array, total: number): boolean {
     const [isWritten, isDone] = this.#raw.tryEnd(chunk, total);
-    if (isDone) this.#end('answered');
+    if (isDone) this.#end('sent');
     return isWritten;
   }
 
   /** Ends a response of unknown length. Call inside `cork`, after `begin`. */
   endParts(): void {
     this.#raw.end();
-    this.#end('answered');
+    this.#end('sent');
   }
 
   /** Calls `run` with the raw response and sends all that it writes at once; does nothing after the end. */

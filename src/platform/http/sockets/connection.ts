@@ -30,7 +30,7 @@ export interface Opening {
 }
 
 /** Close codes of our own (4000-4999). */
-const closeCodes = { sessionEnded: 4001, comeBack: 1012 } as const;
+const closeCodes = { sessionEnded: 4001, reconnect: 1012 } as const;
 
 /** Subscriptions of the connections of people, who get each message with a number and not by uWebSockets.js. */
 export interface PersonalTopics {
@@ -78,20 +78,20 @@ export class Connection {
   }
 
   /** Identifies the user by the session of the upgrade request; false unless it is an approved user's session. An earlier identity then remains. */
-  proveUser(): boolean {
+  authenticateUser(): boolean {
     const user = this.#findUser();
     if (user) this.#identity.user = user;
     return user !== undefined;
   }
 
   /** Authenticates a screen by its token. Returns the reason when it fails; an earlier identity then remains. */
-  provePlayer(token: string): 'proven' | 'unknown' | 'expired' | 'blocked' | 'swapped' {
+  authenticatePlayer(token: string): 'authenticated' | 'unknown' | 'expired' | 'blocked' | 'swapped' {
     const player = this.#identify.player(token);
     this.#blockedToken = player === 'blocked' ? token : '';
     if (typeof player !== 'object') return player ?? 'unknown';
     this.#identity.player = player;
     this.#playerToken = token;
-    return 'proven';
+    return 'authenticated';
   }
 
   /** The last token that was sent, if its screen is blocked: it is tried again after an unblocking. */
@@ -143,8 +143,8 @@ export class Connection {
   }
 
   /** Closes silently: the session continues with a new token, with which the client reconnects. */
-  comeBack(): void {
-    this.#socket.end(closeCodes.comeBack, 'come back');
+  closeForReconnect(): void {
+    this.#socket.end(closeCodes.reconnect, 'come back');
   }
 
   /** Counts a message; true when there are more than `messages` within `windowMs`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testIdentify } from '../../../testing/http.ts';
-import { say, settle, startSockets, types } from '../../../testing/sockets.ts';
+import { sendAndCollect, settle, startSockets, types } from '../../../testing/sockets.ts';
 import { until } from '../../../testing/until.ts';
 import { connectWebSocket, type UpgradeError } from '../../../testing/ws.ts';
 import { ManualClock } from '../../clock.ts';
@@ -13,7 +13,7 @@ test('messages outside the contract are ignored, and too many or too large ones 
   for (const text of ['', 'x', '{', '[]', 'null', '{"type":"nothing"}', '{"__proto__":1}', ...incomplete])
     socket.send(text);
   socket.sendFrame(2, Buffer.from('{"type":"ping"}'));
-  assert.deepEqual(await say(socket), []);
+  assert.deepEqual(await sendAndCollect(socket), []);
   assert.equal(types(socket).length, 1);
 
   const fast = await connect('user');
@@ -53,9 +53,9 @@ test('a connection that does not authenticate is closed after ten seconds', asyn
   const wireClock = new ManualClock();
   const { connect, sockets } = await startSockets(t, { wireClock });
   const [outsider, refused, user, tv] = [await connect(), await connect(), await connect('user'), await connect()];
-  await say(refused, { type: 'subscribe_player', token: 'wrong' });
-  await say(user, { type: 'subscribe_user' });
-  await say(tv, { type: 'subscribe_player', token: 'tv-1' });
+  await sendAndCollect(refused, { type: 'subscribe_player', token: 'wrong' });
+  await sendAndCollect(user, { type: 'subscribe_user' });
+  await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' });
   wireClock.advance(7_000);
   await settle();
   assert.equal(sockets.counts().total, 4);
@@ -70,7 +70,7 @@ test('the two newest connections of a blocked screen may wait', async (t) => {
   const wireClock = new ManualClock();
   const { connect, sockets } = await startSockets(t, { wireClock });
   const waiting = [await connect(), await connect(), await connect(), await connect()];
-  for (const socket of waiting) await say(socket, { type: 'subscribe_player', token: 'tv-blocked' });
+  for (const socket of waiting) await sendAndCollect(socket, { type: 'subscribe_player', token: 'tv-blocked' });
   wireClock.advance(30_000);
   for (const socket of waiting.slice(0, 2)) assert.equal(await socket.closed, 1008);
   wireClock.advance(600_000);
@@ -89,9 +89,9 @@ test('a connection whose session or token has ended is closed within a minute', 
     },
   });
   const [user, tv, otherTv] = [await connect('user'), await connect(), await connect()];
-  await say(user, { type: 'subscribe_user' });
-  await say(tv, { type: 'subscribe_player', token: 'tv-1' });
-  await say(otherTv, { type: 'subscribe_player', token: 'tv-2' });
+  await sendAndCollect(user, { type: 'subscribe_user' });
+  await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' });
+  await sendAndCollect(otherTv, { type: 'subscribe_player', token: 'tv-2' });
   isOver = true;
   wireClock.advance(60_000);
   for (const socket of [user, tv]) assert.equal(await socket.closed, 4001);
@@ -118,17 +118,17 @@ test('only our own pages on known hosts may connect', async (t) => {
   assert.equal(plain.status, 404);
 });
 
-test('connections of an ended session or token are told so, and closed', async (t) => {
+test('connections of an ended session or token get the reason and are closed', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const user = await connect('user');
   const other = await connect('other');
   const tv = await connect();
   const otherTv = await connect();
   await Promise.all([
-    say(user, { type: 'subscribe_user' }),
-    say(other, { type: 'subscribe_user' }),
-    say(tv, { type: 'subscribe_player', token: 'tv-1' }),
-    say(otherTv, { type: 'subscribe_player', token: 'tv-2' }),
+    sendAndCollect(user, { type: 'subscribe_user' }),
+    sendAndCollect(other, { type: 'subscribe_user' }),
+    sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' }),
+    sendAndCollect(otherTv, { type: 'subscribe_player', token: 'tv-2' }),
   ]);
   sockets.publish('user:7', { type: 'sessionEnded' });
   assert.equal(await user.closed, 4001);
@@ -145,18 +145,21 @@ test('connections of an ended session or token are told so, and closed', async (
 
 test('a connection that does not read is closed, and others receive every message', async (t) => {
   const { connect, sockets } = await startSockets(t);
-  const deaf = await connect('user');
-  const good = await connect('user');
-  await Promise.all([say(deaf, { type: 'subscribe_user' }), say(good, { type: 'subscribe_user' })]);
-  deaf.socket.pause();
+  const unreading = await connect('user');
+  const reading = await connect('user');
+  await Promise.all([
+    sendAndCollect(unreading, { type: 'subscribe_user' }),
+    sendAndCollect(reading, { type: 'subscribe_user' }),
+  ]);
+  unreading.socket.pause();
   const failure = { isReplacement: false, status: 'failed', progress: 0, error: 'x'.repeat(30_000) } as const;
   const count = 600;
   for (let i = 0; i < count; i += 1) {
     sockets.publish('user:7', { type: 'mediaProgress', videoId: i + 1, ...failure });
     if (i % 5 === 0) await new Promise(setImmediate);
   }
-  await until('one is closed', () => sockets.counts().total === 1);
-  await until('the other hears everything', () => good.messages.length === count + 2);
+  await until('one connection is closed', () => sockets.counts().total === 1);
+  await until('the other connection gets every message', () => reading.messages.length === count + 2);
 });
 
 test('before the server stops, connections get 1001 and no new one is accepted', async (t) => {
@@ -176,5 +179,5 @@ test('a hundred opened and closed connections leave no state', async (t) => {
   for (const socket of all) socket.send('{"type":"subscribe_user"}');
   sockets.publish('user:7', { type: 'radioSettingsUpdated' });
   all.forEach((socket, index) => (index % 2 ? socket.socket.resetAndDestroy() : socket.close()));
-  await until('all are gone', () => sockets.counts().total === 0);
+  await until('all connections are closed', () => sockets.counts().total === 0);
 });

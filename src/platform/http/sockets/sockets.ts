@@ -1,4 +1,4 @@
-/** Server of /ws: holds connections, limits and identifies them, and sends messages by topic. features/live decides the topics. */
+/** Server of /ws: accepts, limits and identifies connections, and sends messages by topic. features/live decides the topics. */
 import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t, WebSocket } from 'uWebSockets.js';
 import {
   clientMessage,
@@ -21,14 +21,14 @@ import { ResponseWriter } from '../response/writer.ts';
 export interface Subscription {
   /** Called when the connection is open. */
   begin(): void;
-  take(message: ClientMessage): void;
+  receive(message: ClientMessage): void;
 }
 
 /** Subscription rules of the sockets. */
 export interface SocketRules<Own extends Subscription = Subscription> {
   /** Returns the topics to which an identity is always subscribed; `sessionEnded` to one of them closes its connections. */
   topicsOf(identity: SocketIdentity): readonly Topic[];
-  converse(connection: Connection): Own;
+  createSubscription(connection: Connection): Own;
   /** Called after a message was sent to its topic. */
   published(topic: Topic, message: ServerMessage, open: Iterable<Own>): void;
 }
@@ -59,7 +59,7 @@ const socketLimits = {
   verifyEveryMs: 60_000,
 };
 
-/** How upgrade requests are read. */
+/** Facts and checks for upgrade requests. */
 export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
   publicOrigin?: string;
@@ -71,6 +71,7 @@ export interface UpgradeRules {
 const noCookies: Opening['cookies'] = {};
 
 type Socket = WebSocket<Opening>;
+type ClosingMethod = 'endSession' | 'closeForReconnect';
 
 interface Entry<Own> {
   readonly connection: Connection;
@@ -102,7 +103,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
         socket.end(1008, 'nobody');
       });
   });
-  const provingAgain = clock.every(bounds.verifyEveryMs, () => {
+  const verification = clock.every(bounds.verifyEveryMs, () => {
     for (const [socket, { connection }] of [...open])
       if (!connection.isStillAuthenticated()) guard(socket, () => connection.endSession());
   });
@@ -126,8 +127,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     for (const { subscription } of open.values()) if (subscription) yield subscription;
   }
 
-  function endAll(matches: (identity: SocketIdentity) => boolean, how: 'endSession' | 'comeBack' = 'endSession'): void {
-    for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[how]();
+  function endAll(matches: (identity: SocketIdentity) => boolean, method: ClosingMethod = 'endSession'): void {
+    for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[method]();
   }
 
   /** Runs a callback. An exception would end the process: it closes this connection instead. */
@@ -140,24 +141,24 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     }
   }
 
-  function welcome(socket: Socket): void {
+  function opened(socket: Socket): void {
     const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock, people) };
     open.set(socket, entry);
     guard(socket, () => {
-      entry.subscription = rules.converse(entry.connection);
+      entry.subscription = rules.createSubscription(entry.connection);
       entry.subscription.begin();
     });
   }
 
-  function take(socket: Socket, bytes: ArrayBuffer, isBinary: boolean): void {
+  function receive(socket: Socket, bytes: ArrayBuffer, isBinary: boolean): void {
     const found = open.get(socket);
     if (found?.connection.isTooFast(bounds)) return void socket.end(1008, 'too many messages');
     const message = isBinary ? undefined : readMessage(bytes);
-    if (message) found?.subscription?.take(message);
+    if (message) found?.subscription?.receive(message);
   }
 
   /** Serves /ws on an app. */
-  function attach(app: TemplatedApp, how: UpgradeRules): void {
+  function attach(app: TemplatedApp, upgradeRules: UpgradeRules): void {
     apps.push(app);
     app.ws<Opening>('/ws', {
       maxPayloadLength: bounds.messageBytes,
@@ -165,14 +166,14 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       closeOnBackpressureLimit: 1,
       idleTimeout: bounds.idleS,
       sendPingsAutomatically: true,
-      upgrade: (response, request, context) => upgrade(response, request, context, { ...how, isClosing, log }),
-      open: welcome,
-      message: (socket, bytes, isBinary) => guard(socket, () => take(socket, bytes, isBinary)),
+      upgrade: (response, request, context) => upgrade(response, request, context, { ...upgradeRules, isClosing, log }),
+      open: opened,
+      message: (socket, bytes, isBinary) => guard(socket, () => receive(socket, bytes, isBinary)),
       close: (socket) => {
         const entry = open.get(socket);
         if (entry) people.removeAll(entry.connection);
         open.delete(socket);
-        how.closed();
+        upgradeRules.closed();
       },
     });
   }
@@ -180,13 +181,13 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   return {
     publish,
     attach,
-    /** Closes the matching connections with 4001; with `comeBack` silently, so that they reconnect with a new token. */
+    /** Closes the matching connections with 4001; with `closeForReconnect` silently, so that they reconnect with a new token. */
     disconnect: endAll,
     /** Closes all connections before the server stops; 1001 means "going away". */
     closeAll(code = 1001): void {
       isClosing = true;
       dismissing.cancel();
-      provingAgain.cancel();
+      verification.cancel();
       for (const socket of [...open.keys()]) socket.end(code, 'server stopping');
     },
     counts() {
@@ -232,27 +233,28 @@ function upgrade(
   response: HttpResponse,
   request: HttpRequest,
   context: us_socket_context_t,
-  how: UpgradeRules & { isClosing: boolean; log: Log },
+  upgradeRules: UpgradeRules & { isClosing: boolean; log: Log },
 ): void {
   // Close a moment later: at once, uWebSockets.js would not close when more bytes have arrived.
   const refused = (status: number) =>
     new ResponseWriter(response, {
       onEnd() {},
-      onError: (error) => how.log.error('refusing failed', { error }),
+      onError: (error) => upgradeRules.log.error('refusing failed', { error }),
     }).whole({ status, headers: [] }, '', { closeConnection: true });
   let isUpgraded = false;
   try {
     const { headers, cookies, query, address, defect } = readRequest(
       request,
       response.getRemoteAddressAsText(),
-      how.connection(),
+      upgradeRules.connection(),
     );
     const { host, origin } = headers;
     if (defect) return refused(400);
-    if (!how.isKnownHost(host)) return refused(421);
+    if (!upgradeRules.isKnownHost(host)) return refused(421);
     // Browsers always send an Origin; a request with a cookie but without an Origin does not come from a browser.
-    if (origin ? !isOwnOrigin(origin, host, how.publicOrigin) : Object.keys(cookies).length > 0) return refused(403);
-    if (how.isClosing) return refused(503);
+    if (origin ? !isOwnOrigin(origin, host, upgradeRules.publicOrigin) : Object.keys(cookies).length > 0)
+      return refused(403);
+    if (upgradeRules.isClosing) return refused(503);
     // Keep only the cookies that authenticate: thousands of screens stay connected for months.
     const session = cookies[cookieNames.session];
     const opening: Opening =
@@ -268,8 +270,8 @@ function upgrade(
       context,
     );
   } catch (error) {
-    how.log.error('upgrade failed', { error });
-    // A request that is neither answered nor upgraded would end the process.
+    upgradeRules.log.error('upgrade failed', { error });
+    // A request without a response or an upgrade would end the process.
     if (!isUpgraded) response.close();
   }
 }

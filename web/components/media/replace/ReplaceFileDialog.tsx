@@ -20,21 +20,21 @@ export interface ReplaceTarget extends Pick<Video, 'id' | 'name' | 'mediaType' |
   isPlatform: boolean;
 }
 
-/** New bytes for an item that stays what it is. They go through the upload queue: closing the dialog stops nothing. */
+/** Replaces an item's file. The upload queue sends the new one, also after the dialog is closed. */
 export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; onClose: () => void }) {
   useSignals();
   const server = useResource('GET /api/capabilities');
   const usage = useResource('GET /api/user/me', undefined, { enabled: !target.isPlatform });
   const [file, setFile] = useState<File>();
   const kind = file && kindOf(file);
-  const refusal = file && problemOf(file, server.data, target.isPlatform ? undefined : usage.data);
+  const problem = file && problemOf(file, server.data, target.isPlatform ? undefined : usage.data);
 
-  function choose(files: readonly File[]): void {
+  function chooseFile(files: readonly File[]): void {
     if (files[0]) setFile(files[0]);
   }
 
   function send(): void {
-    if (!file || refusal) return;
+    if (!file || problem) return;
     replaceFile({ id: target.id, name: target.name, isPlatform: target.isPlatform }, file);
     onClose();
   }
@@ -48,25 +48,25 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button variant="primary" disabled={!file || refusal !== undefined} onClick={send}>
+          <Button variant="primary" disabled={!file || problem !== undefined} onClick={send}>
             Substituir arquivo
           </Button>
         </>
       }
     >
-      <FileTarget onFiles={choose}>
-        {(isOver) => (
+      <FileTarget onFiles={chooseFile}>
+        {(isDraggingFiles) => (
           <Stack gap={4}>
-            <Explanation target={target} newKind={refusal ? undefined : kind} />
-            <DropZone single compact={file !== undefined} isOver={isOver} onFiles={choose} />
+            <Explanation target={target} newKind={problem ? undefined : kind} />
+            <DropZone single compact={file !== undefined} isDraggingFiles={isDraggingFiles} onFiles={chooseFile} />
             {file && (
               <Row gap={4} align="center">
                 {kind && (
-                  <Text as="div" rigid className={styles.picture}>
+                  <Text as="div" noShrink className={styles.picture}>
                     <FilePreview key={`${file.name}${file.lastModified}`} item={{ file, kind, name: file.name }} />
                   </Text>
                 )}
-                <Stack as="p" size="sm" narrow>
+                <Stack as="p" size="sm" canShrink>
                   <Text weight="bold" breakable>
                     {file.name}
                   </Text>
@@ -74,9 +74,9 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
                 </Stack>
               </Row>
             )}
-            {refusal && (
+            {problem && (
               <Callout tone="danger" role="alert" compact>
-                {refusal}
+                {problem}
               </Callout>
             )}
           </Stack>
@@ -86,7 +86,7 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
   );
 }
 
-/** Explains what stays, what plays meanwhile, and what else changes with the kind. */
+/** Explains which file plays until the new one is ready, and how a change of kind affects the display time. */
 function Explanation({
   target: { processingStatus, mediaType },
   newKind,

@@ -8,27 +8,27 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { retryProcessing } from '../change-contents.ts';
 
-/** 'Substituindo… 40%'; undefined when nothing is on its way to the item. */
+/** Returns 'Substituindo… 40%'; undefined when no replacement is being processed. */
 export function replacementText(replacement: Video['replacement']): string | undefined {
   if (!replacement || replacement.status === 'failed') return undefined;
   return replacement.status === 'pending' ? 'Substituindo…' : `Substituindo… ${Math.round(replacement.progress)}%`;
 }
 
-/** The same, with the file that this window is sending. Reads signals: the component calls `useSignals()`. */
+/** Returns the upload's progress while this window sends a new file, else `replacementText`. Needs `useSignals()`. */
 export function replacementUnderWay({ id, replacement }: Pick<Video, 'id' | 'replacement'>): string | undefined {
-  const sending = uploads.value.find((item) => item.replaces?.id === id && isUnfinished(item));
-  return sending ? `Enviando novo arquivo ${Math.round(percentOf(sending))}%` : replacementText(replacement);
+  const upload = uploads.value.find((item) => item.replaces?.id === id && isUnfinished(item));
+  return upload ? `Enviando novo arquivo ${Math.round(percentOf(upload))}%` : replacementText(replacement);
 }
 
-/** After a replacement that failed: once more while what was sent is there, and in any case as it was before. */
+/** Buttons for a failed replacement: retry while the server has the sent file, and discard. */
 export function ReplacementActions({ video: { id, name, replacement } }: { video: Video }) {
   useSignals();
-  const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(id));
-  const [discard, discarding] = useAction('Erro ao descartar', () => abandonReplacement(id));
+  const [retry, isRetrying] = useAction('Erro ao atualizar', () => retryProcessing(id));
+  const [discard, isDiscarding] = useAction('Erro ao descartar', () => abandonReplacement(id));
   return (
     <>
       {replacement?.canRetry && (
-        <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={() => void retry()}>
+        <Button size="sm" icon={<RotateCw />} pending={isRetrying} onClick={() => void retry()}>
           Tentar de novo
         </Button>
       )}
@@ -36,7 +36,7 @@ export function ReplacementActions({ video: { id, name, replacement } }: { video
         size="sm"
         label={`Descartar a substituição de ${name}`}
         icon={<X />}
-        pending={discarding}
+        pending={isDiscarding}
         onClick={() => void discard()}
       />
     </>

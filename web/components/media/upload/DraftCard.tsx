@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { bytesPerMb } from '../../../../src/contract/text/units.ts';
-import { goalOf } from '../../../state/uploads/upload-status.ts';
+import { destinationText } from '../../../state/uploads/upload-status.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
@@ -15,7 +15,7 @@ import { FilePreview } from './FilePreview.tsx';
 import { discard, edit, type Upload } from '../../../state/uploads/queue.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** A chosen file: its preview, name and options before it is sent. `resumesAt`: percent of it that the server already has. */
+/** Shows a chosen file before it is sent, with preview, name and options. `resumesAt`: percent that the server already has. */
 export function DraftCard({
   item,
   problem,
@@ -29,9 +29,9 @@ export function DraftCard({
   return (
     <Stack as="li" gap={4} surface className={styles.card}>
       <FilePreview item={item} />
-      <Stack fluid gap={2} narrow>
+      <Stack fluid gap={2} canShrink>
         <Row gap={2} align="center" between>
-          <Row as="p" gap={2} muted size="xs" nowrap narrow>
+          <Row as="p" gap={2} muted size="xs" nowrap canShrink>
             <Text ellipsis>{file.name}</Text>
             <span>{formatMb(file.size / bytesPerMb)}</span>
           </Row>
@@ -64,7 +64,7 @@ export function DraftCard({
             />
             {item.destination && (
               <Row as="p" gap={2} rowGap={1} align="center" wrap muted size="sm">
-                <span>Ao enviar, {goalOf(item.destination)}.</span>
+                <span>Ao enviar, {destinationText(item.destination)}.</span>
                 <Button
                   size="sm"
                   variant="ghost"

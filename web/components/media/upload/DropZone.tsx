@@ -6,9 +6,9 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './DropZone.module.css';
 
-const wordsFor = {
+const textsFor = {
   many: {
-    over: 'Solte os arquivos aqui',
+    dragging: 'Solte os arquivos aqui',
     more: 'Adicione mais arquivos',
     touch: 'Envie vídeos e imagens',
     drag: 'Arraste vídeos e imagens para cá',
@@ -17,7 +17,7 @@ const wordsFor = {
     chooseMore: 'Escolher arquivos',
   },
   one: {
-    over: 'Solte o arquivo aqui',
+    dragging: 'Solte o arquivo aqui',
     more: 'Outro arquivo?',
     touch: 'Escolha o novo arquivo',
     drag: 'Arraste o novo arquivo para cá',
@@ -27,35 +27,35 @@ const wordsFor = {
   },
 };
 
-/** Target for dropped files. `compact` once there are some; `isOver`: files are held over the window. */
+/** Shows where files can be dropped, and a button that chooses them. `compact`: files were already chosen. */
 export function DropZone({
   compact,
-  isOver,
+  isDraggingFiles,
   single = false,
   onFiles,
 }: {
   compact: boolean;
-  isOver: boolean;
-  /** One file, in the place of another. */
+  isDraggingFiles: boolean;
+  /** Accepts one file, which replaces an existing one. */
   single?: boolean;
   onFiles: (files: File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const words = wordsFor[single ? 'one' : 'many'];
-  // Nothing is dragged with a finger, and there is no Ctrl.
+  const texts = textsFor[single ? 'one' : 'many'];
+  // On touch devices there is no dragging and no Ctrl+V.
   const isTouch = matchMedia('(pointer: coarse)').matches;
   return (
     <Row
       gap={4}
       align="center"
       justify="center"
-      className={classNames(styles.zone, compact && styles.compact, isOver && styles.over)}
+      className={classNames(styles.zone, compact && styles.compact, isDraggingFiles && styles.dragging)}
     >
       <CloudUpload />
-      <div className={styles.words}>
-        <p>{isOver ? words.over : compact ? words.more : isTouch ? words.touch : words.drag}</p>
-        <Text as="p" muted above={compact ? 0 : 1}>
-          {words.kinds}, máximo {limits.uploadHintMb}MB.
+      <div className={styles.texts}>
+        <p>{isDraggingFiles ? texts.dragging : compact ? texts.more : isTouch ? texts.touch : texts.drag}</p>
+        <Text as="p" muted marginTop={compact ? 0 : 1}>
+          {texts.kinds}, máximo {limits.uploadHintMb}MB.
           {!isTouch && ' Você também pode colar (Ctrl+V).'}
         </Text>
       </div>
@@ -65,7 +65,7 @@ export function DropZone({
         icon={<FolderOpen />}
         onClick={() => input.current?.click()}
       >
-        {compact ? words.chooseMore : words.choose}
+        {compact ? texts.chooseMore : texts.choose}
       </Button>
       <input
         ref={input}
@@ -75,7 +75,7 @@ export function DropZone({
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           event.target.value = '';
         }}
       />

@@ -6,19 +6,19 @@ import styles from './FilePreview.module.css';
 import type { Upload } from '../../../state/uploads/queue.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** The chosen image or video before it is sent; a click shows it in large. */
+/** Shows the chosen image or video before it is sent; a click opens the large preview. */
 export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'name'> }) {
   const url = useObjectUrl(item.file);
-  const Kind = item.kind === 'image' ? Image : Film;
+  const KindIcon = item.kind === 'image' ? Image : Film;
   const [isBroken, setBroken] = useState(false);
-  const [lengthS, setLength] = useState<number>();
+  const [durationS, setDuration] = useState<number>();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Stack
         as="button"
         muted
-        rigid
+        noShrink
         type="button"
         className={styles.cover}
         aria-label={`Ver ${item.name || item.file.name}`}
@@ -26,17 +26,17 @@ export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'na
         onClick={() => setOpen(true)}
       >
         {isBroken || !url ? (
-          <Kind />
+          <KindIcon />
         ) : item.kind === 'image' ? (
           <img src={url} alt="" decoding="async" onError={() => setBroken(true)} />
         ) : (
-          // Not the very first frame: it is often black.
+          // Skips the first frame, which is often black.
           <video
             src={`${url}#t=0.5`}
             muted
             playsInline
             preload="metadata"
-            onLoadedMetadata={(event) => setLength(event.currentTarget.duration)}
+            onLoadedMetadata={(event) => setDuration(event.currentTarget.duration)}
             onError={() => setBroken(true)}
           />
         )}
@@ -45,9 +45,9 @@ export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'na
             <Maximize2 />
           </span>
         )}
-        {lengthS !== undefined && Number.isFinite(lengthS) && (
-          <Text size="xs" weight="bold" tabular className={styles.length}>
-            {formatDuration(lengthS)}
+        {durationS !== undefined && Number.isFinite(durationS) && (
+          <Text size="xs" weight="bold" tabular className={styles.duration}>
+            {formatDuration(durationS)}
           </Text>
         )}
       </Stack>
@@ -64,13 +64,13 @@ export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'na
   );
 }
 
-/** Returns an address for a file of this computer while the component is mounted; undefined in the first render. */
+/** Returns a blob URL of the file, valid while the component is mounted; undefined in the first render. */
 function useObjectUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 }

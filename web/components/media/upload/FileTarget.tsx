@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 
-/** An area that takes files which are dropped or pasted; `children` gets whether some are held over it. */
+/** Accepts files that are dropped on its area or pasted into it. `isDraggingFiles`: files are being dragged over the area. */
 export function FileTarget({
   ref,
   onFiles,
@@ -8,25 +8,25 @@ export function FileTarget({
 }: {
   ref?: Ref<HTMLDivElement>;
   onFiles: (files: File[]) => void;
-  children: (isOver: boolean) => ReactNode;
+  children: (isDraggingFiles: boolean) => ReactNode;
 }) {
-  const [isOver, setOver] = useState(false);
+  const [isDraggingFiles, setDraggingFiles] = useState(false);
   return (
     <div
       ref={ref}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDraggingFiles(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggingFiles(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setDraggingFiles(false);
         onFiles([...event.dataTransfer.files]);
       }}
       onPaste={(event) => onFiles([...event.clipboardData.files])}
     >
-      {children(isOver)}
+      {children(isDraggingFiles)}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import bars from '../../../ui/feedback/ProgressBar.module.css';
 import styles from './MarkedProgress.module.css';
 
-/** A bar with the marks of contract/README 3.3 (10, 25, 75, 100). `value` in percent; `isHeld`: it waits. */
-export function MarkedProgress({ label, value, isHeld }: { label: string; value: number; isHeld: boolean }) {
+/** Shows an upload's progress with the marks of contract/README 3.3. `value`: percent; `isPaused`: waits for the network. */
+export function MarkedProgress({ label, value, isPaused }: { label: string; value: number; isPaused: boolean }) {
   return (
     <div
       className={classNames(bars.track, styles.track)}
@@ -15,7 +15,7 @@ export function MarkedProgress({ label, value, isHeld }: { label: string; value:
       aria-valuenow={Math.round(value)}
     >
       <div
-        className={classNames(bars.bar, isHeld ? bars.warning : bars.accent, styles.bar)}
+        className={classNames(bars.bar, isPaused ? bars.warning : bars.accent, styles.bar)}
         style={{ transform: `scaleX(${value / 100})` }}
       />
       {limits.uploadProgressSteps

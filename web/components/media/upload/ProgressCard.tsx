@@ -7,35 +7,35 @@ import { MarkedProgress } from './MarkedProgress.tsx';
 import { ProcessingState } from '../ProcessingState.tsx';
 import styles from './ProgressCard.module.css';
 import { DeliveryState, type SentItem } from '../DeliveryState.tsx';
-import { goalOf } from '../../../state/uploads/upload-status.ts';
+import { destinationText } from '../../../state/uploads/upload-status.ts';
 import { factsOf, percentOf } from '../../../state/uploads/upload-item.ts';
 import { discard, retryNow, retry, type Upload } from '../../../state/uploads/queue.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** A file on its way: bar, speed, time left; the full bar once it is sent, and what becomes of it; or why it failed. */
+/** Shows an upload: bar, speed and time left; after it is sent, its processing or delivery; after a failure, the reason. */
 export function ProgressCard({ item }: { item: Upload }) {
   useSignals();
   const { id, name, phase } = item;
-  const isRunning = phase.is !== 'done' && phase.is !== 'failed';
+  const isRunning = phase.status !== 'done' && phase.status !== 'failed';
   return (
     <Stack as="li" fluid gap={2} surface className={styles.card}>
       <Row gap={3} align="center" className={styles.line}>
         <StateIcon item={item} />
-        <Text as="p" size="sm" weight="bold" ellipsis narrow className={styles.name} title={name}>
+        <Text as="p" size="sm" weight="bold" ellipsis canShrink className={styles.name} title={name}>
           {item.replaces ? `Substituir “${name}”` : name}
         </Text>
-        {phase.is === 'done' && !isDelivery(item) && (
+        {phase.status === 'done' && !hasDestination(item) && (
           <ProcessingState
             videoId={phase.videoId}
             isPlatform={item.replaces?.isPlatform ?? item.categoryId !== undefined}
           />
         )}
-        {phase.is === 'waiting' && (
+        {phase.status === 'waiting' && (
           <Button size="sm" icon={<RotateCw />} onClick={() => retryNow(id)}>
             Tentar agora
           </Button>
         )}
-        {phase.is === 'failed' && !phase.isFinal && (
+        {phase.status === 'failed' && !phase.isFinal && (
           <Button size="sm" icon={<RotateCw />} onClick={() => retry(id)}>
             Tentar de novo
           </Button>
@@ -47,19 +47,19 @@ export function ProgressCard({ item }: { item: Upload }) {
           onClick={() => discard(id)}
         />
       </Row>
-      {phase.is === 'failed' ? (
+      {phase.status === 'failed' ? (
         <Text as="p" tone="danger" size="sm">
           {phase.reason}
         </Text>
       ) : (
         <>
-          <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isHeld={phase.is === 'waiting'} />
-          {isDelivery(item) ? (
+          <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isPaused={phase.status === 'waiting'} />
+          {hasDestination(item) ? (
             <DeliveryState item={item} />
           ) : (
             <Text as="p" muted size="xs" tabular>
               {factsOf(item)}
-              {item.destination && ` · ${goalOf(item.destination)}`}
+              {item.destination && ` · ${destinationText(item.destination)}`}
             </Text>
           )}
         </>
@@ -68,10 +68,11 @@ export function ProgressCard({ item }: { item: Upload }) {
   );
 }
 
-const isDelivery = (item: Upload): item is SentItem => item.phase.is === 'done' && item.destination !== undefined;
+const hasDestination = (item: Upload): item is SentItem =>
+  item.phase.status === 'done' && item.destination !== undefined;
 
 function StateIcon({ item }: { item: Upload }) {
-  switch (item.phase.is) {
+  switch (item.phase.status) {
     case 'done':
       return <CheckCircle2 color="var(--success)" />;
     case 'failed':

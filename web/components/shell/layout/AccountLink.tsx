@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { paths } from '../../../navigation/paths.ts';
-import { place, samePath } from '../../../navigation/router.ts';
+import { place, isSamePath } from '../../../navigation/router.ts';
 import { firstName } from '../../../state/session.ts';
 import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import styles from './AccountLink.module.css';
 
-/** Shows the signed-in person in the bar: leads to 'Minha conta'. */
+/** Shows the signed-in person's name in the bar, as a link to 'Minha conta'. */
 export function AccountLink() {
   useSignals();
-  const isThere = samePath(paths.account, place.value.path);
+  const isCurrentPage = isSamePath(paths.account, place.value.path);
   return (
     <Row
       as="a"
@@ -17,12 +17,12 @@ export function AccountLink() {
       align="center"
       size="sm"
       weight="medium"
-      narrow
+      canShrink
       href={paths.account}
       className={styles.link}
       title="Minha conta"
       aria-label={`${firstName.value}: minha conta`}
-      aria-current={isThere ? 'page' : undefined}
+      aria-current={isCurrentPage ? 'page' : undefined}
     >
       <Avatar name={firstName.value} size={32} />
       <Text ellipsis>{firstName.value}</Text>

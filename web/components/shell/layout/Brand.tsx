@@ -1,6 +1,6 @@
 import styles from './Brand.module.css';
 
-/** The product's sign: a screen on a wall with a person waiting before it, and the name. */
+/** Shows the product's logo (a screen on a wall and a waiting person) and its name. */
 export function Brand() {
   return (
     <span className={styles.brand}>

@@ -2,7 +2,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { Brand } from './Brand.tsx';
 import styles from './BrandLink.module.css';
 
-/** The product's sign as the way home. `label`: read aloud instead of its name. */
+/** Shows the product's logo as a link to the home page. `label`: accessible name, instead of the product's. */
 export function BrandLink({ label }: { label?: string }) {
   return (
     <a href={paths.home} className={styles.link} aria-label={label}>

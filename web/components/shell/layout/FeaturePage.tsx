@@ -3,19 +3,19 @@ import { FeatureOff } from '../loading/FeatureOff.tsx';
 import { PageLayout, type PageLayoutProps } from './PageLayout.tsx';
 
 export interface FeaturePageProps extends Omit<PageLayoutProps, 'back'> {
-  /** 'as mensagens': what the page is for. */
+  /** The feature's name with its article: 'as mensagens'. */
   feature: string;
   /** False when the account may not use the feature. */
   isAllowed: boolean;
-  /** The answer of the page's main call: the server too may say that the feature is off. */
+  /** Error of the page's main call: `feature_disabled` when the feature has been switched off meanwhile. */
   error?: { code?: string | undefined } | undefined;
 }
 
-/** The frame of a page for a feature that an account may be without; then its content says so. */
-export function FeaturePage({ feature, isAllowed, error, title, children, ...frame }: FeaturePageProps) {
+/** Shows a page of a feature that not every account has; without the feature, shows that instead of the content. */
+export function FeaturePage({ feature, isAllowed, error, title, children, ...layout }: FeaturePageProps) {
   const isOff = !isAllowed || error?.code === 'feature_disabled';
   return (
-    <PageLayout {...(isOff ? {} : frame)} title={title} back={{ href: paths.home, label: 'Início' }}>
+    <PageLayout {...(isOff ? {} : layout)} title={title} back={{ href: paths.home, label: 'Início' }}>
       {isOff ? <FeatureOff feature={feature} /> : children}
     </PageLayout>
   );

@@ -4,7 +4,7 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import styles from './FullPage.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 
-/** A page that says one thing: an icon, a heading, a sentence, and the way on (`action`: a Button). */
+/** Shows a page with one message: icon, heading, sentence, and a button or link (`action`) that leads on. */
 export function FullPage({
   icon,
   title,
@@ -23,13 +23,13 @@ export function FullPage({
         <BrandLink label="Antessala: início" />
       </Row>
       <Stack as="main" className={styles.main}>
-        <Text as="div" below={5} className={styles.icon} aria-hidden="true">
+        <Text as="div" marginBottom={5} className={styles.icon} aria-hidden="true">
           {icon}
         </Text>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <Text as="p" above={2} below={5} muted className={styles.text}>
+        <Text as="p" marginTop={2} marginBottom={5} muted className={styles.text}>
           {text}
         </Text>
         {action}

@@ -8,18 +8,18 @@ import { useAction } from '../../../state/form/use-action.ts';
 import { workUnderWay } from '../../../state/uploads/under-way.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 
-/** Asks, then ends the session and goes to the sign-in page. */
+/** Button that signs out after a confirmation and opens the sign-in page. */
 export function LogoutButton() {
-  const [leave, leaving] = useAction('Falha no logout', async () => {
+  const [leave, isLeaving] = useAction('Falha no logout', async () => {
     await logout();
     navigate(paths.home, { replace: true });
     toast({ title: 'Logout realizado com sucesso', description: 'Até logo!' });
   });
 
-  async function ask(): Promise<void> {
+  async function confirmAndLeave(): Promise<void> {
     const title = 'Deseja realmente sair do sistema?';
     if (await confirm({ title, text: workUnderWay.peek(), action: 'Sair', tone: 'default' })) await leave();
   }
 
-  return <IconButton label="Sair" icon={<LogOut />} pending={leaving} onClick={ask} />;
+  return <IconButton label="Sair" icon={<LogOut />} pending={isLeaving} onClick={confirmAndLeave} />;
 }

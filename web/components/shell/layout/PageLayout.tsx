@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { UrgentButton } from '../../urgent/UrgentButton.tsx';
-import { UrgentSign } from '../../urgent/UrgentSign.tsx';
+import { UrgentBanner } from '../../urgent/UrgentBanner.tsx';
 import { AccountLink } from './AccountLink.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import styles from './PageLayout.module.css';
@@ -12,13 +12,13 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 export interface PageLayoutProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** A back link before the title: `back={{ href: paths.home, label: 'Início' }}`. */
+  /** Back link above the title: `back={{ href: paths.home, label: 'Início' }}`. */
   back?: { href: string; label: string };
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every signed-in page: bar with the product's name, the first name and Sair; heading; content. */
+/** Shows a page for signed-in people: top bar, urgent banner, heading with actions, content. */
 export function PageLayout({ title, subtitle, back, actions, children }: PageLayoutProps) {
   const heading = usePageHeading();
   return (
@@ -31,15 +31,15 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
         <AccountLink />
         <LogoutButton />
       </TopBar>
-      <UrgentSign />
+      <UrgentBanner />
       <main id="conteudo" tabIndex={-1} className={styles.main}>
-        <Row gap={4} align="end" wrap between below={5}>
-          <Text as="div" narrow>
+        <Row gap={4} align="end" wrap between marginBottom={5}>
+          <Text as="div" canShrink>
             {back && (
               <Row
                 as="a"
                 align="center"
-                below={1}
+                marginBottom={1}
                 muted
                 size="sm"
                 weight="medium"
@@ -54,7 +54,7 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
               {title}
             </h1>
             {subtitle && (
-              <Text as="div" above={1} muted pretty>
+              <Text as="div" marginTop={1} muted pretty>
                 {subtitle}
               </Text>
             )}

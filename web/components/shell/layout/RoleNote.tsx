@@ -1,17 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Eye } from 'lucide-react';
 import { type Capability, roleNames } from '../../../../src/contract/accounts/capabilities.ts';
-import { may, user } from '../../../state/session.ts';
+import { hasCapability, user } from '../../../state/session.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Above what a member may see and not change: why nothing can be pressed, and who may. */
+/** Shows a member whose role lacks the capability that the page can be read but not changed, and the role. */
 export function RoleNote({ needs }: { needs: Capability }) {
   useSignals();
   const member = user.value?.member;
-  if (!member || may(needs)) return null;
+  if (!member || hasCapability(needs)) return null;
   return (
-    <Text as="div" below={4}>
+    <Text as="div" marginBottom={4}>
       <Callout tone="info" icon={<Eye />} compact>
         Você pode ver, mas não mudar: seu papel na equipe é {roleNames[member.role]}.
       </Callout>

@@ -4,7 +4,7 @@ import { chooseTheme, theme, themeChoice } from '../../../state/theme/theme.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Menu } from '../../../ui/overlay/Menu.tsx';
 
-/** Claro, Escuro, or as the system says. */
+/** Shows a menu that sets the theme: light, dark, or as the system. */
 export function ThemeMenu() {
   useSignals();
   const chosen = themeChoice.value;

@@ -6,13 +6,13 @@ import { UploadUnderWay } from '../overlay/UploadUnderWay.tsx';
 import styles from './TopBar.module.css';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** The bar above a page: the product's name, light or dark, and what belongs beside it. `narrow`: as wide as a text. */
+/** Shows the bar above a page: brand, upload progress, theme menu and `children`. `narrow`: as wide as a column of text. */
 export function TopBar({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <header className={styles.bar}>
       <Row gap={4} align="center" between className={classNames(styles.inner, narrow && styles.narrow)}>
         <BrandLink />
-        <Row gap={2} align="center" narrow className={styles.end}>
+        <Row gap={2} align="center" canShrink className={styles.end}>
           <UploadUnderWay />
           <ThemeMenu />
           {children}

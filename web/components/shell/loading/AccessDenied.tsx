@@ -3,7 +3,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { ButtonLink } from '../../../ui/action/Button.tsx';
 import { FullPage } from '../layout/FullPage.tsx';
 
-/** Page for people without access to it; the texts differ per page (contract/README 2.2). */
+/** Shows that the person has no access to the page; the texts differ per page (contract/README 2.2). */
 export function AccessDenied({
   title = 'Acesso Negado',
   text = 'Apenas administradores podem acessar esta página.',

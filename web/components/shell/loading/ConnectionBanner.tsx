@@ -4,11 +4,11 @@ import { connection } from '../../../state/resources/connection.ts';
 import styles from './ConnectionBanner.module.css';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** A quiet line at the bottom while the live connection is lost; the studio keeps working by its own calls. */
+/** Shows a line at the bottom while the live connection is lost. The studio's own requests do not depend on it. */
 export function ConnectionBanner() {
   useSignals();
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.corner}>
       {connection.value === 'lost' && (
         <Row as="p" gap={2} align="center" tone="warning" size="sm" className={styles.banner}>
           <WifiOff />

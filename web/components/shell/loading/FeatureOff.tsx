@@ -3,7 +3,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { ButtonLink } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 
-/** In place of what a page shows, inside its own frame: the heading keeps the focus (403 `feature_disabled`; contract/README 1.8). */
+/** Shows, instead of a page's content, that the account lacks the feature (403 `feature_disabled`; contract/README 1.8). */
 export function FeatureOff({ feature }: { feature: string }) {
   return (
     <EmptyState

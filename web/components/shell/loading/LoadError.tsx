@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/client.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { focusWhenLost } from '../../../ui/overlay/focus-when-lost.ts';
+import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
 
 /**
- * Stands in place of a list that could not be loaded, and keeps the focus while it tries again; after a success the heading
- * above gets it. `what`: 'as playlists', where it is only a part of the page.
+ * Shows the error of a list that could not be loaded, with a button that tries again. The button keeps the focus while it tries;
+ * after a success the heading above gets the focus. `subject`: the list's name, if it is only a part of the page: 'as playlists'.
  */
-export function LoadError({ error, onRetry, what }: { error: unknown; onRetry: () => unknown; what?: string }) {
+export function LoadError({ error, onRetry, subject }: { error: unknown; onRetry: () => unknown; subject?: string }) {
   const [isTrying, setTrying] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -18,7 +18,7 @@ export function LoadError({ error, onRetry, what }: { error: unknown; onRetry: (
     return () => {
       if (!retryButton || retryButton !== document.activeElement) return;
       const heading = headingAbove(retryButton);
-      focusWhenLost(() => {
+      focusIfLost(() => {
         if (!heading?.isConnected) return null;
         heading.tabIndex = -1;
         return heading;
@@ -38,7 +38,7 @@ export function LoadError({ error, onRetry, what }: { error: unknown; onRetry: (
   return (
     <EmptyState
       icon={<CloudOff />}
-      title={what ? `Não foi possível carregar ${what}` : 'Não foi possível carregar'}
+      title={subject ? `Não foi possível carregar ${subject}` : 'Não foi possível carregar'}
       text={<span role="alert">{!isTrying && messageOf(error)}</span>}
       action={
         <Button ref={button} icon={<RotateCw />} pending={isTrying} onClick={() => void retry()}>
@@ -51,8 +51,8 @@ export function LoadError({ error, onRetry, what }: { error: unknown; onRetry: (
 
 /** Returns the heading of the innermost card, tab, dialog or page around the element. */
 function headingAbove(element: Element): HTMLElement | null {
-  for (let around = element.parentElement; around; around = around.parentElement) {
-    const heading = around.querySelector<HTMLElement>('h1, h2, h3');
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
+    const heading = ancestor.querySelector<HTMLElement>('h1, h2, h3');
     if (heading) return heading;
   }
   return null;

@@ -7,30 +7,30 @@ import { LoadError } from './LoadError.tsx';
 
 export interface LoadedProps<T> {
   resource: Pick<Resource<T>, 'data' | 'error' | 'refetch'>;
-  /** Shown until the first response: Skeletons of the data's shape. */
+  /** Shown until the first response: Skeletons in the shape of the data. */
   skeleton: ReactNode;
-  /** In place of a list with nothing in it: an EmptyState. */
+  /** Shown instead of an empty list: an EmptyState. */
   empty?: ReactNode;
-  /** After a reload that failed, a sentence above says that the list may be old. */
-  saysWhenStale?: boolean;
+  /** After a failed reload, shows above the data that the list may be outdated. */
+  warnsWhenStale?: boolean;
   children: (data: T) => ReactNode;
 }
 
-/** Shows a resource: the skeleton, the error with another try, `empty`, or what `children` makes of the data. */
+/** Shows a resource: its skeleton, its error with a retry button, `empty`, or the data as rendered by `children`. */
 export function Loaded<T>({
   resource: { data, error, refetch },
   skeleton,
   empty,
-  saysWhenStale,
+  warnsWhenStale,
   children,
 }: LoadedProps<T>) {
-  // For the signals that `children` reads.
+  // Subscribes to the signals that `children` reads.
   useSignals();
   if (!data) return error ? <LoadError error={error} onRetry={refetch} /> : skeleton;
   return (
     <>
-      {saysWhenStale && error && (
-        <Text as="div" below={4}>
+      {warnsWhenStale && error && (
+        <Text as="div" marginBottom={4}>
           <Callout tone="warning" role="alert">
             A lista pode estar desatualizada: {error.message}
           </Callout>

@@ -9,16 +9,16 @@ import type { PageLayoutProps } from '../layout/PageLayout.tsx';
 
 interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'children'> {
   list: Resource<Item[]>;
-  /** Button that adds an item: beside the title, and where the list is empty. */
+  /** Button that adds an item; shown beside the title, and in an empty list. */
   create: { label: string; icon: ReactNode; onClick: () => void };
   empty: { icon: ReactNode; title: string; text: string };
-  /** Skeleton of the list: the class of its columns, and a height for each. */
+  /** Skeleton of the list: the class of its container and the height of each placeholder. */
   skeleton: { className: string | undefined; heights: readonly [string, string] };
   dialog: ReactNode;
   children: (items: Item[]) => ReactNode;
 }
 
-/** A page of things that managers create, one form for new and old. */
+/** Shows a manager's page with a list, a button that adds an item, and the dialog for new and existing items. */
 export function ManagedList<Item>({
   list,
   create: { label, icon, onClick },
@@ -42,7 +42,7 @@ export function ManagedList<Item>({
         skeleton={
           <div className={skeleton.className}>
             {skeleton.heights.map((height, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a place is all that a skeleton is
+              // oxlint-disable-next-line react/no-array-index-key -- a skeleton has no identity but its position
               <Skeleton key={index} height={height} radius="var(--radius-lg)" />
             ))}
           </div>

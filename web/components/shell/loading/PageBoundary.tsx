@@ -2,12 +2,12 @@ import { effect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useRef } from 'react';
-import { renewFailedParts } from '../../../navigation/chunks.ts';
+import { retryFailedChunks } from '../../../navigation/chunks.ts';
 import { connection } from '../../../state/resources/connection.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { FullPage } from '../layout/FullPage.tsx';
 
-/** A page that throws, or whose code can't be fetched, shows a way on instead of nothing. */
+/** Shows an error page with a retry when the page inside throws or its code cannot be loaded. */
 export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -16,7 +16,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
   }
 
   override componentDidCatch(): void {
-    renewFailedParts();
+    retryFailedChunks();
   }
 
   override render(): ReactNode {
@@ -24,17 +24,17 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
   }
 }
 
-/** Stands in place of a page that failed; without the server it opens by itself when the connection is back. */
+/** Shows that a page has failed. Retries by itself when the connection to the server is back. */
 function PageFailed({ onRetry }: { onRetry: () => void }) {
   useSignals();
   const retry = useRef(onRetry);
   retry.current = onRetry;
   useEffect(() => {
-    let before = connection.peek();
+    let previous = connection.peek();
     return effect(() => {
-      const now = connection.value;
-      if (now === 'open' && before !== 'open') retry.current();
-      before = now;
+      const current = connection.value;
+      if (current === 'open' && previous !== 'open') retry.current();
+      previous = current;
     });
   }, []);
 

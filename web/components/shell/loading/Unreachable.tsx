@@ -6,9 +6,9 @@ import { useAction } from '../../../state/form/use-action.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { FullPage } from '../layout/FullPage.tsx';
 
-/** The server did not answer at the start: says so instead of asking for a password that can't be checked. */
+/** Shows that the server did not respond at the start, instead of a sign-in form that could not be checked. Retries by itself. */
 export function Unreachable() {
-  const [retry, retrying] = useAction('Sem conexão', reloadUser);
+  const [retry, isRetrying] = useAction('Sem conexão', reloadUser);
   useEffect(() => {
     const timer = setInterval(reloadUser, limits.realtimeReconnectMs);
     return () => clearInterval(timer);
@@ -19,7 +19,7 @@ export function Unreachable() {
       title="O servidor não respondeu"
       text="Verifique a rede deste computador. As telas continuam exibindo o que já receberam."
       action={
-        <Button icon={<RotateCw />} pending={retrying} onClick={retry}>
+        <Button icon={<RotateCw />} pending={isRetrying} onClick={retry}>
           Tentar novamente
         </Button>
       }

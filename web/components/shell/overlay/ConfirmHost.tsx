@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { normalPath, place } from '../../../navigation/router.ts';
+import { normalizePath, place } from '../../../navigation/router.ts';
 import { openQuestion } from '../../../state/confirm.ts';
 import { signedInId } from '../../../state/session.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** Shows the question that `confirm(...)` asks. The answer is no once its page or its person is gone. */
+/** Shows the question of `confirm(...)`. Answers it with no when the page changes or the person signs out. */
 export function ConfirmHost() {
   useSignals();
   const question = openQuestion.value;
-  const path = normalPath(place.value.path);
+  const path = normalizePath(place.value.path);
   const userId = signedInId.value;
   useEffect(() => () => openQuestion.peek()?.response(false), [path, userId]);
   if (!question) return null;

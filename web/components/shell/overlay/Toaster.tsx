@@ -3,44 +3,44 @@ import { effect } from '@preact/signals-react';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { screenOf } from '../../../navigation/screen-of.ts';
+import { viewKeyOf } from '../../../navigation/view-key.ts';
 import { place } from '../../../navigation/router.ts';
 import { closeErrorToast, closeToast, currentToast, holdToast, type Toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import { onceUncovered } from '../../../ui/overlay/layers.ts';
+import { onceAllLayersClosed } from '../../../ui/overlay/layers.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './Toaster.module.css';
 
-/** Shows the toast: outside the page, so that it can be read and closed above an open dialog. */
+/** Shows the current toast, outside the page's root, so that it can be read and closed above an open dialog. */
 export function Toaster() {
   useSignals();
   const toast = currentToast.value;
-  // Dialogs begin below the toast (ui/Dialog.module.css), and stay where they are when it leaves by itself.
+  // Dialogs begin below the toast (ui/overlay/Dialog.module.css). They keep that position when it closes by itself.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    const height = Math.max(0, ...[...toastRoot().children].map((corner) => corner.clientHeight));
-    if (height === 0) return onceUncovered(() => style.removeProperty('--toast-space'));
+    const height = Math.max(0, ...[...toastRoot().children].map((region) => region.clientHeight));
+    if (height === 0) return onceAllLayersClosed(() => style.removeProperty('--toast-space'));
     style.setProperty('--toast-space', `${height}px`);
     return undefined;
   }, [toast]);
-  // An error is about the screen it came on. One that comes together with another screen is about that one.
+  // Closes an error when the person opens another view; an error that appears together with a new view belongs to that one.
   useEffect(() => {
-    let before = screenOf(place.peek());
+    let previous = viewKeyOf(place.peek());
     return effect(() => {
-      const now = screenOf(place.value);
-      if (now !== before) closeErrorToast();
-      before = now;
+      const current = viewKeyOf(place.value);
+      if (current !== previous) closeErrorToast();
+      previous = current;
     });
   }, []);
   return createPortal(
     <>
-      <div className={styles.place} role="status" aria-live="polite" aria-atomic="true" {...holding}>
-        {toast && toast.variant !== 'destructive' && <Face key={toast.id} {...toast} />}
+      <div className={styles.region} role="status" aria-live="polite" aria-atomic="true" {...holdWhileUsed}>
+        {toast && toast.variant !== 'destructive' && <ToastCard key={toast.id} {...toast} />}
       </div>
-      <div className={styles.place} role="alert" aria-live="assertive" aria-atomic="true">
-        {toast?.variant === 'destructive' && <Face key={toast.id} {...toast} />}
+      <div className={styles.region} role="alert" aria-live="assertive" aria-atomic="true">
+        {toast?.variant === 'destructive' && <ToastCard key={toast.id} {...toast} />}
       </div>
     </>,
     toastRoot(),
@@ -49,7 +49,7 @@ export function Toaster() {
 
 const icons = { default: CircleCheck, info: Info, destructive: CircleAlert };
 
-function Face({ title, description, variant, action }: Toast) {
+function ToastCard({ title, description, variant, action }: Toast) {
   const Icon = icons[variant];
   return (
     <Row gap={3} align="start" className={classNames(styles.toast, styles[variant])}>
@@ -74,7 +74,7 @@ function Face({ title, description, variant, action }: Toast) {
   );
 }
 
-const holding = {
+const holdWhileUsed = {
   onPointerEnter: () => holdToast(true),
   onPointerLeave: () => holdToast(false),
   onFocus: () => holdToast(true),

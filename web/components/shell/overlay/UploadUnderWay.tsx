@@ -5,7 +5,7 @@ import { uploadUnderWay } from '../../../state/uploads/under-way.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 import styles from './UploadUnderWay.module.css';
 
-/** In the bar of every page while files are sent: how far, and the way to them. */
+/** Shows, in the bar of every page, the progress of running uploads as a link to them. */
 export function UploadUnderWay() {
   useSignals();
   const upload = uploadUnderWay.value;
@@ -20,7 +20,7 @@ export function UploadUnderWay() {
       size="sm"
       weight="bold"
       tabular
-      rigid
+      noShrink
       className={styles.link}
       href={tabHref('upload')}
       aria-label={`Enviando ${name}: ${percent}%${waiting}`}

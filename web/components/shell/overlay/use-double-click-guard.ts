@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Slower than this, two clicks on the same spot are meant. */
+/** Maximum time between the two clicks of an unintended double click. */
 const doubleClickMs = 400;
 
 /**
- * Ignores the second click of a double click on another control: the first may have removed a line or closed a dialog, and
- * the second would hit what moved there.
+ * Ignores the second click of a double click when it hits another control: the first may have removed a row or closed a dialog,
+ * and the second would hit the control that moved into its place.
  */
 export function useDoubleClickGuard(): void {
   useEffect(() => {
@@ -22,6 +22,6 @@ export function useDoubleClickGuard(): void {
   }, []);
 }
 
-/** Returns the checkbox of a label: a click on a label is followed by one on its checkbox. */
+/** Returns the clicked control; for a label its checkbox, because the browser sends a second click to it. */
 const controlOf = (target: Element): Element =>
   target.closest('label')?.control ?? target.closest('a, button, input, select') ?? target;

@@ -5,7 +5,7 @@ import { passwordAdvice, passwordErrors } from './password-advice.ts';
 const clinic = { username: 'Clínica Girassol', email: 'recepcao@clinica.test', userType: 'common' };
 const administrator = { ...clinic, userType: 'admin' };
 
-test('the advice says what is missing, then how good it is, in words', () => {
+test('the advice names missing characters first, then the strength and its reason', () => {
   const advice: [string, RegExp][] = [
     ['', /^Pelo menos 6 caracteres\. Três palavras juntas/],
     ['abc', /^Faltam 3 caracteres\.$/],
@@ -23,16 +23,16 @@ test('the advice says what is missing, then how good it is, in words', () => {
   assert.match(passwordAdvice('azul-42', administrator), /^Faltam 3 caracteres\.$/);
 });
 
-test('a form that the server would refuse is not sent', () => {
-  const wrong = (currentPassword: string, newPassword: string, owner = clinic) =>
+test('a change of password that the server would refuse has an error at the field', () => {
+  const invalidFields = (currentPassword: string, newPassword: string, owner = clinic) =>
     Object.entries(passwordErrors({ currentPassword, newPassword }, owner))
       .filter(([, sentence]) => sentence)
       .map(([name]) => name);
-  assert.deepEqual(wrong('', ''), ['currentPassword', 'newPassword']);
-  assert.deepEqual(wrong('antiga', 'curta'), ['newPassword']);
-  assert.deepEqual(wrong('antiga', '      '), ['newPassword']);
-  assert.deepEqual(wrong('mesma senha', 'mesma senha'), ['newPassword']);
-  assert.deepEqual(wrong('antiga', 'a'.repeat(129)), ['newPassword']);
-  assert.deepEqual(wrong('antiga', 'azul-lua'), []);
-  assert.deepEqual(wrong('antiga', 'azul-lua', administrator), ['newPassword']);
+  assert.deepEqual(invalidFields('', ''), ['currentPassword', 'newPassword']);
+  assert.deepEqual(invalidFields('antiga', 'curta'), ['newPassword']);
+  assert.deepEqual(invalidFields('antiga', '      '), ['newPassword']);
+  assert.deepEqual(invalidFields('mesma senha', 'mesma senha'), ['newPassword']);
+  assert.deepEqual(invalidFields('antiga', 'a'.repeat(129)), ['newPassword']);
+  assert.deepEqual(invalidFields('antiga', 'azul-lua'), []);
+  assert.deepEqual(invalidFields('antiga', 'azul-lua', administrator), ['newPassword']);
 });

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { roleOptions } from './role-options.ts';
 
-/** E-mail and role of somebody new; the link comes next. */
+/** Invites a new member by e-mail and role; the opener then shows the link. */
 export function InviteDialog({ onSaved, onClose }: ResultDialogProps<Invitation>) {
   const { field, dialog } = useDialogForm<{ email: string; role: MemberRole }>(
     { email: '', role: 'reception' },

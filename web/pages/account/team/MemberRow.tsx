@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
 import { AccountRow } from '../AccountRow.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
-/** One person of the team and what its owner may do about it; nobody changes himself. */
+/** Shows a team member with a menu of actions; the signed-in member has no menu. */
 export function MemberRow({
   member,
   isSelf,
@@ -27,7 +27,7 @@ export function MemberRow({
 }) {
   const { id, name, email, role, status, hasOwnAccount } = member;
   const params = { id };
-  const called = name ?? email;
+  const displayName = name ?? email;
   const isInvited = status === 'invited';
   const [isChoosingRole, setChoosingRole] = useState(false);
   const [link] = useAction('Erro ao criar o link', async () =>
@@ -38,14 +38,14 @@ export function MemberRow({
     (next: 'active' | 'blocked') =>
       next === 'blocked'
         ? {
-            title: `Bloquear ${called}?`,
+            title: `Bloquear ${displayName}?`,
             text: 'A pessoa sai de todos os navegadores na hora e não entra mais, até ser desbloqueada.',
             action: 'Bloquear',
           }
         : undefined,
     async (next) => {
       await mutate('PATCH /api/team/members/:id', { params, body: { status: next } });
-      toast({ title: next === 'blocked' ? 'Pessoa bloqueada' : 'Pessoa desbloqueada', description: called });
+      toast({ title: next === 'blocked' ? 'Pessoa bloqueada' : 'Pessoa desbloqueada', description: displayName });
     },
   );
   const [remove] = useConfirmedAction(
@@ -53,13 +53,13 @@ export function MemberRow({
     isInvited
       ? { title: 'Retirar o convite?', text: `O link de ${email} deixa de valer.`, action: 'Retirar' }
       : {
-          title: `Remover ${called} da equipe?`,
+          title: `Remover ${displayName} da equipe?`,
           text: 'A pessoa sai na hora. O que ela criou continua na conta.',
           action: 'Remover',
         },
     async () => {
       await mutate('DELETE /api/team/members/:id', { params });
-      toast({ title: isInvited ? 'Convite retirado' : 'Pessoa removida da equipe', description: called });
+      toast({ title: isInvited ? 'Convite retirado' : 'Pessoa removida da equipe', description: displayName });
     },
   );
 
@@ -87,7 +87,7 @@ export function MemberRow({
 
   return (
     <AccountRow
-      sign={<Avatar name={called} size={36} />}
+      sign={<Avatar name={displayName} size={36} />}
       name={name ?? <Breakable text={email} />}
       badges={
         <>
@@ -108,7 +108,7 @@ export function MemberRow({
       {!isSelf && (
         <Menu
           items={items.filter((item) => item !== false)}
-          trigger={(props) => <IconButton label={`Ações: ${called}`} icon={<EllipsisVertical />} {...props} />}
+          trigger={(props) => <IconButton label={`Ações: ${displayName}`} icon={<EllipsisVertical />} {...props} />}
         />
       )}
       {isChoosingRole && <RoleDialog member={member} onClose={() => setChoosingRole(false)} />}

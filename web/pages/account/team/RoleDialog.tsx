@@ -7,9 +7,9 @@ import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { roleOptions } from './role-options.ts';
 
-/** Another role; it counts at once, in open windows too. */
+/** Changes the role of a member; it applies at once, also in open windows. */
 export function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const called = member.name ?? member.email;
+  const displayName = member.name ?? member.email;
   const { field, dialog } = useDialogForm(
     { role: member.role },
     {
@@ -18,12 +18,12 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
       check: () => ({}),
       async save(body) {
         await mutate('PATCH /api/team/members/:id', { params: { id: member.id }, body });
-        toast({ title: 'Papel alterado', description: `${called}: ${roleNames[body.role]}` });
+        toast({ title: 'Papel alterado', description: `${displayName}: ${roleNames[body.role]}` });
       },
     },
   );
   return (
-    <FormDialog {...dialog} title="Mudar papel" description={called} action="Salvar">
+    <FormDialog {...dialog} title="Mudar papel" description={displayName} action="Salvar">
       <ChoiceList label="Papel" hideLabel options={roleOptions} {...field('role')} />
     </FormDialog>
   );

@@ -32,7 +32,7 @@ export function TeamCard({ account }: { account: User }) {
       }
     >
       <p className={styles.use}>Cada pessoa entra com o próprio email e senha, e faz só o que o papel dela permite.</p>
-      <Loaded resource={members} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} saysWhenStale>
+      <Loaded resource={members} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} warnsWhenStale>
         {(all) => (
           <ul aria-label="Equipe">
             <AccountRow

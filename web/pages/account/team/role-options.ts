@@ -8,5 +8,5 @@ const roleTexts: Record<MemberRole, string> = {
   reader: 'Vê tudo, não muda nada.',
 };
 
-/** The roles to choose from. */
+/** The options of a role field. */
 export const roleOptions = memberRoles.map((role) => ({ value: role, label: roleNames[role], hint: roleTexts[role] }));

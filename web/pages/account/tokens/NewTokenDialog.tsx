@@ -32,7 +32,7 @@ interface TokenForm {
   days: string;
 }
 
-/** Name, what it opens, and until when. */
+/** Creates an API token with a name, scopes and a lifetime. */
 export function NewTokenDialog({ onSaved, onClose }: ResultDialogProps<NewApiToken>) {
   const { values, errors, set, field, dialog } = useDialogForm<TokenForm>(
     { name: '', scopes: [], days: '365' },

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { CopyField } from '../CopyField.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** The new token, this once. */
+/** Shows a new token; afterwards it cannot be read again. */
 export function TokenDialog({ token, onClose }: { token: NewApiToken; onClose: () => void }) {
   return (
     <Dialog

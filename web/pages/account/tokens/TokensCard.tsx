@@ -18,7 +18,7 @@ import { scopeNames } from '../../../../src/contract/accounts/capabilities.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Lists API tokens for programs (contract/README 1.21). */
+/** Lists the account's API tokens (contract/README 1.21). */
 export function TokensCard() {
   const tokens = useResource('GET /api/tokens');
   const [isCreating, setCreating] = useState(false);
@@ -38,7 +38,7 @@ export function TokensCard() {
       <Loaded
         resource={tokens}
         skeleton={<Skeleton height="6rem" radius="var(--radius)" />}
-        saysWhenStale
+        warnsWhenStale
         empty={
           <Row gap={3} align="center" muted size="sm" className={styles.nobody}>
             <KeyRound aria-hidden="true" />
@@ -62,7 +62,7 @@ export function TokensCard() {
 
 function TokenRow({ token }: { token: ApiToken }) {
   const { id, name, scopes, expiresAt, lastUsedAt } = token;
-  const isOver = Date.parse(expiresAt) <= Date.now();
+  const isExpired = Date.parse(expiresAt) <= Date.now();
   const [remove, removing] = useConfirmedAction(
     'Erro ao excluir o token',
     {
@@ -84,11 +84,11 @@ function TokenRow({ token }: { token: ApiToken }) {
         </RowIcon>
       }
       name={name}
-      badges={isOver && <Badge tone="danger">Vencido</Badge>}
+      badges={isExpired && <Badge tone="danger">Vencido</Badge>}
       facts={
         <>
           <span>{scopes.map((scope) => scopeNames[scope]).join(', ')}</span>
-          <span>{isOver ? `venceu em ${formatDate(expiresAt)}` : `vale até ${formatDate(expiresAt)}`}</span>
+          <span>{isExpired ? `venceu em ${formatDate(expiresAt)}` : `vale até ${formatDate(expiresAt)}`}</span>
           <span>{lastUsedAt ? `usado ${formatAgo(lastUsedAt, Date.now())}` : 'nunca usado'}</span>
         </>
       }

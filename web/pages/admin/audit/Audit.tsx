@@ -2,7 +2,7 @@ import { AuditLog } from '../../../components/audit/AuditLog.tsx';
 import { ManagerPage } from '../../../components/shell/layout/ManagerPage.tsx';
 import { paths } from '../../../navigation/paths.ts';
 
-/** 'Registro de atividades' (contract/README 2.13), for administrators and gestores. */
+/** Shows the page 'Registro de atividades' (contract/README 2.13) to administrators and gestores. */
 export function Audit() {
   return (
     <ManagerPage

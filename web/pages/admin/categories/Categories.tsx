@@ -11,14 +11,14 @@ import { plural } from '../../../ui/text/format.ts';
 import styles from './Categories.module.css';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { CategoryPanel } from './CategoryPanel.tsx';
-import { openCategory } from './category-lists.ts';
+import { selectedCategory } from './category-lists.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** 'Conteúdo Antessala' (contract/README 2.6): categories of platform contents and who may see them. */
+/** Shows the page 'Conteúdo Antessala' (contract/README 2.6): categories of platform contents, and the users with access. */
 export function Categories() {
   useSignals();
   const categories = useResource('GET /api/admin/categories', {}, { enabled: isManager.value });
-  const [chosen, setChosen] = useState<number>();
+  const [chosenId, setChosenId] = useState<number>();
   const [form, setForm] = useState<{ category: AdminCategory | undefined }>();
 
   return (
@@ -39,26 +39,26 @@ export function Categories() {
       }}
       skeleton={{ className: styles.columns, heights: ['18rem', '24rem'] }}
       dialog={
-        form && <CategoryDialog category={form.category} onSaved={setChosen} onClose={() => setForm(undefined)} />
+        form && <CategoryDialog category={form.category} onSaved={setChosenId} onClose={() => setForm(undefined)} />
       }
     >
       {(all) => {
-        const open = openCategory(all, chosen);
-        if (!open) return null;
+        const selected = selectedCategory(all, chosenId);
+        if (!selected) return null;
         return (
           <div className={styles.columns}>
-            <div className={styles.side}>
-              <CategoryList categories={all} openId={open.id} onOpen={setChosen} />
+            <div className={styles.sidebar}>
+              <CategoryList categories={all} selectedId={selected.id} onOpen={setChosenId} />
             </div>
-            <div className={styles.pick}>
+            <div className={styles.select}>
               <Select
                 label="Categoria"
-                value={String(open.id)}
-                onChange={(id) => setChosen(Number(id))}
+                value={String(selected.id)}
+                onChange={(id) => setChosenId(Number(id))}
                 options={all.map(({ id, name }) => ({ value: String(id), label: name }))}
               />
             </div>
-            <CategoryPanel key={open.id} category={open} onEdit={() => setForm({ category: open })} />
+            <CategoryPanel key={selected.id} category={selected} onEdit={() => setForm({ category: selected })} />
           </div>
         );
       }}
@@ -68,11 +68,11 @@ export function Categories() {
 
 function CategoryList({
   categories,
-  openId,
+  selectedId,
   onOpen,
 }: {
   categories: readonly AdminCategory[];
-  openId: number;
+  selectedId: number;
   onOpen: (id: number) => void;
 }) {
   return (
@@ -84,7 +84,7 @@ function CategoryList({
               as="button"
               type="button"
               className={styles.category}
-              aria-current={id === openId || undefined}
+              aria-current={id === selectedId || undefined}
               onClick={() => onOpen(id)}
             >
               <Text size="sm" weight="bold" breakable>

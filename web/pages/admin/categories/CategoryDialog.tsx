@@ -27,8 +27,8 @@ export function CategoryDialog({
       toast({ title: category ? 'Categoria atualizada' : 'Categoria criada', description: saved.name });
       onSaved(saved.id);
     },
-    refused(fields) {
-      // Beside the field: the toast is promised for every failure.
+    mapServerErrors(fields) {
+      // Failures always have a toast too (contract/README 13), not only the text beside the field.
       if (fields.name) toast({ title: errorTitle, description: fields.name, variant: 'destructive' });
       return fields;
     },

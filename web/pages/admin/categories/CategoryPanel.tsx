@@ -15,18 +15,18 @@ import { CategoryVideos } from './videos/CategoryVideos.tsx';
 
 type Tab = 'usuarios' | 'videos';
 
-/** One category: what it is, who may use it, and what is in it. */
+/** Shows one category: its description, its users and its contents. */
 export function CategoryPanel({ category, onEdit }: { category: AdminCategory; onEdit: () => void }) {
   const [tab, setTab] = useState<Tab>('usuarios');
   const { id, name, description, createdAt, userCount, videoCount } = category;
 
-  const remaining =
+  const remainingText =
     videoCount === 0
       ? ''
       : ` ${plural(videoCount, 'conteúdo fica', 'conteúdos ficam')} na plataforma sem categoria, à disposição de todos os usuários.`;
   const [remove, removing] = useConfirmedAction(
     'Erro ao deletar categoria',
-    { title: 'Deletar categoria?', text: `“${name}” deixa de existir.${remaining}`, action: 'Deletar' },
+    { title: 'Deletar categoria?', text: `“${name}” deixa de existir.${remainingText}`, action: 'Deletar' },
     async () => {
       const optimistic = [change('GET /api/admin/categories', (all) => all.filter((each) => each.id !== id))];
       await mutate('DELETE /api/admin/categories/:id', { params: { id } }, { optimistic });

@@ -6,10 +6,10 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
-import { matching } from '../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../ui/text/search-text.ts';
 import { formatDate } from '../../../ui/text/format.ts';
 import { GrantDialog } from './GrantDialog.tsx';
-import { SearchedList } from './SearchedList.tsx';
+import { SearchableList } from './SearchableList.tsx';
 import styles from './CategoryPanel.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
@@ -19,10 +19,10 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
   const [isGranting, setGranting] = useState(false);
   return (
     <>
-      <SearchedList
+      <SearchableList
         list={users}
         searchLabel="Buscar usuário"
-        find={(all, search) => matching(all, search, ({ username, email }) => `${username} ${email}`)}
+        find={(all, search) => filterBySearch(all, search, ({ username, email }) => `${username} ${email}`)}
         actions={
           <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setGranting(true)}>
             Conceder acesso
@@ -33,7 +33,7 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
           title: 'Nenhum usuário com acesso',
           text: 'Conceda acesso para que usuários vejam e usem o conteúdo desta categoria.',
         }}
-        noneFound="Nenhum usuário encontrado"
+        noMatchTitle="Nenhum usuário encontrado"
       >
         {(rows) => (
           <ul className={styles.rows} aria-label="Usuários com acesso">
@@ -42,13 +42,13 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
             ))}
           </ul>
         )}
-      </SearchedList>
+      </SearchableList>
       {isGranting && <GrantDialog category={category} onClose={() => setGranting(false)} />}
     </>
   );
 }
 
-/** A user with access; it can be granted again, so that revoking asks nothing. */
+/** Shows a user with access. Revoking needs no confirmation: access can be granted again. */
 function UserRow({ category, user }: { category: AdminCategory; user: CategoryUser }) {
   const { id, username, email, grantedAt } = user;
 
@@ -69,7 +69,7 @@ function UserRow({ category, user }: { category: AdminCategory; user: CategoryUs
   return (
     <Row as="li" gap={3} align="center" wrap className={styles.row}>
       <Avatar name={username} />
-      <Text as="div" narrow breakable className={styles.user}>
+      <Text as="div" canShrink breakable className={styles.user}>
         <Text as="p" weight="bold">
           {username}
         </Text>

@@ -6,19 +6,19 @@ import { useAction } from '../../../state/form/use-action.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Picker } from '../../../ui/form/picker/Picker.tsx';
 import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
-import { withoutAccess } from './category-lists.ts';
+import { usersWithoutAccess } from './category-lists.ts';
 
-/** Lets an approved user use the category's contents. */
+/** Grants an approved user access to the category's contents. */
 export function GrantDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
-  const everybody = useResource('GET /api/admin/users');
-  const inside = useResource('GET /api/admin/categories/:id/users', { params: { id: category.id } });
+  const allUsers = useResource('GET /api/admin/users');
+  const usersWithAccess = useResource('GET /api/admin/categories/:id/users', { params: { id: category.id } });
   const [userId, setUserId] = useState<number | null>(null);
   const [error, setError] = useState<string>();
-  const users = everybody.data && inside.data && withoutAccess(everybody.data, inside.data);
+  const users = allUsers.data && usersWithAccess.data && usersWithoutAccess(allUsers.data, usersWithAccess.data);
 
   const [grant, granting] = useAction('Erro ao conceder acesso', async (id: number) => {
-    const isThere = peekResource('GET /api/admin/categories')?.some((each) => each.id === category.id);
-    if (!isThere) {
+    const categoryExists = peekResource('GET /api/admin/categories')?.some((each) => each.id === category.id);
+    if (!categoryExists) {
       toast({
         title: 'Erro',
         description: 'Selecione uma categoria primeiro.',
@@ -59,7 +59,7 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
           setUserId(id);
           setError(undefined);
         }}
-        error={error ?? (everybody.data ? undefined : everybody.error?.message)}
+        error={error ?? (allUsers.data ? undefined : allUsers.error?.message)}
         empty="Todos os usuários aprovados já têm acesso."
       />
     </FormDialog>

@@ -6,34 +6,34 @@ import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
-test('a category is created, changed, opened to a user, closed again and deleted', { skip }, async (t) => {
+test('a category is created, changed, granted to a user, revoked and deleted', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Clinica Sol' });
   const page = await enter(app.admin, { path: 'about:blank' });
-  // While the server does not answer, another try keeps the focus.
+  // While the server does not respond, the retry button keeps the focus.
   await page.route('**/api/admin/categories', (route) => route.abort());
   await page.goto('/admin/categories');
-  const again = page.getByRole('button', { name: 'Tentar novamente' });
-  await again.press('Enter');
+  const retry = page.getByRole('button', { name: 'Tentar novamente' });
+  await retry.press('Enter');
   await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
-  assert.equal(await again.evaluate((button) => button === document.activeElement), true);
+  assert.equal(await retry.evaluate((button) => button === document.activeElement), true);
   await page.unroute('**/api/admin/categories');
-  await again.press('Enter');
+  await retry.press('Enter');
   await page.getByText('Nenhuma categoria criada ainda').waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 
   await page.getByRole('button', { name: 'Nova categoria' }).first().click();
-  // Characters as people count them: of halves, 50 of these would be the most.
+  // The limit counts whole characters: in UTF-16 units only 50 of these would fit.
   await page.getByLabel('Nome').fill('🩺'.repeat(101));
   assert.equal(await page.getByLabel('Nome').inputValue(), '🩺'.repeat(100));
   await page.getByLabel('Nome').fill('');
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await page.getByText('Nome da categoria é obrigatório').waitFor();
   await page.getByLabel('Nome').fill('Saúde');
-  // A dialog whose answer is under way stays: closed, the answer would close the next one with what was typed in it.
+  // A dialog stays open until its response arrives: otherwise the response could close the next dialog, with the text typed in it.
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/admin/categories', (route) => held.then(() => route.continue()));
+  const responseGate = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/admin/categories', (route) => responseGate.then(() => route.continue()));
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancelar' }).click({ force: true });
@@ -56,7 +56,7 @@ test('a category is created, changed, opened to a user, closed again and deleted
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await page.getByRole('dialog').getByText('Já existe uma categoria com este nome.').waitFor();
   await toastOf(page).getByText('Erro ao criar categoria').waitFor();
-  // The error leaves with the dialog that it was about.
+  // The error's toast disappears with its dialog.
   await page.keyboard.press('Escape');
   await toastOf(page).getByText('Erro ao criar categoria').waitFor({ state: 'detached', timeout: 30_000 });
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { categoryErrors, openCategory, visibleVideos, withoutAccess } from './category-lists.ts';
+import { categoryErrors, selectedCategory, visibleVideos, usersWithoutAccess } from './category-lists.ts';
 
-test('the first category is open until one is chosen, and again when it is gone', () => {
+test('the first category is selected until one is chosen, and after the chosen one was deleted', () => {
   const categories = [{ id: 3 }, { id: 5 }];
-  assert.equal(openCategory(categories, undefined)?.id, 3);
-  assert.equal(openCategory(categories, 5)?.id, 5);
-  assert.equal(openCategory(categories, 9)?.id, 3);
-  assert.equal(openCategory([], 9), undefined);
+  assert.equal(selectedCategory(categories, undefined)?.id, 3);
+  assert.equal(selectedCategory(categories, 5)?.id, 5);
+  assert.equal(selectedCategory(categories, 9)?.id, 3);
+  assert.equal(selectedCategory([], 9), undefined);
 });
 
-test('who has access is not offered again', () =>
-  assert.deepEqual(withoutAccess([{ id: 1 }, { id: 2 }], [{ id: 2 }]), [{ id: 1 }]));
+test('users with access are not offered again', () =>
+  assert.deepEqual(usersWithoutAccess([{ id: 1 }, { id: 2 }], [{ id: 2 }]), [{ id: 1 }]));
 
-test('videos are found by name, the newest first', () => {
+test('videos are searched by name and sorted by date, the newest first', () => {
   const videos = [
     { id: 1, name: 'Vacinação', uploadedAt: '2026-01-01T00:00:00Z' },
     { id: 2, name: 'Gripe', uploadedAt: '2026-02-01T00:00:00Z' },

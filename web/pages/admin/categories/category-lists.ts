@@ -1,24 +1,24 @@
-/** Lists of the categories page: the open category, users to add, matching videos (contract/README 2.6). Pure. */
+/** Selects the category, users and videos that the categories page shows (contract/README 2.6). Pure. */
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
-import { matching } from '../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../ui/text/search-text.ts';
 
-/** The chosen category, or the first while none is chosen or the chosen one is gone. */
-export function openCategory<C extends { id: number }>(categories: readonly C[], chosen: number | undefined) {
-  return categories.find(({ id }) => id === chosen) ?? categories[0];
+/** Returns the chosen category, or the first one while none is chosen or the chosen one was deleted. */
+export function selectedCategory<C extends { id: number }>(categories: readonly C[], chosenId: number | undefined) {
+  return categories.find(({ id }) => id === chosenId) ?? categories[0];
 }
 
-/** Accounts without access yet. */
-export function withoutAccess<U extends { id: number }>(users: readonly U[], withAccess: readonly { id: number }[]) {
-  const ids = new Set(withAccess.map(({ id }) => id));
+/** Returns the accounts that have no access yet. */
+export function usersWithoutAccess<U extends { id: number }>(users: readonly U[], granted: readonly { id: number }[]) {
+  const ids = new Set(granted.map(({ id }) => id));
   return users.filter(({ id }) => !ids.has(id));
 }
 
-/** By name; the newest first. */
+/** Returns the videos whose name matches the search, the newest first. */
 export function visibleVideos<V extends Pick<CategoryVideo, 'id' | 'name' | 'uploadedAt'>>(
   videos: readonly V[],
   search: string,
 ): V[] {
-  return matching(videos, search, ({ name }) => name).sort((left, right) =>
+  return filterBySearch(videos, search, ({ name }) => name).sort((left, right) =>
     left.uploadedAt < right.uploadedAt ? 1 : left.uploadedAt > right.uploadedAt ? -1 : right.id - left.id,
   );
 }
@@ -28,7 +28,7 @@ export interface CategoryForm {
   description: string;
 }
 
-/** Contract/README 5.1: the name is required. */
+/** Validates a category: its name is required (contract/README 5.1). */
 export const categoryErrors = ({ name }: CategoryForm) => ({
   name: name.trim() === '' ? 'Nome da categoria é obrigatório' : undefined,
 });

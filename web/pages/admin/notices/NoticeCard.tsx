@@ -13,18 +13,18 @@ import { Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './NoticeCard.module.css';
-import { targetOf, typeNames } from './notice-form.ts';
+import { targetText, typeNames } from './notice-form.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
 const typeIcons = { global: <Globe />, user: <User />, player: <Monitor /> };
 
-/** A notice in its colours, whom it reaches, and its buttons. */
+/** Shows a notice in its colours, its target, and its buttons. */
 export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: () => void }) {
   const { id, title, message, isActive, noticeType, backgroundColor, textColor, createdAt } = notice;
 
   const [toggle] = useAction('Erro ao alterar status do aviso', async () => {
     const next = !isActive;
-    const options = changeList((all) => all.map((each) => (each.id === id ? { ...each, isActive: next } : each)));
+    const options = listChange((all) => all.map((each) => (each.id === id ? { ...each, isActive: next } : each)));
     await mutate('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: next } }, options);
     toast({
       title: 'Status do aviso atualizado!',
@@ -40,7 +40,7 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
       action: 'Excluir',
     },
     async () => {
-      const options = changeList((all) => all.filter((each) => each.id !== id));
+      const options = listChange((all) => all.filter((each) => each.id !== id));
       await mutate('DELETE /api/admin/notices/:id', { params: { id } }, options);
       toast({ title: 'Aviso administrativo excluído!' });
     },
@@ -49,7 +49,7 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
   return (
     <Card as="li" padding="none">
       <div className={styles.card}>
-        <div className={classNames(styles.face, !isActive && styles.off)} style={{ backgroundColor, color: textColor }}>
+        <div className={classNames(styles.text, !isActive && styles.off)} style={{ backgroundColor, color: textColor }}>
           <h2>{title}</h2>
           <p>{message}</p>
         </div>
@@ -63,9 +63,9 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
             <Swatch name="Cor do texto" colour={textColor} />
           </Row>
         </Row>
-        <Facts look="cards" className={styles.facts}>
+        <Facts layout="cards" className={styles.facts}>
           <Fact name="Destino">
-            <Breakable text={targetOf(notice)} />
+            <Breakable text={targetText(notice)} />
           </Fact>
           <Fact name="Criado em">{formatDateTime(createdAt)}</Fact>
         </Facts>
@@ -94,7 +94,7 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
   );
 }
 
-const changeList = (update: (all: AdminNotice[]) => AdminNotice[]) => ({
+const listChange = (update: (all: AdminNotice[]) => AdminNotice[]) => ({
   optimistic: [change('GET /api/admin/notices', update)],
 });
 

@@ -2,7 +2,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { ColourField } from '../../../ui/form/choice/ColourField.tsx';
-import { contrastRatio, readableOn, readableRatio } from './contrast.ts';
+import { contrastRatio, readableTextColour, readableRatio } from './contrast.ts';
 import styles from './NoticeColours.module.css';
 import type { NoticePartProps } from './NoticeTarget.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
@@ -18,7 +18,7 @@ const presets = [
 
 const ratioFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Background and text, ready pairs, and a warning when they are too alike. */
+/** Form fields for the colours of background and text, with presets, and a warning when the contrast is too low. */
 export function NoticeColours({ values, set, field }: NoticePartProps) {
   const { backgroundColor, textColor } = values;
   const ratio = contrastRatio(backgroundColor, textColor);
@@ -26,19 +26,19 @@ export function NoticeColours({ values, set, field }: NoticePartProps) {
     <Stack as="fieldset" gap={3} className={styles.colours}>
       <legend>Cores</legend>
       <Row gap={2} wrap>
-        {presets.map(({ name, ...pair }) => (
+        {presets.map(({ name, ...colours }) => (
           <button
             key={name}
             type="button"
             className={styles.preset}
-            style={{ backgroundColor: pair.backgroundColor, color: pair.textColor }}
+            style={{ backgroundColor: colours.backgroundColor, color: colours.textColor }}
             aria-label={`Modelo ${name}`}
             title={name}
             aria-pressed={
-              pair.backgroundColor.toLowerCase() === backgroundColor.toLowerCase() &&
-              pair.textColor.toLowerCase() === textColor.toLowerCase()
+              colours.backgroundColor.toLowerCase() === backgroundColor.toLowerCase() &&
+              colours.textColor.toLowerCase() === textColor.toLowerCase()
             }
-            onClick={() => set(pair)}
+            onClick={() => set(colours)}
           >
             <span aria-hidden="true">Aa</span>
           </button>
@@ -54,7 +54,7 @@ export function NoticeColours({ values, set, field }: NoticePartProps) {
             tone="warning"
             title={`Pouco contraste (${ratioFormat.format(ratio)}:1).`}
             actions={
-              <Button size="sm" onClick={() => set({ textColor: readableOn(backgroundColor) })}>
+              <Button size="sm" onClick={() => set({ textColor: readableTextColour(backgroundColor) })}>
                 Corrigir texto
               </Button>
             }

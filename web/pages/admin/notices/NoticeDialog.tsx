@@ -10,17 +10,17 @@ import { NoticeColours } from './NoticeColours.tsx';
 import styles from './NoticeDialog.module.css';
 import { NoticePreview } from './NoticePreview.tsx';
 import { NoticeTarget } from './NoticeTarget.tsx';
-import { newNotice, noticeErrors, type NoticeForm, noticeToSend } from './notice-form.ts';
+import { newNotice, noticeErrors, type NoticeForm, noticeInput } from './notice-form.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Creates a notice, or changes the given one, with the TV's picture of it beside. */
+/** Creates a notice, or changes the given one, beside a preview of the TV. */
 export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefined; onClose: () => void }) {
   const form = useDialogForm<NoticeForm>(notice ?? newNotice, {
     onClose,
     errorTitle: notice ? 'Erro ao atualizar aviso administrativo' : 'Erro ao criar aviso administrativo',
     check: noticeErrors,
     async save(values) {
-      const body = noticeToSend(values);
+      const body = noticeInput(values);
       if (notice) await mutate('PUT /api/admin/notices/:id', { params: { id: notice.id }, body });
       else await mutate('POST /api/admin/notices', { body });
       toast({

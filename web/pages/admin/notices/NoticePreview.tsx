@@ -2,17 +2,17 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import type { NoticeForm } from './notice-form.ts';
 import styles from './NoticePreview.module.css';
 
-/** Longer messages are set smaller on the TV. */
-const longMessage = 220;
+/** The TV shows messages longer than this in a smaller font. */
+const longMessageLength = 220;
 
-/** The notice as a TV shows it, to scale. */
+/** Shows the notice as a TV does, to scale. */
 export function NoticePreview({ notice: { title, message, backgroundColor, textColor } }: { notice: NoticeForm }) {
   return (
     <figure className={styles.tv} aria-label="Prévia do aviso na TV">
       <div className={styles.picture}>
         <div className={styles.notice} style={{ backgroundColor, color: textColor }}>
           <p className={styles.title}>{title.trim() || 'Título do aviso'}</p>
-          <p className={classNames(styles.message, message.length > longMessage && styles.long)}>
+          <p className={classNames(styles.message, message.length > longMessageLength && styles.long)}>
             {message.trim() || 'A mensagem aparece aqui.'}
           </p>
         </div>

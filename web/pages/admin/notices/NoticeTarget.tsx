@@ -14,7 +14,7 @@ const types = [
   { value: 'player', label: typeNames.player, hint: 'Uma só tela' },
 ] as const satisfies readonly { value: AdminNotice['noticeType']; label: string; hint: string }[];
 
-/** Chooses the targets of the notice. */
+/** Form field for the notice's target: all screens, a user's, or one. */
 export function NoticeTarget({ values: form, errors, set, field }: NoticePartProps) {
   const users = useResource('GET /api/admin/users', {}, { enabled: form.noticeType === 'user' });
   const screens = useResource('GET /api/admin/players', {}, { enabled: form.noticeType === 'player' });
@@ -22,7 +22,7 @@ export function NoticeTarget({ values: form, errors, set, field }: NoticePartPro
 
   function choose(noticeType: AdminNotice['noticeType']): void {
     set({ noticeType });
-    // What is asked next may lie below the edge of the dialog.
+    // The next field may be below the visible part of the dialog.
     requestAnimationFrame(() => target.current?.scrollIntoView({ block: 'nearest' }));
   }
 

@@ -6,19 +6,19 @@ import { ManagedList } from '../../../components/shell/loading/ManagedList.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { isManager } from '../../../state/session.ts';
-import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
+import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { NoticeCard } from './NoticeCard.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import styles from './Notices.module.css';
 
-const shownAtOnce = 30;
+const batchSize = 30;
 
-/** 'Avisos Administrativos' (contract/README 2.8), for administrators and gestores. */
+/** Shows the page 'Avisos Administrativos' (contract/README 2.8) to administrators and gestores. */
 export function Notices() {
   useSignals();
   const notices = useResource('GET /api/admin/notices', {}, { enabled: isManager.value });
   const [form, setForm] = useState<{ notice: AdminNotice | undefined }>();
-  const { shown, end } = useGrowingList(notices.data ?? [], shownAtOnce);
+  const { shown, end } = useInfiniteScroll(notices.data ?? [], batchSize);
 
   return (
     <ManagedList

@@ -1,6 +1,6 @@
-/** Contrast of a text with its background (WCAG 2). Colours as '#RRGGBB'. Pure. */
+/** Computes the contrast of a text with its background (WCAG 2). Colours are written '#RRGGBB'. Pure. */
 
-/** Below this, text is hard to read from a waiting room's chairs. */
+/** With a lower ratio a text is hard to read from the chairs of a waiting room. */
 export const readableRatio = 4.5;
 
 function luminance(hex: string): number {
@@ -11,13 +11,13 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** 1 (the same) to 21 (black on white); undefined while one of them is no colour yet. */
-export function contrastRatio(one: string, other: string): number | undefined {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right);
+/** Returns 1 (equal colours) to 21 (black on white), or undefined while a colour is incomplete. */
+export function contrastRatio(text: string, background: string): number | undefined {
+  const [low = 0, high = 0] = [luminance(text), luminance(background)].sort((left, right) => left - right);
   const ratio = (high + 0.05) / (low + 0.05);
-  return Number.isNaN(ratio) || one.length !== 7 || other.length !== 7 ? undefined : ratio;
+  return Number.isNaN(ratio) || text.length !== 7 || background.length !== 7 ? undefined : ratio;
 }
 
-/** White or black, whichever reads better. */
-export const readableOn = (background: string) =>
+/** Returns white if it is readable on the background, otherwise black. */
+export const readableTextColour = (background: string) =>
   (contrastRatio(background, '#FFFFFF') ?? 0) >= readableRatio ? '#FFFFFF' : '#000000';

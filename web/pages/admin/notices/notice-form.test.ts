@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contrastRatio, readableOn, readableRatio } from './contrast.ts';
-import { newNotice, noticeErrors, noticeToSend, targetOf, targetUsers } from './notice-form.ts';
+import { contrastRatio, readableTextColour, readableRatio } from './contrast.ts';
+import { newNotice, noticeErrors, noticeInput, targetText, targetUsers } from './notice-form.ts';
 
 const filled = { ...newNotice, title: 'Feriado', message: 'Fechado na segunda.' };
 
-test('the texts for what is missing or too long', () => {
+test('missing, too long and invalid fields have error texts', () => {
   assert.deepEqual(noticeErrors(newNotice), { title: 'Título é obrigatório', message: 'Mensagem é obrigatória' });
   assert.deepEqual(noticeErrors({ ...filled, title: 'a'.repeat(101), message: 'b'.repeat(501) }), {
     title: 'Título muito longo',
@@ -18,7 +18,7 @@ test('the texts for what is missing or too long', () => {
   });
 });
 
-test('a notice with a target needs the target', () => {
+test('a notice for one user or screen requires that user or screen', () => {
   assert.deepEqual(noticeErrors({ ...filled, noticeType: 'user', targetPlayerId: 3 }), {
     targetUserId: 'Selecione um usuário.',
   });
@@ -27,10 +27,10 @@ test('a notice with a target needs the target', () => {
   });
 });
 
-test('sending clears the targets that do not belong to the type', () => {
+test('the request omits targets that do not belong to the type', () => {
   const both = { ...filled, targetUserId: 1, targetPlayerId: 2 };
   const targets = (noticeType: 'global' | 'user' | 'player') => {
-    const { targetUserId, targetPlayerId } = noticeToSend({ ...both, noticeType });
+    const { targetUserId, targetPlayerId } = noticeInput({ ...both, noticeType });
     return [targetUserId, targetPlayerId];
   };
   assert.deepEqual(targets('global'), [null, null]);
@@ -38,25 +38,25 @@ test('sending clears the targets that do not belong to the type', () => {
   assert.deepEqual(targets('player'), [null, 2]);
 });
 
-test('the form leaves the rhythm to the server, also of a notice that has another', () => {
+test('the request contains no display times, even if the stored notice has other ones', () => {
   const stored = { ...filled, displayIntervalSeconds: 60, displayDurationSeconds: 45 };
-  const names = Object.keys(noticeToSend(stored));
+  const names = Object.keys(noticeInput(stored));
   assert.equal(names.filter((name) => name.startsWith('display')).length, 0);
 });
 
-test('the list says whom a notice reaches', () => {
+test('the list shows the target of a notice', () => {
   const ids = { targetUserId: 4, targetPlayerId: 9 };
-  const nobody = { ...ids, targetUserEmail: null, targetPlayerName: null, targetPlayerOwner: null };
-  assert.equal(targetOf({ ...nobody, noticeType: 'global' }), 'Todos');
-  assert.equal(targetOf({ ...nobody, noticeType: 'user' }), 'Usuário 4');
-  assert.equal(targetOf({ ...nobody, noticeType: 'user', targetUserEmail: 'a@b.test' }), 'a@b.test');
-  assert.equal(targetOf({ ...nobody, noticeType: 'player' }), 'Tela 9');
-  assert.equal(targetOf({ ...nobody, noticeType: 'player', targetPlayerName: 'Recepção' }), 'Recepção');
+  const withoutNames = { ...ids, targetUserEmail: null, targetPlayerName: null, targetPlayerOwner: null };
+  assert.equal(targetText({ ...withoutNames, noticeType: 'global' }), 'Todos');
+  assert.equal(targetText({ ...withoutNames, noticeType: 'user' }), 'Usuário 4');
+  assert.equal(targetText({ ...withoutNames, noticeType: 'user', targetUserEmail: 'a@b.test' }), 'a@b.test');
+  assert.equal(targetText({ ...withoutNames, noticeType: 'player' }), 'Tela 9');
+  assert.equal(targetText({ ...withoutNames, noticeType: 'player', targetPlayerName: 'Recepção' }), 'Recepção');
   const ofClinic = { targetPlayerName: 'Recepção', targetPlayerOwner: 'Clínica Sol' };
-  assert.equal(targetOf({ ...nobody, noticeType: 'player', ...ofClinic }), 'Recepção · Clínica Sol');
+  assert.equal(targetText({ ...withoutNames, noticeType: 'player', ...ofClinic }), 'Recepção · Clínica Sol');
 });
 
-test('a target that lost its approval stays chosen', () => {
+test('a chosen user who is no longer approved stays in the selection', () => {
   const person = { username: 'Ana', role: 'user', userType: 'common', createdAt: '' } as const;
   const users = [
     { ...person, id: 1, email: 'a@b.test', status: 'approved' as const },
@@ -67,11 +67,11 @@ test('a target that lost its approval stays chosen', () => {
   assert.deepEqual(offered(2), [1, 2]);
 });
 
-test('contrast is measured as WCAG does', () => {
+test('the contrast ratio is computed as WCAG defines it', () => {
   assert.equal(contrastRatio('#000000', '#ffffff'), 21);
   assert.ok((contrastRatio(newNotice.backgroundColor, newNotice.textColor) ?? 0) >= readableRatio);
   assert.ok((contrastRatio('#FACC15', '#FFFFFF') ?? 21) < readableRatio);
   assert.equal(contrastRatio('#FACC1', '#FFFFFF'), undefined);
-  assert.equal(readableOn('#FACC15'), '#000000');
-  assert.equal(readableOn('#0B3B6B'), '#FFFFFF');
+  assert.equal(readableTextColour('#FACC15'), '#000000');
+  assert.equal(readableTextColour('#0B3B6B'), '#FFFFFF');
 });

@@ -1,9 +1,9 @@
-/** The notice form and what a notice is called in the list (contract/README 2.8 and 8). Pure. */
+/** Validates the notice form, and describes a notice's target in the list (contract/README 2.8 and 8). Pure. */
 import type { AdminUser } from '../../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import type { PickerItem } from '../../../ui/form/picker/PickerWords.tsx';
+import type { PickerItem } from '../../../ui/form/picker/PickerItemText.tsx';
 import { userItems } from '../../../state/approved-users.ts';
 
 export type NoticeForm = Pick<
@@ -31,7 +31,7 @@ export const newNotice: NoticeForm = {
 
 const isHex = (colour: string) => /^#[0-9a-f]{6}$/i.test(colour);
 
-/** Contract/README 8.1. */
+/** Returns the error texts of the form (contract/README 8.1). */
 export function noticeErrors(form: NoticeForm): NoticeErrors {
   const errors: NoticeErrors = {};
   const [title, message] = [form.title.trim(), form.message.trim()];
@@ -46,8 +46,8 @@ export function noticeErrors(form: NoticeForm): NoticeErrors {
   return errors;
 }
 
-/** Contract/README 8.2: global clears both targets, user the screen's, player the user's. The rhythm is not the form's (8.1). */
-export function noticeToSend(form: NoticeForm): NoticeForm {
+/** Returns the request's body, without targets that do not belong to the type (contract/README 8.2). The server sets the times (8.1). */
+export function noticeInput(form: NoticeForm): NoticeForm {
   const { title, message, backgroundColor, textColor, isActive, noticeType } = form;
   const targetUserId = noticeType === 'user' ? form.targetUserId : null;
   const targetPlayerId = noticeType === 'player' ? form.targetPlayerId : null;
@@ -56,17 +56,17 @@ export function noticeToSend(form: NoticeForm): NoticeForm {
 
 type Targets = Pick<AdminNotice, Extract<keyof AdminNotice, 'noticeType' | `target${string}`>>;
 
-/** 'Todos', the user's e-mail, or the screen's name and whose it is. */
-export function targetOf(notice: Targets): string {
+/** Returns 'Todos', the user's e-mail, or the screen's name and its owner. */
+export function targetText(notice: Targets): string {
   if (notice.noticeType === 'global') return 'Todos';
   if (notice.noticeType === 'user') return notice.targetUserEmail ?? `Usuário ${notice.targetUserId}`;
   const name = notice.targetPlayerName ?? `Tela ${notice.targetPlayerId}`;
   return notice.targetPlayerOwner === null ? name : `${name} · ${notice.targetPlayerOwner}`;
 }
 
-/** Approved users, and the one already chosen. */
-export const targetUsers = (users: readonly AdminUser[], chosen: number | null): PickerItem[] =>
-  userItems(users.filter(({ id, status }) => status === 'approved' || id === chosen));
+/** Returns the approved users, and the chosen one even if it is not approved. */
+export const targetUsers = (users: readonly AdminUser[], chosenId: number | null): PickerItem[] =>
+  userItems(users.filter(({ id, status }) => status === 'approved' || id === chosenId));
 
 export const targetScreens = (screens: readonly AdminPlayer[]): PickerItem[] =>
   screens.map(({ id, name, screenId, owner }) => ({

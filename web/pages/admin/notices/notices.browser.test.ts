@@ -5,7 +5,7 @@ import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
-test('a notice is written, previewed, aimed, switched off, changed and deleted', { skip }, async (t) => {
+test('a notice is written, previewed, targeted, deactivated, changed and deleted', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Clinica Sol' });
   const device = await app.screen(customer);
@@ -17,14 +17,14 @@ test('a notice is written, previewed, aimed, switched off, changed and deleted',
   const preview = page.getByRole('figure', { name: 'Prévia do aviso na TV' });
   await page.getByText('Todos os avisos usam duração fixa de 1 minuto e intervalo de 1 minuto.').waitFor();
   await page.getByRole('radio', { name: 'Tela Específica' }).click();
-  // What is asked next is in sight, above the buttons.
+  // The next field is visible above the buttons.
   await page.waitForFunction(() => {
     const [field, send] = ['[role=combobox]', '[type=submit]'].map((selector) =>
       document.querySelector(`[role=dialog] ${selector}`)?.getBoundingClientRect(),
     );
     return field && send && field.bottom <= send.top;
   });
-  // Nothing is cut while the window has room.
+  // In a tall window the whole form is visible without scrolling.
   await page.setViewportSize({ width: 1366, height: 1200 });
   await page.waitForFunction(() => {
     const form = document.querySelector('[role=dialog] form')?.firstElementChild;

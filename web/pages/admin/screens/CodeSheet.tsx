@@ -4,7 +4,7 @@ import styles from './CodeSheet.module.css';
 import { activationAddress, playerAddress } from '../../../components/screens/player-address.ts';
 import { QrCode } from '../../../components/screens/QrCode.tsx';
 
-/** The sheet that goes to the TVs: on paper only, and then nothing else of the page is. */
+/** The sheet of activation codes. It is visible only in print, where it hides the rest of the page. */
 export function CodeSheet({ screens, server }: { screens: readonly AdminPlayer[]; server: string }) {
   const owner = screens[0]?.owner;
   return createPortal(

@@ -20,13 +20,13 @@ import {
 import { QrCode } from '../../../components/screens/QrCode.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** The codes of screens to be activated: on the screen to scan, and as a sheet to print. */
+/** Shows activation codes of screens with QR codes to scan, and prints them as a sheet. */
 export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlayer[]; onClose: () => void }) {
   const { addresses = [] } = useResource('GET /api/installation').data ?? {};
-  const [changed, setTyped] = useState<string>();
-  const typed = changed ?? bestAddress(addresses, location.origin);
-  const others = addresses.filter((each) => each !== typed);
-  const server = serverAddress(typed);
+  const [typedAddress, setTypedAddress] = useState<string>();
+  const shownAddress = typedAddress ?? bestAddress(addresses, location.origin);
+  const otherAddresses = addresses.filter((each) => each !== shownAddress);
+  const server = serverAddress(shownAddress);
   const isUnreachable = server !== undefined && isThisComputerOnly(server);
   const address = server ?? location.origin;
   return (
@@ -60,13 +60,13 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          value={typed}
-          onChange={setTyped}
+          value={shownAddress}
+          onChange={setTypedAddress}
         />
-        {others.length > 0 && (
+        {otherAddresses.length > 0 && (
           <Row gap={2} wrap role="group" aria-label="Outros endereços deste servidor">
-            {others.map((each) => (
-              <Button key={each} size="sm" onClick={() => setTyped(each)}>
+            {otherAddresses.map((each) => (
+              <Button key={each} size="sm" onClick={() => setTypedAddress(each)}>
                 {each}
               </Button>
             ))}
@@ -83,7 +83,7 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
               <div className={styles.qr}>
                 <QrCode text={activationAddress(address, activationCode)} label={`QR code de ${name}`} />
               </div>
-              <Text as="div" breakable narrow>
+              <Text as="div" breakable canShrink>
                 <h3>{name}</h3>
                 <Text as="p" muted size="sm">
                   Canal ID: {screenId}

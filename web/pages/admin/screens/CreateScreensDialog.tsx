@@ -14,7 +14,7 @@ import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
 const { min, max } = limits.screensPerBatch;
 const quantities = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
 
-/** 1 to 5 screens at once for an approved user. */
+/** Creates 1 to 5 screens for an approved user. */
 export function CreateScreensDialog({ onSaved, onClose }: ResultDialogProps<readonly AdminPlayer[]>) {
   const users = useResource('GET /api/admin/users');
   const [userId, setUserId] = useState<number | null>(null);

@@ -7,12 +7,12 @@ import { formatDateTime, formatMb, formatTime } from '../../../ui/text/format.ts
 import styles from './DeviceDialog.module.css';
 import { statusOf } from '../../../components/screens/screen-status.ts';
 
-/** Shows what the device last reported; it goes on changing while the dialog is open. */
+/** Shows the device's last report, and updates it while the dialog is open. */
 export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose: () => void }) {
   const screen = useResource('GET /api/admin/players').data?.find(({ id }) => id === screenId);
   if (!screen) return null;
   const { state } = screen;
-  const zone = screen.owner.timeZone;
+  const timeZone = screen.owner.timeZone;
   const status = statusOf(screen);
   return (
     <Dialog
@@ -29,13 +29,13 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
           </Badge>
         </Fact>
         <Fact name="Dispositivo">{screen.isPaired ? 'Ativado' : 'Ainda não ativado'}</Fact>
-        <Fact name="Última conexão">{screen.lastPing ? formatDateTime(screen.lastPing, zone) : 'Nunca'}</Fact>
+        <Fact name="Última conexão">{screen.lastPing ? formatDateTime(screen.lastPing, timeZone) : 'Nunca'}</Fact>
         <Fact name="Endereço IP">{screen.ipAddress ?? '-'}</Fact>
         {state && (
           <>
             <Fact name="Exibindo">
               {state.videoName
-                ? `${state.videoName}${state.playingSince ? `, desde ${formatTime(state.playingSince, zone)}` : ''}`
+                ? `${state.videoName}${state.playingSince ? `, desde ${formatTime(state.playingSince, timeZone)}` : ''}`
                 : '-'}
             </Fact>
             <Fact name="Itens guardados na TV">
@@ -49,7 +49,7 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
             <Fact name="Último erro">{state.lastError ?? 'Nenhum'}</Fact>
           </>
         )}
-        <Fact name="Tela criada em">{formatDateTime(screen.createdAt, zone)}</Fact>
+        <Fact name="Tela criada em">{formatDateTime(screen.createdAt, timeZone)}</Fact>
         {screen.deviceInfo && <Fact name="Identificação do aparelho">{screen.deviceInfo}</Fact>}
       </Facts>
     </Dialog>

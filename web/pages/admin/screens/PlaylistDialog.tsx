@@ -10,14 +10,14 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { formatDuration, plural } from '../../../ui/text/format.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { changing } from './use-screen-actions.ts';
+import { optimisticChange } from './use-screen-actions.ts';
 
-/** Sends one of the owner's playlists to a screen. */
+/** Assigns one of the owner's playlists to a screen. */
 export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClose: () => void }) {
   const params = { id: screen.id };
   const playlists = useResource('GET /api/admin/players/:id/playlists', { params });
-  const [chosen, setChosen] = useState(screen.assignedPlaylist ? String(screen.assignedPlaylist.id) : undefined);
-  const playlist = playlists.data?.find(({ id }) => String(id) === chosen);
+  const [chosenId, setChosenId] = useState(screen.assignedPlaylist ? String(screen.assignedPlaylist.id) : undefined);
+  const playlist = playlists.data?.find(({ id }) => String(id) === chosenId);
 
   const [assign, assigning] = useAction(
     'Erro ao atribuir playlist',
@@ -25,7 +25,7 @@ export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClo
       await mutate(
         'POST /api/admin/players/:id/assign-playlist',
         { params, body: { playlistId: assignedPlaylist.id } },
-        changing(screen.id, { assignedPlaylist }),
+        optimisticChange(screen.id, { assignedPlaylist }),
       );
       toast({ title: 'Playlist atribuída', description: `${assignedPlaylist.name} em ${screen.name}` });
       onClose();
@@ -68,8 +68,8 @@ export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClo
           <ChoiceList
             hideLabel
             label="Playlist"
-            value={chosen}
-            onChange={setChosen}
+            value={chosenId}
+            onChange={setChosenId}
             options={all.map(({ id, name, itemCount, durationS, isRandom }) => ({
               value: String(id),
               label: name,

@@ -5,7 +5,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { changing } from './use-screen-actions.ts';
+import { optimisticChange } from './use-screen-actions.ts';
 
 export function RenameDialog({ screen: { id, name: oldName }, onClose }: { screen: AdminPlayer; onClose: () => void }) {
   const { field, dialog } = useDialogForm(
@@ -17,7 +17,8 @@ export function RenameDialog({ screen: { id, name: oldName }, onClose }: { scree
       async save({ name: typed }) {
         const name = typed.trim();
         if (name === oldName) return;
-        await mutate('PATCH /api/admin/players/:id', { params: { id }, body: { name } }, changing(id, { name }));
+        const options = optimisticChange(id, { name });
+        await mutate('PATCH /api/admin/players/:id', { params: { id }, body: { name } }, options);
         toast({ title: 'Tela renomeada', description: name });
       },
     },

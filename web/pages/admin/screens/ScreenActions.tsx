@@ -16,7 +16,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { historyHref } from '../../../navigation/audit-filter.ts';
+import { screenAuditHref } from '../../../navigation/audit-filter.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { isAdministrator } from '../../../state/session.ts';
@@ -28,16 +28,16 @@ import type { OpenDialog } from './ScreenDialog.tsx';
 import { useScreenActions } from './use-screen-actions.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Actions for one screen: the two daily things as buttons, the rest in a menu. */
+/** Shows the actions for one screen: the two most frequent ones as buttons, the others in a menu. */
 export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen: OpenDialog }) {
   useSignals();
-  const act = useScreenActions(screen);
+  const actions = useScreenActions(screen);
   const { name, status, isPaired, assignedPlaylist } = screen;
   const pages = isAdministrator.value ? paths.admin : paths.gestor;
-  const named = (action: string) => `${action}: ${name}`;
+  const labelFor = (action: string) => `${action}: ${name}`;
   const isHalted = status === 'paused' || status === 'blocked';
 
-  const more: (MenuItem | false)[] = [
+  const menuItems: (MenuItem | false)[] = [
     { label: 'Detalhes do dispositivo', icon: <Info />, onSelect: () => onOpen({ kind: 'details', screen }) },
     { label: 'Renomear', icon: <Pencil />, onSelect: () => onOpen({ kind: 'rename', screen }) },
     !isPaired && {
@@ -45,16 +45,16 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
       icon: <Printer />,
       onSelect: () => onOpen({ kind: 'codes', screens: [screen] }),
     },
-    { label: 'Histórico', icon: <History />, onSelect: () => navigate(historyHref(pages.audit, screen.id)) },
+    { label: 'Histórico', icon: <History />, onSelect: () => navigate(screenAuditHref(pages.audit, screen.id)) },
     assignedPlaylist !== null && {
       label: 'Remover playlist',
       icon: <SquareX />,
-      onSelect: () => void act.removePlaylist(),
+      onSelect: () => void actions.removePlaylist(),
     },
-    status !== 'blocked' && { label: 'Bloquear', icon: <Ban />, onSelect: () => void act.setStatus('blocked') },
-    isPaired && { label: 'Desconectar', icon: <MonitorX />, onSelect: () => void act.disconnect() },
-    { label: 'Resetar', icon: <RotateCcw />, onSelect: () => void act.reset() },
-    { label: 'Excluir tela', icon: <Trash2 />, tone: 'danger', onSelect: () => void act.remove() },
+    status !== 'blocked' && { label: 'Bloquear', icon: <Ban />, onSelect: () => void actions.setStatus('blocked') },
+    isPaired && { label: 'Desconectar', icon: <MonitorX />, onSelect: () => void actions.disconnect() },
+    { label: 'Resetar', icon: <RotateCcw />, onSelect: () => void actions.reset() },
+    { label: 'Excluir tela', icon: <Trash2 />, tone: 'danger', onSelect: () => void actions.remove() },
   ];
 
   return (
@@ -62,7 +62,7 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
       <Button
         size="sm"
         icon={<ListVideo aria-hidden="true" />}
-        aria-label={named(assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist')}
+        aria-label={labelFor(assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist')}
         onClick={() => onOpen({ kind: 'playlist', screen })}
       >
         {assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist'}
@@ -71,8 +71,8 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
         <Button
           size="sm"
           icon={<Pause aria-hidden="true" />}
-          aria-label={named('Pausar')}
-          onClick={() => void act.setStatus('paused')}
+          aria-label={labelFor('Pausar')}
+          onClick={() => void actions.setStatus('paused')}
         >
           Pausar
         </Button>
@@ -81,16 +81,16 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
         <Button
           size="sm"
           icon={status === 'blocked' ? <LockOpen aria-hidden="true" /> : <Play aria-hidden="true" />}
-          aria-label={named(status === 'blocked' ? 'Desbloquear' : 'Retomar')}
-          onClick={() => void act.setStatus('active')}
+          aria-label={labelFor(status === 'blocked' ? 'Desbloquear' : 'Retomar')}
+          onClick={() => void actions.setStatus('active')}
         >
           {status === 'blocked' ? 'Desbloquear' : 'Retomar'}
         </Button>
       )}
       <Menu
-        items={more.filter((item) => item !== false)}
+        items={menuItems.filter((item) => item !== false)}
         trigger={(trigger) => (
-          <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />
+          <IconButton {...trigger} size="sm" label={labelFor('Mais ações')} icon={<EllipsisVertical />} />
         )}
       />
     </Row>

@@ -8,11 +8,11 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import { Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { ScreenActions } from './ScreenActions.tsx';
-import stills from '../../../ui/styles/still.module.css';
+import thumbnails from '../../../ui/styles/thumbnail.module.css';
 import styles from './ScreenCard.module.css';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import { statusOf } from '../../../components/screens/screen-status.ts';
-import { faceOf, noteOf } from './screen-list.ts';
+import { cardContent, noteOf } from './screen-list.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 interface ScreenCardProps {
@@ -22,21 +22,21 @@ interface ScreenCardProps {
   onOpen: OpenDialog;
 }
 
-/** One screen: its picture, state, owner, playlist and code. Drawn again only when something of it changes. */
+/** Shows one screen: thumbnail, state, owner, playlist and code. Rendered again only when its content changes. */
 export const ScreenCard = memo(
   function ScreenCard({ screen, now, onOpen }: ScreenCardProps) {
     const { name, owner, screenId, activationCode, isPaired, isOnline, assignedPlaylist, state } = screen;
     const status = statusOf(screen);
     const note = noteOf(screen, now);
-    const picture = isOnline ? state?.thumbnailUrl : undefined;
+    const thumbnail = isOnline ? state?.thumbnailUrl : undefined;
     return (
       <Card as="li" padding="none">
         <div className={styles.card}>
           <Row gap={3} align="center">
-            <div className={classNames(stills.still, styles.tv, isOnline && styles.lit)} aria-hidden="true">
-              {picture ? <img src={picture} alt="" loading="lazy" /> : isOnline ? <Monitor /> : <MonitorOff />}
+            <div className={classNames(thumbnails.thumbnail, styles.tv, isOnline && styles.online)} aria-hidden="true">
+              {thumbnail ? <img src={thumbnail} alt="" loading="lazy" /> : isOnline ? <Monitor /> : <MonitorOff />}
             </div>
-            <Text as="div" narrow breakable>
+            <Text as="div" canShrink breakable>
               <Text as="h2" size="md">
                 {name}
               </Text>
@@ -57,7 +57,7 @@ export const ScreenCard = memo(
               gap={1}
               size="sm"
               align="start"
-              narrow
+              canShrink
               breakable
               muted={note.tone === 'muted'}
               tone={note.tone === 'warning' ? 'warning' : undefined}
@@ -67,14 +67,14 @@ export const ScreenCard = memo(
               <span>{note.text}</span>
             </Row>
           </Row>
-          <Facts look="cards" className={styles.facts}>
-            <Fact name="Playlist">{assignedPlaylist?.name ?? <span className={styles.none}>Nenhuma</span>}</Fact>
+          <Facts layout="cards" className={styles.facts}>
+            <Fact name="Playlist">{assignedPlaylist?.name ?? <span className={styles.inactive}>Nenhuma</span>}</Fact>
             <Fact name="Canal ID">
               <span className={styles.code}>{screenId}</span>
             </Fact>
             <Fact name="Código de ativação" className={styles.activation}>
-              <span className={classNames(styles.code, isPaired && styles.none)}>{activationCode}</span>
-              {isPaired && <span className={styles.used}>em uso</span>}
+              <span className={classNames(styles.code, isPaired && styles.inactive)}>{activationCode}</span>
+              {isPaired && <span className={styles.inUse}>em uso</span>}
               <CopyButton size="sm" label={`Copiar código de ${name}`} text={activationCode} />
             </Fact>
           </Facts>
@@ -86,5 +86,5 @@ export const ScreenCard = memo(
   (before, after) =>
     before.onOpen === after.onOpen &&
     ((before.screen === after.screen && before.now === after.now) ||
-      faceOf(before.screen, before.now) === faceOf(after.screen, after.now)),
+      cardContent(before.screen, before.now) === cardContent(after.screen, after.now)),
 );

@@ -3,10 +3,10 @@ import { CreateScreensDialog } from './CreateScreensDialog.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { PlaylistDialog } from './PlaylistDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
-import { laterDialog } from '../../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../../components/shell/overlay/lazy-dialog.tsx';
 
-/** The QR encoder comes only when somebody asks for codes. */
-const CodesDialog = laterDialog(() => import('./CodesDialog.tsx'), 'CodesDialog');
+/** Loaded on demand, because of the QR encoder. */
+const CodesDialog = lazyDialog(() => import('./CodesDialog.tsx'), 'CodesDialog');
 
 export type DialogRequest =
   | { kind: 'create' }

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
-import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
+import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { resultsId } from './use-screen-actions.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
@@ -16,17 +16,17 @@ import styles from './ScreenDirectory.module.css';
 import { hasProblem, noFilters, visibleScreens } from './screen-list.ts';
 import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-const shownAtOnce = 48;
+const batchSize = 48;
 
-/** Search, online/offline filter, and the cards. */
+/** Shows the search, the filter and the screens as cards. */
 export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPlayer[]; onOpen: OpenDialog }) {
   const [filters, setFilters] = useState(() => ({ ...noFilters, filter: screenFilterFrom(place.peek().search) }));
-  // The field answers each key at once; the list follows.
-  const applied = useDeferredValue(filters);
-  const found = useMemo(() => visibleScreens(screens, applied), [screens, applied]);
-  const { shown, end } = useGrowingList(found, shownAtOnce);
-  const online = screens.filter((screen) => screen.isOnline).length;
-  const troubled = screens.filter(hasProblem).length;
+  // The list is updated after the search field, so that typing stays fluent.
+  const deferredFilters = useDeferredValue(filters);
+  const found = useMemo(() => visibleScreens(screens, deferredFilters), [screens, deferredFilters]);
+  const { shown, end } = useInfiniteScroll(found, batchSize);
+  const onlineCount = screens.filter((screen) => screen.isOnline).length;
+  const problemCount = screens.filter(hasProblem).length;
 
   if (screens.length === 0) {
     return (
@@ -67,8 +67,8 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
         {found.length === screens.length
           ? plural(screens.length, 'tela', 'telas')
           : `${found.length} de ${plural(screens.length, 'tela', 'telas')}`}
-        {` · ${online} online · ${screens.length - online} offline`}
-        {troubled > 0 && ` · ${troubled} com problema`}
+        {` · ${onlineCount} online · ${screens.length - onlineCount} offline`}
+        {problemCount > 0 && ` · ${problemCount} com problema`}
       </Text>
       {found.length > 0 ? (
         <Grid as="ul" min="22rem" gap={4} className={styles.grid} aria-label="Telas">

@@ -16,7 +16,7 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import styles from './ScreenDirectory.module.css';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** 'Gerenciar Telas' (contract/README 2.7), for administrators and gestores. */
+/** Shows the page 'Gerenciar Telas' (contract/README 2.7) to administrators and gestores. */
 export function Screens() {
   useSignals();
   const screens = useResource(
@@ -41,7 +41,7 @@ export function Screens() {
         </>
       }
     >
-      <Loaded resource={screens} saysWhenStale skeleton={<ScreensSkeleton />}>
+      <Loaded resource={screens} warnsWhenStale skeleton={<ScreensSkeleton />}>
         {(all) => <ScreenDirectory screens={all} onOpen={setDialog} />}
       </Loaded>
       {dialog && <ScreenDialog request={dialog} onOpen={setDialog} onClose={() => setDialog(undefined)} />}
@@ -49,7 +49,7 @@ export function Screens() {
   );
 }
 
-/** The grid before the first response. */
+/** Placeholder shown until the first response. */
 function ScreensSkeleton() {
   return (
     <div role="status">

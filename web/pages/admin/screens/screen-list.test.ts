@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onlySent } from '../../../components/screens/plays-now.ts';
+import { withoutRules } from '../../../components/screens/plays-now.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { faceOf, hasProblem, noteOf, visibleScreens } from './screen-list.ts';
+import { cardContent, hasProblem, noteOf, visibleScreens } from './screen-list.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const state = {
@@ -36,7 +36,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
     lastPing: '2026-03-01T11:59:50Z',
     createdAt: '2026-01-01T00:00:00Z',
     assignedPlaylist: { id: 2, name: 'Manhã' },
-    playsNow: onlySent({ id: 2, name: 'Manhã' }),
+    playsNow: withoutRules({ id: 2, name: 'Manhã' }),
     state,
     ipAddress: null,
     deviceInfo: null,
@@ -46,7 +46,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
   };
 }
 
-test('search looks at name, ids, owner and playlist; the filter at the reachability', () => {
+test('the search covers name, ids, owner and playlist; the filter selects online, offline or problems', () => {
   const screens = [
     screen(),
     screen({ id: 2, name: 'Corredor', isOnline: false, assignedPlaylist: null, shouldPlay: false }),
@@ -60,7 +60,7 @@ test('search looks at name, ids, owner and playlist; the filter at the reachabil
   assert.deepEqual(ids({ search: '', filter: 'problem' }), [3]);
 });
 
-test('a digit that a code holds by chance finds no screen, the beginning of the code does', () => {
+test('a code is found by its beginning, not by characters inside it', () => {
   const screens = [
     screen({ name: 'Tela 1' }),
     screen({ id: 2, name: 'Tela 2', screenId: 'QQQQQQ', activationCode: 'WWWWWWWWWW' }),
@@ -72,29 +72,29 @@ test('a digit that a code holds by chance finds no screen, the beginning of the 
   assert.deepEqual(ids('g4f2'), []);
 });
 
-test('the note says what to do before what goes on', () => {
+test('the note shows a required action or a problem rather than the playback', () => {
   const note = (changes: Partial<AdminPlayer>) => noteOf(screen(changes), now).text.replaceAll('\u00a0', ' ');
-  const lost = { isOnline: false, lastPing: '2026-03-01T11:00:00Z' };
+  const offline = { isOnline: false, lastPing: '2026-03-01T11:00:00Z' };
   assert.match(note({ isPaired: false, isOnline: false, shouldPlay: false }), /código/);
-  assert.equal(note({ ...lost, shouldPlay: false }), 'Última conexão há 1 h');
-  assert.equal(note(lost), 'Deveria estar exibindo. Última conexão há 1 h');
+  assert.equal(note({ ...offline, shouldPlay: false }), 'Última conexão há 1 h');
+  assert.equal(note(offline), 'Deveria estar exibindo. Última conexão há 1 h');
   assert.equal(note({}), 'Exibindo: Vacinação');
   assert.equal(noteOf(screen({ state: { ...state, lastError: 'Vídeo ilegível' } }), now).tone, 'warning');
   assert.equal(note({ status: 'paused' }), 'A TV mostra “Tela pausada”');
-  assert.match(note({ playsNow: onlySent(null) }), /playlist/);
+  assert.match(note({ playsNow: withoutRules(null) }), /playlist/);
 });
 
-test('problems are those the home page counts', () => {
+test('hasProblem counts the same problems as the home page', () => {
   assert.equal(hasProblem(screen()), false);
   assert.equal(hasProblem(screen({ state: { ...state, soundBlocked: true } })), true);
   assert.equal(hasProblem(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);
   assert.equal(hasProblem(screen({ state: null })), false);
   assert.equal(hasProblem(screen({ isOnline: false })), true);
-  const gone = { isOnline: false, shouldPlay: false, state: { ...state, lastError: 'antigo' } };
-  assert.equal(hasProblem(screen(gone)), false);
+  const notExpected = { isOnline: false, shouldPlay: false, state: { ...state, lastError: 'antigo' } };
+  assert.equal(hasProblem(screen(notExpected)), false);
 });
 
-test('a card warns exactly when its screen counts as a problem', () => {
+test('a card shows a warning exactly when its screen has a problem', () => {
   const reports = [null, state, { ...state, lastError: 'Vídeo ilegível' }, { ...state, soundBlocked: true }];
   const statuses = ['active', 'paused', 'blocked', 'disconnected'] as const;
   const modes = [{ shouldPlay: true }, ...statuses.map((status) => ({ shouldPlay: false, status }))];
@@ -106,7 +106,7 @@ test('a card warns exactly when its screen counts as a problem', () => {
       }
 });
 
-test('a heartbeat alone changes no face', () => {
-  assert.equal(faceOf(screen(), now), faceOf(screen({ lastPing: '2026-03-01T12:00:05Z' }), now + 15_000));
-  assert.notEqual(faceOf(screen(), now), faceOf(screen({ name: 'Sala 2' }), now));
+test('a heartbeat alone does not change the content of a card', () => {
+  assert.equal(cardContent(screen(), now), cardContent(screen({ lastPing: '2026-03-01T12:00:05Z' }), now + 15_000));
+  assert.notEqual(cardContent(screen(), now), cardContent(screen({ name: 'Sala 2' }), now));
 });

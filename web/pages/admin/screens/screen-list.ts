@@ -1,8 +1,8 @@
-/** Filters and describes the screens of the page (contract/README 2.7 and 9.5). Pure. */
+/** Filters and describes the screens of 'Gerenciar Telas' (contract/README 2.7 and 9.5). Pure. */
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { formatAgo } from '../../../ui/text/format.ts';
-import { matching } from '../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../ui/text/search-text.ts';
 
 export interface Filters {
   search: string;
@@ -11,27 +11,28 @@ export interface Filters {
 
 export const noFilters: Filters = { search: '', filter: 'all' };
 
-type Listed = Condition & Pick<AdminPlayer, 'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist'>;
+type ListedScreen = ScreenState &
+  Pick<AdminPlayer, 'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist'>;
 
-type Condition = Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>;
+type ScreenState = Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>;
 
-/** True for an active screen that reports an error or blocked sound, or one that should play and is offline, as the home page counts. */
-export function hasProblem({ status, isOnline, shouldPlay, state }: Condition): boolean {
+/** True for an active screen that reports an error or blocked sound, and for one that should play and is offline, as on the home page. */
+export function hasProblem({ status, isOnline, shouldPlay, state }: ScreenState): boolean {
   if (!isOnline) return shouldPlay;
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
 }
 
-const passes: Record<ScreenFilter, (screen: Listed) => boolean> = {
+const filterTests: Record<ScreenFilter, (screen: ListedScreen) => boolean> = {
   all: () => true,
   online: (screen) => screen.isOnline,
   offline: (screen) => !screen.isOnline,
   problem: hasProblem,
 };
 
-/** Those that pass both filters, in the server's order: online first, then by name. */
-export function visibleScreens<S extends Listed>(screens: readonly S[], { search, filter }: Filters): S[] {
-  return matching(
-    screens.filter(passes[filter]),
+/** Returns the screens that match search and filter, in the server's order: online first, then by name. */
+export function visibleScreens<S extends ListedScreen>(screens: readonly S[], { search, filter }: Filters): S[] {
+  return filterBySearch(
+    screens.filter(filterTests[filter]),
     search,
     ({ name, owner, assignedPlaylist }) => [name, owner.username, owner.email, assignedPlaylist?.name].join(' '),
     ({ screenId, activationCode }) => [screenId, activationCode],
@@ -43,20 +44,20 @@ export interface ScreenNote {
   tone: 'muted' | 'warning';
 }
 
-/** The one thing to know about the screen beside its status: a warning exactly where it has a problem. `nowMs`: Date.now(). */
+/** Returns the most important fact about the screen beside its status; a warning exactly when it has a problem. `nowMs`: Date.now(). */
 export function noteOf(
-  screen: Condition & Pick<AdminPlayer, 'isPaired' | 'lastPing' | 'playsNow'>,
+  screen: ScreenState & Pick<AdminPlayer, 'isPaired' | 'lastPing' | 'playsNow'>,
   nowMs: number,
 ): ScreenNote {
   const { status, isOnline, isPaired, lastPing, state } = screen;
   if (!isPaired) return { text: 'Aguardando ativação: digite o código na TV', tone: 'muted' };
   if (status === 'blocked') return { text: 'A TV não exibe nada enquanto a tela estiver bloqueada', tone: 'muted' };
-  const isTroubled = hasProblem(screen);
+  const isProblem = hasProblem(screen);
   if (!isOnline) {
     const text = lastPing ? `Última conexão ${formatAgo(lastPing, nowMs)}` : 'Ainda sem conexão';
-    return isTroubled ? { text: `Deveria estar exibindo. ${text}`, tone: 'warning' } : { text, tone: 'muted' };
+    return isProblem ? { text: `Deveria estar exibindo. ${text}`, tone: 'warning' } : { text, tone: 'muted' };
   }
-  if (isTroubled) return { text: state?.lastError ?? 'Sem som: aperte uma tecla no controle da TV', tone: 'warning' };
+  if (isProblem) return { text: state?.lastError ?? 'Sem som: aperte uma tecla no controle da TV', tone: 'warning' };
   if (status === 'paused') return { text: 'A TV mostra “Tela pausada”', tone: 'muted' };
   const { playlist, isDark, next } = screen.playsNow;
   if (isDark) return { text: 'Tela escura, pela programação', tone: 'muted' };
@@ -66,8 +67,8 @@ export function noteOf(
   return { text: 'Conectada', tone: 'muted' };
 }
 
-/** Everything a card shows, as text: equal faces need no new drawing. */
-export function faceOf(screen: AdminPlayer, nowMs: number): string {
+/** Returns everything that a card shows, as text: a card with equal text need not be rendered again. */
+export function cardContent(screen: AdminPlayer, nowMs: number): string {
   const { id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, state, owner } = screen;
   const shown = { id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, owner };
   return JSON.stringify([shown, state?.thumbnailUrl, noteOf(screen, nowMs)]);

@@ -4,35 +4,35 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { useConfirmedAction } from '../../../state/form/use-confirmed-action.ts';
 import { undoAction } from '../../../components/screens/undo-stop.ts';
-import { focusWhenLost } from '../../../ui/overlay/focus-when-lost.ts';
+import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
 
-/** Id of the line that counts the screens. */
+/** Element id of the line with the number of screens. */
 export const resultsId = 'telas-encontradas';
 
 type Status = 'active' | 'paused' | 'blocked';
 
 /** Options of a mutation that show its changes of one screen before the server responds. */
-export const changing = (id: number, changes: Partial<AdminPlayer>) => ({
+export const optimisticChange = (id: number, changes: Partial<AdminPlayer>) => ({
   optimistic: [
     change('GET /api/admin/players', (all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each))),
   ],
 });
 
-/** 'Desfazer' for a playlist that was taken from a screen. */
+/** Returns the toast's button 'Desfazer' for a playlist that is removed from a screen. */
 const undoRemoval = ({ id, name, assignedPlaylist: removed }: Pick<AdminPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
   undoAction(name, removed, (assignedPlaylist) =>
     mutate(
       'POST /api/admin/players/:id/assign-playlist',
       { params: { id }, body: { playlistId: assignedPlaylist.id, onlyIfStopped: true } },
-      changing(id, { assignedPlaylist }),
+      optimisticChange(id, { assignedPlaylist }),
     ),
   );
 
-/** Actions for one screen that need no form; what takes its picture away asks first. */
+/** Returns the actions on one screen that need no form. Those that stop its playback ask for confirmation, except removing the playlist. */
 export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'status' | 'owner' | 'assignedPlaylist'>) {
   const { id, name, status, owner } = screen;
   const params = { id };
-  const whose = `${name}, de ${owner.username},`;
+  const screenAndOwner = `${name}, de ${owner.username},`;
 
   const [setStatus] = useConfirmedAction(
     'Erro ao atualizar tela',
@@ -40,12 +40,13 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
       next === 'blocked'
         ? {
             title: 'Bloquear tela?',
-            text: `${whose} para de exibir em segundos. Nada é excluído: ao desbloquear, a TV volta ao que exibia.`,
+            text: `${screenAndOwner} para de exibir em segundos. Nada é excluído: ao desbloquear, a TV volta ao que exibia.`,
             action: 'Bloquear',
           }
         : undefined,
     async (next) => {
-      await mutate('PATCH /api/admin/players/:id', { params, body: { status: next } }, changing(id, { status: next }));
+      const options = optimisticChange(id, { status: next });
+      await mutate('PATCH /api/admin/players/:id', { params, body: { status: next } }, options);
       const resumed = status === 'blocked' ? 'Tela desbloqueada' : 'Tela retomada';
       const titles = { active: resumed, paused: 'Tela pausada', blocked: 'Tela bloqueada' };
       toast({ title: titles[next], description: name });
@@ -54,7 +55,8 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
 
   const [removePlaylist] = useAction('Erro ao remover playlist', async () => {
     const undo = undoRemoval(screen);
-    await mutate('DELETE /api/admin/players/:id/assign-playlist', { params }, changing(id, { assignedPlaylist: null }));
+    const options = optimisticChange(id, { assignedPlaylist: null });
+    await mutate('DELETE /api/admin/players/:id/assign-playlist', { params }, options);
     toast({ title: 'Playlist removida', description: name, action: undo });
   });
 
@@ -62,7 +64,7 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
     'Erro ao desconectar',
     {
       title: 'Desconectar TV Box?',
-      text: `${whose} para de exibir e o código atual deixa de valer. Para voltar, digite o novo código na TV. A playlist continua escolhida.`,
+      text: `${screenAndOwner} para de exibir e o código atual deixa de valer. Para voltar, digite o novo código na TV. A playlist continua escolhida.`,
       action: 'Desconectar',
     },
     () => renewCode('POST /api/admin/players/:id/disconnect', 'TV Box desconectado'),
@@ -72,7 +74,7 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
     'Erro ao resetar tela',
     {
       title: 'Resetar tela?',
-      text: `${whose} volta ao estado de nova: a TV é desconectada, a playlist sai da tela e um novo código é criado.`,
+      text: `${screenAndOwner} volta ao estado de nova: a TV é desconectada, a playlist sai da tela e um novo código é criado.`,
       action: 'Resetar',
     },
     () => renewCode('POST /api/admin/players/:id/reset', 'Tela resetada'),
@@ -90,15 +92,15 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
     'Erro ao excluir tela',
     {
       title: 'Excluir tela?',
-      text: `${whose} deixa de existir e a TV para de exibir. Não é possível desfazer.`,
+      text: `${screenAndOwner} deixa de existir e a TV para de exibir. Não é possível desfazer.`,
       action: 'Excluir',
     },
     async () => {
       const optimistic = [change('GET /api/admin/players', (all) => all.filter((each) => each.id !== id))];
       await mutate('DELETE /api/admin/players/:id', { params }, { optimistic });
       toast({ title: 'Tela excluída', description: name });
-      // The card went, and the focus with it: keyboard users go on from the count above the list.
-      focusWhenLost(() => document.getElementById(resultsId));
+      // The focus was in the deleted card: move it to the count above the list, for keyboard users.
+      focusIfLost(() => document.getElementById(resultsId));
     },
   );
 

@@ -4,7 +4,7 @@ import type { Resource } from '../../../state/resources/resource.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 
-/** A card about a resource: a skeleton of `height` until it is loaded, or why it could not be. */
+/** Shows a resource in a card: a skeleton of `height` until it is loaded, or the error that prevented it. */
 export function LoadedCard<T>({
   title,
   resource,

@@ -28,7 +28,7 @@ const sections = [
   { id: 'tarefas', label: 'Tarefas', icon: <ListChecks />, Content: TasksCard },
 ] as const;
 
-/** 'Configurações': what only administrators set and see; the open section is part of the address. */
+/** Shows the page 'Configurações' to administrators. The open section is part of the URL. */
 export function Settings() {
   useSignals();
   const section = sections.find(({ id }) => id === openedSection.value) ?? sections[0];

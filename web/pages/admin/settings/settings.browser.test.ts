@@ -9,14 +9,14 @@ import { openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const section = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('codes, radio stations, mail, backups and tasks are looked after on one page', { skip }, async (t) => {
+test('codes, radio stations, mail, backups and tasks are managed on one page', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const mailServer = await startMailServer(t);
   const manager = await app.gestor();
   const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });
   const dialog = page.getByRole('dialog');
 
-  await t.test('the system: health, version, disk, log, addresses', async () => {
+  await t.test('the system section shows health, version, disk, log level and addresses', async () => {
     await page.goto('/admin/settings');
     await page.getByText(/Tudo funcionando|Precisa de atenção/).waitFor();
     await page.getByText(version, { exact: true }).waitFor();
@@ -29,7 +29,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     assert.equal(app.parts.log.level, 'error');
   });
 
-  await t.test('a code is hidden until asked for, changed, and generated', async () => {
+  await t.test('a code is hidden at first, revealed, changed and generated', async () => {
     await section(page, 'Códigos');
     assert.equal(await page.getByText(app.codes.accessCode).count(), 0);
     await page.getByRole('button', { name: 'Mostrar: Código de acesso' }).click();
@@ -61,7 +61,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, generated);
   });
 
-  await t.test('a station is added, changed, listened to and removed', async () => {
+  await t.test('a station is added, played, changed and removed', async () => {
     await section(page, 'Rádios');
     await page.getByRole('button', { name: 'Adicionar rádio' }).click();
     await dialog.getByRole('button', { name: 'Adicionar' }).click();
@@ -92,13 +92,13 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await toastOf(page).getByText('Rádio removida').waitFor();
   });
 
-  await t.test('a mail server is set, found wrong by a test, put right, and removed', async () => {
+  await t.test('a mail server is set, tested, corrected and removed', async () => {
     await section(page, 'Email');
     await page.getByText('Configure um servidor antes.').waitFor();
     await page.getByRole('button', { name: 'Configurar servidor' }).click();
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Informe o endereço do servidor.').waitFor();
-    // What only the server refuses: the field takes the focus too.
+    // A field refused by the server gets the focus too.
     await dialog.getByLabel('Servidor').fill('a:b');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Use um endereço smtp:// ou smtps://').waitFor();
@@ -118,7 +118,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByRole('button', { name: 'Enviar teste' }).click();
     await page.getByText('Não foi possível conectar ao servidor de email.').waitFor();
 
-    // The password goes with its own server, port and user: another one asks for it again.
+    // The stored password is valid for one server, port and user: a change of the port requires it again.
     await page.getByRole('button', { name: 'Mudar servidor' }).click();
     await dialog.getByText('Em branco, continua a senha atual').waitFor();
     await dialog.getByLabel('Porta').fill(new URL(mailServer.url).port);
@@ -137,7 +137,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByText('Desligado', { exact: true }).first().waitFor();
   });
 
-  await t.test('an address for notices is set, its failure stays on the page, and it is removed', async () => {
+  await t.test('a webhook address is set, its failure stays on the page, and the address is removed', async () => {
     await page.getByRole('button', { name: 'Configurar endereço' }).click();
     await dialog.getByLabel('Endereço', { exact: true }).fill('http://127.0.0.1:1/topico-oculto');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
@@ -153,20 +153,20 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByRole('button', { name: 'Configurar endereço' }).waitFor();
   });
 
-  await t.test('a backup is taken now, listed, and downloaded; a task tells how it went', async () => {
+  await t.test('a backup is made, listed and downloaded; a task shows its result', async () => {
     await page.route('**/api/admin/backups', (route) => route.abort());
     await section(page, 'Backups');
-    const again = page.getByRole('button', { name: 'Tentar novamente' });
-    await again.waitFor();
+    const retry = page.getByRole('button', { name: 'Tentar novamente' });
+    await retry.waitFor();
     await page.unroute('**/api/admin/backups');
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/admin/backups', (route) => held.then(() => route.continue()));
-    await again.press('Enter');
+    let sendResponse = () => {};
+    const responseGate = new Promise<void>((resolve) => (sendResponse = resolve));
+    await page.route('**/api/admin/backups', (route) => responseGate.then(() => route.continue()));
+    await retry.press('Enter');
     await page.locator('button[aria-busy="true"]').waitFor();
-    const hasFocus = await again.evaluate((button) => button === document.activeElement);
-    assert.equal(hasFocus, true, 'the focus waits for the answer');
-    answer();
+    const hasFocus = await retry.evaluate((button) => button === document.activeElement);
+    assert.equal(hasFocus, true, 'the button keeps the focus until the response');
+    sendResponse();
     await page.getByText('Nenhum backup ainda').waitFor();
     await untilFocused(page, page.getByRole('heading', { level: 2, name: 'Backups' }));
     await page.unroute('**/api/admin/backups');
@@ -177,13 +177,13 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
     assert.match(file.suggestedFilename(), /^antessala-.*\.tar$/);
     assert.equal(await file.failure(), null);
-    assert.equal(await page.getByRole('alertdialog').count(), 0, 'on the machine itself nothing is asked');
+    assert.equal(await page.getByRole('alertdialog').count(), 0, 'no confirmation on the server itself');
 
     await page.setViewportSize({ width: 320, height: 640 });
     const box = await download.boundingBox();
-    assert.equal(box !== null && box.x + box.width <= 320, true, `within a small phone: ${JSON.stringify(box)}`);
-    const sign = await page.getByRole('banner').locator('svg').first().boundingBox();
-    assert.equal(sign?.width, 32, 'the sign keeps its size');
+    assert.equal(box !== null && box.x + box.width <= 320, true, `not on a small phone: ${JSON.stringify(box)}`);
+    const logo = await page.getByRole('banner').locator('svg').first().boundingBox();
+    assert.equal(logo?.width, 32, 'the logo keeps its size');
     await page.setViewportSize({ width: 1366, height: 768 });
 
     await section(page, 'Tarefas');
@@ -203,7 +203,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByText('Os backups ficam no mesmo disco que os dados').waitFor();
   });
 
-  await t.test('nobody else sees any of it', async () => {
+  await t.test('a gestor sees none of the settings', async () => {
     const gestor = await enter(manager, { path: '/admin/settings' });
     await gestor.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
     assert.equal((await gestor.content()).includes(app.codes.playerExitCode), false);
@@ -213,7 +213,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
   });
 });
 
-test('over http a backup is downloaded only after a question; what it contains is said before', { skip }, async (t) => {
+test('over http a backup is downloaded only after a confirmation; the page lists its contents', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const installation = `http://clinica.lan:${new URL(app.url).port}`;
   await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
@@ -223,7 +223,7 @@ test('over http a backup is downloaded only after a question; what it contains i
     viewport: { width: 1366, height: 768 },
   });
   assert.equal(new URL(page.url()).origin, installation);
-  const inside = page.getByRole('listitem');
+  const listItems = page.getByRole('listitem');
   const secrets = [
     'códigos de acesso',
     'servidor de email.*Novo SGA',
@@ -231,35 +231,35 @@ test('over http a backup is downloaded only after a question; what it contains i
     'first-run\\.txt',
     'chave do https',
   ];
-  for (const text of secrets) await inside.filter({ hasText: new RegExp(text) }).waitFor();
+  for (const text of secrets) await listItems.filter({ hasText: new RegExp(text) }).waitFor();
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/download')) asked.push(request.url());
+    if (request.url().endsWith('/download')) requests.push(request.url());
   });
   const files: string[] = [];
   page.on('download', (file) => files.push(file.suggestedFilename()));
   const download = page.getByRole('button', { name: /^Baixar backup de/ });
-  const question = page.getByRole('alertdialog', { name: 'Baixar sem https?' });
+  const confirmation = page.getByRole('alertdialog', { name: 'Baixar sem https?' });
   await download.waitFor();
   assert.deepEqual(await faultsInBothThemes(page), []);
 
-  // All by keyboard: refused by the button that has the focus, and by Esc.
-  for (const refuse of ['Enter', 'Escape']) {
+  // Only with the keyboard: cancelled by the focused button, and by Esc.
+  for (const cancelKey of ['Enter', 'Escape']) {
     await download.press('Enter');
-    await question.getByText('atravessa a rede sem proteção').waitFor();
-    await untilFocused(page, question.getByRole('button', { name: 'Cancelar' }));
-    if (refuse === 'Enter') await assertAccessible(page, 'the question');
-    await page.keyboard.press(refuse);
-    await question.waitFor({ state: 'detached' });
+    await confirmation.getByText('atravessa a rede sem proteção').waitFor();
+    await untilFocused(page, confirmation.getByRole('button', { name: 'Cancelar' }));
+    if (cancelKey === 'Enter') await assertAccessible(page, 'the confirmation dialog');
+    await page.keyboard.press(cancelKey);
+    await confirmation.waitFor({ state: 'detached' });
     await untilFocused(page, download);
   }
-  // What is refused had its chance: the page has been at the server since.
+  // By the time of this response, a wrong download would have started.
   await page.evaluate(() => fetch('/api/admin/backups'));
-  assert.deepEqual([asked, files], [[], []], 'refused: nothing is loaded');
+  assert.deepEqual([requests, files], [[], []], 'a cancelled download sends no request');
 
   await download.press('Enter');
-  await untilFocused(page, question.getByRole('button', { name: 'Cancelar' }));
+  await untilFocused(page, confirmation.getByRole('button', { name: 'Cancelar' }));
   await page.keyboard.press('Tab');
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   assert.match(file.suggestedFilename(), /^antessala-.*\.tar$/);

@@ -10,14 +10,14 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { UserDirectory } from './list/UserDirectory.tsx';
 import styles from './Users.module.css';
 
-/** 'Gerenciar Usuários' (contract/README 2.5), for administrators and gestores. */
+/** Shows the page 'Gerenciar Usuários' (contract/README 2.5) to administrators and gestores. */
 export function Users() {
   useSignals();
   const actor = user.value;
   const isManager = actor?.role === 'admin';
   const users = useResource('GET /api/admin/users-with-counts', {}, { enabled: isManager });
 
-  // Uploads and messages of customers change the counts without a word to administrators: each visit loads them anew.
+  // Administrators get no event when customers upload or write messages: reload the counts at each visit.
   useEffect(() => () => invalidate('GET /api/admin/users-with-counts'), []);
 
   if (!actor || !isManager) return <AccessDenied />;
@@ -29,7 +29,7 @@ export function Users() {
     >
       <Loaded
         resource={users}
-        saysWhenStale
+        warnsWhenStale
         skeleton={
           <p role="status" className={styles.loading}>
             <Spinner size={28} />

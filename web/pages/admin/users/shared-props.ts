@@ -22,8 +22,8 @@ export interface UserListProps extends Omit<UserItemProps, 'user'> {
   users: readonly AdminUserWithCounts[];
 }
 
-/** For memo: each response brings new objects, and a thousand rows must not redraw because one account changed. */
-export function sameUser(before: UserItemProps, after: UserItemProps): boolean {
+/** Compares the account field by field, for `memo`: each response has new objects, but only changed rows are to be rendered again. */
+export function areUserPropsEqual(before: UserItemProps, after: UserItemProps): boolean {
   const fields = Object.keys(after.user) as (keyof AdminUserWithCounts)[];
   return (
     before.actor === after.actor &&

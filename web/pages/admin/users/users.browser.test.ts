@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { refusal } from '../../../../src/testing/client.ts';
-import { noteText, openStudio, skip, untilFocused } from '../../../testing/browser.ts';
+import { watchForText, openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 import { register } from '../../../testing/register.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
-/** Without the picture's letter before each. */
+/** Returns the names in the table, without the letter of the avatar before each. */
 const names = async (page: Page) =>
   (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n').at(-1));
 
-async function choose(page: Page, user: string, action: string): Promise<void> {
+async function chooseAction(page: Page, user: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Mais ações: ${user}` }).press('ArrowDown');
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('an administrator lets people in, keeps them out, and looks after their accounts', { skip }, async (t) => {
+test('an administrator approves, blocks, changes and deletes accounts', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const sol = await app.customer({ username: 'Clinica Sol' });
   await app.customer({ username: 'Bem Estar' });
@@ -28,7 +28,7 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/admin/users');
 
-  // Two tabs whose numbers follow what happens elsewhere.
+  // The numbers in the tabs change when somebody registers.
   await page.getByRole('tab', { name: 'Pendentes (1)', selected: true }).waitFor();
   await page.getByText('1 usuário(s) encontrado(s)').waitFor();
   const columns = await page.getByRole('columnheader').allInnerTexts();
@@ -44,7 +44,7 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await toastOf(page).getByText('Usuário bloqueado').waitFor();
   await page.getByText('Nenhum usuário pendente de aprovação').waitFor();
 
-  // Approved, pending, blocked; the chosen order within.
+  // Accounts are sorted by status, and in the chosen order within each status.
   await page.getByRole('tab', { name: 'Cadastros (5)' }).click();
   await rowOf(page, 'Ortopedia').getByText('Bloqueado', { exact: true }).waitFor();
   assert.deepEqual(await names(page), ['Administrador', 'Clinica Sol', 'Bem Estar', 'Pediatria', 'Ortopedia']);
@@ -77,7 +77,7 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await card.getByText('0 KB de 3 GB').waitFor();
   await page.getByRole('radio', { name: 'Tabela' }).click();
 
-  // The password: typed, generated, refused, set.
+  // A password is typed, generated, refused by the server, and set.
   await page.getByRole('button', { name: 'Resetar senha: Clinica Sol' }).click();
   const dialog = page.getByRole('dialog');
   const password = dialog.getByLabel('Nova senha');
@@ -89,8 +89,8 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await dialog.getByRole('button', { name: 'Gerar' }).click();
   const generated = await password.inputValue();
   assert.match(generated, /^[a-hjkmnp-zA-HJKMNP-Z2-9]{8}$/);
-  // It says so for two seconds.
-  const isCopied = await noteText(page, 'Copiado');
+  // The text 'Copiado' is shown for two seconds only.
+  const isCopied = await watchForText(page, 'Copiado');
   await dialog.getByRole('button', { name: 'Copiar senha' }).click();
   await isCopied();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), generated);
@@ -99,30 +99,30 @@ test('an administrator lets people in, keeps them out, and looks after their acc
     [404, 'Usuário não encontrado'],
     [500, 'Erro interno do servidor - tente novamente em alguns segundos'],
   ] as const) {
-    const answer = { status, json: { message: 'x', code: 'x' } };
-    await page.route('**/reset-password', (route) => route.fulfill(answer), { times: 1 });
+    const errorResponse = { status, json: { message: 'x', code: 'x' } };
+    await page.route('**/reset-password', (route) => route.fulfill(errorResponse), { times: 1 });
     await reset.click();
     await toastOf(page).getByText('Erro ao resetar senha').waitFor();
     await toastOf(page).getByText(text).waitFor();
   }
   await reset.click();
   await toastOf(page).getByText('Senha resetada com sucesso').waitFor();
-  assert.equal((await refusal(sol.call('GET /api/user'))).status, 401, 'its sessions ended');
-  const reported = page.getByRole('alertdialog', { name: 'Nova senha' });
+  assert.equal((await refusal(sol.call('GET /api/user'))).status, 401, 'the sessions of the account ended');
+  const shownPassword = page.getByRole('alertdialog', { name: 'Nova senha' });
   await page.keyboard.press('Escape');
-  await reported.getByText(generated).waitFor();
+  await shownPassword.getByText(generated).waitFor();
   await page.evaluate(() => navigator.clipboard.writeText(''));
-  const isCopiedAgain = await noteText(page, 'Copiado');
-  await reported.getByRole('button', { name: 'Copiar senha' }).click();
+  const isCopiedAgain = await watchForText(page, 'Copiado');
+  await shownPassword.getByRole('button', { name: 'Copiar senha' }).click();
   await isCopiedAgain();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), generated);
-  await reported.getByRole('button', { name: 'Fechar' }).click();
-  await reported.waitFor({ state: 'detached' });
+  await shownPassword.getByRole('button', { name: 'Fechar' }).click();
+  await shownPassword.waitFor({ state: 'detached' });
   const opener = page.getByRole('button', { name: 'Resetar senha: Clinica Sol' });
   await untilFocused(page, opener);
   await app.login(sol.user.email, generated);
 
-  // Quotas: steppers, limits, flags.
+  // Quotas have steppers, limits and switches.
   await page.getByRole('button', { name: 'Gerenciar quotas: Clinica Sol' }).click();
   await dialog.getByRole('button', { name: 'Aumentar Conteúdos' }).click();
   await dialog.getByRole('button', { name: 'Diminuir Armazenamento (GB)' }).click();
@@ -131,7 +131,7 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await dialog.getByText('Os valores das quotas devem ser positivos.').waitFor();
   await dialog.getByLabel('Playlists', { exact: true }).fill('0');
   await dialog.getByText('Em uso: 1. Nada é excluído; novos itens são recusados.').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'Diminuir Playlists' }).isDisabled(), true, 'it stops at 0');
+  assert.equal(await dialog.getByRole('button', { name: 'Diminuir Playlists' }).isDisabled(), true, 'the minimum is 0');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('No mínimo 1 playlist.').waitFor();
   await dialog.getByRole('button', { name: 'Aumentar Playlists' }).click();
@@ -147,33 +147,33 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   assert.equal(await dialog.getByLabel('Conteúdos', { exact: true }).inputValue(), '120');
   await page.keyboard.press('Escape');
 
-  await choose(page, 'Clinica Sol', 'Mudar perfil');
+  await chooseAction(page, 'Clinica Sol', 'Mudar perfil');
   const advice = dialog.getByText('pelo menos 10 caracteres');
   await dialog.getByRole('radio', { name: 'Administrador' }).click();
   await advice.waitFor();
   await dialog.getByRole('radio', { name: 'Gestor' }).click();
-  assert.equal(await advice.count(), 0, 'for administrators alone');
+  assert.equal(await advice.count(), 0, 'the advice is shown for administrators only');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Perfil atualizado').waitFor();
   await rowOf(page, 'Clinica Sol').getByText('Perfil: Gestor').waitFor();
 
-  await choose(page, 'Clinica Sol', 'Excluir conta');
-  const question = page.getByRole('alertdialog', { name: 'Excluir conta?' });
-  await question.getByLabel('Digite o email da conta para confirmar').fill('outro@clinica.test');
-  assert.equal(await question.getByRole('button', { name: 'Excluir conta' }).isDisabled(), true);
-  await question.getByLabel('Digite o email da conta para confirmar').fill(sol.user.email.toUpperCase());
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/admin/users/*', (route) => held.then(() => route.continue()));
-  await question.getByRole('button', { name: 'Excluir conta' }).click();
+  await chooseAction(page, 'Clinica Sol', 'Excluir conta');
+  const confirmation = page.getByRole('alertdialog', { name: 'Excluir conta?' });
+  await confirmation.getByLabel('Digite o email da conta para confirmar').fill('outro@clinica.test');
+  assert.equal(await confirmation.getByRole('button', { name: 'Excluir conta' }).isDisabled(), true);
+  await confirmation.getByLabel('Digite o email da conta para confirmar').fill(sol.user.email.toUpperCase());
+  let sendResponse = () => {};
+  const responseGate = new Promise<void>((resolve) => (sendResponse = resolve));
+  await page.route('**/api/admin/users/*', (route) => responseGate.then(() => route.continue()));
+  await confirmation.getByRole('button', { name: 'Excluir conta' }).click();
   await page.keyboard.press('Escape');
-  assert.equal(await question.count(), 1, 'it stays until the answer');
-  answer();
+  assert.equal(await confirmation.count(), 1, 'the dialog stays until the response');
+  sendResponse();
   await toastOf(page).getByText('Usuário excluído').waitFor();
   await page.getByRole('tab', { name: 'Cadastros (4)' }).waitFor();
 });
 
-test('the address holds tab and order of the accounts: a reload and Back keep them', { skip }, async (t) => {
+test('tab and order of the accounts are part of the URL: reload and Back keep them', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   for (const username of ['Aurora', 'Zelia']) await app.customer({ username });
   const page = await enter(app.admin, { path: '/dashboard', viewport: { width: 1366, height: 768 } });
@@ -199,7 +199,7 @@ test('the address holds tab and order of the accounts: a reload and Back keep th
   await firstIs('Administrador');
 });
 
-test('a gestor leaves administrators alone; 1,000 accounts and 2,000 screens stay quick', { skip }, async (t) => {
+test('a gestor cannot change administrators; long lists of accounts and screens are fast', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const { database } = app.parts;
   database.exec(`
@@ -211,21 +211,21 @@ test('a gestor leaves administrators alone; 1,000 accounts and 2,000 screens sta
   SELECT (SELECT id FROM users WHERE username = 'Clinica ' || (1 + i % 1000)), 'Tela ' || i, 'A' || printf('%05d', i), 'B' || printf('%09d', i), 0 FROM n`);
   const page = await enter(await app.gestor(), { path: 'about:blank', viewport: { width: 1366, height: 768 } });
 
-  const timed = async (what: string, limitMs: number, work: () => Promise<unknown>) => {
+  const assertDuration = async (step: string, limitMs: number, work: () => Promise<unknown>) => {
     const before = performance.now();
     await work();
     const tookMs = Math.round(performance.now() - before);
-    t.diagnostic(`${what}: ${tookMs} ms`);
-    assert.equal(tookMs < limitMs, true, `${what} took ${tookMs} ms`);
+    t.diagnostic(`${step}: ${tookMs} ms`);
+    assert.equal(tookMs < limitMs, true, `${step} took ${tookMs} ms`);
   };
-  // Generous: CI shares two cores with other tests. Alone each takes a thirtieth of it.
-  await timed('1,000 users are listed', 40_000, async () => {
+  // The limits are generous because CI shares two cores among tests; alone, each step takes a thirtieth of its limit.
+  await assertDuration('1,000 users are listed', 40_000, async () => {
     await page.goto('/gestor/users');
     await page.getByText('1002 usuário(s) encontrado(s)').waitFor();
   });
   await page.getByRole('searchbox').fill(app.admin.user.email);
   await rowOf(page, 'Administrador').getByText('Só administradores alteram esta conta').waitFor();
-  await timed('a user is searched', 15_000, async () => {
+  await assertDuration('a user is searched', 15_000, async () => {
     await page.getByRole('searchbox').fill('clinica 777');
     await page.getByText('1 usuário(s) encontrado(s)').waitFor();
   });
@@ -233,16 +233,16 @@ test('a gestor leaves administrators alone; 1,000 accounts and 2,000 screens sta
   assert.deepEqual(
     await page.getByRole('menuitem').allInnerTexts(),
     ['Fuso horário', 'Exigir verificação em duas etapas', 'Excluir conta'],
-    "profiles are the administrators' matter",
+    'only administrators change profiles',
   );
   await page.keyboard.press('Escape');
 
-  await timed('2,000 screens are listed', 40_000, async () => {
+  await assertDuration('2,000 screens are listed', 40_000, async () => {
     await page.goto('/gestor/screens');
     await page.getByText('2000 telas · 0 online · 2000 offline').waitFor();
   });
-  assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'only what is near is drawn');
-  await timed('a screen is searched', 15_000, async () => {
+  assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'only near cards are rendered');
+  await assertDuration('a screen is searched', 15_000, async () => {
     await page.getByRole('searchbox').fill('tela 1999');
     await page.getByText('1 de 2000 telas').waitFor();
   });
@@ -256,7 +256,7 @@ test('a gestor leaves administrators alone; 1,000 accounts and 2,000 screens sta
   }
 });
 
-test('a manager requires the second step of a clinic, which makes it at the next sign-in', { skip }, async (t) => {
+test('a manager requires a second factor of a clinic, which sets it up at the next sign-in', { skip }, async (t) => {
   const { app, enter, visit } = await openStudio(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const page = await enter(app.admin, { path: '/admin/users', viewport: { width: 1366, height: 768 } });
@@ -266,7 +266,7 @@ test('a manager requires the second step of a clinic, which makes it at the next
   await page.getByRole('alertdialog').getByRole('button', { name: 'Exigir' }).click();
   await page.getByText('Exige duas etapas').waitFor();
   if (process.env.TEST_PICTURES) await page.screenshot({ path: `${process.env.TEST_PICTURES}/exige-duas-etapas.png` });
-  // The own password is changed elsewhere.
+  // One's own password is changed in 'Minha conta'.
   assert.equal(await page.getByRole('button', { name: `Resetar senha: ${app.admin.user.username}` }).count(), 0);
   await page.getByRole('button', { name: `Mais ações: ${app.admin.user.username}` }).click();
   await page.getByRole('menuitem', { name: 'Mudar a senha em Minha conta' }).click();

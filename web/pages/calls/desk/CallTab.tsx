@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallRoom, CallSettings } from '../../../../src/contract/calls.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
-import { may, signedInId } from '../../../state/session.ts';
+import { hasCapability, signedInId } from '../../../state/session.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { CallPanel } from './CallPanel.tsx';
 import styles from '../Calls.module.css';
@@ -27,7 +27,11 @@ export function CallTab() {
   return (
     <Loaded resource={roomsAndSettings} skeleton={<DeskSkeleton />}>
       {({ rooms, settings }) =>
-        rooms.length === 0 ? <FirstRoom mayCreate={may('calls')} /> : <Desk rooms={rooms} settings={settings} />
+        rooms.length === 0 ? (
+          <FirstRoom mayCreate={hasCapability('calls')} />
+        ) : (
+          <Desk rooms={rooms} settings={settings} />
+        )
       }
     </Loaded>
   );
@@ -50,7 +54,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   return (
     <Stack fluid gap={5} align="start" className={styles.desk}>
       <Stack fluid gap={5}>
-        {may('calls') && <CallPanel {...{ rooms, room, settings, day: day.data, actions }} onRoom={choose} />}
+        {hasCapability('calls') && <CallPanel {...{ rooms, room, settings, day: day.data, actions }} onRoom={choose} />}
         {settings.queueEnabled && (
           <Loaded resource={day} skeleton={<Skeleton height="14rem" radius="var(--radius-lg)" />}>
             {(data) => <Queue day={data} settings={settings} actions={actions} />}

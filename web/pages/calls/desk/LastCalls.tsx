@@ -50,9 +50,9 @@ interface CallRowProps {
 function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
   return (
     <Row as="li" gap={3} align="start" between className={styles.row} style={{ borderColor: call.colour }}>
-      <Text as="div" narrow>
+      <Text as="div" canShrink>
         <Row as="p" gap={2} align="center" wrap>
-          <Text narrow tabular className={styles.label}>
+          <Text canShrink tabular className={styles.label}>
             {call.label || 'Nome apagado'}
           </Text>
           {call.isPriority && <Badge tone="info">Preferencial</Badge>}

@@ -3,7 +3,7 @@
  * (contract/README 15.7).
  */
 import assert from 'node:assert/strict';
-import { noteText, openStudio } from '../../../testing/browser.ts';
+import { watchForText, openStudio } from '../../../testing/browser.ts';
 import { heartbeat, openAccount, renameScreen, test } from '../../../testing/studio-test.ts';
 import { pairedTv } from '../../../testing/paired-tv.ts';
 
@@ -18,7 +18,7 @@ test('for a call that no online TV shows the page says "nenhuma TV mostrou" afte
   await heartbeat(screen);
   await page.keyboard.type('42');
   // The text is shown for 3 s.
-  const isCalling = await noteText(page, 'chamando...');
+  const isCalling = await watchForText(page, 'chamando...');
   const since = performance.now();
   await page.keyboard.press('Enter');
   await isCalling();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { CallError } from '../../../api/client.ts';
 import { mutate } from '../../../state/resources/resource.ts';
-import { may } from '../../../state/session.ts';
+import { hasCapability } from '../../../state/session.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 
@@ -50,7 +50,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
   });
 
   return {
-    mayCall: may('calls'),
+    mayCall: hasCapability('calls'),
     busy,
     /** Why the last call was refused; shown below the field and announced by screen readers. */
     problem,

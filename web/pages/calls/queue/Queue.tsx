@@ -41,7 +41,7 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
         </>
       )}
       {waiting.length === 0 ? (
-        <Text as="p" muted above={4}>
+        <Text as="p" muted marginTop={4}>
           Ninguém está esperando.
         </Text>
       ) : (
@@ -53,7 +53,7 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
       )}
       {absent.length > 0 && (
         <>
-          <Text as="h3" muted above={5}>
+          <Text as="h3" muted marginTop={5}>
             Não compareceram
           </Text>
           <ol className={styles.list} aria-label="Não compareceram">

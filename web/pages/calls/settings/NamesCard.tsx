@@ -1,6 +1,6 @@
 import type { CallSettings, NamePolicy } from '../../../../src/contract/calls.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { may } from '../../../state/session.ts';
+import { hasCapability } from '../../../state/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
 import { namePolicies } from '../queue/ticket-kinds.ts';
@@ -11,7 +11,7 @@ import { Text } from '../../../ui/layout/primitives.tsx';
 /** Form field for the name policy, which decides how TVs show names. Full names need a confirmation. */
 export function NamesCard({ settings }: { settings: CallSettings }) {
   const [save] = useSavePolicy();
-  const isOwner = may('account');
+  const isOwner = hasCapability('account');
 
   async function choose(namePolicy: NamePolicy): Promise<void> {
     if (namePolicy !== 'full') return void save(namePolicy);

@@ -42,7 +42,7 @@ function QueueForm({ settings }: { settings: CallSettings }) {
       await mutate('PUT /api/call-settings', { body: { prefixes, alternation: Number(alternation) } });
       toast({ title: 'Fila salva', description: 'Vale para as próximas senhas.' });
     },
-    refused: (fields) => Object.fromEntries(ticketKinds.map((kind) => [kind, fields[`prefixes.${kind}`]])),
+    mapServerErrors: (fields) => Object.fromEntries(ticketKinds.map((kind) => [kind, fields[`prefixes.${kind}`]])),
   });
   function send(event: FormEvent): void {
     event.preventDefault();

@@ -58,14 +58,14 @@ export function RoomsCard() {
               <Row as="li" gap={3} align="center" key={room.id} className={styles.row}>
                 <span className={styles.dot} style={{ background: room.colour }} />
                 <span>
-                  <Text weight="medium" narrow>
+                  <Text weight="medium" canShrink>
                     {room.name}
                   </Text>{' '}
-                  <Text muted size="sm" narrow>
+                  <Text muted size="sm" canShrink>
                     {screensOf(room)}
                   </Text>
                 </span>
-                <Row as="span" gap={1} rigid className={styles.buttons}>
+                <Row as="span" gap={1} noShrink className={styles.buttons}>
                   <IconButton label={`Editar ${room.name}`} icon={<Pencil />} onClick={() => setEditing(room)} />
                   <IconButton
                     label={`Excluir ${room.name}`}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
-import { may } from '../../../state/session.ts';
+import { hasCapability } from '../../../state/session.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { NamesCard } from './NamesCard.tsx';
 import { QueueCard } from './QueueCard.tsx';
@@ -31,7 +31,7 @@ export function SettingsTab() {
             </>
           )}
         </Loaded>
-        {may('account') && <SourceCard />}
+        {hasCapability('account') && <SourceCard />}
       </Stack>
     </Stack>
   );

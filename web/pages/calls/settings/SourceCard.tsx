@@ -46,7 +46,7 @@ export function SourceCard() {
 function SourceState({ source: { isActive, state } }: { source: CallSource }) {
   if (!isActive || !state) return null;
   return (
-    <Text as="div" below={4}>
+    <Text as="div" marginBottom={4}>
       <Callout compact tone={state.error ? 'warning' : 'success'}>
         {state.error ?? 'Ligado: o Novo SGA respondeu'} ({formatTime(state.at)})
       </Callout>

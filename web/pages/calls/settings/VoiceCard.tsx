@@ -54,7 +54,7 @@ function WordList({ list, prefixes }: { list: readonly CallRecording[]; prefixes
   return (
     <>
       {problem && (
-        <Text as="div" below={4}>
+        <Text as="div" marginBottom={4}>
           <Callout tone="danger" role="alert" compact>
             {problem}
           </Callout>
@@ -64,14 +64,14 @@ function WordList({ list, prefixes }: { list: readonly CallRecording[]; prefixes
         {shown.map((recording) => (
           <Row as="li" gap={3} align="center" key={recording.word} className={styles.row}>
             <span>
-              <Text weight="medium" narrow>
+              <Text weight="medium" canShrink>
                 {recording.text}
               </Text>{' '}
-              <Text muted size="sm" narrow>
+              <Text muted size="sm" canShrink>
                 {recording.durationMs === null ? '' : `gravada, ${seconds(recording.durationMs)}`}
               </Text>
             </span>
-            <Row as="span" gap={1} rigid className={styles.buttons}>
+            <Row as="span" gap={1} noShrink className={styles.buttons}>
               {recording.url && (
                 <>
                   <IconButton
@@ -104,7 +104,7 @@ function WordList({ list, prefixes }: { list: readonly CallRecording[]; prefixes
         ))}
       </ul>
       <Row align="center" between className={styles.wordsEnd}>
-        <Text muted size="sm" narrow>
+        <Text muted size="sm" canShrink>
           {count === 0 ? 'Nenhuma gravação ainda' : count === 1 ? '1 palavra gravada' : `${count} palavras gravadas`}
         </Text>
         {list.some((recording) => !isRelevant(recording)) && (

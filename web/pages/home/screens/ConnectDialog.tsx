@@ -1,5 +1,5 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { whatToDo } from '../../../components/screens/screen-view.ts';
+import { repairSteps } from '../../../components/screens/screen-view.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './ConnectDialog.module.css';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Explains what to do at a TV that is offline; closes itself once it is. */
+/** Explains how to connect a TV that is offline. */
 export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const host = useServerHost();
   return (
@@ -20,7 +20,7 @@ export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: 
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
       <Stack as="ol" gap={2} className={styles.steps}>
-        {whatToDo(screen, host).map((step) => (
+        {repairSteps(screen, host).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </Stack>

@@ -4,7 +4,7 @@ import { tabHref } from '../../../navigation/manage-tabs.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
-import stills from '../../../ui/styles/still.module.css';
+import thumbnails from '../../../ui/styles/thumbnail.module.css';
 import styles from './HomeScreenRow.module.css';
 import type { Mend, ScreenNow } from './screens-now.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
@@ -16,7 +16,7 @@ const mends: Record<Mend, string> = {
   send: 'Enviar playlist',
 };
 
-/** One TV on the home page: what it shows, its state, and the one button that mends it. */
+/** Shows a TV on the home page: its content, its state, and the button that solves its problem. */
 export function HomeScreenRow({
   screen,
   now,
@@ -35,7 +35,7 @@ export function HomeScreenRow({
   const hasNothing = !screen.assignedPlaylist && !playsNow.next && !playsNow.isDark;
   return (
     <li className={styles.row}>
-      <div className={classNames(stills.still, styles.picture)}>
+      <div className={classNames(thumbnails.thumbnail, styles.picture)}>
         {picture ? (
           <img src={picture} alt="" />
         ) : isOnline ? (
@@ -44,7 +44,7 @@ export function HomeScreenRow({
           <MonitorOff aria-hidden="true" />
         )}
       </div>
-      <Text as="div" narrow>
+      <Text as="div" canShrink>
         <Row gap={2} rowGap={1} align="center" wrap>
           <Text as="h2" size="sm" ellipsis className={styles.name} title={name}>
             {name}

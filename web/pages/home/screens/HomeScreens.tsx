@@ -3,10 +3,10 @@ import { ChevronRight, MonitorPlay } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { tabHref } from '../../../navigation/manage-tabs.ts';
 import { useResource } from '../../../state/resources/resource.ts';
-import { may } from '../../../state/session.ts';
+import { hasCapability } from '../../../state/session.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { plural } from '../../../ui/text/format.ts';
@@ -15,10 +15,10 @@ import { ConnectDialog } from './ConnectDialog.tsx';
 import { HomeScreenRow } from './HomeScreenRow.tsx';
 import styles from './HomeScreens.module.css';
 import { asBefore, screensByCare } from './screens-now.ts';
-import { laterDialog } from '../../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../../components/shell/overlay/lazy-dialog.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-const SendPlaylistDialog = laterDialog(
+const SendPlaylistDialog = lazyDialog(
   () => import('../../../components/screens/SendPlaylistDialog.tsx'),
   'SendPlaylistDialog',
 );
@@ -44,8 +44,8 @@ export function HomeScreens() {
   const order = useRef<readonly number[]>([]);
   const close = () => setOpened(undefined);
   const open = screens?.find(({ id }) => id === opened?.screenId);
-  const isOpen = open !== undefined && (opened?.kind === 'send' ? whyClosed(open) === undefined : !open.isOnline);
-  // What has closed by itself stays closed, whatever becomes of the TV later.
+  const isOpen = open !== undefined && (opened?.kind === 'send' ? whyUnavailable(open) === undefined : !open.isOnline);
+  // A dialog that has closed because of the TV's state does not open again when that changes.
   useEffect(() => {
     if (!isOpen) setOpened(undefined);
   }, [isOpen]);
@@ -71,7 +71,7 @@ export function HomeScreens() {
             <HomeScreenRow
               key={screen.id}
               screen={screen}
-              now={may(now.mend === 'fill' ? 'playlists' : 'screens') ? now : { ...now, mend: undefined }}
+              now={hasCapability(now.mend === 'fill' ? 'playlists' : 'screens') ? now : { ...now, mend: undefined }}
               onSend={() => setOpened({ kind: 'send', screenId: screen.id })}
               onConnect={() => setOpened({ kind: 'connect', screenId: screen.id })}
             />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { onlySent } from '../../../components/screens/plays-now.ts';
+import { withoutRules } from '../../../components/screens/plays-now.ts';
 import { asBefore, screenNow, screensByCare } from './screens-now.ts';
 
 const now = Date.parse('2026-11-22T15:10:00Z');
@@ -21,7 +21,7 @@ const screen = {
   isOnline: true,
   lastPing: '2026-11-22T15:05:00Z',
   createdAt: '2026-11-01T00:00:00Z',
-  playsNow: onlySent({ id: 3, name: 'Recepção' }),
+  playsNow: withoutRules({ id: 3, name: 'Recepção' }),
   state,
 } as const;
 const playlists = [{ id: 3, itemCount: 4 }];
@@ -48,7 +48,7 @@ test('what keeps a screen from playing comes with the one thing that mends it', 
   assert.equal(reported(lost), 'Offline há 5 min | Sem contato com a TV | Playlist: Recepção | connect');
   assert.equal(reported(unpaired), 'Desconectado | Nenhuma TV conectada | Playlist: Recepção | pair');
   assert.equal(
-    reported({ playsNow: onlySent(null) }),
+    reported({ playsNow: withoutRules(null) }),
     'Sem playlist | Aguardando uma playlist | A TV está online. | send',
   );
   assert.equal(reported({}, empty), 'Playlist vazia | Nada para exibir | Playlist: Recepção | fill');
@@ -62,7 +62,7 @@ test('while a rule plays it says so, until when, and what comes then', () => {
   const ruled = { ...morning, scheduleId: 9, until: '2026-11-22T16:00:00Z', next: general };
   const dark = { playlist: null, isDark: true, scheduleId: 8, until: '2026-11-23T09:30:00Z', next: general };
   const forGood = { ...dark, until: null, next: null };
-  const before = { ...onlySent(null), until: '2026-11-22T16:00:00Z', next: morning };
+  const before = { ...withoutRules(null), until: '2026-11-22T16:00:00Z', next: morning };
   const said = (playsNow: MyPlayer['playsNow']) => reported({ playsNow });
   const since = 'Exibindo desde 12:02 · Programação: Manhã · até as 13:00, depois Geral';
   assert.equal(said(ruled), `Online | Vacinação | ${since} | send`);
@@ -87,7 +87,7 @@ test('those that need somebody come first, those without a TV last, else the ord
     { ...screen, name: 'a' },
     { ...screen, name: 'b', isOnline: false },
     { ...screen, name: 'c', state: { ...state, cachedItems: 1 } },
-    { ...screen, name: 'd', playsNow: onlySent(null) },
+    { ...screen, name: 'd', playsNow: withoutRules(null) },
   ];
   const names = screensByCare(all, playlists, now).map(({ screen: { name } }) => name);
   assert.deepEqual(names, ['b', 'd', 'a', 'c', 'new']);

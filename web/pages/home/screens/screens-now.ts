@@ -1,43 +1,43 @@
-/** The home's answer to "does my TV show the right thing?", and the one thing that mends it (contract/README 2.3). Pure. */
+/** Describes what a screen shows now, and the action that solves its problem (contract/README 2.3). Pure functions. */
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import {
-  comesWords,
-  playsInWords,
+  nextStartText,
+  playsText,
   playsName,
-  thenWords,
-  turnInWords,
-  untilWords,
+  nextText,
+  playsWithEndText,
+  ruleEndText,
 } from '../../../components/screens/plays-now.ts';
 import type { Tone } from '../../../ui/data/Badge.tsx';
 import { formatAgo, formatTime } from '../../../ui/text/format.ts';
 
-/** `pair` and `connect` say what to do at the TV; `fill`: the playlist has nothing in it; `send`: a (first) playlist. */
+/** `pair`, `connect`: explain the steps at the TV; `fill`: add items to the empty playlist; `send`: send a playlist. */
 export type Mend = 'pair' | 'connect' | 'fill' | 'send';
 
 export interface ScreenNow {
   badge: { text: string; tone: Tone };
-  /** What the TV shows, or waits for. */
+  /** The content that the TV shows, or the reason why it shows none. */
   headline: string;
-  /** Since when and from which playlist, or why not. */
+  /** Start time and playlist of the content, or an explanation. */
   detail: string;
   mend: Mend | undefined;
-  /** Somebody should do something about it: it is first. */
+  /** True if the screen has a problem: it is listed first. */
   needsCare: boolean;
 }
 
 type Listed = Pick<MyPlayer, 'status' | 'isPaired' | 'isOnline' | 'lastPing' | 'playsNow' | 'state' | 'createdAt'>;
 
-/** `playlists`: undefined while they load. `nowMs`: Date.now(). */
+/** Returns the description of a screen. `playlists`: undefined while loading. `nowMs`: Date.now(). */
 export function screenNow(
   screen: Listed,
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,
   nowMs: number,
 ): ScreenNow {
-  return closedByManager(screen) ?? offline(screen, nowMs) ?? playing(screen, playlists, nowMs);
+  return stoppedByManager(screen) ?? offline(screen, nowMs) ?? playing(screen, playlists, nowMs);
 }
 
-function closedByManager({ status }: Listed): ScreenNow | undefined {
+function stoppedByManager({ status }: Listed): ScreenNow | undefined {
   const detail = 'Para voltar a exibir, fale com o administrador.';
   const closed = { detail, mend: undefined, needsCare: true };
   if (status === 'blocked')
@@ -53,7 +53,7 @@ function closedByManager({ status }: Listed): ScreenNow | undefined {
 
 function offline({ status, isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: number) {
   if (isOnline) return undefined;
-  const detail = playsInWords(playsNow);
+  const detail = playsText(playsNow);
   if (!isPaired) {
     const text = status === 'disconnected' ? 'Desconectado' : 'Offline';
     return { ...screen({ text, tone: 'neutral' }, 'Nenhuma TV conectada', detail, 'pair'), needsCare: false };
@@ -69,18 +69,18 @@ function playing(
 ): ScreenNow {
   const { playlist, isDark, next } = playsNow;
   if (isDark) {
-    const until = untilWords(playsNow, nowMs);
-    const detail = `Pela programação${until && `, ${until}`}${thenWords(playsNow)}`;
+    const until = ruleEndText(playsNow, nowMs);
+    const detail = `Pela programação${until && `, ${until}`}${nextText(playsNow)}`;
     return { ...screen(online, 'Tela escura', detail, 'send'), needsCare: false };
   }
   if (!playlist && next) {
-    const detail = `Nenhuma playlist enviada. ${playsName(next) ?? 'A programação'} entra ${comesWords(playsNow, nowMs)}.`;
+    const detail = `Nenhuma playlist enviada. ${playsName(next) ?? 'A programação'} entra ${nextStartText(playsNow, nowMs)}.`;
     return { ...screen(online, 'Nada neste horário', detail, 'send'), needsCare: false };
   }
   if (!playlist) {
     return screen({ text: 'Sem playlist', tone: 'warning' }, 'Aguardando uma playlist', 'A TV está online.', 'send');
   }
-  const from = turnInWords(playsNow, nowMs);
+  const from = playsWithEndText(playsNow, nowMs);
   if (playlists.find(({ id }) => id === playlist.id)?.itemCount === 0)
     return screen({ text: 'Playlist vazia', tone: 'warning' }, 'Nada para exibir', from, 'fill');
   if (!state) return screen(online, 'Preparando o conteúdo…', from);
@@ -95,8 +95,8 @@ function playing(
       'Para ter som, aperte qualquer tecla do controle remoto da TV.',
     );
   if (state.cachedItems < state.totalItems) {
-    const isTold = state.downloadPercent != null;
-    const text = isTold
+    const hasPercent = state.downloadPercent != null;
+    const text = hasPercent
       ? `Baixando ${state.downloadPercent} %`
       : `Baixando ${state.cachedItems} de ${state.totalItems}`;
     return { ...screen({ text, tone: 'info' }, headline, since, 'send'), needsCare: false };
@@ -114,7 +114,7 @@ const screen = (badge: ScreenNow['badge'], headline: string, detail: string, men
   needsCare: badge.tone !== 'success',
 });
 
-/** Those that need somebody first, those that no TV uses last, else in the given order: each with what is beside it. */
+/** Returns the screens with their descriptions: those with problems first, unpaired ones last, else in the given order. */
 export function screensByCare<S extends Listed>(
   screens: readonly S[],
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,
@@ -125,7 +125,7 @@ export function screensByCare<S extends Listed>(
   return all.sort((left, right) => rank(left) - rank(right));
 }
 
-/** Returns the rows in their previous order, new ones last: nothing moves away under a finger. */
+/** Returns the rows in their previous order, new ones last, so that no row moves while somebody is about to press it. */
 export function asBefore<Row extends { screen: { id: number } }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const place = ({ screen }: Row) => (ids.includes(screen.id) ? ids.indexOf(screen.id) : ids.length);
   return [...rows].sort((left, right) => place(left) - place(right));

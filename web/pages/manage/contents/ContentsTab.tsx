@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
-import { may } from '../../../state/session.ts';
+import { hasCapability } from '../../../state/session.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
@@ -35,7 +35,7 @@ export function ContentsTab() {
           title="Nenhum conteúdo ainda"
           text="Envie o primeiro vídeo ou imagem do seu canal."
           action={
-            may('contents') && (
+            hasCapability('contents') && (
               <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
                 Enviar conteúdo
               </Button>
@@ -55,7 +55,7 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
   const lastTicked = useRef<number>(undefined);
   const { events, dialog } = useContentEvents();
   const view = contentsView.value;
-  const canManage = may('contents');
+  const canManage = hasCapability('contents');
   const isGrid = contentsLayout.value === 'grid';
   const shown = filterAndSort(videos, view);
   const selection = onlyExisting(ticked, videos);

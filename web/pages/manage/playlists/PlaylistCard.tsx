@@ -29,7 +29,7 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
   return (
     <Text
       as="li"
-      narrow
+      canShrink
       surface
       className={styles.card}
       style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}
@@ -59,7 +59,7 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
           {plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
           {playlist.durationS > 0 && ` · ${formatDuration(playlist.durationS)}`}
         </Text>
-        <Row as="p" gap={2} wrap above={1}>
+        <Row as="p" gap={2} wrap marginTop={1}>
           <Badge icon={playlist.isRandom ? <Shuffle /> : <ListOrdered />}>
             {playlist.isRandom ? 'Aleatório' : 'Sequencial'}
           </Badge>

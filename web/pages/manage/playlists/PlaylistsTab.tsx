@@ -3,7 +3,7 @@ import { ListVideo, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
-import { may } from '../../../state/session.ts';
+import { hasCapability } from '../../../state/session.ts';
 import { toastError } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -21,7 +21,7 @@ import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
 /** The tab 'Playlists': lists, creates and edits the account's playlists (contract/README 2.4). */
 export function PlaylistsTab() {
   useSignals();
-  const mayChange = may('playlists');
+  const mayChange = hasCapability('playlists');
   const playlists = useResource('GET /api/playlists');
   const videos = useResource('GET /api/videos');
   const platform = useResource('GET /api/platform-videos');
@@ -60,7 +60,7 @@ export function PlaylistsTab() {
       >
         {(all) => (
           <>
-            <Row gap={3} align="center" wrap between below={4}>
+            <Row gap={3} align="center" wrap between marginBottom={4}>
               <Text as="p" muted size="sm">
                 {maximum === undefined
                   ? plural(all.length, 'playlist', 'playlists')

@@ -91,12 +91,12 @@ test('a double click adds one item, a finger moves it, and a deletion is confirm
     (await customer.call('GET /api/playlists/:id/assignments', { params: { id: playlist.id } }))
       .map(({ video }) => video.name)
       .join();
-  await page.waitForFunction(() => document.querySelectorAll('[data-grip]').length === 2);
+  await page.waitForFunction(() => document.querySelectorAll('[data-handle]').length === 2);
 
   const [from, to] = await Promise.all(
     ['Mover Dois, ', 'Mover Três, '].map((name) => editor.getByRole('button', { name }).boundingBox()),
   );
-  assert.ok(from && to, 'two grips');
+  assert.ok(from && to, 'two drag handles');
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     finger.send('Input.dispatchTouchEvent', {

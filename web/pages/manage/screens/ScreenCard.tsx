@@ -14,9 +14,9 @@ import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
 import { stopScreen, undoStop } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
-import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
-import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
+import { badgesOf, repairSteps } from '../../../components/screens/screen-view.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 interface ScreenCardProps {
@@ -28,15 +28,15 @@ interface ScreenCardProps {
 
 /** Shows a screen: its state, its playlist, help when it does not play, and its actions. */
 export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardProps) {
-  const closed = whyClosed(screen);
-  const steps = whatToDo(screen, useServerHost());
+  const unavailable = whyUnavailable(screen);
+  const steps = repairSteps(screen, useServerHost());
   const [stop, isStopping] = useAction('Erro ao parar reprodução', async () => {
     const undo = undoStop(screen);
     await stopScreen(screen.id);
     toast({ title: 'Reprodução parada', description: screen.name, action: undo });
   });
   return (
-    <Text as="li" narrow surface className={styles.card}>
+    <Text as="li" canShrink surface className={styles.card}>
       <Row gap={2} align="start" between>
         <div className={styles.title}>
           <h3 className={styles.name} title={screen.name}>
@@ -85,14 +85,14 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
           {!screen.isPaired && screen.activationCode && <p className={styles.code}>{screen.activationCode}</p>}
         </Callout>
       )}
-      <Row gap={2} align="center" size="sm" weight="bold" narrow className={styles.playlist}>
+      <Row gap={2} align="center" size="sm" weight="bold" canShrink className={styles.playlist}>
         {screen.assignedPlaylist ? (
           <>
             <PlaylistDot playlistId={screen.assignedPlaylist.id} />
-            <Text ellipsis narrow className={styles.playlistName} title={screen.assignedPlaylist.name}>
+            <Text ellipsis canShrink className={styles.playlistName} title={screen.assignedPlaylist.name}>
               {screen.assignedPlaylist.name}
             </Text>
-            {!closed && mayChange && (
+            {!unavailable && mayChange && (
               // Away from 'Enviar playlist', so that a missed click does not stop a TV.
               <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
                 Parar reprodução
@@ -104,9 +104,9 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
         )}
       </Row>
       <div className={styles.foot}>
-        {closed ? (
+        {unavailable ? (
           <Text as="p" muted size="sm" className={styles.closed}>
-            {closed}
+            {unavailable}
           </Text>
         ) : !mayChange ? null : (
           <Button block variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>

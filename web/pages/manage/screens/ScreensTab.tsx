@@ -7,7 +7,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
-import { may, mayUse, user } from '../../../state/session.ts';
+import { hasCapability, hasFeature, user } from '../../../state/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -17,8 +17,8 @@ import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
-import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
-import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
+import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
 import { SendToGroupDialog } from '../../../components/screens/SendToGroupDialog.tsx';
@@ -56,16 +56,16 @@ export function ScreensTab() {
     enabled: account !== undefined,
     refetchMs: limits.screensRefetchMs,
   });
-  const hasGroups = mayUse('canAccessManagement');
+  const hasGroups = hasFeature('canAccessManagement');
   const groups = useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups });
   const [groupId, setGroup] = useState('all');
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const mayChange = may('screens');
+  const mayChange = hasCapability('screens');
   const all = screens.data ?? [];
-  const availableScreens = all.filter((screen) => whyClosed(screen) === undefined);
+  const availableScreens = all.filter((screen) => whyUnavailable(screen) === undefined);
   const group = groups.data?.find(({ id }) => String(id) === groupId);
-  const { shown, end } = useGrowingList(
+  const { shown, end } = useInfiniteScroll(
     group ? all.filter(({ id }) => group.playerIds.includes(id)) : all,
     cardsPerStep,
   );

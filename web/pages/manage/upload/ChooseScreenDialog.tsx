@@ -1,12 +1,12 @@
 import { MonitorOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { isRuled, turnInWords } from '../../../components/screens/plays-now.ts';
-import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { isRulePlaying, playsWithEndText } from '../../../components/screens/plays-now.ts';
+import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
 import { useAction } from '../../../state/form/use-action.ts';
-import { tv } from '../../../state/uploads/upload-status.ts';
+import { tvName } from '../../../state/uploads/upload-status.ts';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
@@ -29,7 +29,7 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
   const screens = useResource('GET /api/my-players');
   // Loads the names of the playlists, from which the name of a new playlist must differ.
   useResource('GET /api/playlists');
-  const availableScreens = screens.data?.filter((screen) => whyClosed(screen) === undefined) ?? [];
+  const availableScreens = screens.data?.filter((screen) => whyUnavailable(screen) === undefined) ?? [];
   const [chosen, setChosen] = useState<string>();
   const [scope, setScope] = useState<Scope>();
   const choice = chosen ?? (availableScreens.length === 1 ? String(availableScreens[0]?.id) : undefined);
@@ -84,12 +84,12 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
                 value: String(each.id),
                 label: each.name,
                 hint: hintOf(each),
-                disabled: whyClosed(each) !== undefined,
+                disabled: whyUnavailable(each) !== undefined,
               }))}
             />
             {screen && playsSomethingElse(screen) && (
               <Callout tone="info" compact>
-                {`A ${tv(screen)} segue a programação agora: os arquivos aparecem quando a playlist enviada voltar.`}
+                {`A ${tvName(screen)} segue a programação agora: os arquivos aparecem quando a playlist enviada voltar.`}
               </Callout>
             )}
             {screen && <SendEffect screen={screen} others={others} scope={scope} onScope={setScope} />}
@@ -102,13 +102,13 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
 
 /** True if a rule currently plays something other than the screen's own playlist. */
 const playsSomethingElse = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =>
-  isRuled(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
+  isRulePlaying(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
 
 function hintOf(screen: MyPlayer): string {
   const effect = screen.isOnline ? 'Online' : screen.isPaired ? 'Offline' : 'Nenhuma TV conectada';
   return (
-    whyClosed(screen) ??
-    `${effect} · ${isRuled(screen.playsNow) ? turnInWords(screen.playsNow, Date.now()) : (screen.assignedPlaylist?.name ?? 'Sem playlist')}`
+    whyUnavailable(screen) ??
+    `${effect} · ${isRulePlaying(screen.playsNow) ? playsWithEndText(screen.playsNow, Date.now()) : (screen.assignedPlaylist?.name ?? 'Sem playlist')}`
   );
 }
 
@@ -123,8 +123,9 @@ interface SendEffectProps {
 function SendEffect({ screen, others, scope, onScope }: SendEffectProps) {
   const { assignedPlaylist } = screen;
   const effectText = !assignedPlaylist
-    ? `A ${tv(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`
-    : others.length === 0 && `Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tv(screen)} exibe.`;
+    ? `A ${tvName(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`
+    : others.length === 0 &&
+      `Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tvName(screen)} exibe.`;
   if (!assignedPlaylist || effectText)
     return (
       <Callout tone="info" compact>
@@ -146,7 +147,7 @@ function SendEffect({ screen, others, scope, onScope }: SendEffectProps) {
         {
           value: 'one',
           label: 'Nova playlist só para esta TV',
-          hint: `“${newPlaylistName(screen)}”: o que a ${tv(screen)} já exibe, mais os arquivos.`,
+          hint: `“${newPlaylistName(screen)}”: o que a ${tvName(screen)} já exibe, mais os arquivos.`,
         },
       ]}
     />

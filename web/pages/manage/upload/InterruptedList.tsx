@@ -27,7 +27,7 @@ export function InterruptedList() {
                 {upload.fileName}
                 {upload.replaces && ` (substitui “${upload.replaces.name}”)`}
               </Text>
-              <Text muted tabular rigid>
+              <Text muted tabular noShrink>
                 {Math.floor((upload.sentBytes / upload.sizeBytes) * 100)}% enviado
               </Text>
               <IconButton

@@ -25,7 +25,7 @@ export function PlatformChoice({ isPlatform, onPlatform, categoryId, onCategory,
       />
       {isPlatform &&
         (categories.error && !categories.data ? (
-          <LoadError what="as categorias" error={categories.error} onRetry={categories.refetch} />
+          <LoadError subject="as categorias" error={categories.error} onRetry={categories.refetch} />
         ) : (
           <Select
             label="Categoria"

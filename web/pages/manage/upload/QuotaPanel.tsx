@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { UserWithUsage } from '../../../../src/contract/accounts/accounts.ts';
-import { may } from '../../../state/session.ts';
+import { hasCapability } from '../../../state/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { formatMb, plural } from '../../../ui/text/format.ts';
@@ -47,7 +47,7 @@ export function QuotaPanel({ usage, forecast }: QuotaPanelProps) {
               : undefined
           }
         />
-        {may('account') && (forecast.missingMb > 0 || forecast.missingCount > 0 || isFull(usage)) && (
+        {hasCapability('account') && (forecast.missingMb > 0 || forecast.missingCount > 0 || isFull(usage)) && (
           <SpaceRequest requestedAt={usage.spaceRequestedAt} />
         )}
       </Stack>

@@ -9,7 +9,7 @@ import { DraftCard } from '../../../components/media/upload/DraftCard.tsx';
 import { DropZone } from '../../../components/media/upload/DropZone.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import { InterruptedList } from './InterruptedList.tsx';
-import { keepDrafts } from '../../../state/uploads/keep-drafts.ts';
+import { persistDrafts } from '../../../state/uploads/persist-drafts.ts';
 import { ProgressCard } from '../../../components/media/upload/ProgressCard.tsx';
 import {
   byUrgency,
@@ -28,7 +28,7 @@ import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 /** The tab 'Upload' (contract/README 3.2 and 3.3). `isDraggingFiles`: files are being dragged over the window. */
 export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
   useSignals();
-  useEffect(keepDrafts, []);
+  useEffect(persistDrafts, []);
   const server = useResource('GET /api/capabilities');
   const usage = useResource('GET /api/user/me');
   const main = useRef<HTMLDivElement>(null);
@@ -42,8 +42,8 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
   }
 
   const queue = uploads.value;
-  const chosen = queue.filter(({ phase }) => phase.is === 'draft');
-  const sent = queue.filter(({ phase }) => phase.is !== 'draft');
+  const chosen = queue.filter(({ phase }) => phase.status === 'draft');
+  const sent = queue.filter(({ phase }) => phase.status !== 'draft');
   const drafts = chosen.filter(isDraft);
   const problems = showsProblems ? nameProblems(drafts) : undefined;
   const forecast = usage.data && quotaForecast(queue, usage.data, { countsDrafts: !isPlatform });
@@ -55,15 +55,15 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
       align="start"
       className={classNames(styles.layout, queue.length === 0 && !(usage.data && isFull(usage.data)) && styles.start)}
     >
-      <Stack fluid gap={4} narrow ref={main}>
+      <Stack fluid gap={4} canShrink ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && (
           <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />
         )}
         <InterruptedList />
-        <DropZone compact={queue.length > 0} isOver={isDraggingFiles} onFiles={addFiles} />
+        <DropZone compact={queue.length > 0} isDraggingFiles={isDraggingFiles} onFiles={addFiles} />
         {chosen.length > 0 && (
-          <Stack as="ul" fluid gap={3} narrow aria-label="Arquivos escolhidos">
+          <Stack as="ul" fluid gap={3} canShrink aria-label="Arquivos escolhidos">
             {chosen.map((item) => (
               <DraftCard key={item.id} item={item} problem={problems?.get(item.id)} resumesAt={resumePercent(item)} />
             ))}
@@ -71,7 +71,7 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
         )}
         {sent.length > 0 && <SentList items={sent} />}
       </Stack>
-      <Stack fluid gap={4} narrow className={styles.side}>
+      <Stack fluid gap={4} canShrink className={styles.side}>
         {usage.data && forecast && <QuotaPanel usage={usage.data} forecast={forecast} />}
         {drafts.length > 0 && (
           <SendPanel
@@ -94,13 +94,13 @@ function SentList({ items }: { items: readonly Upload[] }) {
         <h2 id={uploadsHeadingId} tabIndex={-1}>
           Envios
         </h2>
-        {items.some(({ phase }) => phase.is === 'done') && (
+        {items.some(({ phase }) => phase.status === 'done') && (
           <Button size="sm" variant="ghost" onClick={clearDone}>
             Limpar concluídos
           </Button>
         )}
       </Row>
-      <Stack as="ul" fluid gap={3} narrow>
+      <Stack as="ul" fluid gap={3} canShrink>
         {byUrgency(items).map((item) => (
           <ProgressCard key={item.id} item={item} />
         ))}

@@ -15,7 +15,7 @@ interface ProposalsProps {
 /** Shows what plays without rules, and proposals for the first rules. */
 export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   return (
-    <Text as="section" narrow surface below={4} className={cards.md} aria-labelledby="comecar">
+    <Text as="section" canShrink surface marginBottom={4} className={cards.md} aria-labelledby="comecar">
       <Text as="h2" size="lg" id="comecar">
         {titleOf(target)}
       </Text>
@@ -23,7 +23,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
         Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
         Comece por uma ideia, ou arraste na semana.
       </Text>
-      <Grid as="ul" min="16rem" fit gap={3} above={4}>
+      <Grid as="ul" min="16rem" fit gap={3} marginTop={4}>
         {proposals.map(({ title, text, plays, start }) => (
           <li key={title}>
             <Row

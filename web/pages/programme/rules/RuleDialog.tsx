@@ -9,7 +9,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/form/use-form.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
-import { isDate } from '../../../ui/form/date/date-of.ts';
+import { isDate } from '../../../ui/form/date/parse-date.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { createRule, updateRule } from './change-rules.ts';

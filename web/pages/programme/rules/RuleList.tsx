@@ -71,11 +71,11 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                     <p className={styles.open}>{sentence}</p>
                   )}
                   {(group || rule.priority > 0 || rule.targets.length > 1 || hasEnded(rule, today)) && (
-                    <Row as="p" gap={1} wrap above={1}>
+                    <Row as="p" gap={1} wrap marginTop={1}>
                       {hasEnded(rule, today) && <Badge>já passou</Badge>}
                       {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
                       {group && <Badge tone="info">do grupo {group.name}</Badge>}
-                      {rule.targets.length > 1 && <Badge>{targetsInWords(rule)}</Badge>}
+                      {rule.targets.length > 1 && <Badge>{targetsText(rule)}</Badge>}
                     </Row>
                   )}
                   {conflictTexts.map((text) => (
@@ -109,7 +109,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
 }
 
 /** Returns the number of a rule's targets: '2 telas', '1 tela e 2 grupos'. */
-function targetsInWords({ targets }: Schedule): string {
+function targetsText({ targets }: Schedule): string {
   const groups = targets.filter(({ kind }) => kind === 'group').length;
   const screens = targets.length - groups;
   const parts = [

@@ -16,7 +16,7 @@ interface RulesWithoutTargetsProps {
 export function RulesWithoutTargets({ rules, mayChange, onOpen, onDelete }: RulesWithoutTargetsProps) {
   if (rules.length === 0) return null;
   return (
-    <Text as="div" below={4}>
+    <Text as="div" marginBottom={4}>
       <Callout
         tone="warning"
         title={plural(rules.length, 'regra não vale em nenhuma tela', 'regras não valem em nenhuma tela')}
@@ -26,10 +26,10 @@ export function RulesWithoutTargets({ rules, mayChange, onOpen, onDelete }: Rule
             ? 'O grupo ou a tela dela foi excluído. Escolha onde ela vale, ou exclua a regra.'
             : 'Os grupos ou as telas delas foram excluídos. Escolha onde elas valem, ou exclua as regras.'}
         </p>
-        <Stack as="ul" gap={2} above={3} aria-label="Regras sem tela">
+        <Stack as="ul" gap={2} marginTop={3} aria-label="Regras sem tela">
           {rules.map((rule) => (
             <Row as="li" gap={4} rowGap={2} align="center" wrap between key={rule.id}>
-              <Text weight="medium" narrow>
+              <Text weight="medium" canShrink>
                 {sentenceOf(rule)}
               </Text>
               {mayChange && (

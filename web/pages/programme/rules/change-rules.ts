@@ -23,7 +23,11 @@ export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =
 /** Changes the hours, optimistically and with 'Desfazer'. @throws {CallError} after they were restored */
 export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
-  await mutate('PATCH /api/schedules/:id', { params: { id: rule.id }, body }, { optimistic: [withPatch(rule.id, body)] });
+  await mutate(
+    'PATCH /api/schedules/:id',
+    { params: { id: rule.id }, body },
+    { optimistic: [withPatch(rule.id, body)] },
+  );
   toast({
     title: 'Horário mudado',
     description: sentenceOf({ ...rule, ...body }),

@@ -3,7 +3,7 @@ import type { DayWindow } from '../../../../src/contract/programme/programme.ts'
 import type { Schedule, ScheduleInput } from '../../../../src/contract/programme/schedules.ts';
 import { clockOf, dayMinutes, minuteOf } from '../../../components/programme/local-time.ts';
 import type { FormErrors } from '../../../state/form/use-form.ts';
-import { dayProblem, isDate } from '../../../ui/form/date/date-of.ts';
+import { dateProblem, isDate } from '../../../ui/form/date/parse-date.ts';
 import { refOf, type Target, type TargetRef } from './targets.ts';
 
 export interface RuleForm {
@@ -84,9 +84,9 @@ export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets
     days: days.length === 0 ? 'Escolha ao menos um dia da semana.' : undefined,
     from: minuteOf(from) === undefined ? 'Informe um horário.' : undefined,
     to: minuteOf(to) === undefined ? 'Informe um horário.' : undefined,
-    firstDate: dayProblem(firstDate),
+    firstDate: dateProblem(firstDate),
     lastDate:
-      dayProblem(lastDate) ??
+      dateProblem(lastDate) ??
       (isDate(firstDate) && lastDate && lastDate < firstDate
         ? 'A última data não pode vir antes da primeira.'
         : undefined),

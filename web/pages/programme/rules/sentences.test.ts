@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOfDate, localMinuteAt } from '../../../components/programme/local-time.ts';
-import { untilInWords } from '../../../components/programme/until-words.ts';
-import { ownZone } from '../../../ui/text/format.ts';
-import { timeOf } from '../../../ui/form/date/time-of.ts';
+import { untilText } from '../../../components/programme/until-words.ts';
+import { accountTimeZone } from '../../../ui/text/format.ts';
+import { parseTime } from '../../../ui/form/date/parse-time.ts';
 import { proposalsFor, unusedProposals } from './proposals.ts';
 import { bodyOf, formOf, newForm, ruleErrors } from './rule-form.ts';
 import { conflictInWords, reasonInWords, sentenceOf, whenInWords } from './sentences.ts';
@@ -41,16 +41,16 @@ test('playback is explained with its reason and its end', () => {
   assert.match(reasonInWords(undefined, [], 'sent'), /é a playlist enviada para a tela$/);
   assert.equal(conflictInWords('Natal', 'priority'), 'Perde para “Natal”, que tem prioridade maior');
   const monday = dayOfDate('2026-11-23') * 1440;
-  assert.equal(untilInWords(monday + 720, monday + 430), 'até as 12:00');
-  assert.equal(untilInWords(monday + 1440, monday + 430), 'até a meia-noite');
-  assert.equal(untilInWords(monday + 1440 * 5 + 420, monday), 'até sáb, 7:00');
-  assert.equal(untilInWords(monday + 1440 * 7, monday), 'pelos próximos 7 dias');
+  assert.equal(untilText(monday + 720, monday + 430), 'até as 12:00');
+  assert.equal(untilText(monday + 1440, monday + 430), 'até a meia-noite');
+  assert.equal(untilText(monday + 1440 * 5 + 420, monday), 'até sáb, 7:00');
+  assert.equal(untilText(monday + 1440 * 7, monday), 'pelos próximos 7 dias');
 });
 
 test("local minutes use the clinic's time zone, not the computer's", () => {
-  ownZone.value = 'America/Manaus';
+  accountTimeZone.value = 'America/Manaus';
   const noon = localMinuteAt(Date.parse('2026-11-23T16:00:00Z'));
-  ownZone.value = 'America/Sao_Paulo';
+  accountTimeZone.value = 'America/Sao_Paulo';
   assert.equal(noon, dayOfDate('2026-11-23') * 1440 + 720);
   assert.equal(localMinuteAt(Date.parse('2026-11-23T15:00:00Z')), noon);
 });
@@ -82,5 +82,5 @@ test('proposals in the programme are hidden, and rules apply only to their own s
 
 test('times are accepted in the usual notations', () => {
   const typed = ['7', '07:30', '730', '7h30', '0730', '24', '7:75', 'x', ''];
-  assert.deepEqual(typed.map(timeOf), ['07:00', '07:30', '07:30', '07:30', '07:30', ...Array<undefined>(4)]);
+  assert.deepEqual(typed.map(parseTime), ['07:00', '07:30', '07:30', '07:30', '07:30', ...Array<undefined>(4)]);
 });

@@ -1,7 +1,7 @@
 /** Sentences for rules, playback and conflicts. Pure functions. */
 import { daysInWords, hoursInWords } from '../../../../src/contract/programme/words.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
-import { dateInWords } from '../../../components/programme/local-time.ts';
+import { dateText } from '../../../components/programme/local-time.ts';
 import { darkName } from '../../../components/screens/plays-now.ts';
 import type { OverrideReason } from '../week/week.ts';
 
@@ -26,10 +26,10 @@ export function whenInWords(rule: Hours): string {
 const weeksInWords = { every: '', even: 'semanas pares', odd: 'semanas ímpares' };
 
 function datesInWords({ firstDate, lastDate }: Hours): string {
-  if (firstDate && firstDate === lastDate) return `só em ${dateInWords(firstDate)}`;
-  if (firstDate && lastDate) return `de ${dateInWords(firstDate)} a ${dateInWords(lastDate)}`;
-  if (firstDate) return `a partir de ${dateInWords(firstDate)}`;
-  return lastDate ? `até ${dateInWords(lastDate)}` : '';
+  if (firstDate && firstDate === lastDate) return `só em ${dateText(firstDate)}`;
+  if (firstDate && lastDate) return `de ${dateText(firstDate)} a ${dateText(lastDate)}`;
+  if (firstDate) return `a partir de ${dateText(firstDate)}`;
+  return lastDate ? `até ${dateText(lastDate)}` : '';
 }
 
 /** Returns a rule as a sentence: 'seg a sex, 7:00 às 12:00: Manhã'. */

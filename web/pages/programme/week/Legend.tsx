@@ -9,7 +9,7 @@ import { Row } from '../../../ui/layout/primitives.tsx';
 export function Legend({ rules, target }: { rules: readonly Schedule[]; target: Target }) {
   const all = new Map(rules.map((rule) => [rule.plays, nameOf(rule)]));
   return (
-    <Row as="ul" gap={4} rowGap={1} wrap size="sm" above={3} aria-label="Cores">
+    <Row as="ul" gap={4} rowGap={1} wrap size="sm" marginTop={3} aria-label="Cores">
       {[...all].map(([plays, name]) => (
         <Row as="li" gap={2} align="center" key={plays}>
           <span className={styles.dot} style={{ background: ruleColour(plays) }} />

@@ -17,7 +17,7 @@ interface WeekBarProps {
 /** Shows which week is displayed and whether its number is even, and changes it. `monday`: days since 1970. */
 export function WeekBar({ monday, weeksAhead, onChange }: WeekBarProps) {
   return (
-    <Row gap={2} align="center" wrap between below={2}>
+    <Row gap={2} align="center" wrap between marginBottom={2}>
       <Text as="h2" size="lg" tabular aria-live="polite">
         {weekInWords(monday)} <span className={styles.parity}>semana {isEven(monday) ? 'par' : 'ímpar'}</span>
       </Text>

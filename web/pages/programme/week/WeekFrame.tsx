@@ -45,7 +45,7 @@ export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFr
         </Text>
         {children}
       </div>
-      <Text as="p" muted size="xs" id={keysId} above={2} className={styles.keys}>
+      <Text as="p" muted size="xs" id={keysId} marginTop={2} className={styles.keys}>
         {mayChange
           ? 'Arraste para criar, mover ou esticar; com o dedo, segure antes. No teclado: setas andam, Shift marca, Enter abre, Delete exclui.'
           : 'No teclado, as setas andam pelas horas.'}

@@ -2,7 +2,7 @@ import { useCallback, useId, useMemo, useRef } from 'react';
 import type { DayWindow, ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import { hourInWords, weekdayNames } from '../../../../src/contract/programme/words.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
-import { dateInWords, dateOfDay, dayMinutes, dayOfMinute } from '../../../components/programme/local-time.ts';
+import { dateText, dateOfDay, dayMinutes, dayOfMinute } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { type Cell, moveWindow, resizeWindow, sameWindow, windowBetween } from './drag.ts';
 import { nameOf } from '../rules/sentences.ts';
@@ -97,7 +97,7 @@ export function WeekGrid(props: WeekGridProps) {
         <WeekCells
           ref={grid}
           describedBy={`${id}-keys`}
-          label={`Semana de ${dateInWords(dateOfDay(monday))}`}
+          label={`Semana de ${dateText(dateOfDay(monday))}`}
           cell={cursor.cell}
           isMarked={isMarked}
           text={cellInWords(cursor, isMarked, atCell(cursor.cell), baseName(target) ?? 'nada')}

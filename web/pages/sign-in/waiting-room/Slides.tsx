@@ -20,18 +20,18 @@ export function Slides() {
           strokeLinejoin="round"
           strokeLinecap="round"
         />
-        <Line y={146} size="big" words="Cuide do seu" />
-        <Line y={178} size="big" words="coração" />
-        <Line y={206} size="small" words="30 minutos de caminhada por dia" />
+        <Line y={146} size="big" text="Cuide do seu" />
+        <Line y={178} size="big" text="coração" />
+        <Line y={206} size="small" text="30 minutos de caminhada por dia" />
       </g>
       <g className={`${styles.slide} ${styles.second}`}>
         <rect x="190" y="66" width="380" height="214" fill="url(#room-water)" />
         <circle cx="505" cy="156" r="96" fill="#ffffff" opacity="0.08" />
         <path d="M468 104h74l-9 104a10 10 0 0 1-10 9h-36a10 10 0 0 1-10-9z" fill="#ffffff" opacity="0.28" />
         <path d="M472 146c12-7 22 7 34 0s20 6 32 0l-5 60a8 8 0 0 1-8 7h-40a8 8 0 0 1-8-7z" fill="#bfe6ff" />
-        <Line y={146} size="big" words="Beba água" />
-        <Line y={174} size="small" words="Seu corpo agradece: oito copos" />
-        <Line y={193} size="small" words="ao longo do dia" />
+        <Line y={146} size="big" text="Beba água" />
+        <Line y={174} size="small" text="Seu corpo agradece: oito copos" />
+        <Line y={193} size="small" text="ao longo do dia" />
       </g>
       <g className={`${styles.slide} ${styles.third}`}>
         <rect x="190" y="66" width="380" height="214" fill="url(#room-sky)" />
@@ -45,10 +45,10 @@ export function Slides() {
   );
 }
 
-function Line({ y, size, words }: { y: number; size: 'big' | 'small'; words: string }) {
+function Line({ y, size, text }: { y: number; size: 'big' | 'small'; text: string }) {
   return (
     <text x="218" y={y} className={styles[size]}>
-      {words}
+      {text}
     </text>
   );
 }

@@ -3,7 +3,7 @@ import styles from './WaitingRoom.module.css';
 
 const frame = { x: 180.75, y: 56.75, width: 398.5, height: 232.5, rx: 12.5 };
 
-/** The TV on the wall of the waiting room, with logo, clock and ticker over its slides. */
+/** Draws the TV on the wall of the waiting room, with logo, clock and ticker over its slides. */
 export function Television() {
   return (
     <g transform="translate(0 -20)">

@@ -2,7 +2,7 @@ import { Foreground } from './Foreground.tsx';
 import { Television } from './Television.tsx';
 import styles from './WaitingRoom.module.css';
 
-/** A waiting room with its channel on the wall: three slides fade into each other, the ticker runs. Decorative. */
+/** Draws a waiting room with a TV: three slides fade into each other, and the ticker runs. Decorative. */
 export function WaitingRoom() {
   return (
     <svg viewBox="0 0 760 470" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className={styles.room}>

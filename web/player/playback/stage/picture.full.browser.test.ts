@@ -1,7 +1,7 @@
 /** Tests transitions, formats, overlays, sound and restarts (web/player/README 1.2, 1.5 and 1.7). */
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import { assertNear, colourAt, ffmpeg, madeOnce } from '../../../../src/testing/media.ts';
+import { assertNear, cachedFile, colourAt, ffmpeg } from '../../../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from '../../testing/film.ts';
 import { playRefused } from '../../testing/refused-sound.ts';
 import {
@@ -219,7 +219,7 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
       .toBuffer();
   const picture = 'color=c=0x1e3cc8:size=360x640:rate=25:duration=30';
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
-  const path = await madeOnce('portrait.mp4', (draft) => ffmpeg('-f', 'lavfi', '-i', picture, ...h264, draft));
+  const path = await cachedFile('portrait.mp4', (draft) => ffmpeg('-f', 'lavfi', '-i', picture, ...h264, draft));
   const tv = await openTv(t, server, small);
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holding } from '../../../../src/testing/holding.ts';
+import { filesContaining } from '../../../../src/testing/files-containing.ts';
 import { callPatient, callRoom, playForCalls, receiptsOf, untilRecorded } from '../../testing/calls.ts';
 import { delay, openTv, test, startServer } from '../../testing/tv.ts';
 
@@ -38,8 +38,8 @@ async function everythingKept(): Promise<string> {
 
 /** True if the bytes contain the text in any of Chromium's encodings. */
 const onDisk = (folder: string, text: string): string[] => [
-  ...holding(folder, text),
-  ...holding(folder, Buffer.from(text, 'utf16le').toString('latin1')),
+  ...filesContaining(folder, text),
+  ...filesContaining(folder, Buffer.from(text, 'utf16le').toString('latin1')),
 ];
 
 test('after a call with a name neither storage, nor cache, nor any file of the browser contains the name', async (t) => {

@@ -6,22 +6,22 @@ export interface WindowedGridProps<T> {
   label: string;
   items: readonly T[];
   keyOf: (item: T) => number;
-  /** Narrowest column, rem; leave it out for one column. */
+  /** Minimum width of a column, rem; omit it for one column. */
   minColumnRem?: number;
   gapRem: number;
-  /** Height of every item, rem, given the width of its column. */
+  /** Returns the height of every item from the width of its column, both in rem. */
   heightRem: (columnRem: number) => number;
   children: (item: T) => ReactNode;
 }
 
-/** Rows kept beyond the edges of the screen, so that Tab and quick scrolling find something. */
+/** Rows rendered beyond the edges of the window, for Tab and quick scrolling. */
 const overscan = 2;
-/** Scrolling redraws once per this many px. */
+/** Scrolling renders the grid again after this many px. */
 const stepPx = 160;
 
 /**
- * A grid of hundreds of equal items that scrolls with the page and holds only those near the screen and the focused one. Screen
- * readers hear the true positions.
+ * Shows a grid of hundreds of items of equal size that scrolls with the page. Renders only the items near the visible part of the
+ * page and the focused one; screen readers get the true positions.
  */
 export function WindowedGrid<T>({
   label,
@@ -33,7 +33,7 @@ export function WindowedGrid<T>({
   children,
 }: WindowedGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState({ width: 0, top: 0, screen: 0, remPx: 16 });
+  const [layout, setLayout] = useState({ width: 0, top: 0, windowHeight: 0, remPx: 16 });
   const [focused, setFocused] = useState<number>();
 
   useLayoutEffect(() => {
@@ -45,43 +45,47 @@ export function WindowedGrid<T>({
       const next = {
         width: box.width,
         top: Math.floor(-box.top / stepPx) * stepPx,
-        screen: window.innerHeight + stepPx,
+        windowHeight: window.innerHeight + stepPx,
         remPx: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
       };
-      setPlace((last) =>
-        last.width === next.width && last.top === next.top && last.screen === next.screen && last.remPx === next.remPx
+      setLayout((last) =>
+        last.width === next.width &&
+        last.top === next.top &&
+        last.windowHeight === next.windowHeight &&
+        last.remPx === next.remPx
           ? last
           : next,
       );
     };
-    const soon = () => {
+    const measureSoon = () => {
       frame ||= requestAnimationFrame(measure);
     };
     measure();
-    // What stands above may grow: then the grid moves without scrolling.
-    const sizes = new ResizeObserver(soon);
-    sizes.observe(document.body);
-    if (grid.current) sizes.observe(grid.current);
-    window.addEventListener('scroll', soon, { passive: true });
-    window.addEventListener('resize', soon);
+    // Content above may grow, which moves the grid without scrolling.
+    const resizes = new ResizeObserver(measureSoon);
+    resizes.observe(document.body);
+    if (grid.current) resizes.observe(grid.current);
+    window.addEventListener('scroll', measureSoon, { passive: true });
+    window.addEventListener('resize', measureSoon);
     return () => {
       cancelAnimationFrame(frame);
-      sizes.disconnect();
-      window.removeEventListener('scroll', soon);
-      window.removeEventListener('resize', soon);
+      resizes.disconnect();
+      window.removeEventListener('scroll', measureSoon);
+      window.removeEventListener('resize', measureSoon);
     };
   }, []);
 
-  const { remPx } = place;
+  const { remPx } = layout;
   const gap = gapRem * remPx;
   const { columns, columnWidth } = columnsOf(
-    place.width,
-    minColumnRem === undefined ? place.width : minColumnRem * remPx,
+    layout.width,
+    minColumnRem === undefined ? layout.width : minColumnRem * remPx,
     gap,
   );
   const height = heightRem(columnWidth / remPx) * remPx;
   const shape = { count: items.length, columns, rowPitch: height + gap };
-  const { start, end } = place.width > 0 ? windowOf(shape, place.top, place.screen, overscan) : { start: 0, end: 0 };
+  const { start, end } =
+    layout.width > 0 ? windowOf(shape, layout.top, layout.windowHeight, overscan) : { start: 0, end: 0 };
   const focusedIndex = focused === undefined ? -1 : items.findIndex((item) => keyOf(item) === focused);
   const indexes = Array.from({ length: end - start }, (_, offset) => start + offset);
   if (focusedIndex >= 0 && focusedIndex < start) indexes.unshift(focusedIndex);

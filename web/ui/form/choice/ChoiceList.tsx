@@ -11,12 +11,12 @@ export interface ChoiceListProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of a few that need explaining: radio buttons below each other, each with a line of text. */
+/** Form field for one of a few options that need an explanation: radio buttons below each other, each with a line of text. */
 export function ChoiceList<V extends string>({ label, hideLabel, options, value, onChange }: ChoiceListProps<V>) {
   const id = useId();
   return (
     <fieldset>
-      <Text as="legend" size="sm" weight="medium" unseen={hideLabel} className={styles.legend}>
+      <Text as="legend" size="sm" weight="medium" visuallyHidden={hideLabel} className={styles.legend}>
         {label}
       </Text>
       <Stack gap={2}>
@@ -37,7 +37,7 @@ export function ChoiceList<V extends string>({ label, hideLabel, options, value,
               aria-describedby={option.hint ? `${id}-${option.value}` : undefined}
               onChange={() => onChange(option.value)}
             />
-            <Text size="sm" narrow>
+            <Text size="sm" canShrink>
               <Text block weight="bold">
                 {option.label}
               </Text>

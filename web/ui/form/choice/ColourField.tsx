@@ -4,7 +4,7 @@ import controls from '../control.module.css';
 import { Field, type FieldProps } from '../Field.tsx';
 import { Row } from '../../layout/primitives.tsx';
 
-/** A colour by the system's picker or typed as '#RRGGBB': `<ColourField label="Cor de fundo" value={colour} onChange={setColour} />` */
+/** Form field for a colour, chosen in the browser's picker or typed as '#RRGGBB': `<ColourField label="Cor de fundo" value={colour} onChange={setColour} />` */
 export function ColourField({
   value,
   onChange,
@@ -39,5 +39,5 @@ export function ColourField({
   );
 }
 
-/** 'dc2626' is '#DC2626'. */
+/** Converts 'dc2626' to '#DC2626'. */
 const withHash = (typed: string) => (typed === '' ? '' : `#${typed.replaceAll('#', '').trim().toUpperCase()}`);

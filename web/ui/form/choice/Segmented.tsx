@@ -3,7 +3,7 @@ import styles from './Segmented.module.css';
 import { Row, Text } from '../../layout/primitives.tsx';
 
 export interface SegmentedProps<V extends string> {
-  /** The question, read aloud (shown with `showLabel`). */
+  /** Label of the group, for screen readers only unless `showLabel` is set. */
   label: string;
   options: readonly { value: V; label: string; icon?: ReactNode }[];
   value: V;
@@ -11,11 +11,11 @@ export interface SegmentedProps<V extends string> {
   showLabel?: boolean;
 }
 
-/** One of a few, as a strip of radio buttons: `<Segmented label="Tempo" options={[{ value: '20', label: '20s' }]} ... />` */
+/** Shows a few options as a strip of radio buttons: `<Segmented label="Tempo" options={[{ value: '20', label: '20s' }]} ... />` */
 export function Segmented<V extends string>({ label, options, value, onChange, showLabel }: SegmentedProps<V>) {
   const id = useId();
 
-  function move(event: KeyboardEvent<HTMLDivElement>): void {
+  function chooseByKey(event: KeyboardEvent<HTMLDivElement>): void {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -28,10 +28,10 @@ export function Segmented<V extends string>({ label, options, value, onChange, s
 
   return (
     <div className={styles.group}>
-      <Text block size="sm" weight="medium" unseen={!showLabel} id={id} className={styles.label}>
+      <Text block size="sm" weight="medium" visuallyHidden={!showLabel} id={id} className={styles.label}>
         {label}
       </Text>
-      <div className={styles.strip} role="radiogroup" aria-labelledby={id} onKeyDown={move}>
+      <div className={styles.strip} role="radiogroup" aria-labelledby={id} onKeyDown={chooseByKey}>
         {options.map((option) => (
           <Row
             as="button"
@@ -41,7 +41,7 @@ export function Segmented<V extends string>({ label, options, value, onChange, s
             size="sm"
             weight="medium"
             nowrap
-            narrow
+            canShrink
             key={option.value}
             type="button"
             role="radio"

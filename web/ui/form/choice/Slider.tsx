@@ -9,16 +9,16 @@ export interface SliderProps {
   min: number;
   max: number;
   step: number;
-  /** The value as people read it: '30%'. */
+  /** The formatted value: '30%'. */
   text: string;
   icon?: ReactNode;
 }
 
-/** A number on a rail: `<Slider label="Volume" value={volume} onChange={setVolume} min={0} max={100} step={5} text={`${volume}%`} />` */
+/** Form field for a number on a slider: `<Slider label="Volume" value={volume} onChange={setVolume} min={0} max={100} step={5} text={`${volume}%`} />` */
 export function Slider({ label, value, onChange, min, max, step, text, icon }: SliderProps) {
   const id = useId();
   return (
-    <Text as="div" narrow>
+    <Text as="div" canShrink>
       <Row gap={3} between size="sm" weight="medium">
         <label htmlFor={id}>{label}</label>
         <Text as="output" tabular htmlFor={id}>
@@ -31,7 +31,7 @@ export function Slider({ label, value, onChange, min, max, step, text, icon }: S
           id={id}
           type="range"
           aria-valuetext={text}
-          style={{ '--done': `${((value - min) / (max - min)) * 100}%` } as CSSProperties}
+          style={{ '--filled': `${((value - min) / (max - min)) * 100}%` } as CSSProperties}
           {...{ min, max, step, value }}
           onChange={(event) => onChange(event.target.valueAsNumber)}
         />

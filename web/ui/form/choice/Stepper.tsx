@@ -5,26 +5,26 @@ import { numberText, parseNumber } from '../typing/parse-number.ts';
 import styles from './Stepper.module.css';
 
 export interface StepperProps extends Omit<FieldProps, 'counter'> {
-  /** The text as typed, so that a half-written number stays; read it with `parseNumber`. */
+  /** The typed text, which may be an unfinished number; parse it with `parseNumber`. */
   value: string;
   onChange: (value: string) => void;
-  /** Difference of one press. */
+  /** Amount added or subtracted per press. */
   step: number;
-  /** Limit of the button, whose other is 0; typing beyond is for the form to refuse. */
+  /** Upper limit of the plus button (minus stops at 0). A larger number can be typed: the form has to refuse it. */
   max?: number;
 }
 
-/** A number with minus and plus; arrow keys do the same: `<Stepper label="Playlists" value={count} onChange={setCount} step={1} />` */
+/** Form field for a number with minus and plus buttons; arrow keys work too: `<Stepper label="Playlists" value={count} onChange={setCount} step={1} />` */
 export function Stepper({ value, onChange, step, max = Number.POSITIVE_INFINITY, ...field }: StepperProps) {
   const number = parseNumber(value);
   const current = Number.isNaN(number) ? 0 : number;
-  const move = (by: number) => onChange(numberText(Math.max(0, Math.min(max, current + by))));
+  const change = (by: number) => onChange(numberText(Math.max(0, Math.min(max, current + by))));
 
-  function key(event: KeyboardEvent): void {
+  function changeByKey(event: KeyboardEvent): void {
     const by = { ArrowUp: step, ArrowDown: -step }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    move(by);
+    change(by);
   }
 
   return (
@@ -36,7 +36,7 @@ export function Stepper({ value, onChange, step, max = Number.POSITIVE_INFINITY,
             tabIndex={-1}
             aria-label={`Diminuir ${field.label}`}
             disabled={current <= 0}
-            onClick={() => move(-step)}
+            onClick={() => change(-step)}
           >
             <Minus />
           </button>
@@ -51,14 +51,14 @@ export function Stepper({ value, onChange, step, max = Number.POSITIVE_INFINITY,
             autoComplete="off"
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            onKeyDown={key}
+            onKeyDown={changeByKey}
           />
           <button
             type="button"
             tabIndex={-1}
             aria-label={`Aumentar ${field.label}`}
             disabled={current >= max}
-            onClick={() => move(step)}
+            onClick={() => change(step)}
           >
             <Plus />
           </button>

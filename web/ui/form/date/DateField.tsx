@@ -1,21 +1,21 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styles from './DateField.module.css';
-import { dateOf, dateTyped, isDate } from './date-of.ts';
+import { parseDate, formatTypedDate, isDate } from './parse-date.ts';
 import type { FieldProps } from '../Field.tsx';
 import { Input } from '../Input.tsx';
 
 export interface DateFieldProps extends Omit<FieldProps, 'counter' | 'aside'> {
-  /** '2026-12-25'; '' for no day. What is no day is passed on as it was typed, for the form to refuse. */
+  /** A date as '2026-12-25', or '' for none. A text that is no date is passed on unchanged: the form has to refuse it. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A day, typed as dd/mm/aaaa whatever language the browser speaks, or chosen in the browser's own calendar. */
+/** Form field for a date, typed as dd/mm/aaaa in every browser language, or chosen in the browser's calendar. */
 export function DateField({ value, onChange, ...field }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
-  const shown = typed ?? dateTyped(value);
+  const shown = typed ?? formatTypedDate(value);
   return (
     <Input
       {...field}
@@ -25,14 +25,14 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
       maxLength={10}
       value={shown}
       onChange={(text) => {
-        const next = slashed(text, shown);
+        const next = withSlash(text, shown);
         setTyped(next);
-        onChange(dateOf(next) ?? next.trim());
+        onChange(parseDate(next) ?? next.trim());
       }}
       onFocus={(event) => event.target.select()}
       onBlur={() => setTyped(undefined)}
       aside={
-        // One more way for pointers: the keyboard types.
+        // Only for mouse and touch: with a keyboard the date is typed.
         <span className={styles.picker}>
           <input
             ref={picker}
@@ -60,6 +60,6 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
   );
 }
 
-/** Slashes come by themselves behind day and month, but not while one is being taken away. */
-const slashed = (text: string, before: string): string =>
-  text.length > before.length && /^\d\d(\/\d\d)?$/.test(text) ? `${text}/` : text;
+/** Adds a slash after day and month while the text grows, so that a slash can be deleted. */
+const withSlash = (text: string, previous: string): string =>
+  text.length > previous.length && /^\d\d(\/\d\d)?$/.test(text) ? `${text}/` : text;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { FieldProps } from '../Field.tsx';
 import { Input } from '../Input.tsx';
-import { timeOf } from './time-of.ts';
+import { parseTime } from './parse-time.ts';
 
 export interface TimeFieldProps extends Omit<FieldProps, 'counter'> {
-  /** '07:00'; '' for what is no time. */
+  /** A time as '07:00', or '' while the text is no time. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A time of the day, typed as people do: '7', '730', '7h30', '07:30'. Always 24 hours, whatever language the browser speaks. */
+/** Form field for a time of day, typed as '7', '730', '7h30' or '07:30'. Always 24 hours, in every browser language. */
 export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (
@@ -22,11 +22,11 @@ export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
       value={typed ?? value}
       onChange={(text) => {
         setTyped(text);
-        onChange(timeOf(text) ?? '');
+        onChange(parseTime(text) ?? '');
       }}
       onFocus={(event) => event.target.select()}
       onBlur={() => {
-        // What is no time stays as it was typed, for the form to refuse.
+        // A text that is no time stays in the field: the form has to refuse it.
         if (value !== '' || typed === '') setTyped(undefined);
       }}
     />

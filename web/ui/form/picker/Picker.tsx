@@ -4,31 +4,31 @@ import { Button } from '../../action/Button.tsx';
 import { Field, type FieldProps } from '../Field.tsx';
 import styles from './Picker.module.css';
 import { PickerSearch } from './PickerSearch.tsx';
-import { type PickerItem, PickerWords } from './PickerWords.tsx';
+import { type PickerItem, PickerItemText } from './PickerItemText.tsx';
 import { Row } from '../../layout/primitives.tsx';
 
 export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
   placeholder: string;
-  /** undefined while they load. */
+  /** Undefined while loading. */
   items: readonly PickerItem[] | undefined;
   value: number | null;
   onChange: (id: number | null) => void;
   empty: string;
 }
 
-/** One of many, found by typing: a search box over a list of two-line items, then the chosen one in their place. */
+/** Form field for one of many items: shows a search box above a list, and after the choice the chosen item instead. */
 export function Picker({ placeholder, items, value, onChange, empty, ...field }: PickerProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [hasMoved, setMoved] = useState(false);
+  const [hasChanged, setChanged] = useState(false);
   const chosen = items?.find((item) => item.id === value);
 
-  // Choosing and changing one's mind swap the control that has the focus.
+  // A choice, and the button that undoes it, replace the control that has the focus.
   useEffect(() => {
-    if (hasMoved) box.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [value, hasMoved]);
+    if (hasChanged) box.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [value, hasChanged]);
 
   function choose(id: number | null): void {
-    setMoved(true);
+    setChanged(true);
     onChange(id);
   }
 
@@ -39,7 +39,7 @@ export function Picker({ placeholder, items, value, onChange, empty, ...field }:
           {chosen ? (
             <Row gap={3} align="center" className={styles.chosen}>
               <Check className={styles.tick} />
-              <PickerWords item={chosen} />
+              <PickerItemText item={chosen} />
               <Button
                 id={control.id}
                 aria-describedby={control['aria-describedby']}

@@ -5,7 +5,7 @@ import controls from '../control.module.css';
 import type { FieldControl } from '../Field.tsx';
 import styles from './Picker.module.css';
 import { findItems } from './picker-items.ts';
-import { type PickerItem, PickerWords } from './PickerWords.tsx';
+import { type PickerItem, PickerItemText } from './PickerItemText.tsx';
 import { Skeleton } from '../../feedback/Skeleton.tsx';
 import { Row, Stack, Text } from '../../layout/primitives.tsx';
 
@@ -13,30 +13,30 @@ export interface PickerSearchProps {
   control: FieldControl;
   label: string;
   placeholder: string;
-  /** undefined while they load. */
+  /** Undefined while loading. */
   items: readonly PickerItem[] | undefined;
   empty: string;
   onChoose: (id: number) => void;
 }
 
-/** Maximum number of lines shown; the search finds the others. */
-const shownAtOnce = 30;
+/** Maximum number of items shown at once; the search finds the others. */
+const maxShown = 30;
 
-/** The search box of a Picker over what it finds; arrow keys move in the list, Enter chooses. */
+/** Shows a Picker's search box and the matching items. Arrow keys move in the list, Enter chooses. */
 export function PickerSearch({ control, label, placeholder, items, empty, onChoose }: PickerSearchProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const found = findItems(items ?? [], search);
-  const shown = found.slice(0, shownAtOnce);
+  const shown = found.slice(0, maxShown);
   const activeItem = shown[active];
 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  function key(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && shown.length > 0) {
       event.preventDefault();
@@ -68,7 +68,7 @@ export function PickerSearch({ control, label, placeholder, items, empty, onChoo
             setSearch(event.target.value);
             setActive(0);
           }}
-          onKeyDown={key}
+          onKeyDown={handleKey}
           onFocus={() => list.current?.scrollIntoView({ block: 'nearest' })}
         />
       </div>
@@ -84,11 +84,11 @@ export function PickerSearch({ control, label, placeholder, items, empty, onChoo
             role="option"
             aria-selected={index === active}
             className={styles.option}
-            // The focus stays in the search box.
+            // Keeps the focus in the search box.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(item.id)}
           >
-            <PickerWords item={item} />
+            <PickerItemText item={item} />
           </Row>
         ))}
       </ul>

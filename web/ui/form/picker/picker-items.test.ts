@@ -9,13 +9,13 @@ const screens = [
 ];
 const find = (search: string) => findItems(screens, search).map(({ id }) => id);
 
-test('a letter inside a random code finds nothing, its beginning does from three characters on', () => {
+test('a search matches the beginning of a code from three characters on, never its middle', () => {
   assert.deepEqual(find('NGE2'), []);
   assert.deepEqual(find('74'), []);
   assert.deepEqual(find('74n'), [1]);
 });
 
-test('who is called exactly what was typed comes first, for Enter takes the first', () => {
+test('items whose title is exactly the search come first, because Enter chooses the first one', () => {
   assert.deepEqual(find('Tela 2'), [3, 2]);
   assert.deepEqual(find('tela 1'), [1, 2]);
 });

@@ -1,6 +1,6 @@
-/** Returns `length` random characters of the alphabet (at most 256 code units), from the browser's cryptographic source. */
+/** Returns `length` cryptographically random characters of the alphabet (at most 256 code units). */
 export function generateText(alphabet: string, length: number): string {
-  // Bytes beyond the last whole round of the alphabet would make its first letters likelier.
+  // Bytes above the largest multiple of the alphabet's length would make its first letters more likely.
   const bound = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {

@@ -1,2 +1,2 @@
-/** A first look at what somebody typed; the server decides. */
+/** Checks a typed address roughly; the server makes the full check. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim());

@@ -1,8 +1,8 @@
-/** Parses a typed number: '1,5' and '1.5' are the same; NaN for anything else and for an empty field. */
+/** Parses a typed number with comma or point, such as '1,5'. Returns NaN for any other text and for ''. */
 export function parseNumber(text: string): number {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** Formats a number for a field: '1,5'. */
+/** Formats a number for a field, such as '1,5'. */
 export const numberText = (value: number) => String(value).replace('.', ',');

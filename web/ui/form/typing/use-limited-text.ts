@@ -1,26 +1,26 @@
 import { type ChangeEvent, type CompositionEvent, useRef } from 'react';
 import { graphemeCount } from '../../../../src/contract/text/graphemes.ts';
-import { limitEdit } from './characters.ts';
+import { limitEdit } from './limited-edit.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Limit and count of a text control. */
+/** Limit and counter of a text control, in characters as people count them (graphemes). */
 export interface TextLimit {
-  /** Shows a counter against this many characters as people count them; typing on is possible. */
+  /** Shows a counter with this maximum; a longer text can be typed. */
   counterMax?: number;
-  /** Shows a counter of characters as people count them, and takes no more than these. */
+  /** Shows a counter with this maximum, and cuts longer texts. */
   maxCharacters?: number;
 }
 
-/** For the counter of a Field; undefined: none. */
+/** Returns the `counter` of a Field; undefined: no counter. */
 export function counterOf(value: string, { counterMax, maxCharacters }: TextLimit) {
   const max = maxCharacters ?? counterMax;
   return max === undefined ? undefined : { length: graphemeCount(value), max };
 }
 
 /**
- * Handlers for a text control of at most `max` characters as people count them (`maxLength` counts halves of emoji). A composed
- * word (accents, phone keyboards) is cut when it is finished.
+ * Returns event handlers for a text control of at most `max` graphemes (the attribute `maxLength` counts UTF-16 units). A
+ * composed word (accents, phone keyboards) is cut when its composition ends.
  */
 export function useLimitedText(value: string, onChange: (value: string) => void, max: number | undefined) {
   const beforeComposition = useRef<string | undefined>(undefined);
@@ -30,7 +30,7 @@ export function useLimitedText(value: string, onChange: (value: string) => void,
     if (max === undefined) return onChange(after);
     const edit = limitEdit(before, after, control.selectionStart ?? after.length, max);
     if (edit.text !== after) {
-      // At once: React would put the caret at the end.
+      // Set now, because React would move the caret to the end.
       control.value = edit.text;
       control.setSelectionRange(edit.caret, edit.caret);
     }

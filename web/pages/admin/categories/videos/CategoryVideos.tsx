@@ -7,21 +7,21 @@ import { isAdministrator } from '../../../../state/session.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { RefreshButton } from '../../../../ui/action/RefreshButton.tsx';
-import { useMedia } from '../../../../ui/hooks/use-media.ts';
+import { useMediaQuery } from '../../../../ui/hooks/use-media-query.ts';
 import { visibleVideos } from '../category-lists.ts';
-import { SearchedList } from '../SearchedList.tsx';
+import { SearchableList } from '../SearchableList.tsx';
 import { VideoList } from './VideoList.tsx';
 import { VideoTable } from './VideoTable.tsx';
-import { laterDialog } from '../../../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../../../components/shell/overlay/lazy-dialog.tsx';
 
-const UploadDialog = laterDialog(() => import('./UploadDialog.tsx'), 'UploadDialog');
+const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog');
 
-/** The category's platform contents. Gestores see and delete them; only administrators upload. */
+/** Shows the category's platform contents. Gestores see and delete them; only administrators upload. */
 export function CategoryVideos({ category }: { category: AdminCategory }) {
   useSignals();
   const videos = useResource('GET /api/admin/categories/:id/videos', { params: { id: category.id } });
   const [isUploading, setUploading] = useState(false);
-  const List = useMedia('(min-width: 64rem)') ? VideoTable : VideoList;
+  const List = useMediaQuery('(min-width: 64rem)') ? VideoTable : VideoList;
 
   async function refresh(): Promise<void> {
     const isUpdated = await videos.refresh().then(
@@ -41,7 +41,7 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
 
   return (
     <>
-      <SearchedList
+      <SearchableList
         list={videos}
         searchLabel="Buscar vídeo"
         find={visibleVideos}
@@ -62,10 +62,10 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
             ? 'Envie vídeos e imagens que os usuários com acesso poderão exibir.'
             : 'Os administradores enviam o conteúdo da plataforma.',
         }}
-        noneFound="Nenhum vídeo encontrado"
+        noMatchTitle="Nenhum vídeo encontrado"
       >
         {(rows) => <List videos={rows} categoryId={category.id} />}
-      </SearchedList>
+      </SearchableList>
       {isUploading && <UploadDialog category={category} onClose={() => setUploading(false)} />}
     </>
   );

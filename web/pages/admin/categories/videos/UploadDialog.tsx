@@ -14,20 +14,20 @@ import { byUrgency, isDraft, nameProblems } from '../../../../state/uploads/uplo
 import { addFiles, sendDrafts, uploads } from '../../../../state/uploads/queue.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** Sends files into the category. The queue is the studio's own: closing the dialog stops nothing. */
+/** Uploads files to the category through the studio's upload queue: uploads continue after the dialog is closed. */
 export function UploadDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
   useSignals();
-  // What the server takes: said before a file is sent in vain.
+  // Load the accepted file types, so that other files are refused before they are sent.
   useResource('GET /api/capabilities');
   const content = useRef<HTMLDivElement>(null);
-  const [showsProblems, setShowsProblems] = useState(false);
-  const chosen = uploads.value.filter(({ phase }) => phase.is === 'draft');
-  const sent = uploads.value.filter(({ phase, categoryId }) => phase.is !== 'draft' && categoryId === category.id);
+  const [areProblemsShown, setProblemsShown] = useState(false);
+  const chosen = uploads.value.filter(({ phase }) => phase.status === 'draft');
+  const sent = uploads.value.filter(({ phase, categoryId }) => phase.status !== 'draft' && categoryId === category.id);
   const drafts = chosen.filter(isDraft);
   const problems = nameProblems(drafts);
 
   function send(): void {
-    setShowsProblems(problems.size > 0);
+    setProblemsShown(problems.size > 0);
     if (problems.size === 0) return sendDrafts(drafts, { categoryId: category.id });
     toast({ title: 'Erro no upload', description: [...problems.values()][0], variant: 'destructive' });
     requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -50,16 +50,16 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
       }
     >
       <FileTarget ref={content} onFiles={addFiles}>
-        {(isOver) => (
+        {(isDraggingFiles) => (
           <Stack gap={4}>
-            <DropZone compact={chosen.length > 0} isOver={isOver} onFiles={addFiles} />
+            <DropZone compact={chosen.length > 0} isDraggingFiles={isDraggingFiles} onFiles={addFiles} />
             {chosen.length > 0 && (
               <Stack as="ul" gap={4} aria-label="Arquivos escolhidos">
                 {chosen.map((item) => (
                   <DraftCard
                     key={item.id}
                     item={item}
-                    problem={showsProblems ? problems.get(item.id) : undefined}
+                    problem={areProblemsShown ? problems.get(item.id) : undefined}
                     resumesAt={undefined}
                   />
                 ))}

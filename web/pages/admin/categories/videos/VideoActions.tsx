@@ -2,19 +2,19 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CategoryVideo } from '../../../../../src/contract/categories.ts';
-import { laterDialog } from '../../../../components/shell/overlay/later-dialog.tsx';
+import { lazyDialog } from '../../../../components/shell/overlay/lazy-dialog.tsx';
 import { change, mutate } from '../../../../state/resources/resource.ts';
 import { isAdministrator } from '../../../../state/session.ts';
 import { toast, toastError } from '../../../../state/toasts.ts';
 import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 
-const ReplaceFileDialog = laterDialog(
+const ReplaceFileDialog = lazyDialog(
   () => import('../../../../components/media/replace/ReplaceFileDialog.tsx'),
   'ReplaceFileDialog',
 );
 
-/** Replaces the file of a platform item (administrators only), or deletes the item everywhere; 'Desfazer' brings it back. */
+/** Buttons that replace the file of a platform item (administrators only) or delete the item everywhere, which 'Desfazer' undoes. */
 export function VideoActions({ video, categoryId }: { video: CategoryVideo; categoryId: number }) {
   useSignals();
   const { id, name, processingStatus } = video;

@@ -1,17 +1,17 @@
 import { formatDate, formatMb } from '../../../../ui/text/format.ts';
 import { VideoActions } from './VideoActions.tsx';
 import { mediaNames, type VideosProps } from './VideoTable.tsx';
-import { VideoWords } from './VideoWords.tsx';
+import { VideoSummary } from './VideoSummary.tsx';
 import styles from '../CategoryPanel.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** The table where it does not fit. */
+/** Shows the videos as a list, in windows that are too narrow for the table. */
 export function VideoList({ videos, categoryId }: VideosProps) {
   return (
     <ul className={styles.rows} aria-label="Vídeos da plataforma">
       {videos.map((video) => (
         <Row as="li" gap={3} align="center" key={video.id} className={styles.row}>
-          <VideoWords
+          <VideoSummary
             video={video}
             detail={
               <Text as="p" muted size="xs">

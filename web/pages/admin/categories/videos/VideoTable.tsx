@@ -2,7 +2,7 @@ import type { CategoryVideo } from '../../../../../src/contract/categories.ts';
 import { formatDateTime, formatMb } from '../../../../ui/text/format.ts';
 import { Table } from '../../../../ui/data/Table.tsx';
 import { VideoActions } from './VideoActions.tsx';
-import { VideoWords } from './VideoWords.tsx';
+import { VideoSummary } from './VideoSummary.tsx';
 import styles from './Videos.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -28,18 +28,18 @@ export function VideoTable({ videos, categoryId }: VideosProps) {
         <tr key={video.id}>
           <th scope="row">
             <Row gap={3} align="center">
-              <VideoWords video={video} />
+              <VideoSummary video={video} />
             </Row>
           </th>
           <td>{mediaNames[video.mediaType]}</td>
           <td>
-            <div className={styles.number}>{formatMb(video.sizeMb)}</div>
+            <div className={styles.alignEnd}>{formatMb(video.sizeMb)}</div>
           </td>
           <Text as="td" muted tabular nowrap>
             {formatDateTime(video.uploadedAt)}
           </Text>
           <td>
-            <div className={styles.number}>
+            <div className={styles.alignEnd}>
               <VideoActions video={video} categoryId={categoryId} />
             </div>
           </td>

@@ -13,7 +13,7 @@ import { LoadedCard } from '../LoadedCard.tsx';
 import styles from '../mail/MailCard.module.css';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** Changes the clinic's name. */
+/** Shows and changes the clinic's name. */
 export function ClinicCard() {
   const settings = useResource('GET /api/admin/settings');
   const [isChanging, setChanging] = useState(false);
@@ -21,7 +21,7 @@ export function ClinicCard() {
     <LoadedCard title="Clínica" resource={settings} height="5rem">
       {({ clinicName }) => (
         <>
-          <p className={styles.use}>O nome aparece no assunto dos emails que o Antessala envia.</p>
+          <p className={styles.explanation}>O nome aparece no assunto dos emails que o Antessala envia.</p>
           {clinicName !== null && (
             <Facts>
               <Fact name="Nome">{clinicName}</Fact>

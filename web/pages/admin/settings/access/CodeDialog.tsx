@@ -7,11 +7,11 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { GeneratedInput } from '../../../../ui/form/GeneratedInput.tsx';
 import { changeSettings } from '../change-settings.ts';
 import styles from './CodeDialog.module.css';
-import { codeError, codeTexts, generateCode, normalCode } from './codes.ts';
+import { codeError, codeTexts, generateCode, normalizeCode } from './codes.ts';
 
-/** A new code, typed or generated. The old one stops working at once. */
+/** Changes a code to a typed or generated one. The old code stops working at once. */
 export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Codes; onClose: () => void }) {
-  const { label, use } = codeTexts[name];
+  const { label, purpose } = codeTexts[name];
   const { values, errors, set, dialog } = useDialogForm(
     { code: codes[name] },
     {
@@ -19,10 +19,10 @@ export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Co
       onClose,
       check: (form) => ({ code: codeError(name, form.code, codes) }),
       async save(form) {
-        await changeSettings({ [name]: normalCode(form.code) });
+        await changeSettings({ [name]: normalizeCode(form.code) });
         toast({ title: 'Código atualizado', description: label });
       },
-      refused: (fields) => ({ code: fields[name] }),
+      mapServerErrors: (fields) => ({ code: fields[name] }),
     },
   );
   const { code } = values;
@@ -32,9 +32,9 @@ export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Co
     <FormDialog
       {...dialog}
       title={label}
-      description={`${use} O código anterior deixa de valer ao salvar.`}
+      description={`${purpose} O código anterior deixa de valer ao salvar.`}
       action="Salvar"
-      disabled={normalCode(code) === codes[name]}
+      disabled={normalizeCode(code) === codes[name]}
     >
       <div className={styles.code}>
         <GeneratedInput
@@ -48,7 +48,7 @@ export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Co
           onFocus={(event) => event.target.select()}
           generate={{ label: 'Sortear', icon: <Dices aria-hidden="true" />, onClick: () => change(generateCode()) }}
           copyLabel="Copiar código"
-          copyText={normalCode(code)}
+          copyText={normalizeCode(code)}
         />
       </div>
     </FormDialog>

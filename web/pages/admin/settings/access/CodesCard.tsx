@@ -13,7 +13,7 @@ import { codeNames, codeTexts } from './codes.ts';
 import lists from '../Rows.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** The five codes: hidden until asked for, to copy and to change. */
+/** Shows the five codes, hidden at first, with buttons to reveal, copy and change them. */
 export function CodesCard() {
   const settings = useResource('GET /api/admin/settings');
   const [changing, setChanging] = useState<CodeName>();
@@ -37,14 +37,14 @@ export function CodesCard() {
 
 function CodeRow({ name, codes, onChange }: { name: CodeName; codes: Codes | undefined; onChange: () => void }) {
   const [isShown, setShown] = useState(false);
-  const { label, use } = codeTexts[name];
+  const { label, purpose } = codeTexts[name];
   const code = codes?.[name];
   return (
     <Row as="li" gap={4} rowGap={1} align="center" wrap between className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3>{label}</h3>
         <Text as="p" muted size="sm">
-          {use}
+          {purpose}
         </Text>
       </div>
       <Row gap={1} align="center" className={styles.value}>

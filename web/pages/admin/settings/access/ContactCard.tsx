@@ -10,7 +10,7 @@ import { LoadedCard } from '../LoadedCard.tsx';
 import styles from '../mail/MailCard.module.css';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** Changes the contact for people without an access code. */
+/** Shows and changes the contact for people without an access code. */
 export function ContactCard() {
   const settings = useResource('GET /api/admin/settings');
   const [isChanging, setChanging] = useState(false);
@@ -18,7 +18,7 @@ export function ContactCard() {
     <LoadedCard title="Contato comercial" resource={settings} height="5rem">
       {({ contact }) => (
         <>
-          <p className={styles.use}>
+          <p className={styles.explanation}>
             {contact.url
               ? 'Quem se cadastra e não tem o código de acesso fala com este contato.'
               : 'Sem contato, a tela do código de acesso não mostra o botão “Falar com a equipe comercial”.'}

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
 import { changeSettings } from '../change-settings.ts';
 
-/** Name, and a WhatsApp number, an e-mail or an address; without the latter there is no contact. */
+/** Changes the contact: a name, and a WhatsApp number, e-mail or web address. Without the latter there is no contact. */
 export function ContactDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { field, dialog } = useDialogForm(
     { name: contact.name ?? '', address: contact.url ? contactTextOf(contact.url) : '' },
@@ -24,7 +24,7 @@ export function ContactDialog({ contact, onClose }: { contact: Contact; onClose:
         await changeSettings({ contact: { name: name.trim() || null, address: address.trim() || null } });
         toast({ title: 'Contato atualizado' });
       },
-      refused: (fields) => ({ name: fields['contact.name'], address: fields['contact.address'] }),
+      mapServerErrors: (fields) => ({ name: fields['contact.name'], address: fields['contact.address'] }),
     },
   );
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeError, generateCode, normalCode } from './codes.ts';
+import { codeError, generateCode, normalizeCode } from './codes.ts';
 
 const codes = {
   accessCode: 'ACESSO1',
@@ -10,18 +10,18 @@ const codes = {
   deviceResetCode: 'ZERAR55',
 };
 
-test('a code has 4 to 10 letters and digits, in any case', () => {
+test('a code has 4 to 10 letters and digits, in upper or lower case', () => {
   assert.equal(codeError('accessCode', ' novo99 ', codes), undefined);
   for (const typed of ['', 'abc', 'abcdefghijk', 'com espaço', 'ação'])
     assert.equal(codeError('accessCode', typed, codes), 'Use de 4 a 10 letras e números.');
-  assert.equal(normalCode(' novo99 '), 'NOVO99');
+  assert.equal(normalizeCode(' novo99 '), 'NOVO99');
 });
 
-test('no two codes are equal, but a code may stay as it is', () => {
+test('a code must differ from the other codes, but may be saved unchanged', () => {
   assert.equal(codeError('accessCode', 'sair33', codes), 'Cada código deve ser diferente dos outros.');
   assert.equal(codeError('accessCode', 'acesso1', codes), undefined);
 });
 
-test('a generated code is one that the server takes', () => {
+test('a generated code has 8 characters, none of which looks like another', () => {
   for (let i = 0; i < 500; i += 1) assert.match(generateCode(), /^[A-HJKMNP-Z2-9]{8}$/);
 });

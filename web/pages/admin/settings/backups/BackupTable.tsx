@@ -3,7 +3,7 @@ import type { Backups } from '../../../../../src/contract/tasks.ts';
 import { urlOf } from '../../../../api/client.ts';
 import { formatDateTime, formatMb } from '../../../../ui/text/format.ts';
 import { Table } from '../../../../ui/data/Table.tsx';
-import { downloadUnprotected, travelsUnprotected } from './backup-download.ts';
+import { confirmAndDownload, isUnprotectedDownload } from './backup-download.ts';
 import styles from './BackupsCard.module.css';
 
 const columns = [
@@ -13,7 +13,7 @@ const columns = [
   { label: 'Baixar', align: 'end' },
 ] as const;
 
-/** The backups there are, each as a file to keep elsewhere. */
+/** Lists the backups with links to download them. */
 export function BackupTable({ backups }: Pick<Backups, 'backups'>) {
   return (
     <Table caption="Backups" columns={columns}>
@@ -34,22 +34,22 @@ export function BackupTable({ backups }: Pick<Backups, 'backups'>) {
   );
 }
 
-/** A button where the question comes first: a link would be downloaded past it, with the middle button for one. */
+/** Shows a link, or, for unprotected downloads, a button: a link could be opened without the confirmation, such as with the middle mouse button. */
 function DownloadLink({ name, label }: { name: string; label: string }) {
   const href = urlOf('GET /api/admin/backups/:name/download', { params: { name } });
-  const words = (
+  const content = (
     <>
       <Download aria-hidden="true" />
       Baixar
     </>
   );
-  return travelsUnprotected(location) ? (
-    <button type="button" className={styles.download} aria-label={label} onClick={() => void downloadUnprotected(href)}>
-      {words}
+  return isUnprotectedDownload(location) ? (
+    <button type="button" className={styles.download} aria-label={label} onClick={() => void confirmAndDownload(href)}>
+      {content}
     </button>
   ) : (
     <a className={styles.download} href={href} download aria-label={label}>
-      {words}
+      {content}
     </a>
   );
 }

@@ -16,7 +16,7 @@ import { scheduleText } from '../tasks/tasks.ts';
 import { useRunTask, useTasks } from '../tasks/use-tasks.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Shows the last backup and the available ones, and takes one more. */
+/** Shows the last backup and the available ones, and starts a new one. */
 export function BackupsCard() {
   const tasks = useTasks();
   const backups = useResource('GET /api/admin/backups');
@@ -24,24 +24,24 @@ export function BackupsCard() {
   const isRunning = task?.isRunning ?? false;
   const [run, starting] = useRunTask('backup');
 
-  // One that has just ended is in the list.
+  // When a backup ends, reload the list, which then contains it.
   const wasRunning = useRef(false);
   useEffect(() => {
     if (wasRunning.current && !isRunning) invalidate('GET /api/admin/backups', 'GET /api/admin/overview');
     wasRunning.current = isRunning;
   }, [isRunning]);
 
-  const failed = [tasks, backups].find(({ data, error }) => error && !data);
-  if (failed) {
+  const failedResource = [tasks, backups].find(({ data, error }) => error && !data);
+  if (failedResource) {
     const retry = () => Promise.all([tasks.refetch(), backups.refetch()]);
     return (
       <Card title="Backups">
-        <LoadError error={failed.error} onRetry={retry} />
+        <LoadError error={failedResource.error} onRetry={retry} />
       </Card>
     );
   }
   const last = task?.lastRun;
-  // A copy of the database before an upgrade holds no media: nobody should feel safe with it.
+  // Copies of the database made before an upgrade do not count: they contain no media.
   const newest = backups.data?.backups.find(({ kind }) => kind === 'full');
   return (
     <Card
@@ -101,7 +101,7 @@ export function BackupsCard() {
   );
 }
 
-/** Lists what can be read in a downloaded backup: take-backup.ts copies the database, first-run.txt and tls/. */
+/** Lists the secrets in a downloaded backup: take-backup.ts copies the database, first-run.txt and tls/. */
 function BackupContents() {
   return (
     <Text as="div" muted size="sm">

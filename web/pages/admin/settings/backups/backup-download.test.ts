@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { travelsUnprotected } from './backup-download.ts';
+import { isUnprotectedDownload } from './backup-download.ts';
 
-test('http is unprotected, but for https and the machine itself', () => {
-  const unprotected = (address: string) => travelsUnprotected(new URL(address));
+test('downloads are unprotected over http, except on the server itself', () => {
+  const unprotected = (address: string) => isUnprotectedDownload(new URL(address));
   for (const address of [
     'http://clinica.lan:8080',
     'http://192.168.0.10',

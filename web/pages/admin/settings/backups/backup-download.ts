@@ -1,14 +1,14 @@
 import { confirm } from '../../../../state/confirm.ts';
 
-/** True if others could read what this page downloads. Not on the machine itself, where nothing leaves it. */
-export function travelsUnprotected({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
+/** True if others could read a download on its way: over http, except on the server's own machine. */
+export function isUnprotectedDownload({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
   const isThisMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
   return protocol === 'http:' && !isThisMachine;
 }
 
-/** Asks first: a backup is everything there is to know of the server. */
-export async function downloadUnprotected(href: string): Promise<void> {
-  const isWanted = await confirm({
+/** Downloads a backup over http after a confirmation, because it contains the server's secrets. */
+export async function confirmAndDownload(href: string): Promise<void> {
+  const isConfirmed = await confirm({
     title: 'Baixar sem https?',
     text:
       'A cópia atravessa a rede sem proteção: quem estiver no caminho pode ler tudo o que ela contém, também códigos ' +
@@ -16,7 +16,7 @@ export async function downloadUnprotected(href: string): Promise<void> {
       'servidor.',
     action: 'Baixar mesmo assim',
   });
-  if (!isWanted) return;
+  if (!isConfirmed) return;
   const link = document.createElement('a');
   link.href = href;
   link.download = '';

@@ -16,7 +16,7 @@ import { MailTest } from './MailTest.tsx';
 import { OnBadge, WebhookCard } from './WebhookCard.tsx';
 import { Row, Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** Changes the mail server, and tests it. */
+/** Shows, changes and tests the mail server, and shows the webhook. */
 export function MailCard() {
   const settings = useResource('GET /api/admin/settings');
   return (
@@ -58,7 +58,7 @@ function MailServer({ mail }: { mail: Settings['mail'] }) {
   const { host, port, user } = mailFormOf(mail);
   return (
     <>
-      <p className={styles.use}>
+      <p className={styles.explanation}>
         {mail.isConfigured
           ? 'Administradores recebem um email a cada novo cadastro; o usuário, quando a conta é aprovada.'
           : 'Sem servidor, os emails de cadastro e aprovação ficam só no log. A página de usuários mostra quem espera.'}

@@ -15,7 +15,7 @@ import {
   mailFormOf,
   type Security,
   smtpUrlOf,
-  usualPorts,
+  defaultPorts,
 } from './mail-form.ts';
 
 const securities: readonly { value: Security; label: string }[] = [
@@ -24,26 +24,26 @@ const securities: readonly { value: Security; label: string }[] = [
   { value: 'none', label: 'Sem segurança (porta 25)' },
 ];
 
-/** The clinic's own mail server; it counts as soon as it is saved. */
+/** Changes the clinic's mail server, which is used as soon as it is saved. */
 export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose: () => void }) {
-  const [{ keepsPassword, ...initial }] = useState(() => mailFormOf(mail));
-  const keeps = (form: MailForm) => keepsPassword && isSameLogin(form, initial);
+  const [{ hasStoredPassword, ...initial }] = useState(() => mailFormOf(mail));
+  const keepsStoredPassword = (form: MailForm) => hasStoredPassword && isSameLogin(form, initial);
   const { values, set, field, dialog } = useDialogForm<MailForm>(initial, {
     onClose,
     errorTitle: 'Erro ao mudar servidor de email',
-    check: (form) => mailErrors(form, keeps(form)),
+    check: (form) => mailErrors(form, keepsStoredPassword(form)),
     async save(form) {
       await changeSettings({ mail: { smtpUrl: smtpUrlOf(form), from: form.from.trim() || null } });
       toast({ title: 'Servidor de email atualizado', description: 'Envie um teste para conferir.' });
     },
-    refused: (fields) => ({ host: fields['mail.smtpUrl'], from: fields['mail.from'] }),
+    mapServerErrors: (fields) => ({ host: fields['mail.smtpUrl'], from: fields['mail.from'] }),
   });
 
-  const asTyped = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false };
+  const verbatimInput = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false };
 
-  function secure(security: Security): void {
-    const isUsual = Object.values(usualPorts).includes(values.port.trim());
-    set(isUsual ? { security, port: usualPorts[security] } : { security });
+  function changeSecurity(security: Security): void {
+    const isDefaultPort = Object.values(defaultPorts).includes(values.port.trim());
+    set(isDefaultPort ? { security, port: defaultPorts[security] } : { security });
   }
 
   return (
@@ -54,28 +54,28 @@ export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose:
       action="Salvar"
     >
       <div className={styles.pair}>
-        <Input label="Servidor" autoFocus placeholder="smtp.clinica.com.br" {...asTyped} {...field('host')} />
+        <Input label="Servidor" autoFocus placeholder="smtp.clinica.com.br" {...verbatimInput} {...field('host')} />
         <Input label="Porta" inputMode="numeric" autoComplete="off" {...field('port')} />
       </div>
       <Select
         label="Segurança"
         value={values.security}
-        onChange={secure}
+        onChange={changeSecurity}
         options={securities}
         hint={values.security === 'none' ? 'A senha e as mensagens passam abertas pela rede.' : undefined}
       />
-      <Input label="Usuário" hint="Vazio quando o servidor não pede login" {...asTyped} {...field('user')} />
+      <Input label="Usuário" hint="Vazio quando o servidor não pede login" {...verbatimInput} {...field('user')} />
       <PasswordField
         label="Senha"
         autoComplete="off"
-        hint={keeps(values) ? 'Em branco, continua a senha atual' : undefined}
+        hint={keepsStoredPassword(values) ? 'Em branco, continua a senha atual' : undefined}
         {...field('password')}
       />
       <Input
         label="Remetente"
         placeholder="Clínica <tv@clinica.com.br>"
         hint="Vazio: o da instalação (MAIL_FROM) ou o usuário do servidor"
-        {...asTyped}
+        {...verbatimInput}
         {...field('from')}
       />
     </FormDialog>

@@ -12,24 +12,24 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import styles from './MailCard.module.css';
 import { Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Sends one mail and says what became of it; a refusal stays on the page, to be read while the server is put right. */
+/** Sends a test e-mail and shows the result. An error stays on the page while the server's settings are corrected. */
 export function MailTest({ isConfigured }: { isConfigured: boolean }) {
   useSignals();
   const [to, setTo] = useState(user.value?.email ?? '');
-  const [refusal, setRefusal] = useState<string>();
+  const [failureText, setFailureText] = useState<string>();
   const [error, setError] = useState<string>();
 
   const [send, sending] = useAction(
     'Erro ao enviar email',
     async () => {
-      setRefusal(undefined);
+      setFailureText(undefined);
       const { message } = await call('POST /api/admin/mail-test', { body: { to: to.trim() } });
       toast({ title: 'Email enviado', description: message });
     },
     (failure) => {
-      const refused = failure instanceof CallError ? failure.fields.to : undefined;
-      setError(refused);
-      if (!refused) setRefusal(messageOf(failure));
+      const addressError = failure instanceof CallError ? failure.fields.to : undefined;
+      setError(addressError);
+      if (!addressError) setFailureText(messageOf(failure));
       return true;
     },
   );
@@ -70,9 +70,9 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
           Configure um servidor antes.
         </Text>
       )}
-      {refusal && (
+      {failureText && (
         <Callout tone="danger" role="alert">
-          {refusal}
+          {failureText}
         </Callout>
       )}
     </form>

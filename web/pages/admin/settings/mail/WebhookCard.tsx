@@ -18,7 +18,7 @@ import styles from './MailCard.module.css';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** Changes the webhook that receives what administrators get by mail. */
+/** Shows, changes and tests the webhook, which receives the notifications that administrators get by e-mail. */
 export function WebhookCard({ webhook }: Pick<Settings, 'webhook'>) {
   const [isChanging, setChanging] = useState(false);
   const isOn = webhook.address !== null;
@@ -47,7 +47,7 @@ export function WebhookCard({ webhook }: Pick<Settings, 'webhook'>) {
 
   return (
     <Card title="Avisos por webhook" actions={<OnBadge isOn={isOn} />}>
-      <p className={styles.use}>
+      <p className={styles.explanation}>
         Envia também para ntfy, Telegram ou outro programa o que os administradores recebem por email: cadastros,
         pedidos de espaço, telas sem conexão, disco cheio e backup que falhou.
       </p>
@@ -94,7 +94,7 @@ export function WebhookCard({ webhook }: Pick<Settings, 'webhook'>) {
   );
 }
 
-/** Shows whether a way of sending is on. */
+/** Shows whether e-mail or webhook is switched on. */
 export function OnBadge({ isOn }: { isOn: boolean }) {
   return (
     <Badge dot tone={isOn ? 'success' : 'neutral'}>

@@ -7,7 +7,7 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { changeSettings } from '../change-settings.ts';
 import { PasswordField } from '../../../../ui/form/PasswordField.tsx';
 
-/** Address and secret are never shown again: left blank they stay. */
+/** Changes the webhook. Stored address and secret are not shown; a field that is left blank keeps its value. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Settings['webhook']; onClose: () => void }) {
   const isSet = webhook.address !== null;
   const { values, set, field, dialog } = useDialogForm(
@@ -16,7 +16,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Settings['webhook
       onClose,
       errorTitle: 'Erro ao mudar endereço de avisos',
       check: ({ url, secret }) => ({
-        url: isAddress(url.trim()) || (isSet && !url.trim()) ? undefined : 'Use um endereço que comece com https://',
+        url: isHttpUrl(url.trim()) || (isSet && !url.trim()) ? undefined : 'Use um endereço que comece com https://',
         secret: secret.trim() && secret.trim().length < 8 ? 'Use pelo menos 8 caracteres.' : undefined,
       }),
       async save({ url, secret, allowPrivate }) {
@@ -25,7 +25,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Settings['webhook
         });
         toast({ title: 'Endereço de avisos atualizado', description: 'Use “Testar” para conferir.' });
       },
-      refused: (fields) => ({ url: fields['webhook.url'], secret: fields['webhook.secret'] }),
+      mapServerErrors: (fields) => ({ url: fields['webhook.url'], secret: fields['webhook.secret'] }),
     },
   );
   return (
@@ -61,4 +61,4 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Settings['webhook
   );
 }
 
-const isAddress = (text: string) => /^https?:\/\/[^\s/]+/.test(text);
+const isHttpUrl = (text: string) => /^https?:\/\/[^\s/]+/.test(text);

@@ -11,7 +11,7 @@ const form = {
   from: '',
 } as const;
 
-test('the address holds what was typed, whatever its characters', () => {
+test('the URL encodes special characters of user and password', () => {
   const url = new URL(smtpUrlOf(form));
   assert.deepEqual(
     [url.protocol, url.host, decodeURIComponent(url.username), decodeURIComponent(url.password)],
@@ -28,14 +28,14 @@ test('the address holds what was typed, whatever its characters', () => {
   );
 });
 
-test('an address becomes the form that makes it', () => {
+test('a URL is converted back to the form that produced it', () => {
   for (const security of ['starttls', 'tls', 'none'] as const) {
-    const { keepsPassword, ...read } = mailFormOf({
+    const { hasStoredPassword, ...read } = mailFormOf({
       smtpUrl: smtpUrlOf({ ...form, security }),
       ownFrom: 'tv@clinica.test',
     });
     assert.deepEqual(read, { ...form, security, password: '', from: 'tv@clinica.test' });
-    assert.equal(keepsPassword, true);
+    assert.equal(hasStoredPassword, true);
   }
   const portOf = (smtpUrl: string) => mailFormOf({ smtpUrl, ownFrom: null }).port;
   assert.equal(portOf('smtps://mail.test'), '465');
@@ -45,13 +45,13 @@ test('an address becomes the form that makes it', () => {
   assert.equal(mailFormOf({ smtpUrl: null, ownFrom: null }).host, '');
 });
 
-test('a sender that was not set on this page is not made its own by saving', () => {
+test('a sender that was not set on this page is left out of the form', () => {
   const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'velho@clinica.test' };
   assert.equal(mailFormOf({ ...mail, ownFrom: null }).from, '');
   assert.equal(mailFormOf({ ...mail, ownFrom: 'nova@clinica.test' }).from, 'nova@clinica.test');
 });
 
-test('the kept password is offered for the same server, port, encryption and user only', () => {
+test('the stored password is kept for the same server, port, encryption and user only', () => {
   assert.equal(
     isSameLogin({ ...form, host: ' MAIL.clinica.test', password: '', from: 'outro@clinica.test' }, form),
     true,
@@ -60,7 +60,7 @@ test('the kept password is offered for the same server, port, encryption and use
     assert.equal(isSameLogin({ ...form, ...change }, form), false);
 });
 
-test('what is missing is named', () => {
+test('missing and invalid fields have errors', () => {
   assert.deepEqual(mailErrors(form, false), {});
   const wrong = { ...form, host: ' ', port: '0', from: 'clinica', password: '' };
   assert.deepEqual(Object.keys(mailErrors(wrong, false)), ['host', 'port', 'from', 'password']);

@@ -1,4 +1,4 @@
-/** The mail server as a form, and as the address that the server keeps. Pure. */
+/** Converts the mail server's settings between the form and the stored SMTP URL, and validates the form. Pure. */
 import type { Settings } from '../../../../../src/contract/settings.ts';
 
 export type Security = 'starttls' | 'tls' | 'none';
@@ -8,59 +8,59 @@ export interface MailForm {
   port: string;
   security: Security;
   user: string;
-  /** Empty: the kept one, when there is one. */
+  /** Empty: the stored one, if there is one. */
   password: string;
   from: string;
 }
 
 export type MailErrors = Partial<Record<keyof MailForm, string>>;
 
-export const usualPorts: Record<Security, string> = { starttls: '587', tls: '465', none: '25' };
+export const defaultPorts: Record<Security, string> = { starttls: '587', tls: '465', none: '25' };
 
 /** Placeholder of the stored password, as in the server's responses. */
 const mask = '•••';
 
-/** Returns the form's initial values. `keepsPassword`: the server has one already. */
+/** Returns the form's initial values. `hasStoredPassword`: the server has stored a password. */
 export function mailFormOf({
   smtpUrl,
   ownFrom,
-}: Pick<Settings['mail'], 'smtpUrl' | 'ownFrom'>): MailForm & { keepsPassword: boolean } {
-  // MAIL_FROM, or what the server makes of its user, is not a choice of this page: saving must not make it one.
-  const unset = { host: '', user: '', password: '', from: ownFrom ?? '', keepsPassword: false };
-  if (smtpUrl === null) return { ...unset, port: usualPorts.starttls, security: 'starttls' };
+}: Pick<Settings['mail'], 'smtpUrl' | 'ownFrom'>): MailForm & { hasStoredPassword: boolean } {
+  // Leave out a sender that comes from MAIL_FROM or from the SMTP user: saving would store it as set on this page.
+  const defaults = { host: '', user: '', password: '', from: ownFrom ?? '', hasStoredPassword: false };
+  if (smtpUrl === null) return { ...defaults, port: defaultPorts.starttls, security: 'starttls' };
   const url = new URL(smtpUrl);
   const security: Security =
     url.protocol === 'smtps:' ? 'tls' : url.searchParams.get('ignoreTLS') === 'true' ? 'none' : 'starttls';
   return {
-    ...unset,
+    ...defaults,
     host: url.hostname,
-    // Where the address says none, the program that sends takes these, whatever the options.
-    port: url.port || (url.protocol === 'smtps:' ? usualPorts.tls : usualPorts.starttls),
+    // Ports that the mail client uses when the URL has none; they do not depend on the URL's options.
+    port: url.port || (url.protocol === 'smtps:' ? defaultPorts.tls : defaultPorts.starttls),
     security,
     user: decodeURIComponent(url.username),
-    keepsPassword: url.password !== '',
+    hasStoredPassword: url.password !== '',
   };
 }
 
-/** The kept password goes on with the same server and encryption only: the server asks for it again otherwise. */
+/** True if server, port, encryption and user are unchanged. Otherwise the server requires the password again. */
 export function isSameLogin(form: MailForm, initial: MailForm): boolean {
   const login = ({ host, port, security, user }: MailForm) =>
     [host.trim().toLowerCase(), port.trim(), security, user.trim()].join(' ');
   return login(form) === login(initial);
 }
 
-export function mailErrors({ host, port, from, user, password }: MailForm, keepsPassword: boolean): MailErrors {
+export function mailErrors({ host, port, from, user, password }: MailForm, hasStoredPassword: boolean): MailErrors {
   const errors: MailErrors = {};
   if (!/^[\w.:[\]-]+$/.test(host.trim())) errors.host = 'Informe o endereço do servidor.';
   if (!/^\d+$/.test(port.trim()) || Number(port) < 1 || Number(port) > 65_535) errors.port = 'De 1 a 65535';
   if (from.trim() !== '' && !from.includes('@'))
     errors.from = 'Use um email, como tv@clinica.com.br, ou Clínica <tv@clinica.com.br>';
-  if (user.trim() !== '' && password === '' && !keepsPassword) errors.password = 'Informe a senha.';
+  if (user.trim() !== '' && password === '' && !hasStoredPassword) errors.password = 'Informe a senha.';
   if (user.trim() === '' && password !== '') errors.user = 'Informe o usuário.';
   return errors;
 }
 
-/** Returns the address for the server. An empty password means the kept one; STARTTLS is required, not tried, or passwords could cross the network in the open. */
+/** Returns the SMTP URL to save. An empty password means the stored one. STARTTLS is required: if it were optional, a password could be sent unencrypted. */
 export function smtpUrlOf({ host, port, security, user, password }: MailForm): string {
   const login = user.trim() === '' ? '' : `${encodeURIComponent(user.trim())}:${encodeURIComponent(password || mask)}@`;
   const options = { starttls: '?requireTLS=true', tls: '', none: '?ignoreTLS=true' }[security];

@@ -8,16 +8,16 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
 import { Switch } from '../../../../ui/form/Switch.tsx';
 import { StationTrial } from './StationTrial.tsx';
-import { isListenedTo, newStation, stationErrors, type StationForm, stationLimits } from './stations.ts';
+import { isStreamChecked, newStation, stationErrors, type StationForm, stationLimits } from './stations.ts';
 
-/** Adds a station, or changes the given one. The server listens to a new address before it saves it. */
+/** Adds a station, or changes the given one. The server checks a new address by playing it before it saves the station. */
 export function StationDialog({ station, onClose }: { station: AdminRadioStation | undefined; onClose: () => void }) {
-  /** The address that is being tried. */
-  const [triedUrl, setTriedUrl] = useState<string>();
-  /** The address that only did not play when it was to be saved. */
-  const [unheardUrl, setUnheardUrl] = useState<string>();
-  /** It is saved all the same. */
-  const unheard = useRef(false);
+  /** The address that is playing as a test. */
+  const [testedUrl, setTestedUrl] = useState<string>();
+  /** The address from which the server received no sound; it may be saved nevertheless. */
+  const [silentUrl, setSilentUrl] = useState<string>();
+  /** True while a station is saved although the server received no sound. */
+  const forced = useRef(false);
   const { name, genre, upstreamUrl, isActive } = station ?? newStation;
   const { values, set, setError, submit, saving, field, dialog } = useDialogForm<StationForm>(
     { name, genre, upstreamUrl, isActive },
@@ -26,13 +26,13 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
       onClose,
       check: stationErrors,
       async save(form) {
-        const body = { ...form, upstreamUrl: form.upstreamUrl.trim(), ...(unheard.current ? { unheard: true } : {}) };
-        unheard.current = false;
-        setTriedUrl(undefined);
+        const body = { ...form, upstreamUrl: form.upstreamUrl.trim(), ...(forced.current ? { unheard: true } : {}) };
+        forced.current = false;
+        setTestedUrl(undefined);
         try {
           await send(body);
         } catch (error) {
-          if (error instanceof CallError && error.code === 'unheard_station') setUnheardUrl(form.upstreamUrl);
+          if (error instanceof CallError && error.code === 'unheard_station') setSilentUrl(form.upstreamUrl);
           throw error;
         }
         toast({ title: station ? 'Rádio atualizada' : 'Rádio adicionada', description: form.name.trim() });
@@ -45,19 +45,19 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     else await mutate('POST /api/admin/radio-stations', { body });
   }
 
-  /** Plays the station as screens will: through the server. */
-  function startOrStopTrial(): void {
+  /** Plays the station through the server, as on the screens, or stops it. */
+  function startOrStopTest(): void {
     const { upstreamUrl: error } = stationErrors(values);
     setError('upstreamUrl', error);
-    setTriedUrl(error || triedUrl ? undefined : values.upstreamUrl.trim());
+    setTestedUrl(error || testedUrl ? undefined : values.upstreamUrl.trim());
   }
 
   function saveAnyway(): void {
-    unheard.current = true;
+    forced.current = true;
     void submit();
   }
 
-  const text = (name: keyof typeof stationLimits) => ({
+  const textField = (name: keyof typeof stationLimits) => ({
     ...field(name),
     maxLength: stationLimits[name],
     autoComplete: 'off',
@@ -68,10 +68,10 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
       {...dialog}
       title={station ? 'Editar rádio' : 'Adicionar rádio'}
       action={station ? 'Salvar' : 'Adicionar'}
-      pendingLabel={isListenedTo(values, station) && unheardUrl === undefined ? 'Ouvindo a estação...' : undefined}
+      pendingLabel={isStreamChecked(values, station) && silentUrl === undefined ? 'Ouvindo a estação...' : undefined}
     >
-      <Input label="Nome" {...text('name')} />
-      <Input label="Gênero" placeholder="MPB, Notícias, Clássica" {...text('genre')} />
+      <Input label="Nome" {...textField('name')} />
+      <Input label="Gênero" placeholder="MPB, Notícias, Clássica" {...textField('genre')} />
       <Input
         label="Endereço do áudio"
         type="url"
@@ -79,18 +79,18 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
         spellCheck={false}
         placeholder="https://"
         hint="O endereço do áudio MP3, AAC ou Ogg, ou de uma lista .m3u ou .pls"
-        {...text('upstreamUrl')}
+        {...textField('upstreamUrl')}
         onChange={(address) => {
           set({ upstreamUrl: address });
-          setTriedUrl(undefined);
-          setUnheardUrl(undefined);
+          setTestedUrl(undefined);
+          setSilentUrl(undefined);
         }}
       />
       <StationTrial
         name={values.name.trim() || 'rádio'}
-        triedUrl={triedUrl}
-        onStartOrStop={startOrStopTrial}
-        onSaveAnyway={unheardUrl === values.upstreamUrl && !saving ? saveAnyway : undefined}
+        testedUrl={testedUrl}
+        onStartOrStop={startOrStopTest}
+        onSaveAnyway={silentUrl === values.upstreamUrl && !saving ? saveAnyway : undefined}
       />
       <Switch
         label="Ativa"

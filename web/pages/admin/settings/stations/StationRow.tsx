@@ -12,14 +12,14 @@ import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface StationRowProps {
   station: AdminRadioStation;
-  /** The preview below it is open. */
+  /** True while the preview below the row is open. */
   isPlaying: boolean;
   onListen: (isPlaying: boolean) => void;
   onEdit: () => void;
   onRemoved: () => void;
 }
 
-/** One station. Listening goes through the server, as on the screens. */
+/** Shows one station. Previews are played through the server, as on the screens. */
 export function StationRow({ station, isPlaying, onListen, onEdit, onRemoved }: StationRowProps) {
   const { id, name, genre, upstreamUrl, isActive, streamUrl } = station;
 
@@ -51,7 +51,7 @@ export function StationRow({ station, isPlaying, onListen, onEdit, onRemoved }: 
         ) : (
           <IconButton outlined disabled label={`Ouvir: ${name}. A rádio está desativada`} icon={<Play />} />
         )}
-        <div className={styles.words}>
+        <div className={styles.text}>
           <Row as="h3" gap={2} rowGap={0} align="center" wrap size="sm" breakable>
             {name} {!isActive && <Badge>Desativada</Badge>}
           </Row>

@@ -7,40 +7,40 @@ import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface StationTrialProps {
   name: string;
-  /** Address that is playing. */
-  triedUrl: string | undefined;
+  /** The address that is playing as a test. */
+  testedUrl: string | undefined;
   onStartOrStop: () => void;
-  /** Given where the station only does not play now. */
+  /** Given when the server received no sound, which may be temporary. */
   onSaveAnyway: (() => void) | undefined;
 }
 
-/** Plays the station as screens will, through the server, and saves it even if the server received no sound. */
-export function StationTrial({ name, triedUrl, onStartOrStop, onSaveAnyway }: StationTrialProps) {
+/** Buttons that play the station through the server, as on the screens, and save it although the server received no sound. */
+export function StationTrial({ name, testedUrl, onStartOrStop, onSaveAnyway }: StationTrialProps) {
   return (
     <Row gap={2} align="center" wrap>
       <Button
         size="sm"
-        icon={triedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
+        icon={testedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
         onClick={onStartOrStop}
       >
-        {triedUrl ? 'Parar' : 'Testar'}
+        {testedUrl ? 'Parar' : 'Testar'}
       </Button>
       {onSaveAnyway && (
         <>
           <Button size="sm" onClick={onSaveAnyway}>
             Salvar mesmo assim
           </Button>
-          <Text as="p" muted size="sm" className={styles.line}>
+          <Text as="p" muted size="sm" className={styles.fullRow}>
             Se a rádio só está fora do ar agora, salve: ela toca quando voltar.
           </Text>
         </>
       )}
-      {triedUrl && (
-        <div className={styles.line}>
+      {testedUrl && (
+        <div className={styles.fullRow}>
           <StationPreview
-            key={triedUrl}
+            key={testedUrl}
             name={name}
-            streamUrl={urlOf('GET /api/admin/radio-stations/trial', { query: { upstreamUrl: triedUrl } })}
+            streamUrl={urlOf('GET /api/admin/radio-stations/trial', { query: { upstreamUrl: testedUrl } })}
           />
         </div>
       )}

@@ -12,7 +12,7 @@ import { StationDialog } from './StationDialog.tsx';
 import { StationRow } from './StationRow.tsx';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** The stations that customers choose from: add, edit, listen, remove. One is listened to at a time. */
+/** Lists the stations that customers choose from, to add, edit, play and remove them. One station plays at a time. */
 export function StationsCard() {
   const stations = useResource('GET /api/admin/radio-stations');
   const [editing, setEditing] = useState<AdminRadioStation | 'new'>();

@@ -7,8 +7,8 @@ import { maxBufferBytes } from '../../../../../src/features/radio/relay/stream-b
 import { type Mount, mounts, startIcecast, withoutIcecast } from '../../../../../src/testing/servers/icecast.ts';
 import { openStudio, skip } from '../../../../testing/browser.ts';
 
-/** Starts a server: `/site` is a page, any other path gets no response until `hangUp`. */
-async function startAnswers(t: TestContext) {
+/** Starts a server: `/site` is a web page, any other path gets no response until `hangUp` closes the connections. */
+async function startTestServer(t: TestContext) {
   const waiting = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (request.url === '/site') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
@@ -26,13 +26,13 @@ async function startAnswers(t: TestContext) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hangUp };
 }
 
-test('a station is listened to before it is saved: why it is refused stands at its address', { skip }, async (t) => {
+test('the server checks a station before it saves it; a refusal is shown at the address', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
-  const { url, hangUp } = await startAnswers(t);
+  const { url, hangUp } = await startTestServer(t);
   const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });
   const dialog = page.getByRole('dialog');
   const address = dialog.getByLabel('Endereço do áudio');
-  const anyway = dialog.getByRole('button', { name: 'Salvar mesmo assim' });
+  const saveAnyway = dialog.getByRole('button', { name: 'Salvar mesmo assim' });
   await page.goto('/admin/settings');
   await page.getByRole('tab', { name: 'Rádios' }).click();
   await page.getByRole('button', { name: 'Adicionar rádio' }).click();
@@ -42,27 +42,27 @@ test('a station is listened to before it is saved: why it is refused stands at i
   await address.fill(`${url}/site`);
   await dialog.getByRole('button', { name: 'Adicionar' }).click();
   await dialog.getByRole('alert').getByText('Este endereço abre uma página, não o áudio.').waitFor();
-  assert.equal(await anyway.count(), 0, 'it will be a page tomorrow, too');
+  assert.equal(await saveAnyway.count(), 0, 'a web page cannot be saved as a station');
 
   await address.fill(`${url}/lenta`);
   await dialog.getByRole('button', { name: 'Adicionar' }).click();
   await dialog.getByRole('button', { name: 'Ouvindo a estação...' }).waitFor();
   hangUp();
   await dialog.getByRole('alert').getByText('Este endereço não responde.').waitFor();
-  await anyway.waitFor();
+  await saveAnyway.waitFor();
   await address.fill(`${url}/lenta/`);
-  assert.equal(await anyway.count(), 0, 'another address has not been tried');
+  assert.equal(await saveAnyway.count(), 0, 'the other address has not been checked yet');
   await address.fill(`${url}/lenta`);
   await dialog.getByRole('button', { name: 'Adicionar' }).click();
   await dialog.getByRole('button', { name: 'Ouvindo a estação...' }).waitFor();
   hangUp();
-  await anyway.click();
+  await saveAnyway.click();
   await page.getByRole('button', { name: 'Ouvir: Rádio da Clínica' }).waitFor();
   assert.equal(await dialog.count(), 0);
 });
 
 test(
-  'Chromium plays every form in which Icecast sends',
+  'Chromium plays every audio format that Icecast sends',
   { skip: skip || withoutIcecast, timeout: 600_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
@@ -72,14 +72,14 @@ test(
     const stations = (Object.keys(mounts) as Mount[]).map(async (name) => {
       const station = { name, genre: 'Teste', upstreamUrl: `${icecast}/${name}` };
       const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: station });
-      // Somebody listens all the time: the browser joins in the middle, and begins with what came last.
-      const before = (await app.admin.request(`/api/radio/${id}/stream`)).body?.getReader();
-      t.after(() => before?.cancel());
-      for (let bytes = 0; bytes < maxBufferBytes;) bytes += (await before?.read())?.value?.length ?? Infinity;
-      const hearOn = async () => {
-        while (!(await before?.read())?.done);
+      // Another client listens all the time, so that the browser joins a running stream and starts with its buffer.
+      const listener = (await app.admin.request(`/api/radio/${id}/stream`)).body?.getReader();
+      t.after(() => listener?.cancel());
+      for (let bytes = 0; bytes < maxBufferBytes;) bytes += (await listener?.read())?.value?.length ?? Infinity;
+      const keepListening = async () => {
+        while (!(await listener?.read())?.done);
       };
-      hearOn().catch(() => {});
+      keepListening().catch(() => {});
       return name;
     });
     for (const name of await Promise.all(stations)) {

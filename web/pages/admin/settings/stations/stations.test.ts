@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostOf, isListenedTo, newStation, stationErrors } from './stations.ts';
+import { hostOf, isStreamChecked, newStation, stationErrors } from './stations.ts';
 
-test('a station has a name, a genre and an http address', () => {
+test('a station requires a name, a genre and an http address', () => {
   assert.deepEqual(stationErrors(newStation), {
     name: 'Nome é obrigatório',
     genre: 'Gênero é obrigatório',
@@ -14,23 +14,23 @@ test('a station has a name, a genre and an http address', () => {
   );
 });
 
-test('other schemes and half an address are refused', () => {
+test('other schemes and incomplete addresses are invalid', () => {
   for (const upstreamUrl of ['ftp://a.example', 'javascript:alert(1)', 'a.example/stream', 'https://']) {
     const errors = stationErrors({ ...newStation, upstreamUrl });
     assert.equal(errors.upstreamUrl, 'Informe um endereço http ou https.', upstreamUrl);
   }
 });
 
-test('a list shows the host of an address', () => {
+test('hostOf returns the host of an address, and any other text unchanged', () => {
   assert.equal(hostOf('http://10.0.0.5:8000/radio.mp3'), '10.0.0.5:8000');
   assert.equal(hostOf('?'), '?');
 });
 
-test('a new address and a station that is switched on are listened to', () => {
+test('the stream is checked for new addresses, and for stations that are activated', () => {
   const station = { ...newStation, upstreamUrl: 'https://a.example/' };
-  assert.equal(isListenedTo(station, undefined), true);
-  assert.equal(isListenedTo({ ...station, isActive: false }, undefined), false);
-  assert.equal(isListenedTo({ ...station, name: 'Outro nome' }, station), false);
-  assert.equal(isListenedTo({ ...station, upstreamUrl: 'https://b.example/' }, station), true);
-  assert.equal(isListenedTo(station, { ...station, isActive: false }), true);
+  assert.equal(isStreamChecked(station, undefined), true);
+  assert.equal(isStreamChecked({ ...station, isActive: false }, undefined), false);
+  assert.equal(isStreamChecked({ ...station, name: 'Outro nome' }, station), false);
+  assert.equal(isStreamChecked({ ...station, upstreamUrl: 'https://b.example/' }, station), true);
+  assert.equal(isStreamChecked(station, { ...station, isActive: false }), true);
 });

@@ -1,4 +1,4 @@
-/** Validates a radio station's form before the server is asked. Pure. */
+/** Validates a radio station's form before the request. Pure. */
 import type { AdminRadioStation } from '../../../../../src/contract/radio.ts';
 
 export type StationForm = Pick<AdminRadioStation, 'name' | 'genre' | 'upstreamUrl' | 'isActive'>;
@@ -16,8 +16,8 @@ export function stationErrors({ name, genre, upstreamUrl }: StationForm): Statio
   return errors;
 }
 
-/** The server listens before it saves: to a new address, and to a station that is switched on. */
-export function isListenedTo(form: StationForm, before: StationForm | undefined): boolean {
+/** True if the server plays the stream before it saves: it checks new addresses, and stations that are activated. */
+export function isStreamChecked(form: StationForm, before: StationForm | undefined): boolean {
   return form.isActive && (!before?.isActive || form.upstreamUrl.trim() !== before.upstreamUrl);
 }
 
@@ -25,7 +25,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && hostOf(text) !== text;
 }
 
-/** 'https://live.hunter.fm/pop_high' -> 'live.hunter.fm'; anything that is no address as it is. */
+/** Returns the host of a URL, such as 'live.hunter.fm' of 'https://live.hunter.fm/pop_high'; any other text unchanged. */
 export function hostOf(address: string): string {
   try {
     return new URL(address).host || address;

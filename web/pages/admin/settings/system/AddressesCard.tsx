@@ -7,13 +7,13 @@ import { CopyButton } from '../../../../ui/action/CopyButton.tsx';
 import styles from './AddressesCard.module.css';
 import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Lists the addresses at which TVs and phones of the clinic's network find this server. */
+/** Lists the addresses at which TVs and phones in the clinic's network reach this server. */
 export function AddressesCard() {
   const installation = useResource('GET /api/installation');
   const { addresses = [], secureAddresses = [] } = installation.data ?? {};
-  // Without an answer, or a network: at least the address that works here.
-  const found = [...secureAddresses, ...addresses];
-  const shown = found.length > 0 ? found : [location.origin];
+  // Without a response, or without a network, show the address that works in this browser.
+  const ownAddresses = [...secureAddresses, ...addresses];
+  const shown = ownAddresses.length > 0 ? ownAddresses : [location.origin];
   return (
     <Card title="Endereço na rede">
       <Text as="p" muted size="sm">

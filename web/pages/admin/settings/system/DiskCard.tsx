@@ -8,7 +8,7 @@ import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 const refetchMs = 30_000;
 
-/** The server's disk, and how much of it the media are. */
+/** Shows the usage of the server's disk, and the share of the media. */
 export function DiskCard() {
   const overview = useResource('GET /api/admin/overview', {}, { refetchMs });
   return (

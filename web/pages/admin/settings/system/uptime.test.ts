@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uptimeText } from './uptime.ts';
 
-test('the time since the start is told in its largest whole unit', () => {
+test('the uptime is shown in its largest whole unit', () => {
   const minutes = [0, 59, 60, 3599].map(uptimeText);
   assert.deepEqual(minutes, ['menos de um minuto', 'menos de um minuto', '1 minuto', '59 minutos']);
   const more = [3600, 86_399, 86_400, 41 * 86_400].map(uptimeText);

@@ -1,6 +1,6 @@
 import { plural } from '../../../../ui/text/format.ts';
 
-/** Seconds -> 'menos de um minuto', '12 minutos', '3 horas', '41 dias'. */
+/** Formats seconds as 'menos de um minuto', '12 minutos', '3 horas' or '41 dias'. */
 export function uptimeText(seconds: number): string {
   if (seconds < 60) return 'menos de um minuto';
   if (seconds < 3600) return plural(Math.floor(seconds / 60), 'minuto', 'minutos');

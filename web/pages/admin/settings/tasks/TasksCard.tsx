@@ -9,11 +9,11 @@ import { RefreshButton } from '../../../../ui/action/RefreshButton.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import lists from '../Rows.module.css';
 import styles from './TasksCard.module.css';
-import { scheduleText, taskDuration, taskTexts } from './tasks.ts';
+import { scheduleText, durationText, taskTexts } from './tasks.ts';
 import { useRunTask, useTasks } from './use-tasks.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Lists the scheduled tasks: when, how the last time went, and now if need be. */
+/** Lists the scheduled tasks with their schedule and last result, and a button to run each now. */
 export function TasksCard() {
   const tasks = useTasks();
   return (
@@ -33,7 +33,7 @@ export function TasksCard() {
 
 function TaskRow({ task, now }: { task: Task; now: number }) {
   const { name, schedule, isRunning, lastRun } = task;
-  const { label, use } = taskTexts[name];
+  const { label, purpose } = taskTexts[name];
   const [run, starting] = useRunTask(name);
   return (
     <li className={styles.row}>
@@ -47,21 +47,21 @@ function TaskRow({ task, now }: { task: Task; now: number }) {
           )}
         </Row>
         <Text as="p" muted size="sm">
-          {use} {scheduleText(schedule)}.
+          {purpose} {scheduleText(schedule)}.
         </Text>
       </div>
-      <Row as="p" gap={2} align="start" size="sm" className={styles.last}>
+      <Row as="p" gap={2} align="start" size="sm" className={styles.lastRun}>
         {lastRun ? (
           <>
             {lastRun.succeeded ? (
-              <CircleCheck className={styles.good} aria-label="Deu certo" />
+              <CircleCheck className={styles.succeeded} aria-label="Deu certo" />
             ) : (
-              <CircleX className={styles.bad} aria-label="Falhou" />
+              <CircleX className={styles.failed} aria-label="Falhou" />
             )}
             <span>
               <Text tone={lastRun.succeeded ? undefined : 'danger'}>{lastRun.result}</Text>
               <Text muted title={formatDateTime(lastRun.startedAt)}>
-                {formatAgo(lastRun.startedAt, now)}, em {taskDuration(lastRun.durationMs)}
+                {formatAgo(lastRun.startedAt, now)}, em {durationText(lastRun.durationMs)}
               </Text>
             </span>
           </>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scheduleText, taskDuration } from './tasks.ts';
+import { scheduleText, durationText } from './tasks.ts';
 
-test('a schedule is told in words', () => {
+test('a cron expression is described in words', () => {
   const words = {
     '0 3 * * *': 'Todos os dias às 03:00',
     '45 14 * * *': 'Todos os dias às 14:45',
@@ -17,12 +17,12 @@ test('a schedule is told in words', () => {
   for (const [cron, text] of Object.entries(words)) assert.equal(scheduleText(cron), text, cron);
 });
 
-test('a schedule without words stays as it is', () => {
+test('an unknown cron expression is shown unchanged', () => {
   for (const cron of ['0 3 1 * *', '0 3,15 * * *', '0 9-17 * * 1-5', '0 3 * 6 *', 'nada', '0 3 * * 9'])
     assert.equal(scheduleText(cron), cron);
 });
 
-test('a duration is told as people say it', () => {
-  const durations = [3, 999, 12_300, 59_600, 185_000].map(taskDuration);
+test('a duration is shown in seconds or minutes', () => {
+  const durations = [3, 999, 12_300, 59_600, 185_000].map(durationText);
   assert.deepEqual(durations, ['menos de 1 s', '1 s', '12 s', '1 min 00 s', '3 min 05 s']);
 });

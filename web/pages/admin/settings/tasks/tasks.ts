@@ -1,16 +1,16 @@
-/** The server's own work in words: what each task is, and when it runs. Pure. */
+/** Names and purposes of the server's scheduled tasks, and texts for schedules and durations. Pure. */
 import type { TaskName } from '../../../../../src/contract/tasks.ts';
 
-export const taskTexts: Record<TaskName, { label: string; use: string }> = {
-  backup: { label: 'Backup', use: 'Copia o banco de dados e as mídias.' },
-  'disk-guard': { label: 'Vigia do disco', use: 'Avisa quando o espaço está acabando.' },
-  'offline-screens': { label: 'Telas sem conexão', use: 'Avisa sobre telas que pararam de responder.' },
-  'processing-sweep': { label: 'Fila de conversão', use: 'Retoma conteúdos que esperam para ser convertidos.' },
-  'abandoned-uploads': { label: 'Envios abandonados', use: 'Libera o espaço de envios que não terminaram.' },
-  'orphaned-files': { label: 'Arquivos sem dono', use: 'Remove do disco o que nenhum conteúdo usa mais.' },
-  'quota-recount': { label: 'Conferência das quotas', use: 'Soma de novo o espaço usado por conta.' },
-  'expired-sessions': { label: 'Sessões expiradas', use: 'Encerra acessos sem uso há muito tempo.' },
-  'database-optimize': { label: 'Otimização do banco de dados', use: 'Mantém as consultas rápidas.' },
+export const taskTexts: Record<TaskName, { label: string; purpose: string }> = {
+  backup: { label: 'Backup', purpose: 'Copia o banco de dados e as mídias.' },
+  'disk-guard': { label: 'Vigia do disco', purpose: 'Avisa quando o espaço está acabando.' },
+  'offline-screens': { label: 'Telas sem conexão', purpose: 'Avisa sobre telas que pararam de responder.' },
+  'processing-sweep': { label: 'Fila de conversão', purpose: 'Retoma conteúdos que esperam para ser convertidos.' },
+  'abandoned-uploads': { label: 'Envios abandonados', purpose: 'Libera o espaço de envios que não terminaram.' },
+  'orphaned-files': { label: 'Arquivos sem dono', purpose: 'Remove do disco o que nenhum conteúdo usa mais.' },
+  'quota-recount': { label: 'Conferência das quotas', purpose: 'Soma de novo o espaço usado por conta.' },
+  'expired-sessions': { label: 'Sessões expiradas', purpose: 'Encerra acessos sem uso há muito tempo.' },
+  'database-optimize': { label: 'Otimização do banco de dados', purpose: 'Mantém as consultas rápidas.' },
 };
 
 const weekdays = [
@@ -24,7 +24,7 @@ const weekdays = [
   'Todo domingo',
 ];
 
-/** '0 3 * * *' -> 'Todos os dias às 03:00'; an expression it has no words for comes back as it is. */
+/** Describes a cron expression, such as '0 3 * * *' as 'Todos os dias às 03:00'. Returns unknown expressions unchanged. */
 export function scheduleText(cron: string): string {
   const fields = cron.trim().split(/\s+/);
   if (fields.length === 6)
@@ -47,8 +47,8 @@ function everyText(field: string | undefined, unit: 'segundo' | 'minuto' | 'hora
   return step && `A cada ${step} ${unit}s`;
 }
 
-/** Milliseconds -> 'menos de 1 s', '12 s', '3 min 05 s'. */
-export function taskDuration(ms: number): string {
+/** Formats milliseconds as 'menos de 1 s', '12 s' or '3 min 05 s'. */
+export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 1) return 'menos de 1 s';
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;

@@ -4,13 +4,13 @@ import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
-import { belongingsOf } from './belongings.ts';
+import { deletedWithAccount } from './deleted-with-account.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
-/** Deletes an account with all it owns, once its e-mail has been typed. */
+/** Deletes an account with everything that it owns, after its e-mail was typed as a confirmation. */
 export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
-  const [typed, setTyped] = useState('');
-  const isConfirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
+  const [typedEmail, setTypedEmail] = useState('');
+  const isConfirmed = typedEmail.trim().toLowerCase() === user.email.toLowerCase();
 
   const [remove, removing] = useAction('Erro ao excluir', async () => {
     const optimistic = [change('GET /api/admin/users-with-counts', (all) => all.filter((each) => each.id !== user.id))];
@@ -25,8 +25,8 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
       title="Excluir conta?"
       description={
         <>
-          <strong>{user.username}</strong> e tudo o que é da conta será excluído{belongingsOf(user)}. Não é possível
-          desfazer.
+          <strong>{user.username}</strong> e tudo o que é da conta será excluído{deletedWithAccount(user)}. Não é
+          possível desfazer.
         </>
       }
       action="Excluir conta"
@@ -45,8 +45,8 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        value={typed}
-        onChange={setTyped}
+        value={typedEmail}
+        onChange={setTypedEmail}
       />
     </FormDialog>
   );

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { type Profile, profileFields, profileNames, profileOf } from './profiles.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
-const duties: Record<Profile, string> = {
+const profileHints: Record<Profile, string> = {
   common: 'Cuida dos próprios conteúdos, playlists, mensagens, rádio e telas.',
   gestor: 'Também aprova e gerencia contas, categorias, telas e avisos.',
   administrator: 'Faz tudo, inclusive conteúdo da plataforma, perfis e configurações.',
@@ -17,10 +17,10 @@ const duties: Record<Profile, string> = {
 const options = (['common', 'gestor', 'administrator'] as const).map((value) => ({
   value,
   label: profileNames[value],
-  hint: duties[value],
+  hint: profileHints[value],
 }));
 
-/** Comum, Gestor or Administrador; only an administrator comes here. */
+/** Changes an account's profile (Comum, Gestor or Administrador). Only administrators can open the dialog. */
 export function ProfileDialog({ user, onClose }: UserDialogProps) {
   const current = profileOf(user);
   const [profile, setProfile] = useState(current);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { permissionsOf, profileFields, profileNote, profileOf, roleLabel } from './profiles.ts';
+import { permissionsOf, profileFields, missingProfileName, profileOf, roleLabel } from './profiles.ts';
 
 const { common, gestor, administrator } = profileFields;
 
-test('each pair of role and type is a profile', () => {
+test('each pair of role and type has its profile', () => {
   assert.equal(profileOf(common), 'common');
   assert.equal(profileOf(gestor), 'gestor');
   assert.equal(profileOf(administrator), 'administrator');
 });
 
-test('the badge says Admin for role admin, Gestor for pending or gestor, Usuário otherwise', () => {
+test('the badge shows Admin for role admin, Gestor for pending accounts and gestores, Usuário otherwise', () => {
   assert.equal(roleLabel({ ...administrator, status: 'approved' }), 'Admin');
   assert.equal(roleLabel({ ...gestor, status: 'approved' }), 'Admin');
   assert.equal(roleLabel({ ...common, status: 'pending' }), 'Gestor');
@@ -19,27 +19,27 @@ test('the badge says Admin for role admin, Gestor for pending or gestor, Usuári
   assert.equal(roleLabel({ ...common, status: 'blocked' }), 'Usuário');
 });
 
-test('the profile is named beside the badge only where the badge does not say it', () => {
-  assert.equal(profileNote({ ...administrator, status: 'approved' }), undefined);
-  assert.equal(profileNote({ ...common, status: 'blocked' }), undefined);
-  assert.equal(profileNote({ ...gestor, status: 'approved' }), 'Gestor');
-  assert.equal(profileNote({ ...common, status: 'pending' }), 'Comum');
+test('the profile is shown beside the badge only when the badge shows another', () => {
+  assert.equal(missingProfileName({ ...administrator, status: 'approved' }), undefined);
+  assert.equal(missingProfileName({ ...common, status: 'blocked' }), undefined);
+  assert.equal(missingProfileName({ ...gestor, status: 'approved' }), 'Gestor');
+  assert.equal(missingProfileName({ ...common, status: 'pending' }), 'Comum');
 });
 
-/** Names what the page offers. */
-const allowed = (...people: Parameters<typeof permissionsOf>) =>
+/** Returns the names of the actions that the page offers. */
+const allowedActions = (...people: Parameters<typeof permissionsOf>) =>
   Object.entries(permissionsOf(...people)).flatMap(([name, isAllowed]) => (isAllowed ? [name] : []));
 
-test('an administrator may do everything but block, delete or demote himself, or reset the own password', () => {
+test('an administrator may do everything except block, delete, demote or reset the password of their own account', () => {
   const actor = { id: 1, ...administrator };
   const everything = ['canManage', 'canRemove', 'canResetPassword', 'canChangeProfile'];
-  assert.deepEqual(allowed(actor, { id: 2, ...administrator }), everything);
-  assert.deepEqual(allowed(actor, actor), ['canManage']);
+  assert.deepEqual(allowedActions(actor, { id: 2, ...administrator }), everything);
+  assert.deepEqual(allowedActions(actor, actor), ['canManage']);
 });
 
-test('a gestor changes no profile and manages common users only', () => {
+test('a gestor changes no profiles and manages common users only', () => {
   const actor = { id: 1, ...gestor };
-  assert.deepEqual(allowed(actor, { id: 2, ...common }), ['canManage', 'canRemove', 'canResetPassword']);
+  assert.deepEqual(allowedActions(actor, { id: 2, ...common }), ['canManage', 'canRemove', 'canResetPassword']);
   for (const target of [{ id: 2, ...administrator }, { id: 2, ...gestor }, actor])
-    assert.deepEqual(allowed(actor, target), []);
+    assert.deepEqual(allowedActions(actor, target), []);
 });

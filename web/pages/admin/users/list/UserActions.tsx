@@ -24,19 +24,19 @@ import type { DialogKind, UserItemProps } from '../shared-props.ts';
 import { actionsId, useStatusActions } from './use-status-actions.ts';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** Actions for one account. `labelled`: words on every button, for cards. */
+/** Shows the buttons and the menu of one account. `labelled`: every button has a text, as in cards. */
 export function UserActions({ user, actor, onOpen, labelled = false }: UserItemProps & { labelled?: boolean }) {
   const { approve, block, removeSecondFactor, requireSecondFactor } = useStatusActions(user);
   const { canManage, canRemove, canResetPassword, canChangeProfile } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
-  const named = (action: string) => `${action}: ${user.username}`;
+  const labelFor = (action: string) => `${action}: ${user.username}`;
   const { status, requiresSecondFactor } = user;
   const isPending = status === 'pending';
   const isOwn = user.id === actor.id;
 
   if (!canManage)
     return (
-      <Row as="p" align="center" justify="end" muted size="xs" className={styles.refused}>
+      <Row as="p" align="center" justify="end" muted size="xs" className={styles.notAllowed}>
         Só administradores alteram esta conta
       </Row>
     );
@@ -47,7 +47,7 @@ export function UserActions({ user, actor, onOpen, labelled = false }: UserItemP
       : []),
     { text: 'Quotas', label: 'Gerenciar quotas', icon: <SlidersHorizontal />, onClick: open('quotas') },
   ];
-  const more: (MenuItem | false)[] = [
+  const menuItems: (MenuItem | false)[] = [
     isOwn && { label: 'Mudar a senha em Minha conta', icon: <KeyRound />, onSelect: () => navigate(paths.account) },
     { label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') },
     canChangeProfile && { label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') },
@@ -73,7 +73,7 @@ export function UserActions({ user, actor, onOpen, labelled = false }: UserItemP
             size="sm"
             variant={isPending ? 'primary' : 'secondary'}
             icon={isPending ? <Check aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
-            aria-label={named(isPending ? 'Aprovar' : 'Desbloquear')}
+            aria-label={labelFor(isPending ? 'Aprovar' : 'Desbloquear')}
             onClick={() => void approve()}
           >
             {isPending ? 'Aprovar' : 'Desbloquear'}
@@ -83,7 +83,7 @@ export function UserActions({ user, actor, onOpen, labelled = false }: UserItemP
           <Button
             size="sm"
             icon={isPending ? <X aria-hidden="true" /> : <Ban aria-hidden="true" />}
-            aria-label={named(isPending ? 'Rejeitar' : 'Bloquear')}
+            aria-label={labelFor(isPending ? 'Rejeitar' : 'Bloquear')}
             onClick={() => void block()}
           >
             {isPending ? 'Rejeitar' : 'Bloquear'}
@@ -93,17 +93,17 @@ export function UserActions({ user, actor, onOpen, labelled = false }: UserItemP
       <Row gap={1} align="center" className={styles.tools}>
         {tools.map(({ text, label, icon, onClick }) =>
           labelled ? (
-            <Button key={text} size="sm" variant="ghost" icon={icon} aria-label={named(text)} onClick={onClick}>
+            <Button key={text} size="sm" variant="ghost" icon={icon} aria-label={labelFor(text)} onClick={onClick}>
               {text}
             </Button>
           ) : (
-            <IconButton key={text} size="sm" label={named(label)} icon={icon} onClick={onClick} />
+            <IconButton key={text} size="sm" label={labelFor(label)} icon={icon} onClick={onClick} />
           ),
         )}
         <Menu
-          items={more.filter((item) => item !== false)}
+          items={menuItems.filter((item) => item !== false)}
           trigger={(trigger) => (
-            <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />
+            <IconButton {...trigger} size="sm" label={labelFor('Mais ações')} icon={<EllipsisVertical />} />
           )}
         />
       </Row>

@@ -1,7 +1,7 @@
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
-import { formatDateOf } from '../../../../ui/text/format.ts';
+import { formatDateWithZone } from '../../../../ui/text/format.ts';
 import { Badge, type Tone } from '../../../../ui/data/Badge.tsx';
-import { profileNote, type RoleLabel, roleLabel } from '../dialogs/profiles.ts';
+import { missingProfileName, type RoleLabel, roleLabel } from '../dialogs/profiles.ts';
 import styles from './UserBadges.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -12,23 +12,23 @@ const statuses: Record<AdminUserWithCounts['status'], { label: string; tone: Ton
   blocked: { label: 'Bloqueado', tone: 'danger' },
 };
 
-/** Admin, Gestor or Usuário; with the profile where the badge does not tell it. */
+/** Shows Admin, Gestor or Usuário, with the profile's name when the badge differs from it. */
 export function RoleBadge({ user }: { user: AdminUserWithCounts }) {
   const label = roleLabel(user);
-  const note = profileNote(user);
+  const profileName = missingProfileName(user);
   return (
     <Row as="span" gap={2} rowGap={1} align="center" wrap className={styles.role}>
       <Badge tone={roleTones[label]}>{label}</Badge>
-      {note && (
+      {profileName && (
         <Text muted size="xs" nowrap>
-          Perfil: {note}
+          Perfil: {profileName}
         </Text>
       )}
     </Row>
   );
 }
 
-/** Aprovado, Pendente or Bloqueado; and whether the account asked for more space. */
+/** Shows Aprovado, Pendente or Bloqueado, a required second factor, and a request for more space. */
 export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
   const { label, tone } = statuses[user.status];
   return (
@@ -43,7 +43,7 @@ export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
       )}
       {user.spaceRequestedAt && (
         <Text muted size="xs" nowrap>
-          Pediu mais espaço em {formatDateOf(user.spaceRequestedAt, user.timeZone)}
+          Pediu mais espaço em {formatDateWithZone(user.spaceRequestedAt, user.timeZone)}
         </Text>
       )}
     </Row>

@@ -5,12 +5,12 @@ import { Avatar } from '../../../../ui/data/Avatar.tsx';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
-import { formatDateOf, formatMb } from '../../../../ui/text/format.ts';
+import { formatDateWithZone, formatMb } from '../../../../ui/text/format.ts';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserCards.module.css';
-import { sameUser, type UserItemProps, type UserListProps } from '../shared-props.ts';
+import { areUserPropsEqual, type UserItemProps, type UserListProps } from '../shared-props.ts';
 import { Grid, Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 export function UserCards({ users, actor, onOpen }: UserListProps) {
@@ -25,13 +25,13 @@ export function UserCards({ users, actor, onOpen }: UserListProps) {
 
 const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) {
   const used = formatMb(user.storageUsed * 1024);
-  const share = user.maxStorageGb > 0 ? (user.storageUsed / user.maxStorageGb) * 100 : 100;
+  const usedPercent = user.maxStorageGb > 0 ? (user.storageUsed / user.maxStorageGb) * 100 : 100;
   return (
     <Card as="li">
       <div className={styles.card}>
         <Row gap={3} align="center">
           <Avatar name={user.username} size={40} />
-          <Text as="div" narrow breakable>
+          <Text as="div" canShrink breakable>
             <Text as="h2" size="md">
               {user.username}
             </Text>
@@ -53,12 +53,12 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
           </Row>
           <ProgressBar
             label={`Armazenamento de ${user.username}`}
-            value={share}
-            tone={share >= 95 ? 'danger' : share >= 80 ? 'warning' : 'accent'}
+            value={usedPercent}
+            tone={usedPercent >= 95 ? 'danger' : usedPercent >= 80 ? 'warning' : 'accent'}
           />
         </Stack>
-        <Facts look="cards" className={styles.facts}>
-          <Fact name="Cadastro">{formatDateOf(user.createdAt, user.timeZone)}</Fact>
+        <Facts layout="cards" className={styles.facts}>
+          <Fact name="Cadastro">{formatDateWithZone(user.createdAt, user.timeZone)}</Fact>
           <Fact name="Playlists">
             {user.actualPlaylistCount} de {user.maxPlaylists}
           </Fact>
@@ -77,7 +77,7 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
       </div>
     </Card>
   );
-}, sameUser);
+}, areUserPropsEqual);
 
 function radioState({ canAccessRadio, radioEnabled, radioStationName }: AdminUserWithCounts): string {
   if (!canAccessRadio) return 'Sem acesso';

@@ -14,16 +14,16 @@ import { TimeZoneDialog } from '../dialogs/TimeZoneDialog.tsx';
 import { PasswordDialog } from '../passwords/PasswordDialog.tsx';
 import { QuotasDialog } from '../quotas/QuotasDialog.tsx';
 import { UserFilters, type View } from './UserFilters.tsx';
-import { useGrowingList } from '../../../../ui/data/use-growing-list.ts';
+import { useInfiniteScroll } from '../../../../ui/data/use-infinite-scroll.ts';
 import { resultsId } from './use-status-actions.ts';
 import { UserCards } from './UserCards.tsx';
 import { UserTable } from './UserTable.tsx';
-import { addressed, addressOf, type Filters, hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
+import { parseListQuery, listQuery, type Filters, hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** A table of seven columns needs this much. */
-const tableFits = '(min-width: 72rem)';
-const shownAtOnce = 60;
+/** Minimum width for the table of seven columns; narrower windows begin with cards. */
+const tableMediaQuery = '(min-width: 72rem)';
+const batchSize = 60;
 
 const dialogs = {
   password: PasswordDialog,
@@ -33,27 +33,27 @@ const dialogs = {
   delete: DeleteUserDialog,
 };
 
-/** The accounts in two tabs, filtered, as a table or cards, and the dialogs about one of them. */
+/** Shows the accounts in two tabs, filtered, as a table or cards, and the open dialog about one of them. */
 export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, 'onOpen'> & { onRefresh: () => void }) {
   useSignals();
   const pendingCount = users.filter((user) => user.status === 'pending').length;
-  const [firstTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
+  const [initialTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
   const { path, search } = place.value;
-  const { tab = firstTab, sort = noFilters.sort } = addressed(search);
-  const [kept, keep] = useState(noFilters);
-  const filters = useMemo(() => ({ ...kept, sort }), [kept, sort]);
-  const [view, setView] = useState<View>(() => (window.matchMedia(tableFits).matches ? 'table' : 'cards'));
+  const { tab = initialTab, sort = noFilters.sort } = parseListQuery(search);
+  const [otherFilters, setOtherFilters] = useState(noFilters);
+  const filters = useMemo(() => ({ ...otherFilters, sort }), [otherFilters, sort]);
+  const [view, setView] = useState<View>(() => (window.matchMedia(tableMediaQuery).matches ? 'table' : 'cards'));
   const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
   const Dialog = dialog && dialogs[dialog.kind];
-  // The field answers each key at once; the list follows.
-  const applied = useDeferredValue(filters);
-  const found = useMemo(() => visibleUsers(users, tab, applied), [users, tab, applied]);
+  // The list is updated after the search field, so that typing stays fluent.
+  const deferredFilters = useDeferredValue(filters);
+  const found = useMemo(() => visibleUsers(users, tab, deferredFilters), [users, tab, deferredFilters]);
 
-  /** Back leads to the tab before. */
-  const setTab = (next: Tab) => navigate(path + addressOf(next, sort), { keepScroll: true });
+  /** Opens a tab; the Back button returns to the previous one. */
+  const setTab = (next: Tab) => navigate(path + listQuery(next, sort), { keepScroll: true });
   function setFilters(next: Filters): void {
-    keep(next);
-    if (next.sort !== sort) navigate(path + addressOf(tab, next.sort), { replace: true, keepScroll: true });
+    setOtherFilters(next);
+    if (next.sort !== sort) navigate(path + listQuery(tab, next.sort), { replace: true, keepScroll: true });
   }
 
   return (
@@ -87,7 +87,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
         {found.length > 0 ? (
           <UserList
             key={`${tab} ${view}`}
-            Shape={view === 'table' ? UserTable : UserCards}
+            Layout={view === 'table' ? UserTable : UserCards}
             users={found}
             actor={actor}
             onOpen={setDialog}
@@ -103,12 +103,12 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
   );
 }
 
-/** Accounts in a table or cards; more of them come as the end comes near. */
-function UserList({ Shape, users, ...rest }: UserListProps & { Shape: typeof UserTable }) {
-  const { shown, end } = useGrowingList(users, shownAtOnce);
+/** Shows the accounts in a table or cards; adds more of them when the end of the list is near. */
+function UserList({ Layout, users, ...rest }: UserListProps & { Layout: typeof UserTable }) {
+  const { shown, end } = useInfiniteScroll(users, batchSize);
   return (
     <>
-      <Shape users={shown} {...rest} />
+      <Layout users={shown} {...rest} />
       <div ref={end} />
     </>
   );

@@ -38,7 +38,7 @@ export interface UserFiltersProps {
   onRefresh: () => void;
 }
 
-/** Search, type, status, order, table or cards, refresh. 'Pendentes' fixes the status. */
+/** Shows the search, the filters, the order, the choice of table or cards, and a refresh button. The tab 'Pendentes' fixes the status. */
 export function UserFilters({ tab, filters, onChange, view, onView, onRefresh }: UserFiltersProps) {
   const set =
     <Name extends keyof Filters>(name: Name) =>

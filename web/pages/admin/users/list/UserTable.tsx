@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { Avatar } from '../../../../ui/data/Avatar.tsx';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
-import { formatDateOf } from '../../../../ui/text/format.ts';
+import { formatDateWithZone } from '../../../../ui/text/format.ts';
 import { Table } from '../../../../ui/data/Table.tsx';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserTable.module.css';
-import { sameUser, type UserItemProps, type UserListProps } from '../shared-props.ts';
+import { areUserPropsEqual, type UserItemProps, type UserListProps } from '../shared-props.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 const columns = [
@@ -29,7 +29,7 @@ export function UserTable({ users, actor, onOpen }: UserListProps) {
   );
 }
 
-/** Remembered: typing into the search redraws the list, not each of its rows. */
+/** Memoized, so that typing into the search does not render every row again. */
 const UserRow = memo(function UserRow({ user, actor, onOpen }: UserItemProps) {
   return (
     <tr>
@@ -54,11 +54,11 @@ const UserRow = memo(function UserRow({ user, actor, onOpen }: UserItemProps) {
         <StatusBadge user={user} />
       </td>
       <Text as="td" muted tabular nowrap>
-        {formatDateOf(user.createdAt, user.timeZone)}
+        {formatDateWithZone(user.createdAt, user.timeZone)}
       </Text>
       <td>
         <UserActions {...{ user, actor, onOpen }} />
       </td>
     </tr>
   );
-}, sameUser);
+}, areUserPropsEqual);

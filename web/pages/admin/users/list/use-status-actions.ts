@@ -3,22 +3,22 @@ import { change, mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
-import { focusWhenLost } from '../../../../ui/overlay/focus-when-lost.ts';
+import { focusIfLost } from '../../../../ui/overlay/focus-if-lost.ts';
 
-/** Id of the line that counts the accounts. */
+/** Element id of the line with the number of accounts. */
 export const resultsId = 'usuarios-encontrados';
-/** Returns the id of an account's actions. */
+/** Returns the element id of an account's buttons. */
 export const actionsId = (userId: number) => `usuario-${userId}`;
 
-/** Aprovar, Desbloquear (the same call), and Rejeitar / Bloquear (the same call) of one account. */
+/** Returns the actions on one account. Aprovar and Desbloquear are one API call, Rejeitar and Bloquear another. */
 export function useStatusActions({ id, status, username }: AdminUserWithCounts) {
-  /** The pressed button can go with the old status: the focus moves to the account's other buttons, or to the count above the list. */
+  /** The pressed button may disappear with the old status: moves the focus to the account's other buttons, or to the count above the list. */
   const keepFocus = () =>
-    focusWhenLost(
+    focusIfLost(
       () => document.querySelector<HTMLElement>(`#${actionsId(id)} button`) ?? document.getElementById(resultsId),
     );
   const wasBlocked = status === 'blocked';
-  const becomes = (next: AdminUserWithCounts['status']) => ({
+  const statusChange = (next: AdminUserWithCounts['status']) => ({
     optimistic: [
       change('GET /api/admin/users-with-counts', (all) =>
         all.map((each) => (each.id === id ? { ...each, status: next } : each)),
@@ -27,7 +27,7 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
   });
 
   const [approve] = useAction(wasBlocked ? 'Erro ao desbloquear usuário' : 'Erro ao aprovar usuário', async () => {
-    const { user } = await mutate('POST /api/admin/users/:id/approve', { params: { id } }, becomes('approved'));
+    const { user } = await mutate('POST /api/admin/users/:id/approve', { params: { id } }, statusChange('approved'));
     toast({
       title: wasBlocked ? 'Usuário desbloqueado' : 'Usuário aprovado',
       description: `${user.username} já pode entrar no studio.`,
@@ -49,7 +49,7 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
           action: 'Bloquear',
         },
     async () => {
-      const { user } = await mutate('POST /api/admin/users/:id/block', { params: { id } }, becomes('blocked'));
+      const { user } = await mutate('POST /api/admin/users/:id/block', { params: { id } }, statusChange('blocked'));
       toast({ title: 'Usuário bloqueado', description: `${user.username} não pode mais entrar.` });
       keepFocus();
     },

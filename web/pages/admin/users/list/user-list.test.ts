@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressed, addressOf, type Filters, hasFilters, noFilters, visibleUsers } from './user-list.ts';
+import { parseListQuery, listQuery, type Filters, hasFilters, noFilters, visibleUsers } from './user-list.ts';
 
 type Listed = Parameters<typeof visibleUsers>[0][number];
 
@@ -29,7 +29,7 @@ const users = [
 const ids = (filters: Partial<Filters> = {}, tab: 'pending' | 'accounts' = 'accounts') =>
   visibleUsers(users, tab, { ...noFilters, ...filters }).map(({ id }) => id);
 
-test('without a choice: approved, pending, blocked, then by id', () => {
+test('by default accounts are sorted by status (approved, pending, blocked), then by id', () => {
   assert.deepEqual(ids(), [1, 2, 5, 3, 6, 4]);
 });
 
@@ -41,7 +41,7 @@ test('the chosen order applies within each status', () => {
   assert.deepEqual(ids({ sort: 'email-desc' }), [1, 2, 5, 3, 6, 4]);
 });
 
-test('equal names keep the order of their ids in both directions', () => {
+test('accounts with equal names are sorted by id in both directions', () => {
   const twins = [account(2, 'Ana'), account(1, 'Ana')];
   for (const sort of ['name-asc', 'name-desc'] as const) {
     const [first] = visibleUsers(twins, 'accounts', { ...noFilters, sort });
@@ -49,7 +49,7 @@ test('equal names keep the order of their ids in both directions', () => {
   }
 });
 
-test('the search looks at name and email, in any case, without accents, each word on its own', () => {
+test('the search finds each word in name or email, ignoring case and accents', () => {
   assert.deepEqual(ids({ search: ' sao JOSE ' }), [2]);
   assert.deepEqual(ids({ search: 'zz@' }), [1]);
   assert.deepEqual(ids({ search: 'josé clínica' }), [2]);
@@ -57,33 +57,33 @@ test('the search looks at name and email, in any case, without accents, each wor
   assert.deepEqual(ids({ search: 'ninguém' }), []);
 });
 
-test('profile and status filter together', () => {
+test('the filters for profile and status are combined', () => {
   assert.deepEqual(ids({ profile: 'administrator' }), [1]);
   assert.deepEqual(ids({ profile: 'gestor' }), [5]);
   assert.deepEqual(ids({ profile: 'common', status: 'approved' }), [2]);
   assert.deepEqual(ids({ status: 'blocked' }), [4]);
 });
 
-test('the pending tab holds pending accounts whatever the status filter says', () => {
+test('the pending tab shows pending accounts with any status filter', () => {
   assert.deepEqual(ids({ status: 'approved' }, 'pending'), [3, 6]);
   assert.deepEqual(ids({ sort: 'name-asc' }, 'pending'), [6, 3]);
 });
 
-test('the given list stays as it was', () => {
+test('sorting does not change the given list', () => {
   const before = [...users];
   ids({ sort: 'name-desc' });
   assert.deepEqual(users, before);
 });
 
-test('there is something to clear as soon as one choice differs', () => {
+test('hasFilters is true when any filter or the order differs from the default', () => {
   assert.equal(hasFilters({ ...noFilters, search: '  ' }), false);
   assert.equal(hasFilters({ ...noFilters, search: 'a' }), true);
   assert.equal(hasFilters({ ...noFilters, sort: 'name-asc' }), true);
 });
 
-test('tab and order stand in the address; what it does not know is left out', () => {
-  assert.deepEqual(addressed('?aba=pendentes&ordem=name-desc'), { tab: 'pending', sort: 'name-desc' });
-  assert.deepEqual(addressed('?aba=telas&ordem=size-asc'), {});
-  assert.deepEqual(addressed(addressOf('accounts', 'email-asc')), { tab: 'accounts', sort: 'email-asc' });
-  assert.equal(addressOf('accounts', 'date-asc'), '?aba=cadastros');
+test('tab and order are written to the query string; unknown values are ignored', () => {
+  assert.deepEqual(parseListQuery('?aba=pendentes&ordem=name-desc'), { tab: 'pending', sort: 'name-desc' });
+  assert.deepEqual(parseListQuery('?aba=telas&ordem=size-asc'), {});
+  assert.deepEqual(parseListQuery(listQuery('accounts', 'email-asc')), { tab: 'accounts', sort: 'email-asc' });
+  assert.equal(listQuery('accounts', 'date-asc'), '?aba=cadastros');
 });

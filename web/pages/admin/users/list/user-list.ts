@@ -1,6 +1,6 @@
 /** Filters and sorts the accounts of the page (contract/README 2.5). Pure. */
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
-import { matching } from '../../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../../ui/text/search-text.ts';
 import { type Profile, profileOf } from '../dialogs/profiles.ts';
 
 type Status = AdminUserWithCounts['status'];
@@ -10,16 +10,16 @@ export type Tab = 'pending' | 'accounts';
 const tabNames: Record<Tab, string> = { pending: 'pendentes', accounts: 'cadastros' };
 const sortNames = ['date-asc', 'date-desc', 'name-asc', 'name-desc', 'email-asc', 'email-desc'] as const;
 
-/** Parses tab and order of a query string; what it does not know is left out. */
-export function addressed(query: string): { tab?: Tab; sort?: Sort } {
-  const given = new URLSearchParams(query);
-  const tab = (Object.keys(tabNames) as Tab[]).find((each) => tabNames[each] === given.get('aba'));
-  const sort = sortNames.find((each) => each === given.get('ordem'));
+/** Parses tab and order of a query string; omits unknown values. */
+export function parseListQuery(query: string): { tab?: Tab; sort?: Sort } {
+  const params = new URLSearchParams(query);
+  const tab = (Object.keys(tabNames) as Tab[]).find((each) => tabNames[each] === params.get('aba'));
+  const sort = sortNames.find((each) => each === params.get('ordem'));
   return { ...(tab && { tab }), ...(sort && { sort }) };
 }
 
-/** The other way round; the order at first is not written. */
-export const addressOf = (tab: Tab, sort: Sort) =>
+/** Returns the query string for a tab and an order; the default order is omitted. */
+export const listQuery = (tab: Tab, sort: Sort) =>
   `?aba=${tabNames[tab]}${sort === noFilters.sort ? '' : `&ordem=${sort}`}`;
 
 export interface Filters {
@@ -29,7 +29,7 @@ export interface Filters {
   sort: Sort;
 }
 
-/** The oldest first: within each status that is the order of contract/README 2.5, by id. */
+/** Default filters. The oldest first: within each status this is the order by id of contract/README 2.5. */
 export const noFilters: Filters = { search: '', profile: 'all', status: 'all', sort: 'date-asc' };
 
 export const hasFilters = (filters: Filters) =>
@@ -38,16 +38,16 @@ export const hasFilters = (filters: Filters) =>
   filters.status !== 'all' ||
   filters.sort !== noFilters.sort;
 
-/** The fields of an account that lists filter and sort by. */
+/** The fields of an account that are used to filter and sort. */
 type Listed = Pick<AdminUserWithCounts, 'id' | 'username' | 'email' | 'role' | 'userType' | 'status' | 'createdAt'>;
 
-const rank: Record<Status, number> = { approved: 0, pending: 1, blocked: 2 };
+const statusRank: Record<Status, number> = { approved: 0, pending: 1, blocked: 2 };
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
 const byDate = (a: Listed, b: Listed) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0);
 const byName = (a: Listed, b: Listed) => collator.compare(a.username, b.username);
 const byEmail = (a: Listed, b: Listed) => collator.compare(a.email, b.email);
 
-const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
+const comparators: Record<Sort, (a: Listed, b: Listed) => number> = {
   'date-asc': byDate,
   'date-desc': (a, b) => byDate(b, a),
   'name-asc': byName,
@@ -56,19 +56,19 @@ const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
   'email-desc': (a, b) => byEmail(b, a),
 };
 
-/** The accounts of a tab that pass the filters, by status, then in the chosen order, then by id. 'Pendentes' ignores the status filter. */
+/** Returns the accounts of a tab that pass the filters, by status, then in the chosen order, then by id. 'Pendentes' ignores the status filter. */
 export function visibleUsers<U extends Listed>(
   users: readonly U[],
   tab: Tab,
   { search, profile, status, sort }: Filters,
 ): U[] {
   const wantedStatus = tab === 'pending' ? 'pending' : status;
-  const order = orders[sort];
+  const compare = comparators[sort];
   const filtered = users.filter(
     (user) =>
       (wantedStatus === 'all' || user.status === wantedStatus) && (profile === 'all' || profileOf(user) === profile),
   );
-  return matching(filtered, search, ({ username, email }) => `${username} ${email}`).sort(
-    (a, b) => rank[a.status] - rank[b.status] || order(a, b) || a.id - b.id,
+  return filterBySearch(filtered, search, ({ username, email }) => `${username} ${email}`).sort(
+    (a, b) => statusRank[a.status] - statusRank[b.status] || compare(a, b) || a.id - b.id,
   );
 }

@@ -10,38 +10,44 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { GeneratedInput } from '../../../../ui/form/GeneratedInput.tsx';
 import styles from './PasswordDialog.module.css';
-import { generatePassword, leastLength, resetError, resetFailure, revokedWords } from './password-reset.ts';
+import {
+  generatePassword,
+  minPasswordLength,
+  passwordProblem,
+  resetFailureText,
+  revokedText,
+} from './password-reset.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
-/** Sets a new password, typed or generated, and then shows it to be passed on to the person. */
+/** Sets a new password, typed or generated, and then shows it, so that it can be given to the account's owner. */
 export function PasswordDialog({ user, onClose }: UserDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
-  const [isSet, setIsSet] = useState(false);
-  const least = leastLength(user.userType);
-  const isUsable = resetError(password, least) === undefined;
+  const [isDone, setIsDone] = useState(false);
+  const minLength = minPasswordLength(user.userType);
+  const isUsable = passwordProblem(password, minLength) === undefined;
 
   const [reset, resetting] = useAction(
     'Erro ao resetar senha',
     async () => {
-      const reply = await mutate('POST /api/admin/users/:id/reset-password', {
+      const response = await mutate('POST /api/admin/users/:id/reset-password', {
         params: { id: user.id },
         body: { newPassword: password },
       });
       toast({
         title: 'Senha resetada com sucesso',
-        description: `Informe a nova senha a ${reply.user.username}.${revokedWords(reply.revoked)}`,
+        description: `Informe a nova senha a ${response.user.username}.${revokedText(response.revoked)}`,
       });
-      setIsSet(true);
+      setIsDone(true);
     },
     (failure) => {
-      toast({ title: 'Erro ao resetar senha', description: resetFailure(failure), variant: 'destructive' });
+      toast({ title: 'Erro ao resetar senha', description: resetFailureText(failure), variant: 'destructive' });
       return true;
     },
   );
 
   function submit(): void {
-    const problem = resetError(password, least);
+    const problem = passwordProblem(password, minLength);
     setError(problem);
     if (!problem) void reset();
   }
@@ -51,7 +57,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
     setError(undefined);
   }
 
-  if (isSet)
+  if (isDone)
     return (
       <Dialog
         open
@@ -63,7 +69,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
             Informe a <strong>{user.username}</strong>. Depois de fechar, ela não aparece mais.
           </>
         }
-        // Only its own button closes it: the password can be read nowhere else, and Esc and Back are pressed too easily.
+        // Only the button Fechar closes this dialog: the password is shown nowhere else, and Esc and Back are pressed too easily.
         onClose={() => {}}
         footer={
           <>
@@ -74,7 +80,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
           </>
         }
       >
-        <output className={styles.set}>{password}</output>
+        <output className={styles.newPassword}>{password}</output>
       </Dialog>
     );
   return (
@@ -99,15 +105,15 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
           autoCapitalize="off"
           maxLength={limits.password.max}
           placeholder="Digite ou gere uma senha"
-          hint={`Pelo menos ${least} caracteres`}
+          hint={`Pelo menos ${minLength} caracteres`}
           value={password}
           error={error}
           onChange={change}
-          onBlur={() => password && setError(resetError(password, least))}
+          onBlur={() => password && setError(passwordProblem(password, minLength))}
           generate={{
             label: 'Gerar',
             icon: <WandSparkles aria-hidden="true" />,
-            onClick: () => change(generatePassword(least)),
+            onClick: () => change(generatePassword(minLength)),
           }}
           copyLabel="Copiar senha"
           copyText={password}

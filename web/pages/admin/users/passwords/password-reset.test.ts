@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '../../../../api/client.ts';
-import { generatePassword, resetError, resetFailure } from './password-reset.ts';
+import { generatePassword, passwordProblem, resetFailureText } from './password-reset.ts';
 
-test('a password is needed, of at least six characters', () => {
-  assert.equal(resetError('      '), 'Por favor, preencha todos os campos.');
-  assert.equal(resetError('12345'), 'A senha deve ter pelo menos 6 caracteres.');
-  assert.equal(resetError('123456'), undefined);
+test('a password is required and has at least six characters', () => {
+  assert.equal(passwordProblem('      '), 'Por favor, preencha todos os campos.');
+  assert.equal(passwordProblem('12345'), 'A senha deve ter pelo menos 6 caracteres.');
+  assert.equal(passwordProblem('123456'), undefined);
 });
 
-test('each status has its sentence', () => {
-  const said = (status: number, body: string) => resetFailure(new CallError(status, body));
-  assert.equal(said(401, '{"message":"Sessão expirada."}'), 'Você precisa estar logado como administrador');
-  assert.equal(said(400, '{"message":"Authentication required"}'), 'Você precisa estar logado como administrador');
-  assert.equal(said(403, '{"message":"Não."}'), 'Acesso negado - apenas administradores podem resetar senhas');
-  assert.equal(said(404, '{}'), 'Usuário não encontrado');
-  assert.equal(said(500, '{"message":"x"}'), 'Erro interno do servidor - tente novamente em alguns segundos');
+test('each HTTP status has its own error text', () => {
+  const textFor = (status: number, body: string) => resetFailureText(new CallError(status, body));
+  assert.equal(textFor(401, '{"message":"Sessão expirada."}'), 'Você precisa estar logado como administrador');
+  assert.equal(textFor(400, '{"message":"Authentication required"}'), 'Você precisa estar logado como administrador');
+  assert.equal(textFor(403, '{"message":"Não."}'), 'Acesso negado - apenas administradores podem resetar senhas');
+  assert.equal(textFor(404, '{}'), 'Usuário não encontrado');
+  assert.equal(textFor(500, '{"message":"x"}'), 'Erro interno do servidor - tente novamente em alguns segundos');
 });
 
-test("any other failure says the server's message, or that there was none", () => {
-  assert.equal(resetFailure(new CallError(429, '{"message":"Muitas tentativas."}')), 'Muitas tentativas.');
+test("any other failure shows the server's message, or a communication error when it sent none", () => {
+  assert.equal(resetFailureText(new CallError(429, '{"message":"Muitas tentativas."}')), 'Muitas tentativas.');
   const unreachable = new CallError(0, 'TypeError', 'Não foi possível falar com o servidor.');
   for (const failure of [new CallError(502, '<html>Bad gateway</html>'), unreachable, new Error('?')])
-    assert.equal(resetFailure(failure), 'Erro de comunicação com o servidor');
+    assert.equal(resetFailureText(failure), 'Erro de comunicação com o servidor');
 });
 
-test('a generated password has 8 characters and none that looks like another', () => {
+test('a generated password has 8 characters, none of which looks like another', () => {
   for (let i = 0; i < 500; i += 1) assert.match(generatePassword(), /^[a-hjkmnp-zA-HJKMNP-Z2-9]{8}$/);
 });
 
-test('no generated password repeats and every character comes about equally often', () => {
+test('generated passwords are unique, and use every character about equally often', () => {
   const generated = Array.from({ length: 4000 }, generatePassword);
   assert.equal(new Set(generated).size, generated.length);
   const counts = new Map<string, number>();

@@ -8,9 +8,9 @@ import { type QuotaErrors, type QuotaForm, quotaMaxima } from './quota-form.ts';
 import styles from './QuotasDialog.module.css';
 import { Grid, Stack } from '../../../../ui/layout/primitives.tsx';
 
-type Extras = NonNullable<QuotaForm['more']>;
+type Extras = NonNullable<QuotaForm['extras']>;
 
-/** Storage, playlists and contents, with what is in use below each; the number of screens and the features. */
+/** Form fields for storage, playlists and contents, each with its usage, and for the number of screens and the features. */
 export function QuotaFields({
   user,
   form,
@@ -22,7 +22,7 @@ export function QuotaFields({
   errors: QuotaErrors;
   onChange: (changes: Partial<QuotaForm>) => void;
 }) {
-  const number = (name: 'maxStorageGb' | 'maxPlaylists' | 'maxVideos', used: number, usedText = String(used)) => ({
+  const stepper = (name: 'maxStorageGb' | 'maxPlaylists' | 'maxVideos', used: number, usedText = String(used)) => ({
     value: form[name],
     onChange: (value: string) => onChange({ [name]: value }),
     error: errors[name],
@@ -32,10 +32,10 @@ export function QuotaFields({
         ? `Em uso: ${usedText}. Nada é excluído; novos itens são recusados.`
         : `Em uso: ${usedText}`,
   });
-  const { more } = form;
-  const flag = (name: Exclude<keyof Extras, 'maxPlayers'>) => ({
-    checked: more?.[name] ?? false,
-    onChange: (isOn: boolean) => more && onChange({ more: { ...more, [name]: isOn } }),
+  const { extras } = form;
+  const switchProps = (name: Exclude<keyof Extras, 'maxPlayers'>) => ({
+    checked: extras?.[name] ?? false,
+    onChange: (isOn: boolean) => extras && onChange({ extras: { ...extras, [name]: isOn } }),
   });
 
   return (
@@ -44,33 +44,33 @@ export function QuotaFields({
         <Stepper
           label="Armazenamento (GB)"
           step={limits.quota.storageStepGb}
-          {...number('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))}
+          {...stepper('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))}
         />
         <Stepper
           label="Playlists"
           step={limits.quota.playlistsStep}
-          {...number('maxPlaylists', user.actualPlaylistCount)}
+          {...stepper('maxPlaylists', user.actualPlaylistCount)}
         />
-        <Stepper label="Conteúdos" step={limits.quota.videosStep} {...number('maxVideos', user.actualVideoCount)} />
+        <Stepper label="Conteúdos" step={limits.quota.videosStep} {...stepper('maxVideos', user.actualVideoCount)} />
       </Grid>
-      {more && (
+      {extras && (
         <>
           <Stack as="fieldset" gap={4} className={styles.group}>
             <legend>Telas</legend>
             <Switch
               label="Limitar o número de telas"
               hint={`Em uso: ${user.actualPlayerCount}`}
-              {...flag('limitsPlayers')}
+              {...switchProps('limitsPlayers')}
             />
-            {more.limitsPlayers && (
+            {extras.limitsPlayers && (
               <div className={styles.players}>
                 <Stepper
                   hideLabel
                   label="Número de telas"
                   step={1}
                   max={quotaMaxima.maxPlayers}
-                  value={more.maxPlayers}
-                  onChange={(maxPlayers) => onChange({ more: { ...more, maxPlayers } })}
+                  value={extras.maxPlayers}
+                  onChange={(maxPlayers) => onChange({ extras: { ...extras, maxPlayers } })}
                   error={errors.maxPlayers}
                 />
               </div>
@@ -78,9 +78,9 @@ export function QuotaFields({
           </Stack>
           <Stack as="fieldset" gap={4} className={styles.group}>
             <legend>Recursos</legend>
-            <Switch label="Conteúdos e playlists" {...flag('canAccessManagement')} />
-            <Switch label="Mensagens" {...flag('canAccessBreakingNews')} />
-            <Switch label="Rádio" {...flag('canAccessRadio')} />
+            <Switch label="Conteúdos e playlists" {...switchProps('canAccessManagement')} />
+            <Switch label="Mensagens" {...switchProps('canAccessBreakingNews')} />
+            <Switch label="Rádio" {...switchProps('canAccessRadio')} />
           </Stack>
         </>
       )}

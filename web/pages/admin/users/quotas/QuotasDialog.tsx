@@ -18,28 +18,28 @@ import {
 import { QuotaFields } from './QuotaFields.tsx';
 import styles from './QuotasDialog.module.css';
 import type { UserDialogProps } from '../shared-props.ts';
-import { formatDateOf } from '../../../../ui/text/format.ts';
+import { formatDateWithZone } from '../../../../ui/text/format.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** Storage, playlists, contents; screens and features. What is in use is below each number. */
+/** Changes an account's quotas, number of screens and features. */
 export function QuotasDialog({ user, onClose }: UserDialogProps) {
   const { id } = user;
   const [form, setForm] = useState<QuotaForm>();
   const [hasFailed, setFailed] = useState(false);
   const [errors, setErrors] = useState<QuotaErrors>({});
 
-  // Asked for anew at each opening: what an earlier visit saw must not be saved over what holds now.
+  // Load the quotas each time the dialog opens: values cached by an earlier visit must not overwrite newer ones.
   useEffect(() => {
-    const leaving = new AbortController();
-    call('GET /api/admin/users/:id/quotas', { params: { id }, signal: leaving.signal }).then(
+    const aborter = new AbortController();
+    call('GET /api/admin/users/:id/quotas', { params: { id }, signal: aborter.signal }).then(
       (quotas) => setForm(quotaFormOf(quotas)),
       () => {
-        if (leaving.signal.aborted) return;
+        if (aborter.signal.aborted) return;
         setFailed(true);
         setForm(defaultQuotas);
       },
     );
-    return () => leaving.abort();
+    return () => aborter.abort();
   }, [id]);
 
   const [save, saving] = useAction(
@@ -58,9 +58,9 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
 
   function submit(): void {
     if (!form) return;
-    const found = quotaErrors(form);
-    setErrors(found);
-    if (Object.keys(found).length === 0) void save(form);
+    const problems = quotaErrors(form);
+    setErrors(problems);
+    if (Object.keys(problems).length === 0) void save(form);
   }
 
   function set(patch: Partial<QuotaForm>): void {
@@ -101,7 +101,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
   );
 }
 
-/** Shows that the account asked for more space, beside the quotas; or it is put aside. */
+/** Shows the account's request for more space, which can be dismissed here. */
 function SpaceRequestNote({ user: { id, username, spaceRequestedAt, timeZone }, onClose }: UserDialogProps) {
   const [dismiss, dismissing] = useAction('Erro ao dispensar pedido', async () => {
     await mutate('DELETE /api/admin/users/:id/space-request', { params: { id } });
@@ -112,7 +112,7 @@ function SpaceRequestNote({ user: { id, username, spaceRequestedAt, timeZone }, 
   return (
     <Callout
       tone="info"
-      title={`Pediu mais espaço em ${formatDateOf(spaceRequestedAt, timeZone)}`}
+      title={`Pediu mais espaço em ${formatDateWithZone(spaceRequestedAt, timeZone)}`}
       actions={
         <Button size="sm" pending={dismissing} onClick={dismiss}>
           Dispensar pedido

@@ -4,25 +4,25 @@ import { defaultQuotas, quotaErrors, type QuotaForm, quotaFormOf, quotasInputOf 
 
 const flags = { canAccessBreakingNews: true, canAccessRadio: false, canAccessManagement: true };
 
-test('what the server says comes back unchanged', () => {
+test('quotas of the server are sent back unchanged', () => {
   for (const maxPlayers of [null, 4]) {
     const quotas = { maxStorageGb: 1.5, maxPlaylists: 2, maxVideos: 120, maxPlayers, ...flags };
     assert.deepEqual(quotasInputOf(quotaFormOf(quotas)), quotas);
   }
 });
 
-test('the defaults say nothing of screens and features, so that saving leaves them alone', () => {
+test('the defaults omit screens and features, so that saving does not change them', () => {
   assert.deepEqual(quotasInputOf(defaultQuotas), { maxStorageGb: 3, maxPlaylists: 2, maxVideos: 120 });
   assert.deepEqual(quotaErrors(defaultQuotas), {});
 });
 
-test('a negative quota is refused with a sentence of its own', () => {
+test('a negative quota has its own error text', () => {
   assert.deepEqual(quotaErrors({ ...defaultQuotas, maxVideos: '-1' }), {
     maxVideos: 'Os valores das quotas devem ser positivos.',
   });
 });
 
-test('no contents and a comma are fine; words, halves of playlists, too little and too much are not', () => {
+test('zero contents and a decimal comma are valid; empty, fractional, too small and too large numbers are not', () => {
   assert.deepEqual(quotaErrors({ maxStorageGb: '1,5', maxPlaylists: '1', maxVideos: '0' }), {});
   assert.deepEqual(quotaErrors({ maxStorageGb: '0,5', maxPlaylists: '0', maxVideos: '0' }), {
     maxStorageGb: 'No mínimo 1 GB.',
@@ -35,14 +35,14 @@ test('no contents and a comma are fine; words, halves of playlists, too little a
   });
 });
 
-test('the number of screens is looked at only while it is limited', () => {
+test('the number of screens is validated only while it is limited', () => {
   const form = (limitsPlayers: boolean): QuotaForm => ({
     ...defaultQuotas,
-    more: { limitsPlayers, maxPlayers: '11', ...flags },
+    extras: { limitsPlayers, maxPlayers: '11', ...flags },
   });
   assert.deepEqual(quotaErrors(form(true)), { maxPlayers: 'No máximo 10 telas.' });
   assert.deepEqual(quotaErrors(form(false)), {});
-  assert.deepEqual(quotaErrors({ ...defaultQuotas, more: { limitsPlayers: true, maxPlayers: '0', ...flags } }), {
+  assert.deepEqual(quotaErrors({ ...defaultQuotas, extras: { limitsPlayers: true, maxPlayers: '0', ...flags } }), {
     maxPlayers: 'No mínimo 1 tela.',
   });
 });

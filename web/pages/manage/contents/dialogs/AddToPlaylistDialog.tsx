@@ -11,7 +11,7 @@ import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { nameOrCount, plural } from '../../../../ui/text/format.ts';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
-import { useMounted } from '../../../../ui/hooks/use-mounted.ts';
+import { useIsMounted } from '../../../../ui/hooks/use-is-mounted.ts';
 import { doAll } from '../../../../state/form/do-all.ts';
 import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { assign } from '../../../../components/playlists/assignments.ts';
@@ -27,7 +27,7 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
   /** Not updated while requests run: their responses change the items one by one. */
   const shown = useRef(current);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const isOpen = useMounted();
+  const isOpen = useIsMounted();
   const isIn = (video: Video, playlistId: number) =>
     video.assignments.some(({ playlist }) => playlist.id === playlistId);
 

@@ -104,7 +104,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
             Substituir arquivo
           </Button>
           {isChanged && (
-            <Text as="p" muted size="sm" id={whyNotId} above={2}>
+            <Text as="p" muted size="sm" id={whyNotId} marginTop={2}>
               Salve as alterações antes de substituir o arquivo.
             </Text>
           )}

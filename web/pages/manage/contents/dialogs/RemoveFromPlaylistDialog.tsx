@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { nameOrCount } from '../../../../ui/text/format.ts';
-import { useMounted } from '../../../../ui/hooks/use-mounted.ts';
+import { useIsMounted } from '../../../../ui/hooks/use-is-mounted.ts';
 import { doAll } from '../../../../state/form/do-all.ts';
 import { unassign } from '../../../../components/playlists/assignments.ts';
 import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
@@ -26,7 +26,7 @@ export function RemoveFromPlaylistDialog({ videos: opened, onClose }: RemoveFrom
   const current = useCurrentVideos(opened);
   /** Not updated while requests run: their responses change the items one by one. */
   const shown = useRef(current);
-  const isOpen = useMounted();
+  const isOpen = useIsMounted();
   const [remove, removing] = useAction('Erro ao remover', async () => {
     const where = nameOrCount(targets, 'playlists');
     await doAll(targets.flatMap(({ id }) => inPlaylist(id).map((video) => () => unassign(video.id, id))));

@@ -1,4 +1,4 @@
-import { dayProblem, isDate } from '../../../../ui/form/date/date-of.ts';
+import { dateProblem, isDate } from '../../../../ui/form/date/parse-date.ts';
 import { DateField } from '../../../../ui/form/date/DateField.tsx';
 import { Grid, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -20,7 +20,7 @@ interface ValidityFieldsProps {
 export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps) {
   return (
     <fieldset>
-      <Text as="legend" weight="bold" below={2}>
+      <Text as="legend" weight="bold" marginBottom={2}>
         Validade
       </Text>
       <Grid min="10rem" fit gap={3}>
@@ -37,7 +37,7 @@ export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps)
           onChange={(validUntil) => onChange({ ...value, validUntil })}
         />
       </Grid>
-      <Text as="p" muted size="sm" above={2}>
+      <Text as="p" muted size="sm" marginTop={2}>
         Depois do último dia sai da TV sozinho e continua em Meus Conteúdos. Vazio: sem limite.
       </Text>
     </fieldset>
@@ -45,9 +45,9 @@ export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps)
 }
 
 export const validityErrors = ({ validFrom, validUntil }: Validity): ValidityErrors => ({
-  validFrom: dayProblem(validFrom),
+  validFrom: dateProblem(validFrom),
   validUntil:
-    dayProblem(validUntil) ??
+    dateProblem(validUntil) ??
     (isDate(validFrom) && validUntil && validUntil < validFrom
       ? 'O último dia não pode vir antes do primeiro.'
       : undefined),

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { ListPlus, TriangleAlert } from 'lucide-react';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { replacementUnderWay } from '../../../../components/media/replace/Replacement.tsx';
-import { may } from '../../../../state/session.ts';
+import { hasCapability } from '../../../../state/session.ts';
 import { Badge } from '../../../../ui/data/Badge.tsx';
 import { classNames } from '../../../../ui/styles/class-names.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
@@ -37,7 +37,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
   return (
     <Text
       as="article"
-      narrow
+      canShrink
       surface
       className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}
     >
@@ -90,7 +90,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         ) : (
           <>
             <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} max={1} />
-            {!isFailed && may('playlists') && (
+            {!isFailed && hasCapability('playlists') && (
               <IconButton
                 size="sm"
                 outlined

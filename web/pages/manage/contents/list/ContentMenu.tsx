@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, RefreshCw, RotateCw, Trash2, X } from 'lucide-react';
 import type { Video } from '../../../../../src/contract/media.ts';
-import { may } from '../../../../state/session.ts';
+import { hasCapability } from '../../../../state/session.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { isProcessing } from './facts.ts';
 import { Menu, type MenuItem } from '../../../../ui/overlay/Menu.tsx';
@@ -20,7 +20,7 @@ export interface ContentEvents {
 /** Menu of an item. `canManage`: the user may change and delete the item (administrators: also platform contents). */
 export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
   useSignals();
-  const mayAssign = may('playlists');
+  const mayAssign = hasCapability('playlists');
   const items: (MenuItem | false)[] = [
     canManage &&
       (video.canRetry || video.replacement?.canRetry === true) && {

@@ -62,11 +62,11 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
         )}
       </Text>
       {isFailed && canManage ? (
-        <Row gap={1} align="center" rigid className={styles.retry}>
+        <Row gap={1} align="center" noShrink className={styles.retry}>
           <FailedAction video={video} events={events} />
         </Row>
       ) : failedReplacement ? (
-        <Row gap={1} align="center" rigid className={styles.retry}>
+        <Row gap={1} align="center" noShrink className={styles.retry}>
           <FailedReplacementAction video={video} events={events} />
         </Row>
       ) : (

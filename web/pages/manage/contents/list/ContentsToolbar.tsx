@@ -53,7 +53,7 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
         ) : (
           <IconButton outlined label="Ver em grade" icon={<LayoutGrid />} onClick={() => chooseLayout('grid')} />
         )}
-        <IconButton outlined label="Atualizar lista" icon={<RotateCw />} turning={isTurning} onClick={refresh} />
+        <IconButton outlined label="Atualizar lista" icon={<RotateCw />} spinning={isTurning} onClick={refresh} />
       </Row>
     </Row>
   );

@@ -1,7 +1,7 @@
 import { Film, Image } from 'lucide-react';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { classNames } from '../../../../ui/styles/class-names.ts';
-import stills from '../../../../ui/styles/still.module.css';
+import thumbnails from '../../../../ui/styles/thumbnail.module.css';
 import { reloadSignedUrls } from './fresh-addresses.ts';
 import styles from './Thumb.module.css';
 import { isImage } from './view.ts';
@@ -9,7 +9,7 @@ import { isImage } from './view.ts';
 /** Shows the small still of an item. Hidden from screen readers, because the name is beside it. */
 export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayDuration'> }) {
   return (
-    <span className={classNames(stills.still, styles.thumb)} aria-hidden="true">
+    <span className={classNames(thumbnails.thumbnail, styles.thumb)} aria-hidden="true">
       {video.thumbnailUrl ? (
         <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={reloadSignedUrls} />
       ) : isImage(video) ? (

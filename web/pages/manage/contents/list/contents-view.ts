@@ -2,7 +2,7 @@
 import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';
-import { navigate, type Place, place, samePath } from '../../../../navigation/router.ts';
+import { navigate, type Place, place, isSamePath } from '../../../../navigation/router.ts';
 import { queryOfView, type View, viewOfQuery } from './view.ts';
 
 export type Layout = 'grid' | 'list';
@@ -19,7 +19,7 @@ let lastPlace: Place | undefined;
 effect(() => {
   const currentPlace = place.value;
   const view = contentsView.value;
-  if (openedTab.value !== 'conteudos' || !samePath(currentPlace.path, paths.manage)) return;
+  if (openedTab.value !== 'conteudos' || !isSamePath(currentPlace.path, paths.manage)) return;
   // A new address sets the view; otherwise a changed view sets the address.
   const viewInAddress = currentPlace === lastPlace ? {} : viewOfQuery(currentPlace.search);
   lastPlace = currentPlace;

@@ -1,6 +1,6 @@
 /** Filters and sorts the contents (contract/README 3.1). */
 import type { Video } from '../../../../../src/contract/media.ts';
-import { matching } from '../../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../../ui/text/search-text.ts';
 
 export type Sort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
 export type TypeFilter = 'all' | 'video' | 'image';
@@ -56,4 +56,4 @@ export function filterAndSort(videos: readonly Video[], { sort, type, search }: 
 }
 
 export const matchingNames = <Named extends { name: string }>(items: readonly Named[], search: string): Named[] =>
-  matching(items, search, ({ name }) => name);
+  filterBySearch(items, search, ({ name }) => name);

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
-import { useGrowingList } from '../../../../ui/data/use-growing-list.ts';
+import { useInfiniteScroll } from '../../../../ui/data/use-infinite-scroll.ts';
 import { Thumb } from '../../contents/list/Thumb.tsx';
 import { matchingNames } from '../../contents/list/view.ts';
 import { tabHref } from '../../../../navigation/manage-tabs.ts';
@@ -27,7 +27,7 @@ export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
   const [search, setSearch] = useState('');
   const matching = matchingNames(videos, search);
   const list = useRef<HTMLUListElement>(null);
-  const { shown, end } = useGrowingList(matching, 40);
+  const { shown, end } = useInfiniteScroll(matching, 40);
 
   if (videos.length === 0) {
     return hasAny ? (

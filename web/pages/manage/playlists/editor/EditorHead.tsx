@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Assignment, Playlist } from '../../../../../src/contract/playlists.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
 import { messageOf } from '../../../../api/client.ts';
-import { keepDraft, keptDraft } from '../../../../state/form/kept.ts';
+import { saveDraft, draftOf } from '../../../../state/form/drafts.ts';
 import { signedInId } from '../../../../state/session.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
@@ -24,7 +24,7 @@ interface EditorHeadProps {
 export function EditorHead({ playlist, assignments }: EditorHeadProps) {
   const draft = `name of playlist ${playlist.id}`;
   /** The typed name until it is saved; undefined: shows the stored name, which another studio may change. */
-  const [typed, setTyped] = useState(() => keptDraft<string>(signedInId.peek(), draft));
+  const [typed, setTyped] = useState(() => draftOf<string>(signedInId.peek(), draft));
   const [refusal, setRefusal] = useState<string>();
   const name = typed ?? playlist.name;
   const isBlank = name.trim() === '';
@@ -36,12 +36,12 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
       await changePlaylist(playlist.id, { name: wanted });
     } catch (error) {
       // The editor may be closed by now: the next one shows the typed name again.
-      keepDraft(owner, draft, wanted);
+      saveDraft(owner, draft, wanted);
       setTyped((now) => now ?? wanted);
       setRefusal(messageOf(error));
       throw error;
     }
-    keepDraft(owner, draft, undefined);
+    saveDraft(owner, draft, undefined);
     setTyped((now) => (now?.trim() === wanted ? undefined : now));
     toast({ title: 'Nome atualizado', description: wanted });
   });
@@ -53,7 +53,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
     });
   });
   function discard(): void {
-    keepDraft(signedInId.peek(), draft, undefined);
+    saveDraft(signedInId.peek(), draft, undefined);
     setTyped(undefined);
     setRefusal(undefined);
   }

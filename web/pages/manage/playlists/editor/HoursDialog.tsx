@@ -5,7 +5,7 @@ import type { Assignment } from '../../../../../src/contract/playlists.ts';
 import { DayPicker } from '../../../../components/programme/DayPicker.tsx';
 import { HourFields } from '../../../../components/programme/HourFields.tsx';
 import { clockOf, minuteOf } from '../../../../components/programme/local-time.ts';
-import { setHours } from '../../../../components/playlists/assignments.ts';
+import { setWindows } from '../../../../components/playlists/assignments.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { type FormErrors, useForm } from '../../../../state/form/use-form.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
@@ -44,7 +44,7 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
       errorTitle: 'Erro ao salvar horário',
       check: hoursErrors,
       async save({ windows }) {
-        await setHours(video.id, playlistId, windows.map(windowOf));
+        await setWindows(video.id, playlistId, windows.map(windowOf));
         toast({ title: 'Horário salvo', description: `${video.name}: ${hoursText(windows.map(windowOf))}` });
         onClose();
       },

@@ -97,7 +97,7 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorP
           >
             <h3 id="disponiveis">{hasItems ? `Disponíveis (${available.length})` : 'Disponíveis'}</h3>
             {platform.error && !platform.data && (
-              <LoadError what="os conteúdos da plataforma" error={platform.error} onRetry={platform.refetch} />
+              <LoadError subject="os conteúdos da plataforma" error={platform.error} onRetry={platform.refetch} />
             )}
             {hasItems ? (
               <AvailableItems videos={available} hasAny={available.length > 0 || inside.size > 0} onAdd={add} />

@@ -82,7 +82,7 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
   return (
     <div className={styles.area} ref={area} tabIndex={-1}>
       {playlist.isRandom && (
-        <Text as="p" muted size="xs" below={2}>
+        <Text as="p" muted size="xs" marginBottom={2}>
           No modo aleatório a ordem é sorteada a cada ciclo.
         </Text>
       )}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { Playlist } from '../../../../../src/contract/playlists.ts';
-import { addressedPlaylist, forgetAddressedPlaylist } from '../../../../navigation/manage-tabs.ts';
+import { playlistIdInAddress, removePlaylistFromAddress } from '../../../../navigation/manage-tabs.ts';
 import type { Resource } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 
@@ -12,7 +12,7 @@ export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   edit: (id: number | undefined) => void;
 } {
   useSignals();
-  const addressed = addressedPlaylist.value;
+  const addressed = playlistIdInAddress.value;
   const [editedId, setEdited] = useState(addressed);
 
   const edited = playlists.data?.find(({ id }) => id === editedId);
@@ -27,7 +27,7 @@ export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
     setEdited(undefined);
   }, [isUnknown]);
   useEffect(() => {
-    if (editedId === undefined) forgetAddressedPlaylist();
+    if (editedId === undefined) removePlaylistFromAddress();
   }, [editedId]);
   useEffect(() => {
     if (edited) lastEdited.current = edited.name;

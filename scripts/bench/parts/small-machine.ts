@@ -1,0 +1,116 @@
+/** Measures the memory for 50 screens, uploads and a conversion in a control group as small as a Raspberry Pi with 1 GB. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { film4k } from '../films.ts';
+import { fillDatabase } from '../support/fill-database.ts';
+import { start, startServer } from '../support/rig.ts';
+import { countFailures, simulation, latencyQuantile, newTally, Screen } from '../support/screen.ts';
+import { sendBytes, signIn, waitUntilProcessed } from '../support/staff.ts';
+import type { Row } from '../support/table.ts';
+import { pause, sized } from '../../support/quick.ts';
+
+const megabyte = 1024 ** 2;
+/** Memory limit of the group: 1 GB minus what the system uses. */
+const limitMb = 768;
+const screens = 50;
+const uploads = { atOnce: 2, mb: sized(100, 1) };
+
+interface MemoryGroup {
+  /** Prefix of a command that is to run in the group. */
+  commandPrefix: string[];
+  /** Returns the memory of all processes in MB, without cached file pages, and how much of it is swapped. */
+  use(): Promise<{ usedMb: number; swappedMb: number }>;
+  /** Returns how often the system killed a process for lack of memory. */
+  killed(): Promise<number>;
+  remove(): Promise<void>;
+}
+
+/** Creates a control group, of version 2 or 1. Needs root. */
+async function createMemoryGroup(): Promise<MemoryGroup> {
+  const isVersion2 = existsSync('/sys/fs/cgroup/cgroup.controllers');
+  const path = join(isVersion2 ? '/sys/fs/cgroup' : '/sys/fs/cgroup/memory', `antessala-bench-${process.pid}`);
+  const read = (name: string) => readFile(join(path, name), 'utf8');
+  const number = (text: string, name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+  await mkdir(path);
+  await writeFile(join(path, isVersion2 ? 'memory.max' : 'memory.limit_in_bytes'), String(limitMb * megabyte));
+  return {
+    commandPrefix: ['sh', '-c', `echo $$ > ${path}/cgroup.procs; exec "$@"`, 'sh'],
+    async use() {
+      const stat = await read('memory.stat');
+      const swap = isVersion2 ? await read('memory.swap.current').catch(() => '0') : String(number(stat, 'total_swap'));
+      return {
+        usedMb: number(stat, isVersion2 ? 'anon' : 'total_rss') / megabyte,
+        swappedMb: Number(swap) / megabyte,
+      };
+    },
+    killed: async () => number(await read(isVersion2 ? 'memory.events' : 'memory.oom_control'), 'oom_kill'),
+    remove: () => rmdir(path),
+  };
+}
+
+export async function smallMachine(folder: string): Promise<Row[]> {
+  await (await startServer(folder)).stop();
+  const devices = fillDatabase(folder, { users: screens / 2, screens, contents: screens * 5 });
+  const group = await createMemoryGroup();
+  try {
+    const command = [...group.commandPrefix, 'taskset', '-c', '0,1', process.execPath, 'dist/server.cjs'];
+    const server = await start(command, { DATA_DIR: folder, LOG_LEVEL: 'warn' });
+    const person = await signIn(server);
+    let peak = { usedMb: 0, swappedMb: 0 };
+    let isStopped = false;
+    const watching = (async () => {
+      while (!isStopped) {
+        const now = await group.use();
+        peak = {
+          usedMb: Math.max(peak.usedMb, now.usedMb),
+          swappedMb: Math.max(peak.swappedMb, now.swappedMb),
+        };
+        await pause(100);
+      }
+    })();
+    for (const device of devices) new Screen(device, server.port).play();
+    await pause(10_000);
+    const playing = await group.use();
+    simulation.tally = newTally();
+
+    const { id } = await person.upload(await film4k(), { name: '4K' });
+    let isConverted = false;
+    let sent = 0;
+    const sending = Array.from({ length: uploads.atOnce }, async () => {
+      for (; !isConverted; sent += 1) await sendBytes(person, server, uploads.mb * megabyte, 20 * megabyte);
+    });
+    const { processingStatus } = await waitUntilProcessed(person, id);
+    isConverted = true;
+    await Promise.all(sending);
+    simulation.isStopped = true;
+    isStopped = true;
+    await watching;
+    const killed = await group.killed();
+    await server.stop();
+    const reported = Object.entries(simulation.tally.responses).map(([status, count]) => `${count} x ${status}`);
+    return [
+      {
+        label: `${screens} screens, ${sent} uploads of ${uploads.mb} MB and a film of 4K in ${limitMb} MB: peak memory of all processes, MB`,
+        ours: `${peak.usedMb.toFixed(0)} MB (${playing.usedMb.toFixed(0)} with the screens alone); the film ${processingStatus}`,
+        value: processingStatus === 'completed' ? peak.usedMb : Infinity,
+        target: { atMost: limitMb },
+      },
+      {
+        label: 'swapped part of it, MB',
+        ours: `${peak.swappedMb.toFixed(0)} MB`,
+        value: peak.swappedMb,
+        target: { atMost: 0 },
+      },
+      { label: 'processes killed for lack of memory', ours: String(killed), value: killed, target: { atMost: 0 } },
+      {
+        label: 'requests of its screens that failed meanwhile',
+        ours: `${reported.join(', ')}; p99 ${latencyQuantile(simulation.tally, 0.99).toFixed(1)} ms`,
+        value: countFailures(simulation.tally),
+        target: { atMost: 0 },
+      },
+    ];
+  } finally {
+    await group.remove().catch(() => {});
+  }
+}

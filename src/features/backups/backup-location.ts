@@ -1,0 +1,69 @@
+/** The folder of backups: set by BACKUP_DIR, or chosen in the browser (contract/README 1.15). */
+import { resolve } from 'node:path';
+import { AppError } from '../../contract/errors.ts';
+import type { BackupLocation } from '../../contract/first-steps.ts';
+import { bytesPerMb } from '../../contract/text/units.ts';
+import { dataFolder } from '../../platform/storage/data-folder.ts';
+import { freeSpace } from '../../platform/storage/disk-space.ts';
+import { fileFacts, folderAbove } from '../../platform/storage/files.ts';
+import { writeFileDurably } from '../../platform/storage/writing.ts';
+import { isSameDisk } from './backup-format.ts';
+import { isUsableBackupFolder } from './backup-folder.ts';
+
+/** `isGiven`: the folder is set by BACKUP_DIR, so it cannot be changed in the browser. */
+export function createBackupLocation(dataDir: string, backupDir: string, isGiven: boolean) {
+  let current = backupDir;
+
+  return {
+    directory: (): string => current,
+
+    /** Inspects the current backup folder, or a candidate for it. */
+    async inspect(candidate: string = current): Promise<BackupLocation> {
+      const directory = resolve(candidate);
+      const problem = problemOf(directory, dataDir);
+      const nearest = fileFactsOf(directory) ? directory : folderAbove(directory);
+      const space = problem === undefined ? await freeSpace(nearest).catch(() => undefined) : undefined;
+      return {
+        directory,
+        isGiven,
+        problem: problem ?? null,
+        isSameDisk: isSameDisk(dataDir, directory),
+        freeMb: space ? space.freeBytes / bytesPerMb : null,
+        totalMb: space ? space.totalBytes / bytesPerMb : null,
+      };
+    },
+
+    /** Changes the folder for all later backups, also after a restart. Throws `invalid_input`, or `conflict` (BACKUP_DIR). */
+    moveTo(candidate: string): void {
+      const directory = resolve(candidate);
+      if (directory === current) return;
+      if (isGiven) throw new AppError('conflict', 'A pasta dos backups é definida por BACKUP_DIR no servidor.');
+      const problem = problemOf(directory, dataDir);
+      if (problem !== undefined) throw new AppError('invalid_input', problem, { fields: { backupDirectory: problem } });
+      writeFileDurably(dataFolder(dataDir).backupFolder, `${directory}\n`, 0o600);
+      current = directory;
+    },
+  };
+}
+
+/** Returns undefined for a missing or inaccessible file. */
+function fileFactsOf(path: string) {
+  try {
+    return fileFacts(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a Portuguese sentence about a folder that is unsuitable for backups, else undefined. */
+function problemOf(directory: string, dataDir: string): string | undefined {
+  const isOwn = directory === dataFolder(dataDir).backups;
+  if (`${directory}/`.startsWith(`${dataDir}/`) && !isOwn)
+    return 'Esta pasta é dos dados do próprio servidor. Escolha outra, de preferência em outro disco.';
+  if (isUsableBackupFolder(directory)) return undefined;
+  const facts = fileFactsOf(directory);
+  if (facts) return facts.isDirectory ? 'O servidor não pode gravar nesta pasta.' : 'Isto é um arquivo, não uma pasta.';
+  return fileFactsOf(folderAbove(directory))
+    ? 'O servidor não pode criar esta pasta.'
+    : 'Esta pasta não existe. O disco está conectado?';
+}

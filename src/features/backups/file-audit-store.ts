@@ -1,0 +1,104 @@
+/** Reads and repairs the database's records of files and storage counters, for tasks and doctor. */
+import type { DataFolder } from '../../platform/storage/data-folder.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+export interface StoredRow {
+  sha256: string;
+  extension: string;
+  sizeBytes: number;
+}
+
+export interface SizedItem {
+  id: number;
+  userId: number | null;
+  name: string;
+  sizeBytes: number;
+  /** Total size of the item's stored files. */
+  storedBytes: number;
+  /** Storage key of the uploaded file until it is processed. */
+  original: string | null;
+  /** Storage key of a replacement until it is processed. */
+  replacement: string | null;
+}
+
+export type FileAuditStore = ReturnType<typeof createFileAuditStore>;
+
+/** Call functions that change data inside a transaction. */
+export function createFileAuditStore(database: Database) {
+  const statements = {
+    stored: database.prepare<[], StoredRow>(
+      'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files ORDER BY sha256',
+    ),
+    isStored: database.prepare<[string, string]>('SELECT 1 FROM media_files WHERE sha256 = ? AND extension = ?'),
+    unused: database.prepare<[], StoredRow>(
+      'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files m WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = m.sha256)',
+    ),
+    items: database.prepare<[string], { videoId: number; kind: string }>(
+      'SELECT video_id AS videoId, kind FROM video_files WHERE sha256 = ?',
+    ),
+    uses: database.prepare<[{ sha256: string }], { use: string }>(`
+      SELECT '"' || v.name || '" (' || f.kind || ')' AS use FROM video_files f JOIN videos v ON v.id = f.video_id WHERE f.sha256 = @sha256
+      UNION ALL SELECT u.username || ' (logo)' FROM display_settings d JOIN users u ON u.id = d.user_id WHERE d.logo_sha256 = @sha256
+      UNION ALL SELECT u.username || ' (recording of "' || r.word || '")' FROM call_recordings r JOIN users u ON u.id = r.user_id WHERE r.sha256 = @sha256`),
+    dropLogo: database.prepare<[string]>(
+      'UPDATE display_settings SET logo_sha256 = NULL, logo_width = NULL, logo_height = NULL, logo_ground = NULL WHERE logo_sha256 = ?',
+    ),
+    dropRecording: database.prepare<[string]>('DELETE FROM call_recordings WHERE sha256 = ?'),
+    sizes: database.prepare<[], SizedItem>(`
+      SELECT v.id, v.user_id AS userId, v.name, v.size_bytes AS sizeBytes, v.original_r2_path AS original,
+        (SELECT r.original_r2_path FROM replacements r WHERE r.video_id = v.id) AS replacement,
+        (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS storedBytes
+      FROM videos v`),
+    accounts: database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM users'),
+    drifted: database.prepare<[], { id: number; username: string }>(
+      'SELECT id, username FROM users WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)',
+    ),
+    recountUsers: database.prepare<[]>(`
+      UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)
+      WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)`),
+    setSize: database.prepare<[number, number]>('UPDATE videos SET size_bytes = ? WHERE id = ?'),
+    detach: database.prepare<[number, string]>('DELETE FROM video_files WHERE video_id = ? AND kind = ?'),
+    fail: database.prepare<[string, number]>(
+      "UPDATE videos SET processing_status = 'failed', processing_error = ?, original_r2_path = NULL WHERE id = ?",
+    ),
+    failReplacement: database.prepare<[string, number]>(
+      "UPDATE replacements SET processing_status = 'failed', processing_error = ?, original_r2_path = NULL WHERE video_id = ?",
+    ),
+    dropStored: database.prepare<[string]>('DELETE FROM media_files WHERE sha256 = ?'),
+    uploads: database.prepare<[], { key: string; isComplete: number; expiresAt: number }>(
+      "SELECT key, status = 'complete' AS isComplete, expires_at AS expiresAt FROM uploads",
+    ),
+    dropUpload: database.prepare<[string]>('DELETE FROM uploads WHERE key = ?'),
+  };
+
+  return {
+    stored: (): StoredRow[] => statements.stored.all(),
+    isStored: (sha256: string, extension: string): boolean => statements.isStored.get(sha256, extension) !== undefined,
+    unused: (): StoredRow[] => statements.unused.all(),
+    /** Returns the items that use a stored file, with the file's kind in each. */
+    itemsOf: (sha256: string) => statements.items.all(sha256),
+    /** Describes the uses of a stored file: contents, logos and recorded words. */
+    usesOf: (sha256: string): string[] => statements.uses.all({ sha256 }).map(({ use }) => use),
+    items: (): SizedItem[] => statements.sizes.all(),
+
+    /** Returns the bytes that a content is charged for: its stored files, unprocessed original and replacement. */
+    bytesToCount: ({ storedBytes, original, replacement }: SizedItem, { sizeOf }: Pick<DataFolder, 'sizeOf'>): number =>
+      [original, replacement].reduce((sum, key) => sum + (key === null ? 0 : sizeOf(key)), storedBytes),
+    countAccounts: (): number => statements.accounts.get()?.count ?? 0,
+    /** Returns accounts whose storage counter differs from the sum of their items. */
+    driftedAccounts: () => statements.drifted.all(),
+    /** Corrects the storage counters of accounts. Returns the number of corrected ones. */
+    recountAccounts: (): number => statements.recountUsers.run().changes,
+    setSize: (videoId: number, sizeBytes: number): void => void statements.setSize.run(sizeBytes, videoId),
+    detach: (videoId: number, kind: string): void => void statements.detach.run(videoId, kind),
+    fail: (videoId: number, message: string): void => void statements.fail.run(message, videoId),
+    failReplacement: (videoId: number, message: string): void => void statements.failReplacement.run(message, videoId),
+    /** Removes a file that no item uses, and the logos and recorded words that it was stored for. */
+    dropStored(sha256: string): void {
+      for (const statement of [statements.dropLogo, statements.dropRecording, statements.dropStored])
+        statement.run(sha256);
+    },
+    uploads: () => statements.uploads.all(),
+    dropUpload: (key: string): void => void statements.dropUpload.run(key),
+  };
+}

@@ -1,0 +1,20 @@
+import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import { plural } from '../../../../ui/text/format.ts';
+
+type AccountCounts = Pick<AdminUserWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
+
+/** Lists the data deleted with an account, such as ': 3 conteúdos e 1 tela, que para de exibir'. Empty when it owns none. */
+export function deletedWithAccount({
+  actualVideoCount: videos,
+  actualPlaylistCount: playlists,
+  actualPlayerCount: screens,
+}: AccountCounts): string {
+  const parts = [
+    videos > 0 && plural(videos, 'conteúdo', 'conteúdos'),
+    playlists > 0 && plural(playlists, 'playlist', 'playlists'),
+    screens > 0 && plural(screens, 'tela, que para de exibir', 'telas, que param de exibir'),
+  ].filter((part) => part !== false);
+  const last = parts.pop();
+  if (last === undefined) return '';
+  return `: ${parts.length > 0 ? `${parts.join(', ')} e ${last}` : last}`;
+}

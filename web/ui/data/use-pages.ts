@@ -1,9 +1,0 @@
-import { useState } from 'react';
-
-/** One page of a list at a time: `const { rows, ...pages } = usePages(users, 50)`, then `<Pagination {...pages} />`. */
-export function usePages<T>(items: readonly T[], pageSize: number) {
-  const [wanted, setPage] = useState(0);
-  const pageCount = Math.max(1, Math.ceil(items.length / pageSize));
-  const page = Math.min(wanted, pageCount - 1);
-  return { rows: items.slice(page * pageSize, (page + 1) * pageSize), page, pageCount, onChange: setPage };
-}
