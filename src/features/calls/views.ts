@@ -34,8 +34,9 @@ export interface CallViewsDeps {
   clock: Clock;
 }
 
-export function createCallViews(deps: CallViewsDeps) {
-  const { calls, tickets, setup, clock } = deps;
+/** Creates the conversion of stored calls to the API's calls, with targets and receipts. */
+function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'screensOf' | 'isOnline'>) {
+  const { calls } = deps;
 
   /** Returns the receipts by call id. */
   function receiptsOf(stored: readonly StoredCall[]): Map<number, StoredReceipt[]> {
@@ -73,6 +74,13 @@ export function createCallViews(deps: CallViewsDeps) {
       })),
     }));
   }
+
+  return { receiptsOf, toCalls };
+}
+
+export function createCallViews(deps: CallViewsDeps) {
+  const { calls, tickets, setup, clock } = deps;
+  const { receiptsOf, toCalls } = createConversion(deps);
 
   function toPlayerCall(call: StoredCall, sounds: string[]): PlayerCall {
     const { id, label, roomName, colour, isPriority, times, isTest } = call;

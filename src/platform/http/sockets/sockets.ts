@@ -113,8 +113,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     if (message.type === 'sessionEnded') return endAll((identity) => rules.topicsOf(identity).includes(topic));
     const text = JSON.stringify(message);
     for (const app of apps) app.publish(topic, text);
-    const origin = requestOrigin();
-    for (const connection of people.of(topic)) connection.push(text, connection.id === origin);
+    people.push(topic, text, requestOrigin());
     // The caller's work is done: an error of the rules must not make it fail.
     try {
       rules.published(topic, message, subscriptions());
@@ -170,8 +169,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       open: opened,
       message: (socket, bytes, isBinary) => guard(socket, () => receive(socket, bytes, isBinary)),
       close: (socket) => {
-        const entry = open.get(socket);
-        if (entry) people.removeAll(entry.connection);
+        people.removeAll(open.get(socket)?.connection);
         open.delete(socket);
         upgradeRules.closed();
       },
@@ -191,12 +189,9 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       for (const socket of [...open.keys()]) socket.end(code, 'server stopping');
     },
     counts() {
-      let users = 0;
-      let players = 0;
-      for (const { connection } of open.values()) {
-        if (connection.identity.player) players += 1;
-        else if (connection.identity.user) users += 1;
-      }
+      const identities = [...open.values()].map(({ connection }) => connection.identity);
+      const players = identities.filter(({ player }) => player).length;
+      const users = identities.filter(({ user, player }) => user && !player).length;
       return { total: open.size, users, players };
     },
   };
@@ -206,7 +201,6 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 function createPersonalTopics() {
   const byTopic = new Map<Topic, Set<Connection>>();
   const topicsOf = new Map<Connection, Set<Topic>>();
-  const none: ReadonlySet<Connection> = new Set();
 
   function remove(topic: Topic, connection: Connection): void {
     const connections = byTopic.get(topic);
@@ -216,13 +210,17 @@ function createPersonalTopics() {
   }
 
   return {
-    of: (topic: Topic): ReadonlySet<Connection> => byTopic.get(topic) ?? none,
+    /** Sends a message to the subscribers of a topic. `origin`: id of the connection whose request caused it. */
+    push(topic: Topic, text: string, origin: string | undefined): void {
+      for (const connection of byTopic.get(topic) ?? []) connection.push(text, connection.id === origin);
+    },
     add(topic: Topic, connection: Connection): void {
       byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(connection));
       topicsOf.set(connection, (topicsOf.get(connection) ?? new Set()).add(topic));
     },
     remove,
-    removeAll(connection: Connection): void {
+    removeAll(connection: Connection | undefined): void {
+      if (!connection) return;
       for (const topic of [...(topicsOf.get(connection) ?? [])]) remove(topic, connection);
       topicsOf.delete(connection);
     },
