@@ -1,11 +1,11 @@
 /**
- * After every call of the contract, whatever an open studio shows differently is what `contract/changes.ts` names: for the studio that
+ * After every call of the contract, whatever an open studio shows differently is what `contract/changes/changes.ts` names: for the studio that
  * called, by the call; for others, by the messages that they received.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { api } from './contract/api/index.ts';
-import { changedByCall, changedByMessage, type ChangingCall, type Resource } from './contract/changes.ts';
+import { changedByCall, changedByMessage, type ChangingCall, type Resource } from './contract/changes/changes.ts';
 import type { Endpoint } from './contract/endpoint.ts';
 import type { ServerMessage, Topic } from './contract/events.ts';
 import { apiKeys } from './testing/sample-calls.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { User } from './accounts/accounts.ts';
 import { id } from './common.ts';
-import type { CallsPatch } from './patches.ts';
+import type { CallsPatch } from './changes/patches.ts';
 
 export const clientMessage = z.discriminatedUnion('type', [
   /** The session's own user (the id is taken from the cookie). */

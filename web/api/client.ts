@@ -1,6 +1,11 @@
 /** Client of the API: `call('POST /api/login', { body })` is typed by the contract's table of endpoints. */
 import type { Api, ApiKey } from '../../src/contract/api/index.ts';
-import { changedByCall, idempotentCalls, type ChangingCall, type Resource } from '../../src/contract/changes.ts';
+import {
+  changedByCall,
+  idempotentCalls,
+  type ChangingCall,
+  type Resource,
+} from '../../src/contract/changes/changes.ts';
 import type { BodyInput, Params, QueryInput, ReplyOf } from '../../src/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../src/contract/errors.ts';
 

@@ -1,7 +1,7 @@
 /** Calls as the API returns them to the studio and to screens, and as a CSV table. */
 import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
-import type { CallsPatch } from '../../contract/patches.ts';
+import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallStore, StoredCall, StoredReceipt } from './call-store.ts';
 import { median } from './call-policies.ts';

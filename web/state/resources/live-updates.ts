@@ -1,6 +1,6 @@
 /** Invalidates resources when live messages arrive. The socket is open while somebody is signed in. */
 import { effect } from '@preact/signals-react';
-import { changedByMessage, patchOfMessage } from '../../../src/contract/changes.ts';
+import { changedByMessage, patchOfMessage } from '../../../src/contract/changes/changes.ts';
 import type { Pushed, ServerMessage } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';
 import { createCoalescer } from './coalesce.ts';

@@ -14,12 +14,12 @@ import {
   type ChangingCall,
   patchOfReply,
   type Resource as ResourceKey,
-} from '../../../src/contract/changes.ts';
-import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/patches.ts';
+} from '../../../src/contract/changes/changes.ts';
+import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/changes/patches.ts';
 import { type CallArguments, CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
 import { connection } from './connection.ts';
 
-export type { Resource as ResourceKey } from '../../../src/contract/changes.ts';
+export type { Resource as ResourceKey } from '../../../src/contract/changes/changes.ts';
 
 type Update = (data: unknown) => unknown;
 
@@ -278,7 +278,7 @@ export interface MutateOptions {
   optimistic?: readonly Change[];
 }
 
-/** Calls, then reloads what the call changed, or may have changed (contract/changes.ts). @throws {CallError} after the optimistic changes were taken back */
+/** Calls, then reloads what the call changed, or may have changed (contract/changes/changes.ts). @throws {CallError} after the optimistic changes were taken back */
 export async function mutate<Key extends ChangingCall>(
   key: Key,
   input: CallInput<Key>,

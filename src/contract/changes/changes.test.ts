@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { api } from './api/index.ts';
+import { api } from '../api/index.ts';
 import { changedByCall, changedByMessage, idempotentCalls, type Resource } from './changes.ts';
-import type { Endpoint } from './endpoint.ts';
-import type { ServerMessage } from './events.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { ServerMessage } from '../events.ts';
 
 const progress = { type: 'mediaProgress', videoId: 1, isReplacement: false, progress: 40, error: null } as const;
 

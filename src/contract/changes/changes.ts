@@ -2,9 +2,9 @@
  * What each call and each message of the socket changes: the resources (GET calls) of an open studio that are out of date afterwards.
  * The one table for it; pages and components never name what becomes old. Without imports at run time, because browsers load it.
  */
-import type { Api, ApiKey } from './api/index.ts';
-import type { ReplyOf } from './endpoint.ts';
-import type { ServerMessage } from './events.ts';
+import type { Api, ApiKey } from '../api/index.ts';
+import type { ReplyOf } from '../endpoint.ts';
+import type { ServerMessage } from '../events.ts';
 import type { Patch } from './patches.ts';
 
 /** Data of an open studio, by the call that reads it, whatever its parameters. */

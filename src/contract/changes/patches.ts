@@ -2,8 +2,8 @@
  * Changed rows that a message or a response carries: an open studio merges them into what it has read, instead of reading it
  * again. Pure; browsers load it.
  */
-import { limits } from './limits.ts';
-import type { Call, CallReceipt, DayOfCalls, Ticket } from './calls.ts';
+import { limits } from '../limits.ts';
+import type { Call, CallReceipt, DayOfCalls, Ticket } from '../calls.ts';
 
 /** Changed rows of `GET /api/calls`. */
 export interface CallsPatch {

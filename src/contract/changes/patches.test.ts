@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Call, CallReceipt, DayOfCalls, Ticket } from './calls.ts';
+import type { Call, CallReceipt, DayOfCalls, Ticket } from '../calls.ts';
 import { applyPatch } from './patches.ts';
 
 const call = (id: number, more: Partial<Call> = {}): Call => ({
