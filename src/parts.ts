@@ -17,6 +17,7 @@ import { createCalls } from './features/calls/calls.ts';
 import { findSpeechTool, type SpeechTool } from './features/calls/voice/speech-tool.ts';
 import { createCategoryStore } from './features/categories/store.ts';
 import { createGroupStore } from './features/groups/store.ts';
+import { createRowMessages } from './features/live/row-messages.ts';
 import { createSocketRules } from './features/live/socket-rules.ts';
 import { createMedia } from './features/media/media.ts';
 import { createMediaUrls, type MediaUrls } from './features/media/library/urls.ts';
@@ -33,6 +34,7 @@ import { createPairingRequestStore } from './features/players/pairing/request-st
 import { createPairingCapacity } from './features/players/pairing/capacity.ts';
 import { createCachedPolls } from './features/players/cached-polls.ts';
 import { createPlayerStore } from './features/players/store.ts';
+import { createScreenViews } from './features/players/views.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
 import { createListen } from './features/radio/relay/listen.ts';
@@ -104,7 +106,8 @@ export async function createParts(base: Base) {
   const publish: Publish = (topic, message) =>
     database.afterCommit(() => {
       screens.cachedPolls.received(topic, message);
-      sockets.publish(topic, message);
+      sockets.publish(topic, rowMessages.withRow(topic, message));
+      rowMessages.published(topic, message);
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
@@ -140,7 +143,20 @@ export async function createParts(base: Base) {
     log,
   });
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
-  const screens = createScreens(base, (topic, message) => sockets.publish(topic, message), media.urls);
+  const publishPresence: Publish = (topic, message) =>
+    sockets.publish(topic, rowMessages.withRow(topic, message));
+  const screens = createScreens(base, publishPresence, media.urls);
+  const screenViews = createScreenViews({
+    ...screens,
+    playlists,
+    thumbnailUrl: (videoId) => {
+      const file = media.media.files.ofKind(videoId, 'thumbnail');
+      return file ? media.urls.sign(file.sha256, file.extension) : null;
+    },
+    screenProgrammes,
+    timeZones,
+    clock,
+  });
 
   const speech = await requestedSpeech;
   if (speech.problem) log.warn(speech.problem);
@@ -164,6 +180,13 @@ export async function createParts(base: Base) {
   const identify = { user: sessions.identify, token: apiTokens.identify, player: screens.players.identify };
   const rules = createSocketRules({ canView: playlists.canView, currentUser: accounts.currentFor });
   const sockets = createSockets({ identify, rules, log });
+  const rowMessages = createRowMessages({
+    accounts,
+    players: screens.players,
+    screenViews,
+    publish: (topic, message) => sockets.publish(topic, message),
+    isSubscribed: (topic) => sockets.isSubscribed(topic),
+  });
   const parts = {
     ...base,
     ...people,
@@ -179,6 +202,7 @@ export async function createParts(base: Base) {
     calls,
     programme,
     screenProgrammes,
+    screenViews,
     identify,
     sockets,
     idempotencyKeys,

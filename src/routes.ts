@@ -90,10 +90,6 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     screens: createScreenService({ ...parts, ...endings }),
     cancelDeleted: processing.cancelDeleted,
     setAllScreensOffline: heartbeats.setAllOffline,
-    thumbnailUrl: (videoId: number) => {
-      const file = media.files.ofKind(videoId, 'thumbnail');
-      return file ? parts.urls.sign(file.sha256, file.extension) : null;
-    },
     writeFirstRun: (text: string) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
     isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
     chooseZone: (account: { id: number; username: string }, zone: string, by: Author) =>

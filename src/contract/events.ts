@@ -1,8 +1,8 @@
 /** Every WebSocket message, both directions (contract/README 11). JSON with `type`. */
 import * as z from 'zod';
-import type { User } from './accounts/accounts.ts';
+import type { User, UserWithUsage } from './accounts/accounts.ts';
 import { id } from './common.ts';
-import type { CallsPatch } from './changes/patches.ts';
+import type { AccountsPatch, CallsPatch, ContentsPatch, ScreensPatch } from './changes/patches.ts';
 
 export const clientMessage = z.discriminatedUnion('type', [
   /** The session's own user (the id is taken from the cookie). */
@@ -14,8 +14,8 @@ export const clientMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.infer<typeof clientMessage>;
 
 export type ServerMessage =
-  | { type: 'playlistAssigned'; playerId: number; playlist: { id: number; name: string } }
-  | { type: 'playlistRemoved'; playerId: number }
+  | { type: 'playlistAssigned'; playerId: number; playlist: { id: number; name: string }; patch?: ScreensPatch }
+  | { type: 'playlistRemoved'; playerId: number; patch?: ScreensPatch }
   | { type: 'playlist_update'; playlistId: number }
   | { type: 'BREAKING_NEWS_UPDATE'; playlistId: number }
   | { type: 'radioSettingsUpdated' }
@@ -35,10 +35,18 @@ export type ServerMessage =
   | { type: 'programmeUpdated'; playerId: number }
   /** An urgent notice began or was ended: screens fetch the running ones, studios the list. */
   | { type: 'urgentChanged' }
-  /** A screen showed an urgent notice; sent to the studios that may see it. */
-  | { type: 'urgentShown'; urgentId: number; playerId: number; delayMs: number; hadSound: boolean }
-  /** A screen of the receiver changed: its status, connection, pairing, name, or playlist. */
-  | { type: 'playerStatusChanged'; playerId: number }
+  /** Screens showed an urgent notice; sent to the studios that may see it. */
+  | {
+      type: 'urgentShown';
+      urgentId: number;
+      /** The receivers: studios of an account, about its own screens, or those of managers, about all screens. */
+      to: 'account' | 'managers';
+      receipts: readonly { playerId: number; delayMs: number; hadSound: boolean }[];
+      /** Number of target screens, and of those that showed the notice. */
+      screens: { total: number; shown: number };
+    }
+  /** A screen changed: its status, pairing, or name; with `isPresence` only what its heartbeats report. Studios get its row. */
+  | { type: 'playerStatusChanged'; playerId: number; isPresence?: true; patch?: ScreensPatch }
   | {
       type: 'mediaProgress';
       videoId: number;
@@ -48,16 +56,19 @@ export type ServerMessage =
       progress: number;
       error: string | null;
     }
-  /** The receiver's contents, playlists, messages, quotas, sessions, team or API tokens changed in another window or by an administrator. */
+  /** Contents that the receiver sees changed, as `patch` says if it is there. */
+  | { type: 'contentChanged'; what: 'videos'; patch?: ContentsPatch }
+  /** The receiver's playlists, messages, quotas, sessions, team or API tokens changed in another window or by an administrator. */
   | {
       type: 'contentChanged';
-      what: 'videos' | 'playlists' | 'programme' | 'groups' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
+      what: 'playlists' | 'programme' | 'groups' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
     }
-  /** Administrators: a list changed. */
-  | {
-      type: 'adminChanged';
-      what: 'users' | 'players' | 'categories' | 'notices' | 'settings' | 'videos';
-    }
+  /** The usage of the receiver's quotas changed. */
+  | { type: 'usageChanged'; usage: Usage }
+  /** Administrators: a list changed, as `patch` says if it is there. */
+  | { type: 'adminChanged'; what: 'users'; patch?: AccountsPatch }
+  | { type: 'adminChanged'; what: 'players'; patch?: ScreensPatch }
+  | { type: 'adminChanged'; what: 'categories' | 'notices' | 'settings' | 'videos' }
   /** The receiver's session or token is no longer valid. */
   | { type: 'sessionEnded' }
   /** Contains the user as `GET /api/user` returns it; later changes follow as messages. */
@@ -65,6 +76,9 @@ export type ServerMessage =
   | { type: 'subscribed'; to: 'playlist' | 'player' }
   | { type: 'subscriptionRefused'; to: 'user' | 'playlist' | 'player'; message: string }
   | { type: 'pong' };
+
+/** Sizes in MB. */
+type Usage = Pick<UserWithUsage, 'storageUsed' | 'videoCount' | 'playlistCount' | 'playerCount' | 'messageCount'>;
 
 /** A published message as a studio receives it. */
 export type Pushed = ServerMessage & {

@@ -5,7 +5,8 @@
 import type { Api, ApiKey } from '../api/index.ts';
 import type { ReplyOf } from '../endpoint.ts';
 import type { ServerMessage } from '../events.ts';
-import type { Patch } from './patches.ts';
+import type { Video } from '../media.ts';
+import type { Patch, ScreensPatch } from './patches.ts';
 
 /** Data of an open studio, by the call that reads it, whatever its parameters. */
 export type Resource = Extract<ApiKey, `GET ${string}`>;
@@ -37,6 +38,8 @@ export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
   'POST /api/videos/:id/replace': true,
 };
 
+type Message<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
+
 const nothing: readonly Resource[] = [];
 const playlists = [
   'GET /api/playlists',
@@ -52,7 +55,8 @@ const contents = [
 ] as const;
 const use = ['GET /api/user/me'] as const;
 const programme = ['GET /api/schedules', 'GET /api/my-players/:id/programme'] as const;
-const screens = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
+const screenLists = ['GET /api/my-players', 'GET /api/admin/players'] as const;
+const screens = [...screenLists, 'GET /api/admin/overview', 'GET /api/admin/players/:id/playlists'] as const;
 const groups = ['GET /api/screen-groups'] as const;
 const messages = [
   'GET /api/breaking-news',
@@ -91,9 +95,13 @@ const team = ['GET /api/team/members'] as const;
 const tokens = ['GET /api/tokens'] as const;
 const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as const;
 const display = ['GET /api/display-settings'] as const;
-/** A content that came, went or changed: where it is listed, and what may show it. */
-const changedContent = [...contents, ...playlists, ...use, ...failed, 'GET /api/admin/categories/:id/videos'] as const;
-const changedPlaylist = [...playlists, ...contents, ...use, ...programme, ...screens] as const;
+/** Where a content is shown beside the lists that get its row. */
+const shownContent = ['GET /api/videos/:videoId/assignments', 'GET /api/videos/:id/use'] as const;
+const changedContent = [...shownContent, ...playlists, ...failed, ...categories] as const;
+const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
+/** Where a screen's name and state are shown beside the lists that get its row. */
+const shownScreen = ['GET /api/admin/overview', 'GET /api/videos/:id/use', ...groups, ...programme, ...urgents] as const;
+const shownAssignment = ['GET /api/admin/overview', 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 
 /** The resources that a successful call makes old. */
@@ -126,14 +134,14 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/tokens': tokens,
   'DELETE /api/tokens/:id': tokens,
 
-  'POST /api/upload-url': use,
+  'POST /api/upload-url': nothing,
   'PUT /api/uploads/:key': nothing,
-  'DELETE /api/uploads/:key': use,
-  'POST /api/videos': changedContent,
-  'POST /api/upload': changedContent,
+  'DELETE /api/uploads/:key': nothing,
+  'POST /api/videos': categories,
+  'POST /api/upload': categories,
   'PATCH /api/videos/:id': [...changedContent, ...programme],
-  'DELETE /api/videos/:id': [...changedContent, ...categories],
-  'POST /api/videos/:id/restore': [...changedContent, ...categories],
+  'DELETE /api/videos/:id': changedContent,
+  'POST /api/videos/:id/restore': changedContent,
   'POST /api/videos/:id/retry': changedContent,
   'POST /api/videos/:id/replace': changedContent,
   'DELETE /api/videos/:id/replacement': changedContent,
@@ -155,14 +163,14 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PATCH /api/screen-groups/:id': [...groups, ...screens, ...programme, ...callRooms],
   'DELETE /api/screen-groups/:id': [...groups, ...screens, ...programme, ...callRooms],
   'POST /api/screen-groups/:id/assign-playlist': [...screens, ...programme, ...playlists],
-  'POST /api/my-players/:id/assign-playlist': [...screens, ...programme, ...playlists],
-  'POST /api/my-players/:id/remove-playlist': [...screens, ...programme, ...playlists],
-  'PATCH /api/my-players/:id/rename': [...screens, ...groups, ...programme, ...calls, ...urgents],
-  'POST /api/my-players/:id/disconnect': screens,
-  'POST /api/pairing/:code/claim': [...screens, ...use, ...programme, ...playlists, ...users],
+  'POST /api/my-players/:id/assign-playlist': shownAssignment,
+  'POST /api/my-players/:id/remove-playlist': shownAssignment,
+  'PATCH /api/my-players/:id/rename': [...shownScreen, ...calls],
+  'POST /api/my-players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
+  'POST /api/pairing/:code/claim': [...screens, ...shownScreen, ...shownAssignment, ...users],
   'PUT /api/display-settings': display,
-  'PUT /api/display-settings/logo': [...display, ...use],
-  'DELETE /api/display-settings/logo': [...display, ...use],
+  'PUT /api/display-settings/logo': display,
+  'DELETE /api/display-settings/logo': display,
 
   'POST /api/calls': report,
   'POST /api/calls/next': report,
@@ -201,21 +209,21 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PUT /api/admin/users/:id/time-zone': [...users, ...screens],
   'PATCH /api/admin/users/:id/profile': [...users, ...screens],
   'DELETE /api/admin/users/:id': [...changedAccount, ...categories, ...failed, ...urgents],
-  'POST /api/admin/users/:userId/players/batch': [...screens, ...users, ...use],
-  'POST /api/admin/players/:id/assign-playlist': [...screens, 'GET /api/admin/players/:id/playlists'],
-  'DELETE /api/admin/players/:id/assign-playlist': screens,
-  'POST /api/admin/players/:id/disconnect': screens,
-  'POST /api/admin/players/:id/reset': screens,
-  'PATCH /api/admin/players/:id': [...screens, ...groups, ...programme, ...urgents],
-  'DELETE /api/admin/players/:id': [...screens, ...users, ...use, ...groups, ...programme, ...callRooms, ...urgents],
+  'POST /api/admin/users/:userId/players/batch': [...screens, ...users],
+  'POST /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
+  'DELETE /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
+  'POST /api/admin/players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
+  'POST /api/admin/players/:id/reset': [...screens, ...shownScreen, ...shownAssignment],
+  'PATCH /api/admin/players/:id': [...screens, ...shownScreen, ...calls],
+  'DELETE /api/admin/players/:id': [...screens, ...users, ...shownScreen, ...shownAssignment, ...callRooms],
   'POST /api/admin/categories': categories,
   'PATCH /api/admin/categories/:id': [...categories, ...contents, ...playlists],
   'DELETE /api/admin/categories/:id': [...categories, ...contents, ...playlists],
   'POST /api/admin/users/:userId/categories/:categoryId': [...categories, ...contents, ...playlists],
   'DELETE /api/admin/users/:userId/categories/:categoryId': [...categories, ...contents, ...playlists],
-  'DELETE /api/admin/platform-videos/:id': [...categories, ...changedContent],
-  'POST /api/admin/videos/:id/retry': [...failed, ...changedContent],
-  'DELETE /api/admin/videos/:id': [...failed, ...changedContent, ...users],
+  'DELETE /api/admin/platform-videos/:id': [...contents, ...changedContent],
+  'POST /api/admin/videos/:id/retry': [...contents, ...changedContent],
+  'DELETE /api/admin/videos/:id': [...contents, ...changedContent],
   'POST /api/admin/notices': notices,
   'PUT /api/admin/notices/:id': notices,
   'PATCH /api/admin/notices/:id/toggle': notices,
@@ -254,20 +262,72 @@ export const patchOfReply: {
   'PATCH /api/calls/:id': (call) => ({ of: 'GET /api/calls', calls: [call] }),
   'POST /api/tickets': (ticket) => ({ of: 'GET /api/calls', tickets: [ticket] }),
   'PATCH /api/tickets/:id': (ticket) => ({ of: 'GET /api/calls', tickets: [ticket] }),
+  'POST /api/videos': patchOfContent,
+  'POST /api/upload': patchOfContent,
+  'PATCH /api/videos/:id': patchOfContent,
+  'POST /api/videos/:id/restore': patchOfContent,
+  'POST /api/videos/:id/retry': patchOfContent,
+  'POST /api/videos/:id/replace': patchOfContent,
+  'POST /api/my-players/:id/assign-playlist': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
+  'POST /api/my-players/:id/remove-playlist': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
+  'PATCH /api/my-players/:id/rename': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
 };
 
-/** Returns the changed rows that a message carries. */
-export function patchOfMessage(message: ServerMessage): Patch | undefined {
-  if (message.type === 'callsChanged') return message.patch;
-  if (message.type !== 'callShown') return undefined;
-  const { callId, playerId, playerName, delayMs, hadSound } = message;
-  return { of: 'GET /api/calls', receipts: [{ callId, playerId, playerName, delayMs, hadSound }] };
+function patchOfContent(content: Video): Patch {
+  return { of: content.isPlatformVideo ? 'GET /api/platform-videos' : 'GET /api/videos', rows: [content] };
 }
 
-type Message<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
+/** Returns the changed rows that a message carries. */
+export function patchesOfMessage(message: ServerMessage): readonly Patch[] {
+  switch (message.type) {
+    case 'callsChanged':
+    case 'contentChanged':
+    case 'adminChanged':
+    case 'playlistAssigned':
+    case 'playlistRemoved':
+      return 'patch' in message && message.patch ? [message.patch] : [];
+    case 'callShown': {
+      const { callId, playerId, playerName, delayMs, hadSound } = message;
+      return [{ of: 'GET /api/calls', receipts: [{ callId, playerId, playerName, delayMs, hadSound }] }];
+    }
+    case 'mediaProgress':
+      return patchesOfProgress(message);
+    case 'usageChanged':
+      return [{ of: 'GET /api/user/me', usage: message.usage }];
+    case 'playerStatusChanged':
+      return message.patch ? [message.patch, presencePatch(message.patch)] : [];
+    case 'urgentShown': {
+      const { urgentId, receipts, screens: counts, to } = message;
+      const patch = { urgentId, receipts, screens: counts };
+      return to === 'managers'
+        ? [{ of: 'GET /api/admin/urgent', ...patch }, { of: 'GET /api/admin/urgent/:id', ...patch }]
+        : [{ of: 'GET /api/urgent', ...patch }, { of: 'GET /api/urgent/:id', ...patch }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Progress arrives several times a second; the outcome follows with the content's row. */
+function patchesOfProgress({ videoId: id, isReplacement, status, progress, error }: Message<'mediaProgress'>): Patch[] {
+  if (status === 'completed' || (isReplacement && status === 'failed')) return [];
+  const fields = isReplacement
+    ? { id, replacement: { status, progress, error, canRetry: false } as Video['replacement'] }
+    : { id, processingStatus: status, processingProgress: progress, processingError: error };
+  return [
+    { of: 'GET /api/videos', rows: [fields] },
+    { of: 'GET /api/platform-videos', rows: [fields] },
+  ];
+}
+
+/** Receipts of urgent notices say which screens are online. */
+function presencePatch({ of, rows }: ScreensPatch): Patch {
+  const presence = rows.map(({ id, isOnline }) => ({ playerId: id, ...(isOnline === undefined ? {} : { isOnline }) }));
+  return { of: of === 'GET /api/my-players' ? 'GET /api/urgent/:id' : 'GET /api/admin/urgent/:id', receipts: presence };
+}
 
 const changedContents: Record<Message<'contentChanged'>['what'], readonly Resource[]> = {
-  videos: changedContent,
+  videos: [...changedContent, 'GET /api/platform-videos'],
   playlists: [...changedPlaylist, ...messages],
   programme: [...programme, ...screens, ...groups],
   groups: [...groups, ...screens, ...programme, ...callRooms],
@@ -291,32 +351,30 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
   switch (message.type) {
     case 'playlistAssigned':
     case 'playlistRemoved':
+      return message.patch ? shownAssignment : [...shownAssignment, ...screenLists];
     case 'playerStatusChanged':
-      return screens;
+      if (message.isPresence && message.patch) return ['GET /api/admin/overview'];
+      return message.patch ? shownScreen : [...shownScreen, ...screenLists, ...callRooms];
     case 'playlist_update':
       return playlists;
     case 'BREAKING_NEWS_UPDATE':
       return messages;
     case 'radioSettingsUpdated':
       return radio;
-    case 'callShown':
-      return nothing;
     case 'callsChanged':
       if (message.patch) return report;
       return [...callRooms, 'GET /api/call-settings', 'GET /api/call-source'];
     case 'urgentChanged':
-    case 'urgentShown':
       return urgents;
     case 'displaySettingsUpdated':
       return display;
     case 'categoryAccessChanged':
       return [...categories, ...contents, ...playlists];
-    case 'mediaProgress':
-      return message.status === 'completed' || message.status === 'failed' ? changedContent : nothing;
     case 'contentChanged':
-      return changedContents[message.what];
+      return 'patch' in message ? shownContent : changedContents[message.what];
     case 'adminChanged':
-      return changedLists[message.what];
+      if (!('patch' in message)) return changedLists[message.what];
+      return message.what === 'players' ? ['GET /api/admin/overview', 'GET /api/admin/players/:id/playlists'] : nothing;
     default:
       return nothing;
   }

@@ -2,8 +2,13 @@
  * Changed rows that a message or a response carries: an open studio merges them into what it has read, instead of reading it
  * again. Pure; browsers load it.
  */
-import { limits } from '../limits.ts';
+import type { AdminUserWithCounts, UserWithUsage } from '../accounts/accounts.ts';
 import type { Call, CallReceipt, DayOfCalls, Ticket } from '../calls.ts';
+import { limits } from '../limits.ts';
+import type { Video } from '../media.ts';
+import type { AdminPlayer, MyPlayer } from '../players.ts';
+import type { UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../urgent.ts';
+import { compareContents, compareReceipts, compareScreens, insertSorted } from './order.ts';
 
 /** Changed rows of `GET /api/calls`. */
 export interface CallsPatch {
@@ -21,16 +26,148 @@ export interface CallsPatch {
   waiting?: DayOfCalls['waiting'];
 }
 
+/** Some fields of a row. */
+type Fields<Row> = Partial<Row> & { id: number };
+
+/** Changed contents. A row with all fields may be new; another one that the list lacks is ignored. */
+export interface ContentsPatch {
+  of: 'GET /api/videos' | 'GET /api/platform-videos';
+  rows?: readonly Fields<Video>[];
+  /** Ids of deleted contents. */
+  removed?: readonly number[];
+}
+
+/** Changed screens; a screen that the list lacks makes it old. */
+export type ScreensPatch =
+  | { of: 'GET /api/my-players'; rows: readonly Fields<MyPlayer>[] }
+  | { of: 'GET /api/admin/players'; rows: readonly Fields<AdminPlayer>[] };
+
+/** Changed accounts; one that the list lacks makes it old. */
+export interface AccountsPatch {
+  of: 'GET /api/admin/users-with-counts';
+  rows: readonly Fields<AdminUserWithCounts>[];
+}
+
+/** Usage of the account's quotas. */
+export interface UsagePatch {
+  of: 'GET /api/user/me';
+  usage: Partial<UserWithUsage>;
+}
+
+/** Receipts of an urgent notice, or of all of them: in its own page and in the lists. */
+export interface UrgentPatch {
+  of: UrgentResource;
+  /** Omitted: the changed fields hold for every notice. */
+  urgentId?: number;
+  receipts: readonly (Partial<UrgentReceipt> & { playerId: number })[];
+  /** Number of target screens, and of those that showed the notice; omitted: unchanged. */
+  screens?: UrgentNotice['screens'];
+}
+type UrgentResource = 'GET /api/urgent' | 'GET /api/admin/urgent' | 'GET /api/urgent/:id' | 'GET /api/admin/urgent/:id';
+
 /** Every kind of patch, by the resource that it changes. */
-export type Patch = CallsPatch;
+export type Patch =
+  | CallsPatch
+  | ContentsPatch
+  | ScreensPatch
+  | AccountsPatch
+  | UsagePatch
+  | UrgentPatch;
 
 /** What a patch needs to know of the request that read the data. */
 export interface PatchedRequest {
   query?: { day?: string | undefined; before?: number | undefined } | undefined;
 }
 
+/** Data of each resource that patches change. */
+interface Patched {
+  'GET /api/calls': DayOfCalls;
+  'GET /api/videos': Video[];
+  'GET /api/platform-videos': Video[];
+  'GET /api/my-players': MyPlayer[];
+  'GET /api/admin/players': AdminPlayer[];
+  'GET /api/admin/users-with-counts': AdminUserWithCounts[];
+  'GET /api/user/me': UserWithUsage;
+  'GET /api/urgent': UrgentPage;
+  'GET /api/admin/urgent': UrgentPage;
+  'GET /api/urgent/:id': UrgentDetails;
+  'GET /api/admin/urgent/:id': UrgentDetails;
+}
+type Apply<Key extends Patch['of']> = (
+  data: Patched[Key],
+  patch: Extract<Patch, { of: Key }>,
+  request: PatchedRequest,
+) => Patched[Key] | undefined;
+
+const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
+  'GET /api/calls': patchCalls,
+  'GET /api/videos': patchContents,
+  'GET /api/platform-videos': patchContents,
+  'GET /api/my-players': (data, { rows }) => patchScreens(data, rows),
+  'GET /api/admin/players': (data, { rows }) => patchScreens(data, rows),
+  'GET /api/admin/users-with-counts': (data, { rows }) => patchRows(data, rows)?.all,
+  'GET /api/user/me': (data, { usage }) => ({ ...data, ...usage }),
+  'GET /api/urgent': patchUrgentPage,
+  'GET /api/admin/urgent': patchUrgentPage,
+  'GET /api/urgent/:id': patchUrgent,
+  'GET /api/admin/urgent/:id': patchUrgent,
+};
+
 /** Returns the data with the patch; undefined when only the server can tell, so that the data must be read again. */
-export function applyPatch(data: DayOfCalls, patch: Patch, { query }: PatchedRequest = {}): DayOfCalls | undefined {
+export function applyPatch<P extends Patch>(
+  data: Patched[P['of']],
+  patch: P,
+  request: PatchedRequest = {},
+): Patched[P['of']] | undefined {
+  return (appliers[patch.of] as Apply<P['of']>)(data, patch as never, request);
+}
+
+/** Returns the list with changed rows in their places, and apart; undefined if it lacks one of them. */
+function patchRows<Row extends { id: number }>(
+  list: readonly Row[],
+  rows: readonly (Partial<Row> & { id: number })[],
+): { all: Row[]; changed: Row[] } | undefined {
+  const fields = new Map(rows.map((row) => [row.id, row]));
+  const changed: Row[] = [];
+  const all = list.map((row) => {
+    const found = fields.get(row.id);
+    if (!found) return row;
+    const patched = { ...row, ...found };
+    changed.push(patched);
+    return patched;
+  });
+  return changed.length === fields.size ? { all, changed } : undefined;
+}
+
+function patchScreens<Row extends MyPlayer>(list: readonly Row[], rows: readonly Fields<Row>[]): Row[] | undefined {
+  const changed = patchRows(list, rows)?.changed;
+  return changed && insertSorted(without(list, changed), changed, compareScreens);
+}
+
+function patchContents(list: readonly Video[], { rows = [], removed = [] }: ContentsPatch): Video[] {
+  const kept = list.filter(({ id }) => !removed.includes(id));
+  const known = rows.filter(({ id }) => kept.some((video) => video.id === id));
+  const added = rows.filter((row): row is Video => 'assignments' in row && !known.includes(row));
+  return insertSorted(patchRows(kept, known)?.all ?? kept, added, compareContents);
+}
+
+function patchUrgentPage(page: UrgentPage, { urgentId, screens }: UrgentPatch): UrgentPage {
+  const notices = page.notices.map((notice) => (screens && notice.id === urgentId ? { ...notice, screens } : notice));
+  return { ...page, notices };
+}
+
+function patchUrgent(notice: UrgentDetails, { urgentId, receipts, screens }: UrgentPatch): UrgentDetails {
+  if (urgentId !== undefined && notice.id !== urgentId) return notice;
+  const fields = new Map(receipts.map((receipt) => [receipt.playerId, receipt]));
+  const isChanged = ({ playerId }: UrgentReceipt) => playerId !== null && fields.has(playerId);
+  const changed = notice.receipts
+    .filter(isChanged)
+    .map((receipt) => ({ ...receipt, ...fields.get(receipt.playerId ?? 0) }));
+  const others = notice.receipts.filter((receipt) => !isChanged(receipt));
+  return { ...notice, screens: screens ?? notice.screens, receipts: insertSorted(others, changed, compareReceipts) };
+}
+
+function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: PatchedRequest): DayOfCalls | undefined {
   if (patch.day !== undefined && patch.day !== data.day) {
     const isStale = query?.day === undefined || data.calls.some(({ id }) => patch.replaced?.includes(id));
     return isStale ? undefined : data;

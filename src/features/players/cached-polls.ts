@@ -149,7 +149,7 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
     /** Drops every response that a published message may have changed. */
     received(topic: Topic, message: ServerMessage): void {
       // A file that becomes playable is also published to its playlists.
-      if (message.type === 'mediaProgress') return;
+      if (message.type === 'mediaProgress' || message.type === 'urgentShown') return;
       const [kind, id] = topic.split(':');
       if ('playerId' in message) drop(byScreen.get(message.playerId));
       else if (kind === 'player') drop(byScreen.get(Number(id)));

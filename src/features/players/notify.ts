@@ -22,13 +22,11 @@ export function createScreenNotifier(publish: Publish) {
       if (!playlist) return;
       for (const topic of [`player:${playerId}`, `user:${userId}`] as const)
         publish(topic, { type: 'playlistAssigned', playerId, playlist });
-      notifyManagers('players');
     },
 
     unassigned({ id: playerId, userId }: Screen): void {
       for (const topic of [`player:${playerId}`, `user:${userId}`] as const)
         publish(topic, { type: 'playlistRemoved', playerId });
-      notifyManagers('players');
     },
 
     /** Must be called besides `status`: deleting a screen also deletes its notices. */

@@ -6,17 +6,15 @@ import { adminPlayerRoutes } from './admin-routes.ts';
 import { type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
 import { pairingRoutes, type PairingRoutesDeps } from './pairing/routes.ts';
 import type { PlayerStore, Screen } from './store.ts';
-import { createScreenViews, type ScreenViewsDeps } from './views.ts';
+import type { ScreenViews } from './views.ts';
 
-export type PlayerRoutesDeps = { players: PlayerStore } & ScreenServiceDeps &
-  ScreenViewsDeps &
+export type PlayerRoutesDeps = { players: PlayerStore; screenViews: ScreenViews } & ScreenServiceDeps &
   Omit<DeviceRoutesDeps, 'service'> &
   Omit<PairingRoutesDeps, 'service' | 'views'>;
 
 export function playerRoutes(deps: PlayerRoutesDeps) {
-  const { players } = deps;
+  const { players, screenViews: views } = deps;
   const service = createScreenService(deps);
-  const views = createScreenViews(deps);
 
   const view = (id: number) => views.forOwner(players.findOrThrow(id));
 

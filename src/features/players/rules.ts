@@ -1,15 +1,14 @@
 /** Rules of screens that need no database. */
-
-const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+import { screenNames } from '../../contract/changes/order.ts';
 
 /**
  * Sorts `screens` in place: online screens first, then by name (contract/README 9.5), "Tela 2" before "Tela 10". Yields where
  * other work may run.
  */
-export function* sortByPresenceAndName<S extends { isOnline: boolean; name: string }>(screens: S[]) {
+export function* sortByPresenceAndName<S extends { id: number; isOnline: boolean; name: string }>(screens: S[]) {
   const ranks = yield* rankNames(screens.map(({ name }) => name));
   const rankOf = ({ name }: S) => ranks.get(name) ?? 0;
-  return screens.sort((a, b) => Number(b.isOnline) - Number(a.isOnline) || rankOf(a) - rankOf(b));
+  return screens.sort((a, b) => Number(b.isOnline) - Number(a.isOnline) || rankOf(a) - rankOf(b) || a.id - b.id);
 }
 
 /** Returns the rank of each name. Many of 2,000 screens share a name: each distinct name is compared once. */
@@ -18,7 +17,7 @@ function* rankNames(names: readonly string[]): Generator<void, Map<string, numbe
   let before: string | undefined;
   let rank = 0;
   for (const name of yield* sortNames([...new Set(names)])) {
-    if (before !== undefined && collator.compare(before, name) !== 0) rank += 1;
+    if (before !== undefined && screenNames.compare(before, name) !== 0) rank += 1;
     ranks.set(name, rank);
     before = name;
   }
@@ -29,7 +28,7 @@ function* rankNames(names: readonly string[]): Generator<void, Map<string, numbe
 const maxNamesInOneGo = 250;
 
 function* sortNames(names: string[]): Generator<void, string[]> {
-  if (names.length <= maxNamesInOneGo) return names.sort(collator.compare);
+  if (names.length <= maxNamesInOneGo) return names.sort(screenNames.compare);
   const middle = names.length >> 1;
   const left = yield* sortNames(names.slice(0, middle));
   yield;
@@ -42,7 +41,7 @@ function merge(left: readonly string[], right: readonly string[]): string[] {
   const all: string[] = [];
   let at = 0;
   for (const name of right) {
-    while (at < left.length && collator.compare(left[at] as string, name) <= 0) all.push(left[at++] as string);
+    while (at < left.length && screenNames.compare(left[at] as string, name) <= 0) all.push(left[at++] as string);
     all.push(name);
   }
   return [...all, ...left.slice(at)];

@@ -90,11 +90,17 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
   /** Returns false when no playlist was assigned. */
   const unassign = (playerId: number): boolean => statements.unassign.run(playerId).changes > 0;
 
+  /** With `userId`: undefined also for another user's screen. */
+  function find(id: number, userId?: number): Screen | undefined {
+    const row = statements.find.get({ id, user: userId ?? null });
+    return row && toScreen(row, homeZone);
+  }
+
   /** Throws not_found; with `userId` also for another user's screen. */
   function findOrThrow(id: number, userId?: number): Screen {
-    const row = statements.find.get({ id, user: userId ?? null });
-    if (!row) throw notFound('screen');
-    return toScreen(row, homeZone);
+    const screen = find(id, userId);
+    if (!screen) throw notFound('screen');
+    return screen;
   }
 
   /** `rowsAfter`: returns the screens with the next higher ids, at most `size`. */
@@ -119,6 +125,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     /** Returns the screens of one user at once. */
     list: (userId: number): Screen[] => [...pagesOf(userId)].flat(),
 
+    find,
     findOrThrow,
     /** Throws not_found. */
     ownerOrThrow: (playerId: number): number => findOrThrow(playerId).userId,

@@ -46,21 +46,28 @@ export function createScreenViews(deps: ScreenViewsDeps) {
   }
 
   function forOwner(screen: Screen, findItem = itemNow): MyPlayer {
-    const presence = heartbeats.presence(screen.id);
-    const lastPing = presence?.lastPing ?? screen.lastPing;
     return {
-      id: screen.id,
+      ...presenceOf(screen, findItem),
       userId: screen.userId,
       name: screen.name,
       screenId: screen.screenId,
       activationCode: screen.activationCode,
       status: screen.status,
       isPaired: screen.isPaired,
-      isOnline: heartbeats.isOnline(screen.id),
-      lastPing: lastPing === null ? null : iso(lastPing),
       createdAt: iso(screen.createdAt),
       assignedPlaylist: screen.assignedPlaylist,
       playsNow: playsNow(screen),
+    };
+  }
+
+  /** Returns the fields that a heartbeat, or its absence, changes. */
+  function presenceOf(screen: Screen, findItem = itemNow): Pick<MyPlayer, 'id' | 'isOnline' | 'lastPing' | 'state'> {
+    const presence = heartbeats.presence(screen.id);
+    const lastPing = presence?.lastPing ?? screen.lastPing;
+    return {
+      id: screen.id,
+      isOnline: heartbeats.isOnline(screen.id),
+      lastPing: lastPing === null ? null : iso(lastPing),
       state: stateOf(screen, findItem),
     };
   }
@@ -79,10 +86,12 @@ export function createScreenViews(deps: ScreenViewsDeps) {
     );
   }
 
+  const ipAddressOf = ({ id, ipAddress }: Screen) => heartbeats.presence(id)?.ipAddress ?? ipAddress;
+
   function forAdministrator(screen: Screen, findItem = itemNow): AdminPlayer {
     return {
       ...forOwner(screen, findItem),
-      ipAddress: heartbeats.presence(screen.id)?.ipAddress ?? screen.ipAddress,
+      ipAddress: ipAddressOf(screen),
       deviceInfo: screen.deviceInfo,
       owner: screen.owner,
       shouldPlay: screen.shouldPlay,
@@ -92,6 +101,8 @@ export function createScreenViews(deps: ScreenViewsDeps) {
   return {
     forOwner: (screen: Screen): MyPlayer => forOwner(screen),
     forAdministrator: (screen: Screen): AdminPlayer => forAdministrator(screen),
+    presenceOf: (screen: Screen) => presenceOf(screen),
+    presenceForAdministrator: (screen: Screen) => ({ ...presenceOf(screen), ipAddress: ipAddressOf(screen) }),
 
     /** Omits activation codes for users who may only view screens: a code pairs a device. */
     listFor(capabilities: ReadonlySet<Capability>, pages: Iterable<Screen[]>): Promise<MyPlayer[]> {

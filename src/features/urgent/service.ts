@@ -10,7 +10,7 @@ import type { AdminUrgentInput, UrgentInput } from '../../contract/urgent.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
-import { createReceipts } from './receipts.ts';
+import { createReceipts, type Receipt } from './receipts.ts';
 import type { RunningUrgents } from './running.ts';
 import type { Viewer, StoredUrgent, UrgentStore } from './store.ts';
 
@@ -40,17 +40,31 @@ export function createUrgentService(deps: UrgentServiceDeps) {
 
   const receipts = createReceipts((batch) =>
     database.tx(() => {
-      for (const { player, id, hadSound, at } of batch) receive(player, id, hadSound, at);
+      const stored = batch.filter(({ player, id, hadSound, at }) => urgents.receive(id, player.playerId, at, hadSound));
+      for (const id of new Set(stored.map((receipt) => receipt.id)))
+        publishReceipts(
+          id,
+          stored.filter((receipt) => receipt.id === id),
+        );
     }),
   );
 
-  /** Must be called inside a transaction. */
-  function receive({ userId, playerId }: PlayerActor, id: number, hadSound: boolean, at: number): void {
-    if (!urgents.receive(id, playerId, at, hadSound)) return;
-    const notice = urgents.onScreenOrThrow(id, playerId);
-    const delayMs = Math.max(0, at - notice.createdAt);
-    const topics: Topic[] = notice.userId === null ? [`user:${userId}`, 'managers'] : [`user:${userId}`];
-    for (const topic of topics) publish(topic, { type: 'urgentShown', urgentId: id, playerId, delayMs, hadSound });
+  /** Publishes a notice's new receipts: to each account those of its own screens, to managers all. Must be called inside a transaction. */
+  function publishReceipts(id: number, stored: readonly Receipt[]): void {
+    const { createdAt, userId } = urgents.findOrThrow(null, id);
+    const rows = stored.map(({ player, hadSound, at }) => ({
+      userId: player.userId,
+      receipt: { playerId: player.playerId, delayMs: Math.max(0, at - createdAt), hadSound },
+    }));
+    for (const account of new Set(rows.map((row) => row.userId)))
+      publish(`user:${account}`, {
+        ...{ type: 'urgentShown', urgentId: id, to: 'account', screens: urgents.counts(account, id) },
+        receipts: rows.filter((row) => row.userId === account).map(({ receipt }) => receipt),
+      });
+    if (userId !== null) return;
+    const screens = urgents.counts(null, id);
+    const all = rows.map(({ receipt }) => receipt);
+    publish('managers', { type: 'urgentShown', urgentId: id, to: 'managers', screens, receipts: all });
   }
 
   /** `setTargets` stores the notice's targets, and returns their number. Must be called inside a transaction. */

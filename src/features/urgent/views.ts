@@ -1,4 +1,5 @@
 /** Urgent notices as the API returns them to studios and screens. */
+import { compareReceipts } from '../../contract/changes/order.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PlayerUrgents, UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../../contract/urgent.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,7 +15,6 @@ export interface UrgentViewsDeps {
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
-const byName = new Intl.Collator('pt-BR', { numeric: true });
 
 export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }: UrgentViewsDeps) {
   const remainingMsOf = ({ endedAt, endsAt }: StoredUrgent): number =>
@@ -49,7 +49,7 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
           delayMs: shownAt === null ? null : Math.max(0, shownAt - stored.createdAt),
           hadSound,
         }));
-      return { ...noticeOf(viewer, stored), receipts: receipts.sort(byRankAndName) };
+      return { ...noticeOf(viewer, stored), receipts: receipts.sort(compareReceipts) };
     },
 
     /** Returns a page of notices with ids below `before`, newest first. */
@@ -78,8 +78,3 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
     },
   };
 }
-
-/** Sort key of receipts: 0 for offline and not shown, 1 for not shown yet, 2 for shown. */
-const rankOf = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== null ? 2 : isOnline ? 1 : 0);
-const byRankAndName = (a: UrgentReceipt, b: UrgentReceipt): number =>
-  rankOf(a) - rankOf(b) || byName.compare(a.name, b.name);

@@ -3,7 +3,7 @@ import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
-import { useForm } from '../../state/form/use-form.ts';
+import { useDialogForm } from '../../state/form/use-dialog-form.ts';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../ui/form/Input.tsx';
@@ -19,7 +19,7 @@ export function GroupForm({
   screens: readonly MyPlayer[];
   onClose: () => void;
 }) {
-  const { values, errors, set, submit, saving } = useForm(
+  const { values, set, field, dialog } = useDialogForm(
     { name: group?.name ?? '', playerIds: group?.playerIds ?? [] },
     {
       errorTitle: 'Erro ao salvar o grupo',
@@ -28,23 +28,19 @@ export function GroupForm({
         if (group) await mutate('PATCH /api/screen-groups/:id', { params: { id: group.id }, body });
         else await mutate('POST /api/screen-groups', { body });
         toast({ title: '✓ Grupo salvo', description: body.name });
-        onClose();
       },
+      onClose,
     },
   );
   return (
     <FormDialog
+      {...dialog}
       title={group ? 'Editar grupo' : 'Novo grupo'}
       action="Salvar"
-      pending={saving}
-      onClose={onClose}
-      onSubmit={submit}
     >
       <Input
         label="Nome"
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => set({ name })}
+        {...field('name')}
         maxCharacters={limits.screenGroup.nameLength}
         placeholder="Ex: Recepções"
       />

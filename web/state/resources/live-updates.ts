@@ -1,11 +1,11 @@
-/** Invalidates resources when live messages arrive. The socket is open while somebody is signed in. */
+/** Merges live messages into what was read, or reads it again. The socket is open while somebody is signed in. */
 import { effect } from '@preact/signals-react';
-import { changedByMessage, patchOfMessage } from '../../../src/contract/changes/changes.ts';
-import type { Pushed, ServerMessage } from '../../../src/contract/events.ts';
+import { changedByMessage, patchesOfMessage } from '../../../src/contract/changes/changes.ts';
+import type { Pushed } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';
 import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
-import { adjust, invalidate, invalidateAll, patchResource, readResource } from './resource.ts';
+import { invalidate, invalidateAll, patchResource, readResource } from './resource.ts';
 import { handleSessionEnd, reloadUser, signedInId, setSignedInUser } from '../session.ts';
 
 /** Applies a message to the resources that were read. */
@@ -14,44 +14,14 @@ export function receive(message: Pushed): void {
   const isAboutUser =
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
-  if (message.type === 'mediaProgress') showProgress(message);
-  const patch = patchOfMessage(message);
-  if (patch) patchResource(patch);
+  for (const patch of patchesOfMessage(message)) patchResource(patch);
   // The response of the own request has said it.
-  if (message.isOwn) return;
-  const reads = changedByMessage(message);
-  // Every screen says it, all at the same moment.
-  if (message.type === 'urgentShown') invalidateSometimes(reads);
-  else invalidate(...reads);
+  if (!message.isOwn) invalidateSometimes(changedByMessage(message));
 }
 
-const receiptsEveryMs = 500;
-const invalidateSometimes = createCoalescer((keys) => invalidate(...keys), receiptsEveryMs);
-
-/** Writes progress into the loaded videos: it arrives several times a second, too often for a reload. */
-function showProgress({
-  videoId,
-  isReplacement,
-  status,
-  progress,
-  error,
-}: Extract<ServerMessage, { type: 'mediaProgress' }>): void {
-  // The outcome of a replacement is loaded instead.
-  const replacement =
-    status === 'completed' || status === 'failed' ? undefined : { status, progress, error, canRetry: false };
-  if (isReplacement && !replacement) return;
-  for (const key of ['GET /api/videos', 'GET /api/platform-videos'] as const) {
-    adjust(key, (videos) =>
-      videos.map((video) =>
-        video.id !== videoId
-          ? video
-          : isReplacement && replacement
-            ? { ...video, replacement }
-            : { ...video, processingStatus: status, processingProgress: progress, processingError: error },
-      ),
-    );
-  }
-}
+/** Minimum interval of reads: many screens and accounts may report at the same moment. */
+const readEveryMs = 500;
+const invalidateSometimes = createCoalescer((keys) => invalidate(...keys), readEveryMs);
 
 /** Connects and disconnects the socket with the session. Called once at the start of the studio. */
 export function startLiveUpdates(): void {

@@ -252,7 +252,7 @@ export function change<Key extends ResourceKey>(
   };
 }
 
-/** Updates loaded data from a server message (progress), without a request. */
+/** Updates loaded data without a request. */
 export function adjust<Key extends ResourceKey>(key: Key, update: (data: NonNullable<Reply<Key>>) => Reply<Key>): void {
   for (const entry of entries.values()) {
     if (entry.key !== key || !entry.hasBase) continue;
@@ -289,20 +289,18 @@ export async function mutate<Key extends ChangingCall>(
     const reply = await call(key, ...([input] as unknown as CallArguments<Key>));
     for (const finish of finishers) finish('keep');
     const patch = patchOfReply[key]?.(reply as never, input.params as never);
-    if (patch) mergeOwn(patch);
-    invalidate(...changedByCall[key]);
+    // The message that follows has the counts too; without a connection none comes.
+    if (connection.peek() !== 'open') invalidateAll();
+    else {
+      if (patch) patchResource(patch);
+      invalidate(...changedByCall[key]);
+    }
     return reply;
   } catch (error) {
     for (const finish of finishers) finish('undo');
     if (error instanceof CallError && error.isLost) invalidate(...changedByCall[key]);
     throw error;
   }
-}
-
-/** Merges an own change. The message that follows has the counts too; without a connection none comes. */
-function mergeOwn(patch: Patch): void {
-  if (connection.peek() === 'open') patchResource(patch);
-  else invalidate(patch.of);
 }
 
 /** Reads the data for effects, as a signal, while `watchResource` keeps it. */

@@ -56,7 +56,7 @@ export function createAccountViews(database: Database, homeZone: string) {
     `SELECT id, username, email, role, user_type AS userType, status, created_at AS createdAt FROM users ORDER BY ${listOrder}`,
   );
   const listedIds = database.prepare<[], { id: number }>(`SELECT id FROM users ORDER BY ${listOrder}`);
-  const findCounts = database.prepare<[number], CountsRow>(`
+  const counts = database.prepare<[number], CountsRow>(`
     SELECT users.id, username, email, role, user_type AS userType, status, users.created_at AS createdAt, storage_used_bytes AS usedBytes,
       time_zone AS timeZone, max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('kept_playlists')} AS actualPlaylistCount,
       ${count('counted_videos')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
@@ -69,7 +69,14 @@ export function createAccountViews(database: Database, homeZone: string) {
     LEFT JOIN radio_stations ON radio_stations.id = selected_radio_id
     WHERE users.id = ?`);
 
+  /** Returns an account's row of the managers' list. */
+  function findCounts(id: number): AdminUserWithCounts | undefined {
+    const row = counts.get(id);
+    return row && toCounts(row, homeZone);
+  }
+
   return {
+    findCounts,
     /** Returns the account as the studio shows it, with the member who is signed in. Sizes in MB. */
     currentFor({ userId, member, capabilities }: UserActor): User {
       return {
@@ -88,8 +95,8 @@ export function createAccountViews(database: Database, homeZone: string) {
     *listWithCounts(): Generator<void, AdminUserWithCounts[]> {
       const accounts: AdminUserWithCounts[] = [];
       for (const [index, { id }] of listedIds.all().entries()) {
-        const row = findCounts.get(id);
-        if (row) accounts.push(toCounts(row, homeZone));
+        const row = findCounts(id);
+        if (row) accounts.push(row);
         if (index % accountsPerBatch === accountsPerBatch - 1) yield;
       }
       return accounts;

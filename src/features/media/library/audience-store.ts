@@ -42,15 +42,14 @@ export function createAudienceStore(database: Database, files: FileStore) {
   };
 
   return {
-    /** Returns the topics of users whose lists show an item: its owner; for a platform item, managers and users with access. */
-    audienceOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
+    /** Returns who sees an item: its owner; for a platform item, the topics of managers and users with access. */
+    audienceOf(id: number): { isPlatformVideo: boolean; owner: number | null; topics: Topic[] } {
       const item = statements.audience.get(id);
-      if (!item) return { isPlatformVideo: false, topics: [] };
-      const { user_id: owner, category_id: category } = item;
-      if (owner !== null) return { isPlatformVideo: false, topics: [`user:${owner}`] };
-      if (category === null) return { isPlatformVideo: true, topics: ['studios'] };
+      const { user_id: owner = null, category_id: category } = item ?? {};
+      if (!item || owner !== null) return { isPlatformVideo: false, owner, topics: [] };
+      if (category === null) return { isPlatformVideo: true, owner, topics: ['studios'] };
       const granted = statements.granted.all(id).map((row): Topic => `user:${row.user_id}`);
-      return { isPlatformVideo: true, topics: [...granted, 'managers'] };
+      return { isPlatformVideo: true, owner, topics: [...granted, 'managers'] };
     },
 
     /** Throws `not_found` unless the viewer owns the item, or is an administrator and it is a platform item. */

@@ -23,7 +23,7 @@ export type MediaDeletions = ReturnType<typeof createMediaDeletions>;
 
 export function createMediaDeletions(deps: MediaDeletionsDeps) {
   const { media, uploads, processing, playlists, audit, publish, database } = deps;
-  const notifyLists = createListNotifier(publish, media);
+  const notifyLists = createListNotifier({ publish, database, media });
   const timers = createPurgeTimers({ ...deps, purge });
 
   function usageOf(owner: number): UsageBefore {

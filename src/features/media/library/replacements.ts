@@ -16,7 +16,7 @@ export interface ReplacementsDeps extends Pick<OutcomeDeps, 'media' | 'publish' 
 export type Replacements = ReturnType<typeof createReplacements>;
 
 export function createReplacements({ media, uploads, processing, publish, database }: ReplacementsDeps) {
-  const notifyLists = createListNotifier(publish, media);
+  const notifyLists = createListNotifier({ publish, database, media });
 
   /** Throws `not_found` unless the user may manage the item, `conflict` while its first file is being processed. */
   function targetOrThrow(id: number, user: UserActor): Manageable {

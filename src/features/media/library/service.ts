@@ -20,7 +20,7 @@ export type MediaService = ReturnType<typeof createMediaService>;
 
 export function createMediaService(deps: MediaServiceDeps) {
   const { media, uploads, processing, deletions, playlists, publish, database } = deps;
-  const notifyLists = createListNotifier(publish, media);
+  const notifyLists = createListNotifier({ publish, database, media });
 
   /** Returns the category of a platform item, or null. Throws `forbidden` (contract/README 1.3), `invalid_input` (no category). */
   function categoryOf(user: UserActor, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {

@@ -30,7 +30,7 @@ export interface OutcomeDeps {
 export function createOutcomeRecorder(deps: OutcomeDeps) {
   const { media, folder, playlists, quotaLeft, publishProgress, publish, database, log } = deps;
   const { queue, files } = media;
-  const notifyLists = createListNotifier(publish, media);
+  const notifyLists = createListNotifier({ publish, database, media });
 
   function store(job: Job, rendered: readonly RenderedFile[], record: () => void): void {
     const { videoId } = job;

@@ -82,8 +82,8 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     entry !== undefined && clock.monotonic() - entry.heartbeatAt < limits.onlineWithinMs;
 
   function notify(playerId: number, userId: number): void {
-    publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
-    publish('managers', { type: 'playerStatusChanged', playerId });
+    publish(`user:${userId}`, { type: 'playerStatusChanged', playerId, isPresence: true });
+    publish('managers', { type: 'playerStatusChanged', playerId, isPresence: true });
   }
 
   /** Writes one batch of unsaved heartbeats; returns true when more are left. */
@@ -151,7 +151,8 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
       entry.isStateUnsaved = true;
     }
     if (isBack || (state && problemChanged(before, state))) notify(playerId, userId);
-    else if (state && isProgress(before, state)) publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
+    else if (state && isProgress(before, state))
+      publish(`user:${userId}`, { type: 'playerStatusChanged', playerId, isPresence: true });
     return true;
   }
 

@@ -178,6 +178,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 
   return {
     publish,
+    /** True if a person's connection is subscribed to the topic. */
+    isSubscribed: people.has,
     attach,
     /** Closes the matching connections with 4001; with `closeForReconnect` silently, so that they reconnect with a new token. */
     disconnect: endAll,
@@ -214,6 +216,7 @@ function createPersonalTopics() {
     push(topic: Topic, text: string, origin: string | undefined): void {
       for (const connection of byTopic.get(topic) ?? []) connection.push(text, connection.id === origin);
     },
+    has: (topic: Topic): boolean => byTopic.has(topic),
     add(topic: Topic, connection: Connection): void {
       byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(connection));
       topicsOf.set(connection, (topicsOf.get(connection) ?? new Set()).add(topic));

@@ -3,8 +3,8 @@ import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { fieldOf } from '../../../state/form/field-of.ts';
-import { type FormErrors, useForm } from '../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
+import type { FormErrors } from '../../../state/form/use-form.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { ColourField } from '../../../ui/form/choice/ColourField.tsx';
 import { plural } from '../../../ui/text/format.ts';
@@ -36,7 +36,7 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
     playerIds: room?.playerIds ?? [],
     groupIds: room?.groupIds ?? [],
   });
-  const form = useForm<RoomForm>(initial, {
+  const { values, set, field, dialog } = useDialogForm<RoomForm>(initial, {
     errorTitle: 'Erro ao salvar local',
     check: roomErrors,
     async save({ name, colour, isEverywhere, playerIds, groupIds }) {
@@ -44,21 +44,18 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
       if (room) await mutate('PATCH /api/call-rooms/:id', { params: { id: room.id }, body });
       else await mutate('POST /api/call-rooms', { body });
       toast({ title: room ? 'Local salvo' : 'Local criado' });
-      onClose();
     },
+    onClose,
   });
-  const { values, set, submit, saving } = form;
   const { playerIds, groupIds } = values;
   const withToggled = (ids: readonly number[], id: number, isChosen: boolean) =>
     isChosen ? [...ids, id] : ids.filter((each) => each !== id);
 
   return (
     <FormDialog
+      {...dialog}
       title={room ? 'Editar local' : 'Novo local'}
       action={room ? 'Salvar' : 'Criar local'}
-      pending={saving}
-      onSubmit={submit}
-      onClose={onClose}
     >
       <Input
         autoFocus
@@ -67,9 +64,9 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
         placeholder="Consultório 3"
         autoComplete="off"
         maxLength={limits.calls.roomNameLength}
-        {...fieldOf(form, 'name')}
+        {...field('name')}
       />
-      <ColourField label="Cor na TV" {...fieldOf(form, 'colour')} />
+      <ColourField label="Cor na TV" {...field('colour')} />
       <Switch
         label="Aparece em todas as TVs"
         hint="Também nas que forem criadas depois."

@@ -1,8 +1,7 @@
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
-import { fieldOf } from '../../../state/form/field-of.ts';
-import { useForm } from '../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { createPlaylist } from './change-playlists.ts';
@@ -14,7 +13,7 @@ interface NewPlaylistDialogProps {
 }
 
 export function NewPlaylistDialog({ onClose, onCreated }: NewPlaylistDialogProps) {
-  const form = useForm(
+  const { values, set, field, dialog } = useDialogForm(
     { name: '', isRandom: true },
     {
       errorTitle: 'Erro ao criar playlist',
@@ -24,25 +23,23 @@ export function NewPlaylistDialog({ onClose, onCreated }: NewPlaylistDialogProps
         toast({ title: 'Playlist criada', description: playlist.name });
         onCreated(playlist);
       },
+      onClose,
     },
   );
-  const { values, set, submit, saving } = form;
 
   return (
     <FormDialog
+      {...dialog}
       size="sm"
       title="Nova playlist"
       action="Criar playlist"
-      pending={saving}
       pendingLabel="Criar playlist"
-      onSubmit={submit}
-      onClose={onClose}
     >
       <Input
         label="Nome"
         required
         autoFocus
-        {...fieldOf(form, 'name')}
+        {...field('name')}
         maxCharacters={limits.playlistNameLength}
         placeholder="Ex.: Recepção"
       />

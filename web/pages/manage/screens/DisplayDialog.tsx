@@ -2,7 +2,7 @@ import type { DisplayChoices, DisplaySettings } from '../../../../src/contract/d
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
@@ -31,7 +31,7 @@ interface DisplayFormProps {
 }
 
 function DisplayForm({ settings: { shrinksPicture, logo }, onClose }: DisplayFormProps) {
-  const { values, set, submit, saving } = useForm<DisplayChoices>(
+  const { values, set, dialog } = useDialogForm<DisplayChoices>(
     { shrinksPicture },
     {
       errorTitle: 'Erro ao salvar a aparência',
@@ -39,18 +39,16 @@ function DisplayForm({ settings: { shrinksPicture, logo }, onClose }: DisplayFor
       async save(body) {
         await mutate('PUT /api/display-settings', { body });
         toast({ title: '✓ Aparência salva', description: 'Suas telas mudam em instantes.' });
-        onClose();
       },
+      onClose,
     },
   );
   return (
     <FormDialog
+      {...dialog}
       title={title}
       description="Vale para todas as suas telas."
       action="Salvar"
-      pending={saving}
-      onSubmit={submit}
-      onClose={onClose}
     >
       <DisplayPreview settings={{ ...values, logo }} />
       <Checkbox

@@ -1,15 +1,14 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
-import { fieldOf } from '../../../state/form/field-of.ts';
-import { useForm } from '../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { renameScreen } from '../../../components/screens/change-screens.ts';
 
 /** Form 'Renomear Tela' (contract/README 9.6). */
 export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
-  const form = useForm(
+  const { field, dialog } = useDialogForm(
     { name: screen.name },
     {
       errorTitle: 'Erro ao renomear tela',
@@ -20,27 +19,24 @@ export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onCl
           await renameScreen(screen.id, name);
           toast({ title: '✓ Tela renomeada', description: name });
         }
-        onClose();
       },
+      onClose,
     },
   );
-  const { submit, saving } = form;
 
   return (
     <FormDialog
+      {...dialog}
       size="sm"
       title="Renomear Tela"
       action="Salvar"
-      pending={saving}
       pendingLabel="Salvar"
-      onSubmit={submit}
-      onClose={onClose}
     >
       <Input
         label="Nome da tela"
         required
         autoFocus
-        {...fieldOf(form, 'name')}
+        {...field('name')}
         maxCharacters={limits.playerNameLength}
         placeholder="Ex.: Recepção"
       />

@@ -7,7 +7,8 @@ import { HourFields } from '../../../../components/programme/HourFields.tsx';
 import { clockOf, minuteOf } from '../../../../components/programme/local-time.ts';
 import { setWindows } from '../../../../components/playlists/assignments.ts';
 import { toast } from '../../../../state/toasts.ts';
-import { type FormErrors, useForm } from '../../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
+import type { FormErrors } from '../../../../state/form/use-form.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
@@ -33,7 +34,7 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
   const { video, playlistId } = assignment;
   const [nextKey, setNextKey] = useState(assignment.windows.length);
   const [wasSent, setSent] = useState(false);
-  const { values, errors, set, submit, saving } = useForm<HoursForm>(
+  const { values, errors, set, dialog } = useDialogForm<HoursForm>(
     () => ({
       windows: assignment.windows.map(({ days, from, to }, key) => ({
         ...{ key, days },
@@ -46,8 +47,8 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
       async save({ windows }) {
         await setWindows(video.id, playlistId, windows.map(windowOf));
         toast({ title: 'Horário salvo', description: `${video.name}: ${hoursText(windows.map(windowOf))}` });
-        onClose();
       },
+      onClose,
     },
   );
   const { windows } = values;
@@ -60,15 +61,14 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
 
   return (
     <FormDialog
+      {...dialog}
       title="Horário do conteúdo"
       description={`“${video.name}” nesta playlist`}
       action="Salvar"
-      pending={saving}
       onSubmit={() => {
         setSent(true);
-        return submit();
+        return dialog.onSubmit();
       }}
-      onClose={onClose}
     >
       {windows.length === 0 && (
         <Text as="p" muted size="sm">

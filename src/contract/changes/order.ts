@@ -1,0 +1,41 @@
+/** The orders of lists whose rows change, for server and studio. Without imports at run time, because browsers load it. */
+import type { MyPlayer } from '../players.ts';
+import type { UrgentReceipt } from '../urgent.ts';
+import type { Video } from '../media.ts';
+
+/** Compares names of screens: "Tela 2" before "Tela 10", whatever their case and accents. */
+export const screenNames = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const receiptNames = new Intl.Collator('pt-BR', { numeric: true });
+
+/** Online screens first, then by name (contract/README 9.5). */
+export const compareScreens = (a: MyPlayer, b: MyPlayer): number =>
+  Number(b.isOnline) - Number(a.isOnline) || screenNames.compare(a.name, b.name) || a.id - b.id;
+
+/** Screens that have not shown the notice first, offline ones before online ones, then by name. */
+export const compareReceipts = (a: UrgentReceipt, b: UrgentReceipt): number =>
+  rankOf(a) - rankOf(b) || receiptNames.compare(a.name, b.name) || (a.playerId ?? 0) - (b.playerId ?? 0);
+/** Returns 0 for offline and not shown, 1 for not shown yet, 2 for shown. */
+const rankOf = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== null ? 2 : isOnline ? 1 : 0);
+
+/** The newest content first. */
+export const compareContents = (a: Video, b: Video): number =>
+  Date.parse(b.uploadedAt) - Date.parse(a.uploadedAt) || b.id - a.id;
+
+/** Returns a sorted list with more rows, without comparing the rows that are in order: 2,000 names would take 50 ms. */
+export function insertSorted<Row>(
+  sorted: readonly Row[],
+  rows: readonly Row[],
+  compare: (a: Row, b: Row) => number,
+): Row[] {
+  const all = [...sorted];
+  for (const row of rows) {
+    let [low, high] = [0, all.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compare(all[middle] as Row, row) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    all.splice(low, 0, row);
+  }
+  return all;
+}

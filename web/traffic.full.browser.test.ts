@@ -1,0 +1,114 @@
+/** Tests what frequent changes transfer to an open studio: a call at the desk is in `pages/calls/desk`. */
+import assert from 'node:assert/strict';
+import { loopTurns } from '../src/testing/until.ts';
+import type { TestApp } from '../src/testing/app.ts';
+import { heartbeat, openAccount, picture, test } from './testing/studio-test.ts';
+import { countTraffic } from './testing/traffic.ts';
+
+test('three uploads make at most 12 requests, and the list shows them when they are ready', async (t) => {
+  const { enter, customer } = await openAccount(t);
+  const page = await enter(customer, { path: 'about:blank' });
+  const traffic = countTraffic(page);
+  await page.goto('/manage?aba=upload');
+  const buffers = await Promise.all(['#f00', '#0f0', '#00f'].map((colour) => picture(colour)));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(buffers.map((buffer, at) => ({ name: `cor-${at}.png`, mimeType: 'image/png', buffer })));
+  await page.getByLabel('Nome de cor-2.png').waitFor();
+  await loopTurns(2_000);
+  traffic.reset();
+  await page.getByRole('button', { name: 'Enviar 3 arquivos' }).click();
+  await page.getByText('Pronto', { exact: true }).nth(2).waitFor();
+  await loopTurns(2_000);
+  const { requests } = traffic.reset();
+  t.diagnostic(requests.join(', '));
+  assert.ok(requests.length <= 12, requests.join(', '));
+});
+
+/** Adds screens without a device, directly to the database: 2,000 calls would take a minute. */
+function insertScreens({ parts }: TestApp, userId: number, count: number): void {
+  const insert = parts.database.prepare<[number, string, string, string, number]>(
+    'INSERT INTO players (user_id, name, screen_id, activation_code, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  parts.database.tx(() => {
+    for (let at = 0; at < count; at += 1) insert.run(userId, `Sala ${at}`, `S${at}`, `C${at}`, parts.clock.now());
+  });
+}
+
+test("a screen's change of state costs at most 2 KB in a list of 2,000, and no task over 50 ms", async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  insertScreens(app, customer.user.id, 1_999);
+  const screen = await app.screen(customer);
+  const lists = [
+    { who: customer, path: '/players' },
+    { who: app.admin, path: '/admin/players' },
+  ];
+  for (const { who, path } of lists) {
+    const page = await enter(who, { path: 'about:blank' });
+    const traffic = countTraffic(page);
+    const nextRead = () =>
+      page.waitForResponse((response) => /\/api\/(my-players|admin\/players)$/.test(new URL(response.url()).pathname));
+    const firstRead = nextRead();
+    await page.goto(path);
+    await firstRead;
+    await page.evaluate(() => {
+      const tasks: number[] = ((globalThis as { longTasks?: number[] }).longTasks = []);
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      });
+    });
+    const longest: number[] = [];
+    const sizes: number[] = [];
+    // A busy machine makes single tasks long: the best of some rounds counts.
+    for (let round = 1; round <= 5; round += 1) {
+      // Between two of the reads that the page makes every ten seconds.
+      await nextRead();
+      await loopTurns(1_000);
+      traffic.reset();
+      await page.evaluate(() => ((globalThis as { longTasks?: number[] }).longTasks as number[]).splice(0));
+      await heartbeat(screen, { lastError: `falha ${round}` });
+      await loopTurns(1_500);
+      const { requests, bytes } = traffic.reset();
+      if (requests.some((request) => request.includes('players'))) continue;
+      sizes.push(bytes);
+      const tasks = await page.evaluate(() => (globalThis as { longTasks?: number[] }).longTasks as number[]);
+      longest.push(Math.max(0, ...tasks));
+    }
+    t.diagnostic(`${path}: ${sizes.join(', ')} bytes; longest tasks ${longest.map(Math.round).join(', ')} ms`);
+    assert.ok(sizes.length > 0, 'at least one round between two reads');
+    assert.ok(Math.max(...sizes) <= 2_048, `${Math.max(...sizes)} bytes`);
+    assert.ok(Math.min(...longest) <= 50, `${Math.min(...longest)} ms`);
+  }
+}, 600_000);
+
+test('an urgent notice to 300 screens costs each open studio at most 5 requests', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const screens = [];
+  while (screens.length < 300) screens.push(await app.screen(customer));
+  await Promise.all(screens.map((screen) => heartbeat(screen)));
+  const open = async () => {
+    const page = await enter(customer, { path: 'about:blank' });
+    const traffic = countTraffic(page);
+    await page.goto('/chamada');
+    await page.getByRole('button', { name: 'Aviso urgente', exact: true }).waitFor();
+    return { page, traffic };
+  };
+  const [sending, watching] = [await open(), await open()];
+  await sending.page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+  await sending.page.getByLabel('Texto na tela').fill('Evacue o prédio');
+  await loopTurns(2_000);
+  for (const { traffic } of [sending, watching]) traffic.reset();
+  await sending.page.getByRole('button', { name: 'Mostrar em 300 telas' }).click();
+  await sending.page.getByRole('button', { name: 'Mostrar agora' }).click();
+  await watching.page.getByText('Evacue o prédio').first().waitFor();
+  const [notice] = (await customer.call('GET /api/urgent')).notices;
+  const receipt = { params: { id: notice?.id ?? 0 }, body: { hadSound: true } };
+  for (const screen of screens) await screen.call('POST /api/player/urgent/:id/shown', receipt);
+  await sending.page.getByText('300 de 300 telas mostrando').waitFor();
+  await loopTurns(2_000);
+  for (const [name, { traffic }] of Object.entries({ sending, watching })) {
+    const { requests } = traffic.reset();
+    t.diagnostic(`${name}: ${requests.join(', ')}`);
+    assert.ok(requests.length <= 5, `${name}: ${requests.join(', ')}`);
+  }
+}, 600_000);
