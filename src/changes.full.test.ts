@@ -37,18 +37,27 @@ const resources = apiKeys.filter((key): key is Resource => {
   const { access, reply }: Endpoint = api[key];
   return key.startsWith('GET ') && typeof reply === 'object' && accesses.includes(access) && !notLive.has(key);
 });
-const changingCalls = apiKeys.filter((key): key is ChangingCall => key in changedByCall);
+/** Its recount corrects sizes that the rows of the test clinic made up. */
+const notWalked = 'POST /api/admin/tasks/:name/run';
+const changingCalls = apiKeys.filter((key): key is ChangingCall => key in changedByCall && key !== notWalked);
 /** A studio's own calls, as opposed to those of devices and of people who are not signed in. */
 const isOfStudio = (key: ChangingCall) => accesses.includes((api[key] as Endpoint).access);
 
 /** Calls that change nothing that a studio shows, at least as the sample calls make them. */
 const silentCalls: readonly ChangingCall[] = [];
 
-/** Returns the data without the values that change by themselves: the disk, and the time of an online screen's last heartbeat. */
+/**
+ * Returns the data without the values that change by themselves: the disk, time and address of an online screen's last heartbeat,
+ * the signals of radio stations, and what was sent to the webhook.
+ */
 function withoutAging(key: Resource, data: unknown): unknown {
   if (key === 'GET /api/admin/overview') return { ...(data as object), disk: null, problems: null };
   if (key === 'GET /api/my-players' || key === 'GET /api/admin/players')
-    return (data as { isOnline: boolean }[]).map((row) => (row.isOnline ? { ...row, lastPing: null } : row));
+    return (data as { isOnline: boolean }[]).map((row) =>
+      row.isOnline ? { ...row, lastPing: null, ipAddress: null } : row,
+    );
+  if (key === 'GET /api/admin/settings') return { ...(data as object), webhook: null };
+  if (key.endsWith('/radio-stations')) return (data as object[]).map((row) => ({ ...row, signal: null }));
   return data;
 }
 
@@ -56,6 +65,8 @@ test('after every call, each open studio shows what a fresh read returns', { tim
   const world = await createWorld(t);
   const { clinic, app } = world;
   const { sockets } = app.parts;
+  // The day of the sample calls is another one.
+  for (const key of ['GET /api/calls', 'GET /api/calls/report'] as const) world.calls[key] = {};
   let messages: [Topic, ServerMessage][] = [];
   const { publish } = sockets;
   sockets.publish = (topic, message) => {

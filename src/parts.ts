@@ -143,8 +143,7 @@ export async function createParts(base: Base) {
     log,
   });
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
-  const publishPresence: Publish = (topic, message) =>
-    sockets.publish(topic, rowMessages.withRow(topic, message));
+  const publishPresence: Publish = (topic, message) => sockets.publish(topic, rowMessages.withRow(topic, message));
   const screens = createScreens(base, publishPresence, media.urls);
   const screenViews = createScreenViews({
     ...screens,

@@ -1,6 +1,7 @@
 /** Tests what frequent changes transfer to an open studio: a call at the desk is in `pages/calls/desk`. */
 import assert from 'node:assert/strict';
 import { loopTurns } from '../src/testing/until.ts';
+import type { Clock } from '../src/platform/clock.ts';
 import type { TestApp } from '../src/testing/app.ts';
 import { heartbeat, openAccount, picture, test } from './testing/studio-test.ts';
 import { countTraffic } from './testing/traffic.ts';
@@ -26,12 +27,15 @@ test('three uploads make at most 12 requests, and the list shows them when they 
 });
 
 /** Adds screens without a device, directly to the database: 2,000 calls would take a minute. */
-function insertScreens({ parts }: TestApp, userId: number, count: number): void {
+function insertScreens({ parts }: TestApp<Clock>, userId: number, count: number): void {
   const insert = parts.database.prepare<[number, string, string, string, number]>(
     'INSERT INTO players (user_id, name, screen_id, activation_code, created_at) VALUES (?, ?, ?, ?, ?)',
   );
   parts.database.tx(() => {
-    for (let at = 0; at < count; at += 1) insert.run(userId, `Sala ${at}`, `S${at}`, `C${at}`, parts.clock.now());
+    for (let at = 0; at < count; at += 1) {
+      const [id, code] = [String(at).padStart(6, '0'), String(at).padStart(10, '0')];
+      insert.run(userId, `Sala ${at}`, id, code, parts.clock.now());
+    }
   });
 }
 
@@ -40,8 +44,9 @@ test("a screen's change of state costs at most 2 KB in a list of 2,000, and no t
   insertScreens(app, customer.user.id, 1_999);
   const screen = await app.screen(customer);
   const lists = [
+    { who: customer, path: '/manage?aba=telas' },
     { who: customer, path: '/players' },
-    { who: app.admin, path: '/admin/players' },
+    { who: app.admin, path: '/admin/screens' },
   ];
   for (const { who, path } of lists) {
     const page = await enter(who, { path: 'about:blank' });
@@ -62,8 +67,8 @@ test("a screen's change of state costs at most 2 KB in a list of 2,000, and no t
     // A busy machine makes single tasks long: the best of some rounds counts.
     for (let round = 1; round <= 5; round += 1) {
       // Between two of the reads that the page makes every ten seconds.
-      await nextRead();
-      await loopTurns(1_000);
+      await (await nextRead()).finished();
+      await loopTurns(3_000);
       traffic.reset();
       await page.evaluate(() => ((globalThis as { longTasks?: number[] }).longTasks as number[]).splice(0));
       await heartbeat(screen, { lastError: `falha ${round}` });
@@ -75,7 +80,7 @@ test("a screen's change of state costs at most 2 KB in a list of 2,000, and no t
       longest.push(Math.max(0, ...tasks));
     }
     t.diagnostic(`${path}: ${sizes.join(', ')} bytes; longest tasks ${longest.map(Math.round).join(', ')} ms`);
-    assert.ok(sizes.length > 0, 'at least one round between two reads');
+    assert.ok(sizes.length > 0 && Math.min(...sizes) > 0, 'the message arrived between two reads');
     assert.ok(Math.max(...sizes) <= 2_048, `${Math.max(...sizes)} bytes`);
     assert.ok(Math.min(...longest) <= 50, `${Math.min(...longest)} ms`);
   }
@@ -100,7 +105,7 @@ test('an urgent notice to 300 screens costs each open studio at most 5 requests'
   for (const { traffic } of [sending, watching]) traffic.reset();
   await sending.page.getByRole('button', { name: 'Mostrar em 300 telas' }).click();
   await sending.page.getByRole('button', { name: 'Mostrar agora' }).click();
-  await watching.page.getByText('Evacue o prédio').first().waitFor();
+  await watching.page.getByRole('region', { name: 'Aviso urgente no ar' }).waitFor();
   const [notice] = (await customer.call('GET /api/urgent')).notices;
   const receipt = { params: { id: notice?.id ?? 0 }, body: { hadSound: true } };
   for (const screen of screens) await screen.call('POST /api/player/urgent/:id/shown', receipt);

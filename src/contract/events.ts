@@ -45,7 +45,7 @@ export type ServerMessage =
       /** Number of target screens, and of those that showed the notice. */
       screens: { total: number; shown: number };
     }
-  /** A screen changed: its status, pairing, or name; with `isPresence` only what its heartbeats report. Studios get its row. */
+  /** A screen changed: its status, pairing, or name; with `isPresence` only what its heartbeats report, with its row. */
   | { type: 'playerStatusChanged'; playerId: number; isPresence?: true; patch?: ScreensPatch }
   | {
       type: 'mediaProgress';

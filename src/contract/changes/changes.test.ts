@@ -20,7 +20,6 @@ test('a message makes old what it changes', () => {
     [{ type: 'playlistAssigned', playerId: 1, playlist: { id: 2, name: 'Recepção' } }, ['GET /api/my-players']],
     [{ type: 'playlistRemoved', playerId: 1 }, ['GET /api/my-players']],
     [{ type: 'playerStatusChanged', playerId: 1 }, ['GET /api/admin/players']],
-    [{ ...progress, status: 'completed', progress: 100 }, ['GET /api/videos']],
     [{ type: 'radioSettingsUpdated' }, ['GET /api/radio-settings', 'GET /api/radio-stations']],
     [{ type: 'BREAKING_NEWS_UPDATE', playlistId: 1 }, ['GET /api/breaking-news']],
     [{ type: 'contentChanged', what: 'playlists' }, ['GET /api/playlists']],
@@ -37,8 +36,9 @@ test('a message makes old what it changes', () => {
   assert.deepEqual(changedByCall['POST /api/radio-stations/:id/check'], ['GET /api/radio-stations']);
 });
 
-test('progress before the end and messages for screens make nothing old', () => {
-  assert.deepEqual(changedByMessage({ ...progress, status: 'processing' }), []);
+test('progress and messages for screens make nothing old', () => {
+  for (const status of ['processing', 'completed'] as const)
+    assert.deepEqual(changedByMessage({ ...progress, status }), []);
   assert.deepEqual(changedByMessage({ type: 'noticesUpdated' }), []);
 });
 

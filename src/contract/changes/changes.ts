@@ -96,11 +96,28 @@ const tokens = ['GET /api/tokens'] as const;
 const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as const;
 const display = ['GET /api/display-settings'] as const;
 /** Where a content is shown beside the lists that get its row. */
-const shownContent = ['GET /api/videos/:videoId/assignments', 'GET /api/videos/:id/use'] as const;
-const changedContent = [...shownContent, ...playlists, ...failed, ...categories] as const;
+const shownContent = [
+  'GET /api/videos/:videoId/assignments',
+  'GET /api/videos/:id/use',
+  'GET /api/playlists/:id',
+  'GET /api/playlists/:id/assignments',
+] as const;
+const changedContent = [
+  ...shownContent,
+  ...playlists,
+  ...failed,
+  ...categories,
+  'GET /api/admin/players/:id/playlists',
+] as const;
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
 /** Where a screen's name and state are shown beside the lists that get its row. */
-const shownScreen = ['GET /api/admin/overview', 'GET /api/videos/:id/use', ...groups, ...programme, ...urgents] as const;
+const shownScreen = [
+  'GET /api/admin/overview',
+  'GET /api/videos/:id/use',
+  ...groups,
+  ...programme,
+  ...urgents,
+] as const;
 const shownAssignment = ['GET /api/admin/overview', 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 
@@ -118,8 +135,8 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
 
   'POST /api/user/space-request': [...use, ...users],
   'PUT /api/user/password': [...sessions, ...tokens],
-  'PUT /api/user/identity': [...team, ...users],
-  'PUT /api/user/time-zone': [...screens, ...programme, ...users, ...calls],
+  'PUT /api/user/identity': [...use, ...team, ...users],
+  'PUT /api/user/time-zone': [...use, ...screens, ...programme, ...users, ...calls],
   'DELETE /api/user/sessions': sessions,
   'DELETE /api/user/sessions/:key': sessions,
   'POST /api/user/second-factor/key': nothing,
@@ -146,8 +163,8 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/videos/:id/replace': changedContent,
   'DELETE /api/videos/:id/replacement': changedContent,
 
-  'POST /api/playlists': changedPlaylist,
-  'PATCH /api/playlists/:id': changedPlaylist,
+  'POST /api/playlists': [...changedPlaylist, ...messages],
+  'PATCH /api/playlists/:id': [...changedPlaylist, ...messages],
   'DELETE /api/playlists/:id': [...changedPlaylist, ...messages, ...groups],
   'POST /api/playlists/:id/restore': [...changedPlaylist, ...messages, ...groups],
   'PUT /api/playlists/:id/order': changedPlaylist,
@@ -300,8 +317,14 @@ export function patchesOfMessage(message: ServerMessage): readonly Patch[] {
       const { urgentId, receipts, screens: counts, to } = message;
       const patch = { urgentId, receipts, screens: counts };
       return to === 'managers'
-        ? [{ of: 'GET /api/admin/urgent', ...patch }, { of: 'GET /api/admin/urgent/:id', ...patch }]
-        : [{ of: 'GET /api/urgent', ...patch }, { of: 'GET /api/urgent/:id', ...patch }];
+        ? [
+            { of: 'GET /api/admin/urgent', ...patch },
+            { of: 'GET /api/admin/urgent/:id', ...patch },
+          ]
+        : [
+            { of: 'GET /api/urgent', ...patch },
+            { of: 'GET /api/urgent/:id', ...patch },
+          ];
     }
     default:
       return [];
@@ -332,7 +355,7 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
   programme: [...programme, ...screens, ...groups],
   groups: [...groups, ...screens, ...programme, ...callRooms],
   messages,
-  user: use,
+  user: [...use, ...screens, ...programme, ...report],
   sessions,
   team,
   tokens,
@@ -354,7 +377,7 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
       return message.patch ? shownAssignment : [...shownAssignment, ...screenLists];
     case 'playerStatusChanged':
       if (message.isPresence && message.patch) return ['GET /api/admin/overview'];
-      return message.patch ? shownScreen : [...shownScreen, ...screenLists, ...callRooms];
+      return [...shownScreen, ...screenLists, ...callRooms];
     case 'playlist_update':
       return playlists;
     case 'BREAKING_NEWS_UPDATE':

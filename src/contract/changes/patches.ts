@@ -13,7 +13,7 @@ import { compareContents, compareReceipts, compareScreens, insertSorted } from '
 /** Changed rows of `GET /api/calls`. */
 export interface CallsPatch {
   of: 'GET /api/calls';
-  /** Day of the rows in the clinic's time zone; omitted: the day that was read, for a receipt. */
+  /** Day of the rows in the clinic's time zone; omitted for receipts, and for responses, whose rows are of today. */
   day?: string;
   /** New and changed calls. */
   calls?: readonly Call[];
@@ -66,13 +66,7 @@ export interface UrgentPatch {
 type UrgentResource = 'GET /api/urgent' | 'GET /api/admin/urgent' | 'GET /api/urgent/:id' | 'GET /api/admin/urgent/:id';
 
 /** Every kind of patch, by the resource that it changes. */
-export type Patch =
-  | CallsPatch
-  | ContentsPatch
-  | ScreensPatch
-  | AccountsPatch
-  | UsagePatch
-  | UrgentPatch;
+export type Patch = CallsPatch | ContentsPatch | ScreensPatch | AccountsPatch | UsagePatch | UrgentPatch;
 
 /** What a patch needs to know of the request that read the data. */
 export interface PatchedRequest {
@@ -168,6 +162,8 @@ function patchUrgent(notice: UrgentDetails, { urgentId, receipts, screens }: Urg
 }
 
 function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: PatchedRequest): DayOfCalls | undefined {
+  // The message that follows a response names the day.
+  if (patch.day === undefined && !patch.receipts && query?.day !== undefined) return data;
   if (patch.day !== undefined && patch.day !== data.day) {
     const isStale = query?.day === undefined || data.calls.some(({ id }) => patch.replaced?.includes(id));
     return isStale ? undefined : data;

@@ -56,14 +56,13 @@ export function createRowMessages({ accounts, players, screenViews, publish, isS
   }
 
   return {
-    /** Adds the screen's row to a message about a screen to studios. */
+    /** Adds the screen's row to a message about its presence or playlist to studios. */
     withRow(topic: Topic, message: ServerMessage): ServerMessage {
-      const { type } = message;
-      if (type !== 'playerStatusChanged' && type !== 'playlistAssigned' && type !== 'playlistRemoved') return message;
+      const isPresence = message.type === 'playerStatusChanged' && message.isPresence === true;
+      if (!isPresence && message.type !== 'playlistAssigned' && message.type !== 'playlistRemoved') return message;
       if (isToDevices(topic) || !isSubscribed(topic)) return message;
       const screen = players.find(message.playerId);
       if (!screen) return message;
-      const isPresence = type === 'playerStatusChanged' && message.isPresence;
       if (topic === 'managers') {
         const row = isPresence ? screenViews.presenceForAdministrator(screen) : screenViews.forAdministrator(screen);
         return { ...message, patch: { of: 'GET /api/admin/players', rows: [row] } };

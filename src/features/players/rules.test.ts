@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { nextNames, sortByPresenceAndName } from './rules.ts';
 
 /** Sorts without yielding. */
-function sorted<S extends { isOnline: boolean; name: string }>(screens: S[]): S[] {
+function sorted<S extends { id: number; isOnline: boolean; name: string }>(screens: S[]): S[] {
   const work = sortByPresenceAndName(screens);
   for (let part = work.next(); ; part = work.next()) if (part.done) return part.value;
 }
 
 test('screens sort online first, then by name in numeric order', () => {
   const screens = [
-    { name: 'Tela 10', isOnline: false },
-    { name: 'recepção', isOnline: true },
-    { name: 'Tela 2', isOnline: false },
-    { name: 'Área', isOnline: true },
+    { id: 1, name: 'Tela 10', isOnline: false },
+    { id: 2, name: 'recepção', isOnline: true },
+    { id: 3, name: 'Tela 2', isOnline: false },
+    { id: 4, name: 'Área', isOnline: true },
   ];
   assert.deepEqual(
     sorted(screens).map(({ name }) => name),

@@ -41,17 +41,17 @@ export function createUrgentService(deps: UrgentServiceDeps) {
   const receipts = createReceipts((batch) =>
     database.tx(() => {
       const stored = batch.filter(({ player, id, hadSound, at }) => urgents.receive(id, player.playerId, at, hadSound));
-      for (const id of new Set(stored.map((receipt) => receipt.id)))
-        publishReceipts(
-          id,
-          stored.filter((receipt) => receipt.id === id),
-        );
+      const byNotice = new Map<number, Receipt[]>();
+      for (const receipt of stored) byNotice.set(receipt.id, [...(byNotice.get(receipt.id) ?? []), receipt]);
+      for (const receipts of byNotice.values()) publishReceipts(receipts);
     }),
   );
 
-  /** Publishes a notice's new receipts: to each account those of its own screens, to managers all. Must be called inside a transaction. */
-  function publishReceipts(id: number, stored: readonly Receipt[]): void {
-    const { createdAt, userId } = urgents.findOrThrow(null, id);
+  /** Publishes new receipts of one notice: to each account those of its own screens, to managers all. Must be called inside a transaction. */
+  function publishReceipts(stored: readonly Receipt[]): void {
+    const [first] = stored;
+    if (!first) return;
+    const { id, createdAt, userId } = urgents.onScreenOrThrow(first.id, first.player.playerId);
     const rows = stored.map(({ player, hadSound, at }) => ({
       userId: player.userId,
       receipt: { playerId: player.playerId, delayMs: Math.max(0, at - createdAt), hadSound },

@@ -71,8 +71,9 @@ test('an urgent notice is published to its screens at once, and the studio sees 
   app.clock.advance(400);
   await shown(first, sent.id);
   assert.deepEqual(await studio.waitFor('urgentShown'), {
-    type: 'urgentShown',
-    ...{ urgentId: sent.id, playerId: first.playerId, delayMs: 400, hadSound: true },
+    ...{ type: 'urgentShown', urgentId: sent.id, to: 'account', screens: { total: 3, shown: 1 } },
+    receipts: [{ playerId: first.playerId, delayMs: 400, hadSound: true }],
+    n: 2,
   });
   app.clock.advance(5_000);
   await shown(first, sent.id, false);

@@ -33,11 +33,7 @@ export function GroupForm({
     },
   );
   return (
-    <FormDialog
-      {...dialog}
-      title={group ? 'Editar grupo' : 'Novo grupo'}
-      action="Salvar"
-    >
+    <FormDialog {...dialog} title={group ? 'Editar grupo' : 'Novo grupo'} action="Salvar">
       <Input
         label="Nome"
         {...field('name')}

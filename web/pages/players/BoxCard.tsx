@@ -1,4 +1,5 @@
 import { ListX, Send, Unplug } from 'lucide-react';
+import { memo } from 'react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -20,8 +21,8 @@ interface BoxCardProps {
   mayChange: boolean;
 }
 
-/** Shows a TV box with its actions. `playlist`: the one that "Enviar playlist" sends. */
-export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
+/** Shows a TV box with its actions. `playlist`: the one that "Enviar playlist" sends. A changed box renders no other. */
+export const BoxCard = memo(function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
   const status = boxStatus(box);
   const unavailable = whyUnavailable(box);
@@ -110,4 +111,4 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
       )}
     </Text>
   );
-}
+});

@@ -150,9 +150,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
       entry.state = state;
       entry.isStateUnsaved = true;
     }
-    if (isBack || (state && problemChanged(before, state))) notify(playerId, userId);
-    else if (state && isProgress(before, state))
-      publish(`user:${userId}`, { type: 'playerStatusChanged', playerId, isPresence: true });
+    if (isBack || (state && (problemChanged(before, state) || isProgress(before, state)))) notify(playerId, userId);
     return true;
   }
 

@@ -52,11 +52,7 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
     isChosen ? [...ids, id] : ids.filter((each) => each !== id);
 
   return (
-    <FormDialog
-      {...dialog}
-      title={room ? 'Editar local' : 'Novo local'}
-      action={room ? 'Salvar' : 'Criar local'}
-    >
+    <FormDialog {...dialog} title={room ? 'Editar local' : 'Novo local'} action={room ? 'Salvar' : 'Criar local'}>
       <Input
         autoFocus
         required

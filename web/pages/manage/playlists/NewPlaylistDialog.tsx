@@ -28,13 +28,7 @@ export function NewPlaylistDialog({ onClose, onCreated }: NewPlaylistDialogProps
   );
 
   return (
-    <FormDialog
-      {...dialog}
-      size="sm"
-      title="Nova playlist"
-      action="Criar playlist"
-      pendingLabel="Criar playlist"
-    >
+    <FormDialog {...dialog} size="sm" title="Nova playlist" action="Criar playlist" pendingLabel="Criar playlist">
       <Input
         label="Nome"
         required

@@ -44,12 +44,7 @@ function DisplayForm({ settings: { shrinksPicture, logo }, onClose }: DisplayFor
     },
   );
   return (
-    <FormDialog
-      {...dialog}
-      title={title}
-      description="Vale para todas as suas telas."
-      action="Salvar"
-    >
+    <FormDialog {...dialog} title={title} description="Vale para todas as suas telas." action="Salvar">
       <DisplayPreview settings={{ ...values, logo }} />
       <Checkbox
         label="Encolher a imagem acima das mensagens e dos avisos"

@@ -25,13 +25,7 @@ export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onCl
   );
 
   return (
-    <FormDialog
-      {...dialog}
-      size="sm"
-      title="Renomear Tela"
-      action="Salvar"
-      pendingLabel="Salvar"
-    >
+    <FormDialog {...dialog} size="sm" title="Renomear Tela" action="Salvar" pendingLabel="Salvar">
       <Input
         label="Nome da tela"
         required
