@@ -7,8 +7,8 @@ import { createPasswords, type PasswordOptions } from './features/accounts/passw
 import { createPersonStore } from './features/accounts/people/person-store.ts';
 import { createQuotaStore } from './features/accounts/administration/quota-store.ts';
 import { createSecondFactorStore } from './features/accounts/sign-in/second-factor-store.ts';
-import { createSessionStore } from './features/accounts/sign-in/session-store.ts';
-import { createAccountStore } from './features/accounts/store.ts';
+import { createSessionStore, type SessionStore } from './features/accounts/sign-in/session-store.ts';
+import { type AccountStore, createAccountStore } from './features/accounts/store.ts';
 import { createAudit } from './features/audit/audit.ts';
 import { createTimeZoneStore } from './features/accounts/own/time-zone-store.ts';
 import { createFileAuditStore } from './features/backups/file-audit-store.ts';
@@ -17,7 +17,7 @@ import { createCalls } from './features/calls/calls.ts';
 import { findSpeechTool, type SpeechTool } from './features/calls/voice/speech-tool.ts';
 import { createCategoryStore } from './features/categories/store.ts';
 import { createGroupStore } from './features/groups/store.ts';
-import { createRowMessages } from './features/live/row-messages.ts';
+import { createRowMessages, type RowMessagesDeps } from './features/live/row-messages.ts';
 import { createSocketRules } from './features/live/socket-rules.ts';
 import { createMedia } from './features/media/media.ts';
 import { createMediaUrls, type MediaUrls } from './features/media/library/urls.ts';
@@ -33,10 +33,10 @@ import { createHeartbeats } from './features/players/heartbeats/heartbeats.ts';
 import { createPairingRequestStore } from './features/players/pairing/request-store.ts';
 import { createPairingCapacity } from './features/players/pairing/capacity.ts';
 import { createCachedPolls } from './features/players/cached-polls.ts';
-import { createPlayerStore } from './features/players/store.ts';
+import { createPlayerStore, type PlayerStore } from './features/players/store.ts';
 import { createScreenViews } from './features/players/views.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
-import { createPlaylistStore } from './features/playlists/store.ts';
+import { createPlaylistStore, type PlaylistStore } from './features/playlists/store.ts';
 import { createListen } from './features/radio/relay/listen.ts';
 import { createScreenProgrammes } from './features/programme/screen-programmes.ts';
 import { createProgrammeStore } from './features/programme/store.ts';
@@ -49,7 +49,7 @@ import { createTaskStore } from './features/tasks/store.ts';
 import { createTasks } from './features/tasks/tasks.ts';
 import { createHousekeeping } from './features/tasks/housekeeping.ts';
 import { createMemberStore } from './features/team/member-store.ts';
-import { createApiTokenStore } from './features/team/token-store.ts';
+import { type ApiTokenStore, createApiTokenStore } from './features/team/token-store.ts';
 import { createRunningUrgents } from './features/urgent/running.ts';
 import { createUrgentService } from './features/urgent/service.ts';
 import { createUrgentStore } from './features/urgent/store.ts';
@@ -106,8 +106,7 @@ export async function createParts(base: Base) {
   const publish: Publish = (topic, message) =>
     database.afterCommit(() => {
       screens.cachedPolls.received(topic, message);
-      sockets.publish(topic, rowMessages.withRow(topic, message));
-      rowMessages.published(topic, message);
+      live.publish(topic, message);
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
@@ -143,19 +142,8 @@ export async function createParts(base: Base) {
     log,
   });
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
-  const publishPresence: Publish = (topic, message) => sockets.publish(topic, rowMessages.withRow(topic, message));
-  const screens = createScreens(base, publishPresence, media.urls);
-  const screenViews = createScreenViews({
-    ...screens,
-    playlists,
-    thumbnailUrl: (videoId) => {
-      const file = media.media.files.ofKind(videoId, 'thumbnail');
-      return file ? media.urls.sign(file.sha256, file.extension) : null;
-    },
-    screenProgrammes,
-    timeZones,
-    clock,
-  });
+  const screens = createScreens(base, (topic, message) => live.publish(topic, message), media.urls);
+  const screenViews = createScreenViews({ ...screens, ...media, playlists, screenProgrammes, timeZones, clock });
 
   const speech = await requestedSpeech;
   if (speech.problem) log.warn(speech.problem);
@@ -175,17 +163,7 @@ export async function createParts(base: Base) {
     clock,
   });
 
-  const { sessions, apiTokens, accounts } = people;
-  const identify = { user: sessions.identify, token: apiTokens.identify, player: screens.players.identify };
-  const rules = createSocketRules({ canView: playlists.canView, currentUser: accounts.currentFor });
-  const sockets = createSockets({ identify, rules, log });
-  const rowMessages = createRowMessages({
-    accounts,
-    players: screens.players,
-    screenViews,
-    publish: (topic, message) => sockets.publish(topic, message),
-    isSubscribed: (topic) => sockets.isSubscribed(topic),
-  });
+  const live = createLive({ ...people, ...screens, playlists, screenViews, log });
   const parts = {
     ...base,
     ...people,
@@ -202,8 +180,8 @@ export async function createParts(base: Base) {
     programme,
     screenProgrammes,
     screenViews,
-    identify,
-    sockets,
+    identify: live.identify,
+    sockets: live.sockets,
     idempotencyKeys,
   };
   const { publicUrl, timeZone } = config;
@@ -225,6 +203,28 @@ export async function createParts(base: Base) {
     schedule: options.schedule ?? createSchedule(timeZone, clock),
   });
   return { ...parts, tasks };
+}
+
+interface LiveDeps extends Omit<RowMessagesDeps, 'sockets'> {
+  accounts: AccountStore;
+  sessions: SessionStore;
+  apiTokens: ApiTokenStore;
+  players: PlayerStore;
+  playlists: Pick<PlaylistStore, 'canView'>;
+  log: Log;
+}
+
+/** Creates the sockets. `publish` sends a message with its rows; must be called after the commit. */
+function createLive({ accounts, sessions, apiTokens, players, playlists, screenViews, log }: LiveDeps) {
+  const identify = { user: sessions.identify, token: apiTokens.identify, player: players.identify };
+  const rules = createSocketRules({ canView: playlists.canView, currentUser: accounts.currentFor });
+  const sockets = createSockets({ identify, rules, log });
+  const rowMessages = createRowMessages({ accounts, players, screenViews, sockets });
+  const publish: Publish = (topic, message) => {
+    sockets.publish(topic, rowMessages.withRow(topic, message));
+    rowMessages.published(topic, message);
+  };
+  return { identify, sockets, publish };
 }
 
 /** Creates the services of accounts, sign-in and settings. */

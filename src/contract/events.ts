@@ -45,8 +45,11 @@ export type ServerMessage =
       /** Number of target screens, and of those that showed the notice. */
       screens: { total: number; shown: number };
     }
-  /** A screen changed: its status, pairing, or name; with `isPresence` only what its heartbeats report, with its row. */
-  | { type: 'playerStatusChanged'; playerId: number; isPresence?: true; patch?: ScreensPatch }
+  /**
+   * A screen changed: its status, pairing, or name. With `presence` only what its heartbeats report, and studios get its row:
+   * it went online or offline (`changed`), or it reported another state.
+   */
+  | { type: 'playerStatusChanged'; playerId: number; presence?: 'changed' | 'reported'; patch?: ScreensPatch }
   | {
       type: 'mediaProgress';
       videoId: number;

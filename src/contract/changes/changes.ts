@@ -117,6 +117,7 @@ const shownScreen = [
   ...groups,
   ...programme,
   ...urgents,
+  ...calls,
 ] as const;
 const shownAssignment = ['GET /api/admin/overview', 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
@@ -182,7 +183,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/screen-groups/:id/assign-playlist': [...screens, ...programme, ...playlists],
   'POST /api/my-players/:id/assign-playlist': shownAssignment,
   'POST /api/my-players/:id/remove-playlist': shownAssignment,
-  'PATCH /api/my-players/:id/rename': [...shownScreen, ...calls],
+  'PATCH /api/my-players/:id/rename': shownScreen,
   'POST /api/my-players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
   'POST /api/pairing/:code/claim': [...screens, ...shownScreen, ...shownAssignment, ...users],
   'PUT /api/display-settings': display,
@@ -231,7 +232,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'DELETE /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
   'POST /api/admin/players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
   'POST /api/admin/players/:id/reset': [...screens, ...shownScreen, ...shownAssignment],
-  'PATCH /api/admin/players/:id': [...screens, ...shownScreen, ...calls],
+  'PATCH /api/admin/players/:id': [...screens, ...shownScreen],
   'DELETE /api/admin/players/:id': [...screens, ...users, ...shownScreen, ...shownAssignment, ...callRooms],
   'POST /api/admin/categories': categories,
   'PATCH /api/admin/categories/:id': [...categories, ...contents, ...playlists],
@@ -376,7 +377,8 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
     case 'playlistRemoved':
       return message.patch ? shownAssignment : [...shownAssignment, ...screenLists];
     case 'playerStatusChanged':
-      if (message.isPresence && message.patch) return ['GET /api/admin/overview'];
+      if (message.presence === 'changed' && message.patch) return ['GET /api/admin/overview', 'GET /api/calls'];
+      if (message.presence === 'reported' && message.patch) return ['GET /api/admin/overview'];
       return [...shownScreen, ...screenLists, ...callRooms];
     case 'playlist_update':
       return playlists;

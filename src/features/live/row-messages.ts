@@ -4,6 +4,7 @@
  */
 import type { Publish, ServerMessage, Topic } from '../../contract/events.ts';
 import type { MyPlayer } from '../../contract/players.ts';
+import type { Sockets } from '../../platform/http/sockets/sockets.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import type { PlayerStore, Screen } from '../players/store.ts';
 import type { ScreenViews } from '../players/views.ts';
@@ -15,16 +16,14 @@ export interface RowMessagesDeps {
   accounts: Pick<AccountStore, 'findCounts' | 'usage'>;
   players: Pick<PlayerStore, 'find' | 'list'>;
   screenViews: Pick<ScreenViews, 'forAdministrator' | 'forOwner' | 'presenceForAdministrator' | 'presenceOf'>;
-  publish: Publish;
-  /** True if anybody would receive a message to the topic. */
-  isSubscribed(topic: Topic): boolean;
+  sockets: Pick<Sockets, 'publish' | 'isSubscribed'>;
 }
 
 /** Changes of an account's contents that change the usage of its quotas, or its row in the managers' list. */
 const changesUsage = ({ type, ...message }: ServerMessage): boolean =>
   type === 'radioSettingsUpdated' ||
   type === 'displaySettingsUpdated' ||
-  (type === 'playerStatusChanged' && !('isPresence' in message)) ||
+  (type === 'playerStatusChanged' && !('presence' in message)) ||
   (type === 'contentChanged' && 'what' in message && ['videos', 'playlists', 'messages'].includes(message.what));
 
 /** Changes of an account's data that its screens' rows show. */
@@ -32,10 +31,16 @@ const changesScreens = ({ type, ...message }: ServerMessage): boolean =>
   type === 'contentChanged' && 'what' in message && ['playlists', 'programme', 'groups', 'user'].includes(message.what);
 
 const isToDevices = (topic: Topic): boolean => topic.startsWith('player');
-/** Members who may only see screens do not see activation codes; a code never changes. */
-const withoutCode = ({ activationCode: _, ...row }: MyPlayer): Omit<MyPlayer, 'activationCode'> => row;
+/** Returns the row as members see it who may only view screens. */
+function withoutCode(screen: MyPlayer): Omit<MyPlayer, 'activationCode'> {
+  const { activationCode: _code, ...row } = screen;
+  return row;
+}
 
-export function createRowMessages({ accounts, players, screenViews, publish, isSubscribed }: RowMessagesDeps) {
+export function createRowMessages({ accounts, players, screenViews, sockets }: RowMessagesDeps) {
+  const isSubscribed = (topic: Topic) => sockets.isSubscribed(topic);
+  const publish: Publish = (topic, message) => sockets.publish(topic, message);
+
   function publishUsage(userId: number): void {
     if (!isSubscribed(`user:${userId}`) && !isSubscribed('managers')) return;
     const row = accounts.findCounts(userId);
@@ -58,7 +63,7 @@ export function createRowMessages({ accounts, players, screenViews, publish, isS
   return {
     /** Adds the screen's row to a message about its presence or playlist to studios. */
     withRow(topic: Topic, message: ServerMessage): ServerMessage {
-      const isPresence = message.type === 'playerStatusChanged' && message.isPresence === true;
+      const isPresence = message.type === 'playerStatusChanged' && message.presence !== undefined;
       if (!isPresence && message.type !== 'playlistAssigned' && message.type !== 'playlistRemoved') return message;
       if (isToDevices(topic) || !isSubscribed(topic)) return message;
       const screen = players.find(message.playerId);

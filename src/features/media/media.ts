@@ -29,5 +29,21 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const logos = createLogos({ ...deps, files: media.files, folder });
   const recordings = createRecordings({ ...deps, files: media.files, folder });
   const stopDirectUploads = async () => void (await Promise.all([logos.stop(), recordings.stop()]));
-  return { stopDirectUploads, folder, urls, logos, recordings, media, uploads, processing, mediaDeletions };
+  /** Returns the signed address of an item's thumbnail; null when it has none. */
+  const thumbnailUrl = (videoId: number): string | null => {
+    const file = media.files.ofKind(videoId, 'thumbnail');
+    return file ? urls.sign(file.sha256, file.extension) : null;
+  };
+  return {
+    thumbnailUrl,
+    stopDirectUploads,
+    folder,
+    urls,
+    logos,
+    recordings,
+    media,
+    uploads,
+    processing,
+    mediaDeletions,
+  };
 }

@@ -81,9 +81,9 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   const isAlive = (entry: Entry | undefined): boolean =>
     entry !== undefined && clock.monotonic() - entry.heartbeatAt < limits.onlineWithinMs;
 
-  function notify(playerId: number, userId: number): void {
-    publish(`user:${userId}`, { type: 'playerStatusChanged', playerId, isPresence: true });
-    publish('managers', { type: 'playerStatusChanged', playerId, isPresence: true });
+  function notify(playerId: number, userId: number, presence: 'changed' | 'reported' = 'changed'): void {
+    publish(`user:${userId}`, { type: 'playerStatusChanged', playerId, presence });
+    publish('managers', { type: 'playerStatusChanged', playerId, presence });
   }
 
   /** Writes one batch of unsaved heartbeats; returns true when more are left. */
@@ -150,7 +150,8 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
       entry.state = state;
       entry.isStateUnsaved = true;
     }
-    if (isBack || (state && (problemChanged(before, state) || isProgress(before, state)))) notify(playerId, userId);
+    if (isBack) notify(playerId, userId);
+    else if (state && isShown(before, state)) notify(playerId, userId, 'reported');
     return true;
   }
 
@@ -222,6 +223,10 @@ function isProgress(before: PlayerState | null | undefined, now: PlayerState): b
     now.downloadPercent !== (before?.downloadPercent ?? null)
   );
 }
+
+/** True if studios show the difference at once. */
+const isShown = (before: PlayerState | null | undefined, now: PlayerState): boolean =>
+  problemChanged(before, now) || isProgress(before, now);
 
 /** True if a screen got or lost a problem. */
 function problemChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {
