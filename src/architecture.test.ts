@@ -149,6 +149,7 @@ test('a feature imports contract and platform, and from another feature only typ
 const withoutZod = [
   'accounts/capabilities',
   'changes/changes',
+  'changes/order',
   'changes/patches',
   'errors',
   'limits',

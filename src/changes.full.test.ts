@@ -44,7 +44,34 @@ const changingCalls = apiKeys.filter((key): key is ChangingCall => key in change
 const isOfStudio = (key: ChangingCall) => accesses.includes((api[key] as Endpoint).access);
 
 /** Calls that change nothing that a studio shows, at least as the sample calls make them. */
-const silentCalls: readonly ChangingCall[] = [];
+const silentCalls: readonly ChangingCall[] = [
+  'DELETE /api/admin/users/:id/second-factor',
+  'DELETE /api/admin/users/:id/space-request',
+  'DELETE /api/display-settings/logo',
+  'DELETE /api/first-steps',
+  'DELETE /api/uploads/:key',
+  'POST /api/admin/players/:id/assign-playlist',
+  'POST /api/admin/users/:id/approve',
+  'POST /api/admin/users/:id/reset-password',
+  'POST /api/admin/users/:userId/categories/:categoryId',
+  'POST /api/first-steps',
+  'POST /api/invitations/find',
+  'POST /api/logout',
+  'POST /api/my-players/:id/assign-playlist',
+  'POST /api/player/mode-code',
+  'POST /api/player/options-code',
+  'POST /api/player/pairing',
+  'POST /api/player/pairing/poll',
+  'POST /api/player/renew-token',
+  'POST /api/player/validate-token',
+  'POST /api/radio-stations/:id/check',
+  'POST /api/register/validate-code',
+  'POST /api/screen-groups/:id/assign-playlist',
+  'POST /api/upload-url',
+  'POST /api/user/second-factor/key',
+  'PUT /api/uploads/:key',
+  'PUT /api/user/password',
+];
 
 /**
  * Returns the data without the values that change by themselves: the disk, time and address of an online screen's last heartbeat,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Call, CallReceipt, DayOfCalls, Ticket } from '../calls.ts';
+import type { Video } from '../media.ts';
+import type { MyPlayer } from '../players.ts';
+import type { UrgentDetails, UrgentPage, UrgentReceipt } from '../urgent.ts';
 import { applyPatch } from './patches.ts';
 
 const call = (id: number, more: Partial<Call> = {}): Call => ({
@@ -86,4 +89,57 @@ test('the first page has 30 calls and the last one of each room, and is read aga
   const whole: DayOfCalls = { ...day, calls, next: null };
   const grown = applyPatch(whole, { of, day: day.day, calls: [call(41)] });
   assert.deepEqual([idsOf(grown)?.length, grown?.next], [30, 12]);
+});
+
+const screen = (id: number, name: string, isOnline: boolean) => ({ id, name, isOnline, lastPing: null }) as MyPlayer;
+const video = (id: number, more: Partial<Video> = {}) =>
+  ({ id, name: `V${id}`, uploadedAt: `2026-11-0${id}T12:00:00.000Z`, assignments: [], ...more }) as unknown as Video;
+
+test('a screen that goes online moves to its place in the order, and one that the list lacks makes it old', () => {
+  const list = [screen(1, 'Tela 10', true), screen(2, 'Área', false), screen(3, 'Tela 2', false)];
+  const patched = applyPatch(list, { of: 'GET /api/my-players', rows: [{ id: 3, isOnline: true }] });
+  assert.deepEqual(
+    patched?.map(({ id }) => id),
+    [3, 1, 2],
+  );
+  assert.equal(applyPatch(list, { of: 'GET /api/my-players', rows: [{ id: 9, isOnline: true }] }), undefined);
+});
+
+test('a whole content is added in order, fields change a known one, and those of an unknown one are ignored', () => {
+  const of = 'GET /api/videos';
+  const list = [video(3), video(1)];
+  const added = applyPatch(list, { of, rows: [video(2)] });
+  assert.deepEqual(
+    added?.map(({ id }) => id),
+    [3, 2, 1],
+  );
+  const progress = applyPatch(list, {
+    of,
+    rows: [
+      { id: 1, processingProgress: 40 },
+      { id: 7, processingProgress: 1 },
+    ],
+  });
+  assert.deepEqual(progress, [video(3), video(1, { processingProgress: 40 })]);
+  assert.deepEqual(applyPatch(list, { of, removed: [3, 8] }), [video(1)]);
+});
+
+test('receipts of an urgent notice count once, in the order of its page, and the lists get the counts', () => {
+  const receipt = (playerId: number, more: Partial<UrgentReceipt> = {}): UrgentReceipt => ({
+    ...{ playerId, name: `Tela ${playerId}`, owner: null, isOnline: true, delayMs: null, hadSound: null, ...more },
+  });
+  const notice = {
+    id: 5,
+    screens: { total: 2, shown: 0 },
+    receipts: [receipt(1), receipt(2)],
+  } as unknown as UrgentDetails;
+  const shown = { playerId: 1, delayMs: 300, hadSound: true };
+  const patch = { urgentId: 5, receipts: [shown], screens: { total: 2, shown: 1 } };
+  const once = applyPatch(notice, { of: 'GET /api/urgent/:id', ...patch });
+  assert.deepEqual(once?.receipts, [receipt(2), receipt(1, shown)]);
+  assert.deepEqual(once && applyPatch(once, { of: 'GET /api/urgent/:id', ...patch }), once);
+  assert.equal(applyPatch(notice, { of: 'GET /api/urgent/:id', ...patch, urgentId: 6 }), notice);
+  const page = { notices: [notice], next: null } as UrgentPage;
+  const patched = applyPatch(page, { of: 'GET /api/urgent', ...patch });
+  assert.deepEqual(patched?.notices[0]?.screens, { total: 2, shown: 1 });
 });

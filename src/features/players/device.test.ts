@@ -282,7 +282,7 @@ describe('a heartbeat', () => {
     assert.deepEqual(await presence(), [false, serverTime]);
   });
 
-  test('a heartbeat with another item or more stored items notifies the owner at once, and no manager', async (t) => {
+  test('a heartbeat with another item or more stored items reaches the owner and managers at once, as a row', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [socket, managers] = [await ana.socket(), await app.admin.socket()];
     await heartbeat(screen);
@@ -290,8 +290,15 @@ describe('a heartbeat', () => {
     for (const state of [{ videoId: 7 }, { videoId: 7, cachedItems: 2, totalItems: 3 }]) {
       socket.messages.length = managers.messages.length = 0;
       await heartbeat(screen, state);
-      await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
-      socket.messages.length = 0;
+      for (const studio of [socket, managers]) {
+        const { presence, patch } = await studio.waitFor('playerStatusChanged');
+        assert.deepEqual(
+          [presence, patch?.rows[0]?.id, patch?.rows[0]?.state?.videoId],
+          ['reported', screen.playerId, 7],
+        );
+        assert.equal(patch?.of, studio === managers ? 'GET /api/admin/players' : 'GET /api/my-players');
+      }
+      socket.messages.length = managers.messages.length = 0;
       await heartbeat(screen, state);
       assert.deepEqual([...socket.messages, ...managers.messages], []);
     }

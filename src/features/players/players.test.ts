@@ -78,8 +78,11 @@ describe("the customer's screens", () => {
     assert.deepEqual(sent.assignedPlaylist, { id: playlist.id, name: 'Manhã' });
     assert.equal((await stop(ana, screen.playerId)).assignedPlaylist, null);
     for (const socket of sockets) {
-      const { type, ...assigned } = await socket.waitFor('playlistAssigned');
-      assert.deepEqual(assigned, { playerId: screen.playerId, playlist: { id: playlist.id, name: 'Manhã' } }, type);
+      const { type, playerId, playlist: assigned, patch } = await socket.waitFor('playlistAssigned');
+      assert.deepEqual([playerId, assigned], [screen.playerId, { id: playlist.id, name: 'Manhã' }], type);
+      const row = patch?.rows[0];
+      assert.equal(row?.id, socket === sockets[0] ? undefined : screen.playerId, 'only studios get the row');
+      assert.equal(row && 'activationCode' in row, row && false, 'some members may not see the code');
       await socket.waitFor('playlistRemoved', ({ playerId }) => playerId === screen.playerId);
     }
   });
