@@ -104,10 +104,12 @@ test('after every call, each open studio shows what a fresh read returns', { tim
   const ofClinic: Topic[] = [`user:${clinic.owner.user.id}`, 'studios', `playlist:${clinic.playlistId}`];
   const topics: Partial<Record<Caller, Topic[]>> = {
     common: ofClinic,
+    reception: ofClinic,
     reader: ofClinic,
+    gestor: [`user:${clinic.gestor.user.id}`, 'studios', 'managers'],
     administrator: [`user:${app.admin.user.id}`, 'studios', 'managers'],
   };
-  const viewers = Object.keys(topics) as ('common' | 'reader' | 'administrator')[];
+  const viewers = Object.keys(topics) as Caller[];
 
   /** Returns the data of every resource that the viewer may read. */
   async function read(viewer: Caller): Promise<Map<Resource, unknown>> {

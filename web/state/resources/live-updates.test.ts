@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import type { Pushed } from '../../../src/contract/events.ts';
 import { startTestApp } from '../../../src/testing/app.ts';
+import { addContent } from '../../../src/testing/contents.ts';
 import { until } from '../../../src/testing/until.ts';
 import { createMessageNumbers } from '../../api/live.ts';
 import { browseAs } from '../../testing/browser-globals.ts';
 import { receive } from './live-updates.ts';
 import { clearResources, invalidateAll, peekResource, watchResource } from './resource.ts';
 
-/** What happens at the reception; the number chooses a call or ticket. */
-const steps = fc.array(
-  fc.record({
-    act: fc.constantFrom('call', 'next', 'repeat', 'absent', 'present', 'ticket', 'return', 'receipt', 'sound'),
-    choice: fc.nat(50),
-  }),
-  { minLength: 1, maxLength: 12 },
-);
+/** What happens at the reception, to contents and on a screen; the number chooses a call, ticket or content. */
+const acts = [
+  ...['call', 'next', 'repeat', 'absent', 'present', 'ticket', 'return', 'receipt', 'sound'],
+  ...['rename', 'delete', 'restore', 'play', 'send', 'stop'],
+] as const;
+const steps = fc.array(fc.record({ act: fc.constantFrom(...acts), choice: fc.nat(50) }), {
+  minLength: 1,
+  maxLength: 12,
+});
+const watched = ['GET /api/calls', 'GET /api/videos', 'GET /api/my-players', 'GET /api/user/me'] as const;
 /** What the network does to each message. */
 const faults = fc.array(fc.constantFrom('deliver', 'deliver', 'deliver', 'lose', 'repeat', 'delay'), {
   minLength: 40,
@@ -32,18 +36,28 @@ test('a studio shows what a fresh read returns, also after lost, repeated and re
   const socket = await clinic.socket();
   const wire = browseAs(clinic);
   clearResources();
-  t.after(watchResource('GET /api/calls'));
-  const read = () => clinic.call('GET /api/calls');
+  for (const key of watched) t.after(watchResource(key));
+  const read = () => Promise.all(watched.map((key) => clinic.call(key)));
+  const shown = () => watched.map((key) => peekResource(key));
+  const videoIds = ['Vacina', 'Horário', 'Exame'].map((name) => addContent(app, { userId: clinic.user.id, name }));
+  const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  const heartbeat = (videoId: number | null) =>
+    screen.call('POST /api/player/heartbeat', {
+      body: { token: screen.token, playerId: screen.playerId, state: { videoId } },
+    });
+  await heartbeat(null);
   const numbers = createMessageNumbers(invalidateAll);
   const deliver = (message: Pushed) => {
     numbers.check(message);
     receive(message);
   };
   const perform = async ({ act, choice }: { act: string; choice: number }): Promise<unknown> => {
-    const { calls, tickets } = await read();
+    const { calls, tickets } = await clinic.call('GET /api/calls');
     const call = calls[choice % Math.max(1, calls.length)];
     const ticket = tickets[choice % Math.max(1, tickets.length)];
     const ofCall = { params: { id: call?.id ?? 0 } };
+    const ofVideo = { params: { id: videoIds[choice % videoIds.length] ?? 0 } };
+    const ofScreen = { params: { id: screen.playerId } };
     switch (act) {
       case 'call':
         return desk.call('POST /api/calls', { body: { label: `A${choice}`, roomId } });
@@ -58,11 +72,26 @@ test('a studio shows what a fresh read returns, also after lost, repeated and re
         return desk.call('POST /api/tickets', { body: { kind: choice % 2 === 0 ? 'normal' : 'over80' } });
       case 'return':
         return desk.call('PATCH /api/tickets/:id', { params: { id: ticket?.id ?? 0 }, body: { status: 'waiting' } });
+      case 'rename':
+        return desk.call('PATCH /api/videos/:id', { ...ofVideo, body: { name: `Vídeo ${choice}` } });
+      case 'delete':
+        return desk.call('DELETE /api/videos/:id', ofVideo);
+      case 'restore':
+        return desk.call('POST /api/videos/:id/restore', ofVideo);
+      case 'play':
+        return heartbeat(ofVideo.params.id);
+      case 'send':
+        return desk.call('POST /api/my-players/:id/assign-playlist', {
+          ...ofScreen,
+          body: { playlistId: playlist.id },
+        });
+      case 'stop':
+        return desk.call('POST /api/my-players/:id/remove-playlist', ofScreen);
       default:
         return screen.call('POST /api/player/calls/:id/shown', { ...ofCall, body: { hadSound: act === 'sound' } });
     }
   };
-  await until('the first read', () => peekResource('GET /api/calls') !== undefined);
+  await until('the first reads', () => shown().every((data) => data !== undefined));
   let delivered = socket.messages.length;
   let undisturbed = 0;
 
@@ -94,10 +123,7 @@ test('a studio shows what a fresh read returns, also after lost, repeated and re
         undisturbed += 1;
         assert.equal(wire.requests.length, readsBefore, 'nothing is read again');
       }
-      await until(
-        'the reads are done',
-        () => JSON.stringify(peekResource('GET /api/calls')) === JSON.stringify(expected),
-      );
+      await until('the reads are done', () => isDeepStrictEqual(shown(), expected));
     }),
     { numRuns: 40, endOnFailure: true },
   );
