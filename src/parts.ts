@@ -221,8 +221,14 @@ function createLive({ accounts, sessions, apiTokens, players, playlists, screenV
   const sockets = createSockets({ identify, rules, log });
   const rowMessages = createRowMessages({ accounts, players, screenViews, sockets });
   const publish: Publish = (topic, message) => {
-    sockets.publish(topic, rowMessages.withRow(topic, message));
-    rowMessages.published(topic, message);
+    // The change is committed: an error here must not make its request fail.
+    try {
+      sockets.publish(topic, rowMessages.withRow(topic, message));
+      rowMessages.published(topic, message);
+    } catch (error) {
+      log.error('rows not published', { error });
+      sockets.publish(topic, message);
+    }
   };
   return { identify, sockets, publish };
 }

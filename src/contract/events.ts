@@ -47,9 +47,14 @@ export type ServerMessage =
     }
   /**
    * A screen changed: its status, pairing, or name. With `presence` only what its heartbeats report, and studios get its row:
-   * it went online or offline (`changed`), or it reported another state.
+   * it went online or offline (`changed`), it got or lost a problem, or it reported another state.
    */
-  | { type: 'playerStatusChanged'; playerId: number; presence?: 'changed' | 'reported'; patch?: ScreensPatch }
+  | {
+      type: 'playerStatusChanged';
+      playerId: number;
+      presence?: 'changed' | 'problem' | 'reported';
+      patch?: ScreensPatch;
+    }
   | {
       type: 'mediaProgress';
       videoId: number;

@@ -3,10 +3,10 @@
 export const limits = {
   /** Keys of requests that may be repeated (12.5). */
   idempotency: {
-    keyLength: { min: 16, max: 200 },
+    keyLength: { min: 1, max: 200 },
     /** Time for which a repeated key gets the first response; not longer than names of patients are kept. */
     lifeMs: 12 * 3_600_000,
-    /** Maximum number of stored responses; a busy day of calls and tickets needs 7,000. */
+    /** Maximum number of stored responses, after which the oldest are deleted; a busy day of calls and tickets needs 7,000. */
     keysPerAccount: 10_000,
   },
 

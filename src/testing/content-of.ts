@@ -1,11 +1,11 @@
 /** Writes the whole content of a database as one text, so that databases can be compared. */
 import type { Database } from '../platform/storage/database.ts';
 
-/** Returns every row of every table as one text. */
+/** Returns every row of every table as one text, but for stored responses (contract/README 12.5), which no backup holds. */
 export function contentOf(database: Database): string {
   const tables = database
     .prepare<[], { name: string }>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('idempotency_keys', 'call_keys', 'schedule_keys') ORDER BY name",
     )
     .all();
   return JSON.stringify(

@@ -57,6 +57,7 @@ function memoryKeys(): IdempotencyKeys {
   return {
     tx: (work) => work(),
     count: () => responses.size,
+    removeOldest: () => responses.clear(),
     find: (userId, keyHash) => responses.get(`${userId} ${keyHash}`),
     insert: (userId, keyHash, response) => void responses.set(`${userId} ${keyHash}`, response),
   };

@@ -1,10 +1,10 @@
 /** Client of the API: `call('POST /api/login', { body })` is typed by the contract's table of endpoints. */
 import type { Api, ApiKey } from '../../src/contract/api/index.ts';
 import {
-  changedByCall,
   idempotentCalls,
   type ChangingCall,
   type Resource,
+  resourcesThatShow,
 } from '../../src/contract/changes/changes.ts';
 import type { BodyInput, Params, QueryInput, ReplyOf } from '../../src/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../src/contract/errors.ts';
@@ -122,6 +122,10 @@ const lostRequests = new Map<string, LostRequest>();
 const retriedWithinMs = 120_000;
 /** Time after which a request whose response was lost is sent again, ms. */
 const repeatAfterMs = [500, 2_000];
+/** Later nothing is repeated: the person may have helped himself. */
+const repeatWithinMs = 10_000;
+/** No response, or one of a proxy that has lost the server's. */
+const repeatedStatuses = new Set([0, 502, 503, 504]);
 /** Raised when another person may be signed in: nothing of the one before is repeated. */
 let generation = 0;
 
@@ -142,8 +146,13 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
   forgetWhere(({ lostAtMs }) => lostAtMs + retriedWithinMs <= nowMs);
   if (key in idempotentCalls) return sendOnce(key, input);
   const reply = await send(key, input);
-  forgetWhere((lost) => lost.lostAtMs <= nowMs && changedByCall[lost.call].includes(key as Resource));
+  forgetShown(key as Resource, nowMs);
   return reply;
+}
+
+/** Forgets lost requests whose result a resource has shown: one that was read since `readAtMs`, or that a message of the socket changed. */
+export function forgetShown(resource: Resource, readAtMs = performance.now()): void {
+  forgetWhere(({ lostAtMs, call: lost }) => lostAtMs <= readAtMs && resourcesThatShow(lost).includes(resource));
 }
 
 function forgetWhere(isOver: (lost: LostRequest) => boolean): void {
@@ -161,6 +170,7 @@ async function sendOnce<Key extends ApiKey>(key: Key, input: CallInput<Key> | un
   const known = lostRequests.get(request)?.idempotencyKey;
   const idempotencyKey = givenKey ?? known ?? newKey();
   const ownGeneration = generation;
+  const startedMs = performance.now();
   let mayHaveSucceeded = idempotencyKey === known;
   const forget = () => {
     if (lostRequests.get(request)?.idempotencyKey === idempotencyKey) lostRequests.delete(request);
@@ -177,7 +187,8 @@ async function sendOnce<Key extends ApiKey>(key: Key, input: CallInput<Key> | un
         lostRequests.set(request, { call: key as ChangingCall, idempotencyKey, lostAtMs: performance.now() });
       } else if (!mayHaveSucceeded || error.status === 409) forget();
       const waitMs = repeatAfterMs[attempt];
-      if (error.status !== 0 || waitMs === undefined || signal?.aborted) throw error;
+      const isTooLate = performance.now() - startedMs > repeatWithinMs;
+      if (!repeatedStatuses.has(error.status) || waitMs === undefined || isTooLate || signal?.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       if (ownGeneration !== generation) throw error;
     }

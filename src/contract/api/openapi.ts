@@ -269,7 +269,7 @@ export function errorCodes(
   if (isForPeople) codes.add('account_pending');
   if (isForPeople || (method !== 'GET' && method !== 'HEAD')) codes.add('forbidden');
   if (feature) codes.add('feature_disabled');
-  if (idempotent) for (const code of ['conflict', 'invalid_input', 'too_many_requests'] as const) codes.add(code);
+  if (idempotent) for (const code of ['conflict', 'invalid_input'] as const) codes.add(code);
   if (path.includes(':')) codes.add('not_found');
   if (query || (body && typeof body !== 'string')) codes.add('invalid_input');
   if (body && typeof body !== 'string')

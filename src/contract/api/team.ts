@@ -15,7 +15,6 @@ export const endpoints = {
   }),
   'POST /api/team/members': teamCall({
     summary: 'Invite somebody by a link that is valid once, for 72 hours',
-    idempotent: true,
     body: team.memberInput,
     reply: team.invitation,
     status: 201,

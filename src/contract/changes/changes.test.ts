@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { api } from '../api/index.ts';
-import { changedByCall, changedByMessage, idempotentCalls, type Resource } from './changes.ts';
+import {
+  changedByCall,
+  changedByMessage,
+  idempotentCalls,
+  patchedByCall,
+  patchOfReply,
+  type Resource,
+  resourcesThatShow,
+} from './changes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ServerMessage } from '../events.ts';
 
@@ -42,11 +50,17 @@ test('progress and messages for screens make nothing old', () => {
   assert.deepEqual(changedByMessage({ type: 'noticesUpdated' }), []);
 });
 
+test('each call whose response is merged names the resource that shows it', () => {
+  assert.deepEqual(Object.keys(patchOfReply).sort(), Object.keys(patchedByCall).sort());
+  assert.ok(resourcesThatShow('POST /api/tickets').includes('GET /api/calls'));
+});
+
 /** Calls that create something without an Idempotency-Key, for the reasons that contract/README 12.5 names; or that do nothing a second time. */
 const withoutKey = [
   'POST /api/admin/users/:userId/categories/:categoryId',
   'POST /api/player/pairing',
   'POST /api/register',
+  'POST /api/team/members',
   'POST /api/team/members/:id/invitation',
   'POST /api/tokens',
   'POST /api/upload',

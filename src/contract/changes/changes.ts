@@ -31,7 +31,6 @@ export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
   'POST /api/playlists': true,
   'POST /api/schedules': true,
   'POST /api/screen-groups': true,
-  'POST /api/team/members': true,
   'POST /api/tickets': true,
   'POST /api/urgent': true,
   'POST /api/videos': true,
@@ -101,6 +100,7 @@ const shownContent = [
   'GET /api/videos/:id/use',
   'GET /api/playlists/:id',
   'GET /api/playlists/:id/assignments',
+  'GET /api/playlists',
 ] as const;
 const changedContent = [
   ...shownContent,
@@ -108,6 +108,7 @@ const changedContent = [
   ...failed,
   ...categories,
   'GET /api/admin/players/:id/playlists',
+  'GET /api/platform-videos',
 ] as const;
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
 /** Where a screen's name and state are shown beside the lists that get its row. */
@@ -270,6 +271,31 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/player/options-code': nothing,
 };
 
+/** The resource that shows the row of each call of `patchOfReply`. */
+export const patchedByCall = {
+  'POST /api/calls': 'GET /api/calls',
+  'POST /api/calls/next': 'GET /api/calls',
+  'POST /api/calls/:id/repeat': 'GET /api/calls',
+  'PATCH /api/calls/:id': 'GET /api/calls',
+  'POST /api/tickets': 'GET /api/calls',
+  'PATCH /api/tickets/:id': 'GET /api/calls',
+  'POST /api/videos': 'GET /api/videos',
+  'POST /api/upload': 'GET /api/videos',
+  'PATCH /api/videos/:id': 'GET /api/videos',
+  'POST /api/videos/:id/restore': 'GET /api/videos',
+  'POST /api/videos/:id/retry': 'GET /api/videos',
+  'POST /api/videos/:id/replace': 'GET /api/videos',
+  'POST /api/my-players/:id/assign-playlist': 'GET /api/my-players',
+  'POST /api/my-players/:id/remove-playlist': 'GET /api/my-players',
+  'PATCH /api/my-players/:id/rename': 'GET /api/my-players',
+} as const satisfies { readonly [Key in ChangingCall]?: Patch['of'] };
+
+/** Returns the resources in which a person sees whether a call succeeded. */
+export const resourcesThatShow = (call: ChangingCall): readonly Resource[] =>
+  call in patchedByCall
+    ? [...changedByCall[call], patchedByCall[call as keyof typeof patchedByCall]]
+    : changedByCall[call];
+
 /** Calls whose response is a changed row: the studio merges it at once; the message that follows has the counts too. */
 export const patchOfReply: {
   readonly [Key in ChangingCall]?: (reply: ReplyOf<Api[Key]>, params: { id: number }) => Patch;
@@ -351,12 +377,12 @@ function presencePatch({ of, rows }: ScreensPatch): Patch {
 }
 
 const changedContents: Record<Message<'contentChanged'>['what'], readonly Resource[]> = {
-  videos: [...changedContent, 'GET /api/platform-videos'],
+  videos: [...contents, ...changedContent],
   playlists: [...changedPlaylist, ...messages],
   programme: [...programme, ...screens, ...groups],
   groups: [...groups, ...screens, ...programme, ...callRooms],
   messages,
-  user: [...use, ...screens, ...programme, ...report],
+  user: [...use, ...screens, ...programme, ...calls],
   sessions,
   team,
   tokens,
@@ -378,7 +404,8 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
       return message.patch ? shownAssignment : [...shownAssignment, ...screenLists];
     case 'playerStatusChanged':
       if (message.presence === 'changed' && message.patch) return ['GET /api/admin/overview', 'GET /api/calls'];
-      if (message.presence === 'reported' && message.patch) return ['GET /api/admin/overview'];
+      if (message.presence === 'problem' && message.patch) return ['GET /api/admin/overview'];
+      if (message.presence === 'reported' && message.patch) return nothing;
       return [...shownScreen, ...screenLists, ...callRooms];
     case 'playlist_update':
       return playlists;

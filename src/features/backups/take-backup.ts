@@ -175,7 +175,8 @@ function eraseNames(copy: Database): void {
     'calls',
     "UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0 WHERE is_name = 1",
   );
-  erase('idempotency_keys', 'DELETE FROM idempotency_keys');
+  // The last two held keys themselves, in older versions.
+  for (const table of ['idempotency_keys', 'call_keys', 'schedule_keys']) erase(table, `DELETE FROM ${table}`);
 }
 
 /** Runs `work` on a separate connection. Blocks, so call it in a separate process. */

@@ -87,6 +87,9 @@ function createCalls(database: Database) {
   const names = database.prepare<[{ user: number | null; before: number }], { id: number; label: string }>(
     'SELECT id, label FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)',
   );
+  const ownersOfNames = database.prepare<[number], { userId: number }>(
+    'SELECT DISTINCT user_id AS userId FROM calls WHERE is_name = 1 AND created_at < ?',
+  );
   // Write as many spaces as there were bytes: SQLite overwrites a row of equal size in place, and leaves no copy in the page.
   const overwriteNames = database.prepare<[{ before: number; user: number | null }]>(
     `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
@@ -141,6 +144,8 @@ function createCalls(database: Database) {
     setAbsent: (id: number, isAbsent: boolean): void => void setAbsent.run(Number(isAbsent), id),
     /** Returns the calls created before `before` whose label is a name, of one account or of all. */
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
+    /** Returns the accounts of the same calls. */
+    ownersOfNames: (before: number): number[] => ownersOfNames.all(before).map(({ userId }) => userId),
     /** Empties the labels of the same calls; must be called in `Database.erase`. Returns their number. */
     emptyNames: (before: number, userId?: number): number =>
       overwriteNames.run({ before, user: userId ?? null }).changes,

@@ -163,7 +163,10 @@ function createRetention(deps: CallServiceDeps) {
       const now = clock.now();
       const expiredBefore = now - limits.calls.nameLifeMs;
       const names = calls.names(expiredBefore).length;
+      const userIds = calls.ownersOfNames(expiredBefore);
       if (names > 0) database.erase(() => calls.emptyNames(expiredBefore));
+      // Open studios still show them.
+      for (const userId of userIds) publish(`user:${userId}`, { type: 'callsChanged' });
       database.tx(() => {
         calls.deleteBefore(now - retentionMs);
         tickets.deleteBefore(now - retentionMs);

@@ -114,7 +114,7 @@ export function createCallViews(deps: CallViewsDeps) {
         day,
         ...(changed.calls && { calls: toCalls(userId, changed.calls) }),
         ...(changed.replaced && { replaced: changed.replaced }),
-        ...(ticket && { tickets: [toTicket(ticket)], waiting: tickets.waitingOfDay(userId, day) }),
+        ...(ticket?.day === day && { tickets: [toTicket(ticket)], waiting: tickets.waitingOfDay(userId, day) }),
       };
     },
 

@@ -9,12 +9,12 @@ import type { AccountStore } from '../accounts/store.ts';
 import type { PlayerStore, Screen } from '../players/store.ts';
 import type { ScreenViews } from '../players/views.ts';
 
-/** Maximum number of rows in a message; managers read a longer list again. */
+/** Maximum number of rows in a message, and of messages with rows in one turn of the event loop; more is read again instead. */
 const maxRows = 50;
 
 export interface RowMessagesDeps {
-  accounts: Pick<AccountStore, 'findCounts' | 'usage'>;
-  players: Pick<PlayerStore, 'find' | 'list'>;
+  accounts: Pick<AccountStore, 'findCounts' | 'mayManage' | 'usage'>;
+  players: Pick<PlayerStore, 'find' | 'pagesOf'>;
   screenViews: Pick<ScreenViews, 'forAdministrator' | 'forOwner' | 'presenceForAdministrator' | 'presenceOf'>;
   sockets: Pick<Sockets, 'publish' | 'isSubscribed'>;
 }
@@ -30,7 +30,11 @@ const changesUsage = ({ type, ...message }: ServerMessage): boolean =>
 const changesScreens = ({ type, ...message }: ServerMessage): boolean =>
   type === 'contentChanged' && 'what' in message && ['playlists', 'programme', 'groups', 'user'].includes(message.what);
 
-const isToDevices = (topic: Topic): boolean => topic.startsWith('player');
+/** The account of a topic of studios; undefined for other topics. */
+function accountOf(topic: Topic): number | undefined {
+  const id = /^user:(\d+)$/.exec(topic)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
 /** Returns the row as members see it who may only view screens. */
 function withoutCode(screen: MyPlayer): Omit<MyPlayer, 'activationCode'> {
   const { activationCode: _code, ...row } = screen;
@@ -40,6 +44,14 @@ function withoutCode(screen: MyPlayer): Omit<MyPlayer, 'activationCode'> {
 export function createRowMessages({ accounts, players, screenViews, sockets }: RowMessagesDeps) {
   const isSubscribed = (topic: Topic) => sockets.isSubscribed(topic);
   const publish: Publish = (topic, message) => sockets.publish(topic, message);
+
+  let rowsOfTurn = 0;
+  /** False when this turn of the event loop has sent enough rows: many screens are lost at the same moment. */
+  function mayAddRow(): boolean {
+    if (rowsOfTurn === 0) setImmediate(() => (rowsOfTurn = 0));
+    rowsOfTurn += 1;
+    return rowsOfTurn <= maxRows;
+  }
 
   function publishUsage(userId: number): void {
     if (!isSubscribed(`user:${userId}`) && !isSubscribed('managers')) return;
@@ -56,16 +68,29 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
 
   function publishScreens(screens: readonly Screen[]): void {
     if (screens.length === 0) return;
+    if (screens.length > maxRows || !mayAddRow()) return publish('managers', { type: 'adminChanged', what: 'players' });
     const patch = { of: 'GET /api/admin/players', rows: screens.map(screenViews.forAdministrator) } as const;
-    publish('managers', { type: 'adminChanged', what: 'players', ...(screens.length <= maxRows ? { patch } : {}) });
+    publish('managers', { type: 'adminChanged', what: 'players', patch });
+  }
+
+  /** Returns an account's screens, or one more than a message may have. */
+  function someScreens(userId: number): readonly Screen[] {
+    for (const screens of players.pagesOf(userId, maxRows + 1)) return screens;
+    return [];
   }
 
   return {
-    /** Adds the screen's row to a message about its presence or playlist to studios. */
+    /**
+     * Adds the screen's row to a message about its presence or playlist to studios. Removes the row of a content for an account that
+     * may not read contents.
+     */
     withRow(topic: Topic, message: ServerMessage): ServerMessage {
+      const account = accountOf(topic);
+      if (message.type === 'contentChanged' && message.what === 'videos' && account !== undefined)
+        return accounts.mayManage(account) ? message : { type: 'contentChanged', what: 'videos' };
       const isPresence = message.type === 'playerStatusChanged' && message.presence !== undefined;
       if (!isPresence && message.type !== 'playlistAssigned' && message.type !== 'playlistRemoved') return message;
-      if (isToDevices(topic) || !isSubscribed(topic)) return message;
+      if ((account === undefined && topic !== 'managers') || !isSubscribed(topic) || !mayAddRow()) return message;
       const screen = players.find(message.playerId);
       if (!screen) return message;
       if (topic === 'managers') {
@@ -78,14 +103,14 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
 
     /** Publishes what follows from a message to an account's studios. Must be called after the change is committed. */
     published(topic: Topic, message: ServerMessage): void {
-      const userId = Number(/^user:(\d+)$/.exec(topic)?.[1]);
-      if (!userId) return;
+      const userId = accountOf(topic);
+      if (userId === undefined) return;
       if (changesUsage(message)) publishUsage(userId);
       if (!isSubscribed('managers')) return;
       if (message.type === 'playlistAssigned' || message.type === 'playlistRemoved') {
         const screen = players.find(message.playerId);
         if (screen) publishScreens([screen]);
-      } else if (changesScreens(message)) publishScreens(players.list(userId));
+      } else if (changesScreens(message)) publishScreens(someScreens(userId));
     },
   };
 }

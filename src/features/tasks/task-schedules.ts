@@ -13,6 +13,7 @@ import type { PairingRequestStore } from '../players/pairing/request-store.ts';
 import type { PairingCapacity } from '../players/pairing/capacity.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { BackupStore } from '../backups/backups.ts';
+import { yieldBetween } from '../../platform/clock.ts';
 import { sentenceOf, type TaskSchedule } from './tasks.ts';
 import type { createHousekeeping } from './housekeeping.ts';
 import type { createBackupWarning } from '../monitoring/backup-warning.ts';
@@ -88,9 +89,9 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
     'expired-sessions': {
       schedule: '*/15 * * * *',
       async work() {
+        await yieldBetween(deps.idempotencyKeys.removeExpired());
         const names = await deps.calls.sweep();
         deps.urgentService.sweep();
-        deps.idempotencyKeys.removeExpired();
         const ended = deps.sessions.endIdle();
         const deleted = deps.players.deleteReplacedTokens() + deps.pairingRequests.sweep();
         deps.pairingCapacity.dropOldPolls();

@@ -5,6 +5,9 @@ import type { Database } from './database.ts';
 
 export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
+/** Number of rows that are deleted at once. */
+const rowsPerDeletion = 200;
+
 export function createIdempotencyStore(database: Database, clock: Clock) {
   const find = database.prepare<[number, string, number], { response: string }>(
     'SELECT response FROM idempotency_keys WHERE user_id = ? AND key_hash = ? AND created_at > ?',
@@ -17,7 +20,11 @@ export function createIdempotencyStore(database: Database, clock: Clock) {
      ON CONFLICT DO UPDATE SET response = excluded.response, created_at = excluded.created_at`,
   );
   const anyBefore = database.prepare<[number]>('SELECT 1 FROM idempotency_keys WHERE created_at <= ? LIMIT 1');
-  const removeBefore = database.prepare<[number]>('DELETE FROM idempotency_keys WHERE created_at <= ?');
+  const removeSome = (where: string) =>
+    `DELETE FROM idempotency_keys WHERE (user_id, key_hash) IN
+      (SELECT user_id, key_hash FROM idempotency_keys WHERE ${where} LIMIT ${rowsPerDeletion})`;
+  const removeBefore = database.prepare<[number]>(removeSome('created_at <= ?'));
+  const removeOldest = database.prepare<[number]>(removeSome('user_id = ? ORDER BY created_at'));
   const removeOf = database.prepare<[number]>('DELETE FROM idempotency_keys WHERE user_id = ?');
   const expiredBefore = () => clock.now() - limits.idempotency.lifeMs;
 
@@ -31,10 +38,14 @@ export function createIdempotencyStore(database: Database, clock: Clock) {
     /** Stores a response, in place of an expired one. */
     insert: (userId: number, keyHash: string, response: string): void =>
       void insert.run(userId, keyHash, response, clock.now()),
-    /** Deletes expired keys and responses, from the files too. */
-    removeExpired(): void {
-      const before = expiredBefore();
-      if (anyBefore.get(before)) database.erase(() => removeBefore.run(before));
+    /** Deletes some of an account's oldest keys; must be called in a transaction. */
+    removeOldest: (userId: number): void => void removeOldest.run(userId),
+    /** Deletes expired keys and responses, from the files too. Yields between parts: a day's keys would take a second. */
+    *removeExpired(): Generator<void, void> {
+      for (const before = expiredBefore(); anyBefore.get(before);) {
+        database.erase(() => removeBefore.run(before));
+        yield;
+      }
     },
     /** Deletes an account's keys and responses; must be called in `Database.erase`. */
     removeOf: (userId: number): void => void removeOf.run(userId),

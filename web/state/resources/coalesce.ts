@@ -21,6 +21,7 @@ export function createCoalescer(
   }
 
   return (keys) => {
+    if (keys.length === 0) return;
     if (pending) for (const key of keys) pending.add(key);
     else {
       invalidate(keys);

@@ -16,7 +16,15 @@ import {
   type Resource as ResourceKey,
 } from '../../../src/contract/changes/changes.ts';
 import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/changes/patches.ts';
-import { type CallArguments, CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
+import {
+  type CallArguments,
+  CallError,
+  type CallInput,
+  call,
+  forgetShown,
+  type Reply,
+  urlOf,
+} from '../../api/client.ts';
 import { connection } from './connection.ts';
 
 export type { Resource as ResourceKey } from '../../../src/contract/changes/changes.ts';
@@ -37,6 +45,8 @@ interface Entry {
   watchers: number;
   isStale: boolean;
   loading: Promise<void> | undefined;
+  /** Changed rows that arrived while the data was being read, which may lack them. */
+  arrived: Patch[];
 }
 
 interface EntryState {
@@ -76,6 +86,7 @@ function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | unde
       watchers: 0,
       isStale: true,
       loading: undefined,
+      arrived: [],
     };
     entries.set(name, entry);
   }
@@ -97,6 +108,7 @@ function load(entry: Entry): Promise<void> {
 
 async function run(entry: Entry): Promise<void> {
   entry.isStale = false;
+  entry.arrived = [];
   const { generation } = entry;
   const isCurrent = () => generation === entry.generation;
   show(entry, { isLoading: true });
@@ -105,6 +117,7 @@ async function run(entry: Entry): Promise<void> {
     if (isCurrent()) {
       entry.base = response;
       entry.hasBase = true;
+      for (const patch of entry.arrived) merge(entry, patch);
       show(entry, { error: undefined, isLoading: false });
     }
   } catch (error) {
@@ -261,44 +274,58 @@ export function adjust<Key extends ResourceKey>(key: Key, update: (data: NonNull
   }
 }
 
+/** Number of patches so far, and after how many each resource was patched last. */
+let patchCount = 0;
+const lastPatched = new Map<ResourceKey, number>();
+
 /** Merges changed rows into what was read; reads again where only the server can tell. */
 export function patchResource(patch: Patch): void {
+  forgetShown(patch.of);
+  lastPatched.set(patch.of, ++patchCount);
   for (const entry of entries.values()) {
     if (entry.key !== patch.of) continue;
-    const patched = entry.hasBase && !entry.loading ? applyPatch(entry.base as never, patch, entry.input) : undefined;
-    if (patched === undefined) expire(entry);
-    else {
-      entry.base = patched;
-      show(entry, {});
-    }
+    if (entry.loading) entry.arrived.push(patch);
+    if (!entry.hasBase) entry.isStale ||= !entry.loading;
+    else if (merge(entry, patch)) show(entry, {});
+    else if (!entry.loading) expire(entry);
   }
+}
+
+/** Returns false, and marks the data as stale, if only the server can tell. */
+function merge(entry: Entry, patch: Patch): boolean {
+  const patched = applyPatch(entry.base as never, patch, entry.input);
+  if (patched === undefined) entry.isStale = true;
+  else entry.base = patched;
+  return patched !== undefined;
 }
 
 export interface MutateOptions {
   optimistic?: readonly Change[];
 }
 
-/** Calls, then reloads what the call changed, or may have changed (contract/changes/changes.ts). @throws {CallError} after the optimistic changes were taken back */
+/** Calls, then merges or reloads what the call changed (contract/changes). @throws {CallError} after the optimistic changes were taken back */
 export async function mutate<Key extends ChangingCall>(
   key: Key,
   input: CallInput<Key>,
   options: MutateOptions = {},
 ): Promise<Reply<Key>> {
   const finishers = (options.optimistic ?? []).map((each) => each.apply());
+  const sentAfter = patchCount;
   try {
     const reply = await call(key, ...([input] as unknown as CallArguments<Key>));
     for (const finish of finishers) finish('keep');
     const patch = patchOfReply[key]?.(reply as never, input.params as never);
-    // The message that follows has the counts too; without a connection none comes.
+    // Without a connection no messages come.
     if (connection.peek() !== 'open') invalidateAll();
     else {
-      if (patch) patchResource(patch);
+      // A message since then has this change, or is newer; the own one follows otherwise.
+      if (patch && (lastPatched.get(patch.of) ?? 0) <= sentAfter) patchResource(patch);
       invalidate(...changedByCall[key]);
     }
     return reply;
   } catch (error) {
     for (const finish of finishers) finish('undo');
-    if (error instanceof CallError && error.isLost) invalidate(...changedByCall[key]);
+    if (error instanceof CallError && error.isLost) invalidateAll();
     throw error;
   }
 }

@@ -60,7 +60,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   /** Registered before a reload, with the options of then: the same request has the same key. */
   const registered = earlier?.isRegistering ? { ...item, ...earlier.options } : undefined;
 
-  const { name, displayDuration, useAmbientBackground, replaces } = item;
+  const { name, displayDuration, useAmbientBackground, replaces } = registered ?? item;
   // Writes nothing after a sign-out.
   const remember = ({ key, url }: Reservation) =>
     signal.aborted ||
@@ -74,7 +74,8 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     const offset = reservation && (await receivedBytes(reservation, signal));
     arrivedBytes = offset ?? 0;
     if (reservation && offset === undefined) {
-      const id = registered && reservation === earlier ? await findRegistered(registered, reservation) : undefined;
+      const id =
+        registered && reservation === earlier ? await findRegistered(registered, reservation, signal) : undefined;
       memory.forget(reservation.key);
       if (id !== undefined) return id;
       reservation = undefined;
@@ -89,7 +90,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     onPhase({ status: 'confirming' });
     isRegistering = true;
     remember(target);
-    const id = await register(item, target);
+    const id = await register(registered && target === earlier ? registered : item, target, signal);
     memory.forget(target.key);
     return id;
   }
@@ -158,9 +159,13 @@ async function reserve({ file, categoryId, replaces }: UploadItem<File>): Promis
 const neverMadeWith = new Set([404, 409]);
 
 /** Sends the registration of an upload again that the server no longer has. Returns the id of its item; undefined when it has none. */
-async function findRegistered(item: UploadItem<File>, target: Reservation): Promise<number | undefined> {
+async function findRegistered(
+  item: UploadItem<File>,
+  target: Reservation,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   try {
-    return await register(item, target);
+    return await register(item, target, signal);
   } catch (error) {
     if (error instanceof UploadError && error.cause instanceof CallError && neverMadeWith.has(error.cause.status))
       return undefined;
@@ -169,7 +174,7 @@ async function findRegistered(item: UploadItem<File>, target: Reservation): Prom
 }
 
 /** Creates or replaces an item. The server knows a repetition by the upload's key, which nobody else has. */
-async function register(item: UploadItem<File>, { key }: Reservation): Promise<number> {
+async function register(item: UploadItem<File>, { key }: Reservation, signal: AbortSignal): Promise<number> {
   const { file, kind, categoryId, replaces } = item;
   try {
     if (replaces) {
@@ -177,6 +182,7 @@ async function register(item: UploadItem<File>, { key }: Reservation): Promise<n
         params: { id: replaces.id },
         body: { r2Path: key },
         idempotencyKey: key,
+        signal,
       });
       return replaces.id;
     }
@@ -190,7 +196,7 @@ async function register(item: UploadItem<File>, { key }: Reservation): Promise<n
       isPlatformVideo: categoryId !== undefined,
       categoryId: categoryId ?? null,
     };
-    const { id } = await mutate('POST /api/videos', { body, idempotencyKey: key });
+    const { id } = await mutate('POST /api/videos', { body, idempotencyKey: key, signal });
     return id;
   } catch (error) {
     if (isConnectionLoss(error)) throw error;

@@ -55,6 +55,9 @@ export function createAccountViews(database: Database, homeZone: string) {
   const listAll = database.prepare<[], ListRow>(
     `SELECT id, username, email, role, user_type AS userType, status, created_at AS createdAt FROM users ORDER BY ${listOrder}`,
   );
+  const mayManage = database.prepare<[number]>(
+    "SELECT 1 FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ? AND (role = 'admin' OR can_access_management = 1)",
+  );
   const listedIds = database.prepare<[], { id: number }>(`SELECT id FROM users ORDER BY ${listOrder}`);
   const counts = database.prepare<[number], CountsRow>(`
     SELECT users.id, username, email, role, user_type AS userType, status, users.created_at AS createdAt, storage_used_bytes AS usedBytes,
@@ -77,6 +80,8 @@ export function createAccountViews(database: Database, homeZone: string) {
 
   return {
     findCounts,
+    /** True if the account may manage contents, screens and playlists (contract/README 1.8). */
+    mayManage: (id: number): boolean => mayManage.get(id) !== undefined,
     /** Returns the account as the studio shows it, with the member who is signed in. Sizes in MB. */
     currentFor({ userId, member, capabilities }: UserActor): User {
       return {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
+import type { ContentsPatch } from '../../../contract/changes/patches.ts';
 import sharp from 'sharp';
 import { limits } from '../../../contract/limits.ts';
 import type { Video } from '../../../contract/media.ts';
@@ -223,7 +224,7 @@ test('progress and the end of processing are sent to the owner', async (t) => {
   const [socket, other] = [await ana.socket(), await bia.socket()];
   const video = await ana.upload(await fixture('old.avi'), { name: 'Vídeo' });
   await socket.waitFor('mediaProgress', (message) => message.status === 'processing' && message.videoId === video.id);
-  const end = await socket.waitFor('mediaProgress', (message) => message.status === 'completed');
+  const { n: _n, ...end } = await socket.waitFor('mediaProgress', (message) => message.status === 'completed');
   assert.deepEqual(end, {
     type: 'mediaProgress',
     videoId: video.id,
@@ -232,7 +233,11 @@ test('progress and the end of processing are sent to the owner', async (t) => {
     progress: 100,
     error: null,
   });
-  await socket.waitFor('contentChanged', (message) => message.what === 'videos');
+  const { patch } = (await socket.waitFor(
+    'contentChanged',
+    (message) => message.what === 'videos' && message.patch?.rows?.[0]?.processingStatus === 'completed',
+  )) as { patch?: ContentsPatch };
+  assert.ok(patch?.rows?.[0]?.thumbnailUrl, 'with the whole row');
   assert.equal(
     other.messages.some((message) => message.type === 'mediaProgress' || message.type === 'contentChanged'),
     false,

@@ -81,9 +81,9 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   const isAlive = (entry: Entry | undefined): boolean =>
     entry !== undefined && clock.monotonic() - entry.heartbeatAt < limits.onlineWithinMs;
 
-  function notify(playerId: number, userId: number, presence: 'changed' | 'reported' = 'changed'): void {
-    publish(`user:${userId}`, { type: 'playerStatusChanged', playerId, presence });
-    publish('managers', { type: 'playerStatusChanged', playerId, presence });
+  function notify(playerId: number, userId: number, presence: 'changed' | 'problem' | 'reported'): void {
+    for (const topic of [`user:${userId}`, 'managers'] as const)
+      publish(topic, { type: 'playerStatusChanged', playerId, presence });
   }
 
   /** Writes one batch of unsaved heartbeats; returns true when more are left. */
@@ -119,7 +119,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     for (const [playerId, entry] of entries) {
       if (isAlive(entry)) continue;
       entries.delete(playerId);
-      notify(playerId, entry.userId);
+      notify(playerId, entry.userId, 'changed');
     }
   }
 
@@ -139,8 +139,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     }
     if (entry.counted >= heartbeatsAllowed.count) return false;
     entry.counted += 1;
-    const isBack = !isAlive(entry);
-    const before = entry.state;
+    const [isBack, before] = [!isAlive(entry), entry.state];
     entry.userId = userId;
     entry.lastPing = clock.now();
     entry.ipAddress = address.slice(0, 45);
@@ -150,8 +149,9 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
       entry.state = state;
       entry.isStateUnsaved = true;
     }
-    if (isBack) notify(playerId, userId);
-    else if (state && isShown(before, state)) notify(playerId, userId, 'reported');
+    if (isBack) notify(playerId, userId, 'changed');
+    else if (state && problemChanged(before, state)) notify(playerId, userId, 'problem');
+    else if (state && isProgress(before, state)) notify(playerId, userId, 'reported');
     return true;
   }
 
@@ -223,10 +223,6 @@ function isProgress(before: PlayerState | null | undefined, now: PlayerState): b
     now.downloadPercent !== (before?.downloadPercent ?? null)
   );
 }
-
-/** True if studios show the difference at once. */
-const isShown = (before: PlayerState | null | undefined, now: PlayerState): boolean =>
-  problemChanged(before, now) || isProgress(before, now);
 
 /** True if a screen got or lost a problem. */
 function problemChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {

@@ -13,6 +13,8 @@ export interface IdempotencyKeys {
   find(userId: number, keyHash: string): string | undefined;
   /** Returns the number of the account's stored responses. */
   count(userId: number): number;
+  /** Deletes some of the account's oldest responses. */
+  removeOldest(userId: number): void;
   insert(userId: number, keyHash: string, response: string): void;
 }
 
@@ -23,9 +25,6 @@ export interface KeyedRequest {
   /** Method and path pattern, parameters, query and body. */
   input: unknown;
 }
-
-/** Interval at which expired replies are deleted (features/tasks), in seconds. */
-const retryAfterS = 15 * 60;
 
 interface Stored {
   inputHash: string;
@@ -76,13 +75,10 @@ function findReply(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest):
   throw new AppError('conflict', 'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada pedido.');
 }
 
-/** Runs `handle` and stores its reply, in one transaction. Throws `too_many_requests` when the account has no room for another reply. */
+/** Runs `handle` and stores its reply, in one transaction. An account with too many replies loses its oldest ones. */
 export function runOnce(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest, handle: () => unknown): unknown {
   return keys.tx(() => {
-    if (keys.count(userId) >= limits.idempotency.keysPerAccount)
-      throw new AppError('too_many_requests', 'Esta conta enviou pedidos demais em 12 horas.', {
-        retryAfterS,
-      });
+    if (keys.count(userId) >= limits.idempotency.keysPerAccount) keys.removeOldest(userId);
     const reply = handle();
     const stored: Stored = { inputHash: sha256Hex(JSON.stringify(input)), reply };
     keys.insert(userId, sha256Hex(key), seal(stored, key));

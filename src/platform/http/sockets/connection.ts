@@ -40,7 +40,10 @@ export interface PersonalTopics {
 
 export class Connection {
   /** Identifies the connection towards its own client, which sends it with its requests. */
-  readonly id = generateToken();
+  get id(): string {
+    return (this.#id ??= generateToken());
+  }
+  #id: string | undefined;
   /** Monotonic milliseconds. */
   readonly openedAt: number;
   readonly #socket: RawSocket;
