@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import type { MemberRole } from '../../contract/accounts/capabilities.ts';
-import type { Invitation, Member } from '../../contract/accounts/team.ts';
+import type { Member } from '../../contract/accounts/team.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { startTestApp, type Customer, type TestApp } from '../../testing/app.ts';
 import { refusal } from '../../testing/client.ts';
-import { postWithKey } from '../../testing/steps.ts';
 import { approve, block, remove, setProfile } from '../accounts/testing/manage.ts';
 import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 
@@ -29,16 +28,6 @@ const removeMember = (owner: Customer, id: number) => owner.call('DELETE /api/te
 const memberId = (member: Customer) => member.user.member?.id ?? 0;
 /** Signs a member in again. */
 const signIn = (app: TestApp, member: Customer) => app.login(member.user.member?.email ?? '', member.password);
-
-test('an invitation that is repeated with its key returns the same link', async (t) => {
-  const app = await startTestApp(t);
-  const owner = await app.customer();
-  const body = { email: 'rita@clinica.test', role: 'reception' };
-  const first = await postWithKey<Invitation>(owner, '/api/team/members', 'convite', body);
-  const second = await postWithKey<Invitation>(owner, '/api/team/members', 'convite', body);
-  assert.equal(first.status, 201);
-  assert.deepEqual(second, first);
-});
 
 test('an invited person joins by the link and signs in', async (t) => {
   const app = await startTestApp(t);

@@ -3,8 +3,9 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
-import type { ContentsPatch } from '../../../contract/changes/patches.ts';
 import sharp from 'sharp';
+import type { ContentsPatch } from '../../../contract/changes/patches.ts';
+import type { Pushed } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Video } from '../../../contract/media.ts';
 import type { Customer, TestApp } from '../../../testing/app.ts';
@@ -224,7 +225,7 @@ test('progress and the end of processing are sent to the owner', async (t) => {
   const [socket, other] = [await ana.socket(), await bia.socket()];
   const video = await ana.upload(await fixture('old.avi'), { name: 'Vídeo' });
   await socket.waitFor('mediaProgress', (message) => message.status === 'processing' && message.videoId === video.id);
-  const { n: _n, ...end } = await socket.waitFor('mediaProgress', (message) => message.status === 'completed');
+  const { n: _n, ...end }: Pushed = await socket.waitFor('mediaProgress', (message) => message.status === 'completed');
   assert.deepEqual(end, {
     type: 'mediaProgress',
     videoId: video.id,
