@@ -15,7 +15,11 @@ const title = 'Aparência na TV';
 /** Form for the display settings of all screens of the account (contract/README 9.8). */
 export function DisplayDialog({ onClose }: { onClose: () => void }) {
   const settings = useResource('GET /api/display-settings');
-  if (settings.data) return <DisplayForm settings={settings.data} onClose={onClose} />;
+  if (settings.data) {
+    // What was read before may be out of date: the form begins anew with a choice that another window has made.
+    const key = String(settings.data.shrinksPicture);
+    return <DisplayForm key={key} settings={settings.data} onClose={onClose} />;
+  }
   return (
     <Dialog open title={title} onClose={onClose}>
       <Loaded resource={settings} skeleton={<Skeleton height="18rem" />}>
