@@ -390,7 +390,7 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
 const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
   users: changedAccount,
   players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
-  categories,
+  categories: [...categories, ...contents, ...playlists],
   notices,
   settings: [...settings, ...stations],
   videos: [...categories, 'GET /api/platform-videos', ...failed],
