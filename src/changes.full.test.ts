@@ -54,7 +54,6 @@ const silentCalls: readonly ChangingCall[] = [
   'POST /api/admin/users/:id/approve',
   'POST /api/admin/users/:id/reset-password',
   'POST /api/admin/users/:userId/categories/:categoryId',
-  'POST /api/first-steps',
   'POST /api/invitations/find',
   'POST /api/logout',
   'POST /api/my-players/:id/assign-playlist',
