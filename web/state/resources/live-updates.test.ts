@@ -46,6 +46,8 @@ test('a studio shows what a fresh read returns, also after lost, repeated and re
       body: { token: screen.token, playerId: screen.playerId, state: { videoId } },
     });
   await heartbeat(null);
+  // Its message makes the desk read the calls again, which no round may count.
+  await socket.waitFor('playerStatusChanged');
   const numbers = createMessageNumbers(invalidateAll);
   const deliver = (message: Pushed) => {
     numbers.check(message);
