@@ -220,15 +220,18 @@ function createLive({ accounts, sessions, apiTokens, players, playlists, screenV
   const rules = createSocketRules({ canView: playlists.canView, currentUser: accounts.currentFor });
   const sockets = createSockets({ identify, rules, log });
   const rowMessages = createRowMessages({ accounts, players, screenViews, sockets });
-  const publish: Publish = (topic, message) => {
-    // The change is committed: an error here must not make its request fail.
+  /** Runs work on rows. The change is committed: an error must not make its request fail. */
+  const orLog = <T>(work: () => T): T | undefined => {
     try {
-      sockets.publish(topic, rowMessages.withRow(topic, message));
-      rowMessages.published(topic, message);
+      return work();
     } catch (error) {
       log.error('rows not published', { error });
-      sockets.publish(topic, message);
+      return undefined;
     }
+  };
+  const publish: Publish = (topic, message) => {
+    sockets.publish(topic, orLog(() => rowMessages.withRow(topic, message)) ?? message);
+    orLog(() => rowMessages.published(topic, message));
   };
   return { identify, sockets, publish };
 }

@@ -122,7 +122,7 @@ const lostRequests = new Map<string, LostRequest>();
 const retriedWithinMs = 120_000;
 /** Time after which a request whose response was lost is sent again, ms. */
 const repeatAfterMs = [500, 2_000];
-/** Later nothing is repeated: the person may have helped himself. */
+/** Time after which nothing is repeated, in ms: the receptionist may have called the patient aloud by then. */
 const repeatWithinMs = 10_000;
 /** No response, or one of a proxy that has lost the server's. */
 const repeatedStatuses = new Set([0, 502, 503, 504]);

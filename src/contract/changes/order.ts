@@ -7,17 +7,17 @@ import type { Video } from '../media.ts';
 export const screenNames = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 const receiptNames = new Intl.Collator('pt-BR', { numeric: true });
 
-/** Online screens first, then by name (contract/README 9.5). */
+/** Orders online screens first, then by name (contract/README 9.5). */
 export const compareScreens = (a: MyPlayer, b: MyPlayer): number =>
   Number(b.isOnline) - Number(a.isOnline) || screenNames.compare(a.name, b.name) || a.id - b.id;
 
-/** Screens that have not shown the notice first, offline ones before online ones, then by name. */
+/** Orders screens that have not shown the notice first, offline ones before online ones, then by name. */
 export const compareReceipts = (a: UrgentReceipt, b: UrgentReceipt): number =>
   rankOf(a) - rankOf(b) || receiptNames.compare(a.name, b.name) || (a.playerId ?? 0) - (b.playerId ?? 0);
 /** Returns 0 for offline and not shown, 1 for not shown yet, 2 for shown. */
 const rankOf = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== null ? 2 : isOnline ? 1 : 0);
 
-/** The newest content first. */
+/** Orders the newest content first. */
 export const compareContents = (a: Video, b: Video): number =>
   Date.parse(b.uploadedAt) - Date.parse(a.uploadedAt) || b.id - a.id;
 

@@ -19,23 +19,24 @@ export interface RowMessagesDeps {
   sockets: Pick<Sockets, 'publish' | 'isSubscribed'>;
 }
 
-/** Changes of an account's contents that change the usage of its quotas, or its row in the managers' list. */
+/** True if the message to an account says that the usage of its quotas, or its row in the managers' list, may have changed. */
 const changesUsage = ({ type, ...message }: ServerMessage): boolean =>
   type === 'radioSettingsUpdated' ||
   type === 'displaySettingsUpdated' ||
   (type === 'playerStatusChanged' && !('presence' in message)) ||
   (type === 'contentChanged' && 'what' in message && ['videos', 'playlists', 'messages'].includes(message.what));
 
-/** Changes of an account's data that its screens' rows show. */
+/** True if the message to an account says that the rows of its screens may have changed. */
 const changesScreens = ({ type, ...message }: ServerMessage): boolean =>
   type === 'contentChanged' && 'what' in message && ['playlists', 'programme', 'groups', 'user'].includes(message.what);
 
-/** The account of a topic of studios; undefined for other topics. */
+/** Returns the account whose studios have the topic; undefined for other topics. */
 function accountOf(topic: Topic): number | undefined {
   const id = /^user:(\d+)$/.exec(topic)?.[1];
   return id === undefined ? undefined : Number(id);
 }
-/** Returns the row as members see it who may only view screens. */
+
+/** Returns the row without the activation code, which members who may only view screens do not see. */
 function withoutCode(screen: MyPlayer): Omit<MyPlayer, 'activationCode'> {
   const { activationCode: _code, ...row } = screen;
   return row;
@@ -86,11 +87,12 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
      */
     withRow(topic: Topic, message: ServerMessage): ServerMessage {
       const account = accountOf(topic);
+      if ((account === undefined && topic !== 'managers') || !isSubscribed(topic)) return message;
       if (message.type === 'contentChanged' && message.what === 'videos' && account !== undefined)
         return accounts.mayManage(account) ? message : { type: 'contentChanged', what: 'videos' };
       const isPresence = message.type === 'playerStatusChanged' && message.presence !== undefined;
       if (!isPresence && message.type !== 'playlistAssigned' && message.type !== 'playlistRemoved') return message;
-      if ((account === undefined && topic !== 'managers') || !isSubscribed(topic) || !mayAddRow()) return message;
+      if (!mayAddRow()) return message;
       const screen = players.find(message.playerId);
       if (!screen) return message;
       if (topic === 'managers') {
@@ -101,7 +103,7 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
       return { ...message, patch: { of: 'GET /api/my-players', rows: [row] } };
     },
 
-    /** Publishes what follows from a message to an account's studios. Must be called after the change is committed. */
+    /** Publishes the usage and the managers' rows that a message to an account changes. Must be called after the commit. */
     published(topic: Topic, message: ServerMessage): void {
       const userId = accountOf(topic);
       if (userId === undefined) return;

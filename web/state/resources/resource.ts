@@ -117,7 +117,7 @@ async function run(entry: Entry): Promise<void> {
     if (isCurrent()) {
       entry.base = response;
       entry.hasBase = true;
-      for (const patch of entry.arrived) merge(entry, patch);
+      if (!entry.arrived.every((patch) => merge(entry, patch))) entry.isStale = true;
       show(entry, { error: undefined, isLoading: false });
     }
   } catch (error) {
@@ -285,17 +285,15 @@ export function patchResource(patch: Patch): void {
   for (const entry of entries.values()) {
     if (entry.key !== patch.of) continue;
     if (entry.loading) entry.arrived.push(patch);
-    if (!entry.hasBase) entry.isStale ||= !entry.loading;
-    else if (merge(entry, patch)) show(entry, {});
+    if (entry.hasBase && merge(entry, patch)) show(entry, {});
     else if (!entry.loading) expire(entry);
   }
 }
 
-/** Returns false, and marks the data as stale, if only the server can tell. */
+/** Returns false if only the server can tell. */
 function merge(entry: Entry, patch: Patch): boolean {
   const patched = applyPatch(entry.base as never, patch, entry.input);
-  if (patched === undefined) entry.isStale = true;
-  else entry.base = patched;
+  if (patched !== undefined) entry.base = patched;
   return patched !== undefined;
 }
 
