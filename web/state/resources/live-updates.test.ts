@@ -94,6 +94,8 @@ test('a studio shows what a fresh read returns, also after lost, repeated and re
     }
   };
   await until('the first reads', () => shown().every((data) => data !== undefined));
+  // The messages of the preparation count too: without them the first round would begin with a gap.
+  for (const message of socket.messages as Pushed[]) numbers.check(message);
   let delivered = socket.messages.length;
   let undisturbed = 0;
 
@@ -123,7 +125,7 @@ test('a studio shows what a fresh read returns, also after lost, repeated and re
       const expected = await read();
       if (fresh.every((_, at) => faults[at % faults.length] === 'deliver')) {
         undisturbed += 1;
-        assert.equal(wire.requests.length, readsBefore, 'nothing is read again');
+        assert.deepEqual(wire.requests.slice(readsBefore), [], 'nothing is read again');
       }
       await until('the reads are done', () => isDeepStrictEqual(shown(), expected));
     }),
