@@ -6,21 +6,36 @@ import type { ResourceKey } from './resource.ts';
 test('the first call is passed on at once, 299 later ones of the same moment as one, and the last is never lost', () => {
   const passed: (readonly ResourceKey[])[] = [];
   const timers: (() => void)[] = [];
-  const invalidate = createCoalescer(
+  const coalescer = createCoalescer(
     (keys) => passed.push(keys),
     500,
     (run) => timers.push(run),
   );
-  for (let screen = 0; screen < 300; screen += 1) invalidate(['GET /api/urgent', 'GET /api/urgent/:id']);
+  for (let screen = 0; screen < 300; screen += 1) coalescer.add(['GET /api/urgent', 'GET /api/urgent/:id']);
   assert.deepEqual(passed, [['GET /api/urgent', 'GET /api/urgent/:id']]);
   timers.shift()?.();
   assert.equal(passed.length, 2);
-  invalidate(['GET /api/calls']);
+  coalescer.add(['GET /api/calls']);
   assert.equal(passed.length, 2, 'the interval begins again when keys are passed on');
   timers.shift()?.();
   assert.deepEqual(passed[2], ['GET /api/calls']);
   timers.shift()?.();
   assert.equal(timers.length, 0, 'no timer runs while no key is invalidated');
-  invalidate(['GET /api/calls']);
+  coalescer.add(['GET /api/calls']);
   assert.equal(passed.length, 4);
+});
+
+test('forgotten keys are not passed on', () => {
+  const passed: (readonly ResourceKey[])[] = [];
+  const timers: (() => void)[] = [];
+  const coalescer = createCoalescer(
+    (keys) => passed.push(keys),
+    500,
+    (run) => timers.push(run),
+  );
+  coalescer.add(['GET /api/calls']);
+  coalescer.add(['GET /api/videos']);
+  coalescer.clear();
+  timers.shift()?.();
+  assert.deepEqual(passed, [['GET /api/calls']]);
 });

@@ -1,12 +1,19 @@
 /** Combines invalidations: 300 screens that report one notice at the same moment must not cause 300 requests. */
 import type { ResourceKey } from './resource.ts';
 
-/** Returns a function that passes keys to `invalidate` at once, then at most once every `everyMs`. Tests replace `setTimer`. */
+export interface Coalescer {
+  /** Passes the keys to `invalidate` at once, or together with others at the end of the interval. */
+  add(keys: readonly ResourceKey[]): void;
+  /** Forgets the keys that wait. */
+  clear(): void;
+}
+
+/** Calls `invalidate` at once, then at most once every `everyMs`. Tests replace `setTimer`. */
 export function createCoalescer(
   invalidate: (keys: readonly ResourceKey[]) => void,
   everyMs: number,
   setTimer: (run: () => void, ms: number) => unknown = setTimeout,
-): (keys: readonly ResourceKey[]) => void {
+): Coalescer {
   let pending: Set<ResourceKey> | undefined;
 
   function startWindow(): void {
@@ -20,12 +27,17 @@ export function createCoalescer(
     }, everyMs);
   }
 
-  return (keys) => {
-    if (keys.length === 0) return;
-    if (pending) for (const key of keys) pending.add(key);
-    else {
-      invalidate(keys);
-      startWindow();
-    }
+  return {
+    add(keys) {
+      if (keys.length === 0) return;
+      if (pending) for (const key of keys) pending.add(key);
+      else {
+        invalidate(keys);
+        startWindow();
+      }
+    },
+    clear() {
+      pending?.clear();
+    },
   };
 }

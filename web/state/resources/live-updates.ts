@@ -3,9 +3,8 @@ import { effect } from '@preact/signals-react';
 import { changedByMessage, patchesOfMessage } from '../../../src/contract/changes/changes.ts';
 import type { Pushed } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';
-import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
-import { invalidate, invalidateAll, patchResource, readResource } from './resource.ts';
+import { invalidate, invalidateAll, invalidateSoon, patchResource, readResource } from './resource.ts';
 import { handleSessionEnd, reloadUser, signedInId, setSignedInUser } from '../session.ts';
 
 /** Applies a message to the resources that were read. */
@@ -16,12 +15,8 @@ export function receive(message: Pushed): void {
   if (isAboutUser) void reloadUser();
   for (const patch of patchesOfMessage(message)) patchResource(patch);
   // The response of the own request has said it.
-  if (!message.isOwn) invalidateSometimes(changedByMessage(message));
+  if (!message.isOwn) invalidateSoon(changedByMessage(message));
 }
-
-/** Minimum interval of reads: many screens and accounts may report at the same moment. */
-const readEveryMs = 500;
-const invalidateSometimes = createCoalescer((keys) => invalidate(...keys), readEveryMs);
 
 /** Connects and disconnects the socket with the session. Called once at the start of the studio. */
 export function startLiveUpdates(): void {

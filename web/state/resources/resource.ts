@@ -25,6 +25,7 @@ import {
   type Reply,
   urlOf,
 } from '../../api/client.ts';
+import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
 
 export type { Resource as ResourceKey } from '../../../src/contract/changes/changes.ts';
@@ -210,6 +211,15 @@ export function invalidate(...keys: readonly ResourceKey[]): void {
   for (const entry of entries.values()) if (keys.includes(entry.key)) expire(entry);
 }
 
+/** Minimum interval of reads after messages, in ms: many screens and accounts may report at the same moment. */
+const readEveryMs = 500;
+const coalescer = createCoalescer((keys) => invalidate(...keys), readEveryMs);
+
+/** Marks resources as stale, at most every 500 ms. */
+export function invalidateSoon(keys: readonly ResourceKey[]): void {
+  coalescer.add(keys);
+}
+
 /** Marks all resources as stale, after the connection was lost. */
 export function invalidateAll(): void {
   for (const entry of entries.values()) expire(entry);
@@ -217,6 +227,7 @@ export function invalidateAll(): void {
 
 /** Removes all data at sign-out or another sign-in, so that nobody sees the data of another person. */
 export function clearResources(): void {
+  coalescer.clear();
   for (const entry of entries.values()) {
     entry.generation += 1;
     entry.base = undefined;
