@@ -9,6 +9,8 @@ export interface NetworkControl {
   release(): void;
   /** True: requests fail as without a network. */
   isDown: boolean;
+  /** True: the next request reaches the server, but its response is lost. */
+  losesNextResponse: boolean;
 }
 
 const nodeFetch = globalThis.fetch;
@@ -20,6 +22,7 @@ export function browseAs(client: Client): NetworkControl {
   const network: NetworkControl = {
     requests: [],
     isDown: false,
+    losesNextResponse: false,
     hold() {
       held = new Promise((resolve) => {
         letThrough = resolve;
@@ -36,7 +39,10 @@ export function browseAs(client: Client): NetworkControl {
     network.requests.push(`${init.method ?? 'GET'} ${input}`);
     if (network.isDown) throw new TypeError('Failed to fetch');
     const { credentials: _, ...rest } = init;
+    const isLost = network.losesNextResponse;
+    network.losesNextResponse = false;
     const response = await client.request(input, rest);
+    if (isLost) throw new TypeError('Failed to fetch');
     await untilReleased;
     return response;
   };

@@ -6,7 +6,7 @@ import type { Api, ApiKey } from '../api/index.ts';
 import type { ReplyOf } from '../endpoint.ts';
 import type { ServerMessage } from '../events.ts';
 import type { Video } from '../media.ts';
-import type { Patch, ScreensPatch } from './patches.ts';
+import type { ContentsPatch, Patch, ScreensPatch } from './patches.ts';
 
 /** Data of an open studio, by the call that reads it, whatever its parameters. */
 export type Resource = Extract<ApiKey, `GET ${string}`>;
@@ -324,8 +324,9 @@ function patchOfContent(content: Video): Patch {
 /** Returns the changed rows that a message carries. */
 export function patchesOfMessage(message: ServerMessage): readonly Patch[] {
   switch (message.type) {
-    case 'callsChanged':
     case 'contentChanged':
+      return 'patch' in message && message.patch ? [message.patch, ...shownContentPatches(message.patch)] : [];
+    case 'callsChanged':
     case 'adminChanged':
     case 'playlistAssigned':
     case 'playlistRemoved':
@@ -370,6 +371,17 @@ function patchesOfProgress({ videoId: id, isReplacement, status, progress, error
   ];
 }
 
+/** Lists of screens say what each shows. */
+function shownContentPatches({ rows = [], removed = [] }: ContentsPatch): Patch[] {
+  const contents = [
+    ...rows.flatMap(({ id, name, thumbnailUrl }) =>
+      name === undefined || thumbnailUrl === undefined ? [] : [{ id, videoName: name, thumbnailUrl }],
+    ),
+    ...removed.map((id) => ({ id, videoName: null, thumbnailUrl: null })),
+  ];
+  return screenLists.map((of) => ({ of, rows: [], contents }));
+}
+
 /** Receipts of urgent notices say which screens are online. */
 function presencePatch({ of, rows }: ScreensPatch): Patch {
   const presence = rows.map(({ id, isOnline }) => ({ playerId: id, ...(isOnline === undefined ? {} : { isOnline }) }));
@@ -377,7 +389,7 @@ function presencePatch({ of, rows }: ScreensPatch): Patch {
 }
 
 const changedContents: Record<Message<'contentChanged'>['what'], readonly Resource[]> = {
-  videos: [...contents, ...changedContent],
+  videos: [...contents, ...changedContent, ...screenLists],
   playlists: [...changedPlaylist, ...messages],
   programme: [...programme, ...screens, ...groups],
   groups: [...groups, ...screens, ...programme, ...callRooms],

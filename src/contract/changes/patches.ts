@@ -39,8 +39,11 @@ export interface ContentsPatch {
 
 /** Changed screens; a screen that the list lacks makes it old. */
 export type ScreensPatch =
-  | { of: 'GET /api/my-players'; rows: readonly Fields<MyPlayer>[] }
-  | { of: 'GET /api/admin/players'; rows: readonly Fields<AdminPlayer>[] };
+  | { of: 'GET /api/my-players'; rows: readonly Fields<MyPlayer>[]; contents?: readonly ShownContent[] }
+  | { of: 'GET /api/admin/players'; rows: readonly Fields<AdminPlayer>[]; contents?: readonly ShownContent[] };
+
+/** What screens that show a content say of it. */
+type ShownContent = { id: number } & Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
 
 /** Changed accounts; one that the list lacks makes it old. */
 export interface AccountsPatch {
@@ -97,8 +100,8 @@ const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
   'GET /api/calls': patchCalls,
   'GET /api/videos': patchContents,
   'GET /api/platform-videos': patchContents,
-  'GET /api/my-players': (data, { rows }) => patchScreens(data, rows),
-  'GET /api/admin/players': (data, { rows }) => patchScreens(data, rows),
+  'GET /api/my-players': patchScreens,
+  'GET /api/admin/players': patchScreens,
   'GET /api/admin/users-with-counts': (data, { rows }) => patchRows(data, rows)?.all,
   'GET /api/user/me': (data, { usage }) => ({ ...data, ...usage }),
   'GET /api/urgent': patchUrgentPage,
@@ -133,10 +136,23 @@ function patchRows<Row extends { id: number }>(
   return changed.length === fields.size ? { all, changed } : undefined;
 }
 
-function patchScreens<Row extends MyPlayer>(list: readonly Row[], rows: readonly Fields<Row>[]): Row[] | undefined {
+function patchScreens<Row extends MyPlayer>(
+  list: readonly Row[],
+  { rows, contents = [] }: { rows: readonly Fields<Row>[]; contents?: readonly ShownContent[] },
+): Row[] | undefined {
   const changed = patchRows(list, rows)?.changed;
-  return changed && insertSorted(without(list, changed), changed, compareScreens);
+  return changed && insertSorted(without(list, changed), changed, compareScreens).map(withContent(contents));
 }
+
+/** Returns a function that replaces what a screen says of a content that it shows. */
+const withContent =
+  (contents: readonly ShownContent[]) =>
+  <Row extends MyPlayer>(screen: Row): Row => {
+    const content = contents.find(({ id }) => id === screen.state?.videoId);
+    if (!content || !screen.state) return screen;
+    const { videoName, thumbnailUrl } = content;
+    return { ...screen, state: { ...screen.state, videoName, thumbnailUrl } };
+  };
 
 function patchContents(list: readonly Video[], { rows = [], removed = [] }: ContentsPatch): Video[] {
   const kept = list.filter(({ id }) => !removed.includes(id));
