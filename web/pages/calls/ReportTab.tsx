@@ -59,7 +59,7 @@ export function ReportTab() {
               />
               <StatCard label="Não compareceram" icon={<UserX />} value={numbers.absent} />
             </Grid>
-            <CallsPage key={day ?? ''} day={day} />
+            <CallPages key={day ?? ''} day={day} />
             <Text as="p" muted size="sm" marginTop={4}>
               A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
             </Text>
@@ -70,24 +70,21 @@ export function ReportTab() {
   );
 }
 
-/** Shows the calls of a day before the call `before`, or its last ones, and a button for older ones. */
-function CallsPage({ day, before }: { day: string | undefined; before?: number }) {
-  const page = useResource('GET /api/calls', { query: { day, before } });
-  const [isContinued, setContinued] = useState(false);
+/** Shows a day's calls in pages. An older page keeps its place when calls are added. */
+function CallPages({ day }: { day: string | undefined }) {
+  /** The call before which each older page that was opened begins. */
+  const [opened, setOpened] = useState<readonly number[]>([]);
+  const page = useResource('GET /api/calls', { query: { day, before: opened.at(-1) } });
   const next = page.data?.next;
   return (
     <>
       <Loaded resource={page} skeleton={<Skeleton height="12rem" radius="var(--radius-lg)" />}>
         {(data) => <CallTable calls={data.calls.filter(({ id }) => data.next === null || id >= data.next)} />}
       </Loaded>
-      {next != null &&
-        (isContinued ? (
-          <CallsPage day={day} before={next} />
-        ) : (
-          <Row justify="center" marginTop={4}>
-            <Button onClick={() => setContinued(true)}>Mostrar mais antigas</Button>
-          </Row>
-        ))}
+      <Row justify="center" gap={3} marginTop={4}>
+        {opened.length > 0 && <Button onClick={() => setOpened(opened.slice(0, -1))}>Mais novas</Button>}
+        {next != null && <Button onClick={() => setOpened([...opened, next])}>Mais antigas</Button>}
+      </Row>
     </>
   );
 }

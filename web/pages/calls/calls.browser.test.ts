@@ -106,3 +106,27 @@ test('the first room takes one step, full names need a confirmation, and a reade
   assert.equal(await reader.getByLabel('Senha ou nome').count(), 0);
   assert.equal(await reader.getByRole('tab', { name: 'Ajustes' }).count(), 0);
 });
+
+test('the report shows older calls in a page of their own, which keeps its place when somebody is called', async (t) => {
+  const { enter, customer: owner } = await openAccount(t);
+  const { id: roomId } = await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+  const callNumbers = async (from: number, to: number) => {
+    for (let number = from; number <= to; number += 1)
+      await owner.call('POST /api/calls', { body: { label: String(number), roomId } });
+  };
+  await callNumbers(101, 140);
+  const page = await enter(owner, { path: '/chamada' });
+  await page.getByRole('tab', { name: 'Relatório do dia' }).click();
+  const cell = (name: string) => page.getByRole('cell', { name, exact: true });
+  await cell('140').waitFor();
+  await page.getByRole('button', { name: 'Mais antigas' }).click();
+  await cell('110').waitFor();
+  assert.equal(await page.getByRole('row').count(), 11);
+  await callNumbers(141, 142);
+  await page.getByText('42', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('row').count(), 11);
+  await cell('110').waitFor();
+  await page.getByRole('button', { name: 'Mais novas' }).click();
+  await cell('142').waitFor();
+  assert.equal(await cell('112').count(), 0);
+});

@@ -26,7 +26,7 @@ import { Grid, Row } from '../../ui/layout/primitives.tsx';
 
 const FailedMediaDialog = lazyDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
 
-/** Interval of reloads in milliseconds: no message reports changes of screens and uploads to administrators. */
+/** Interval of reloads in milliseconds: no message reports the state of the disk and of tasks. */
 const refetchMs = 30_000;
 
 /** Shows what needs a manager's attention, with a link from each number; disk and backups to administrators only. */
