@@ -7,9 +7,8 @@ import { createThrottles, type Guess, throttleAddress, type ThrottleOptions } fr
 type Throttle = ReturnType<typeof createThrottle>;
 
 const createThrottle = (options: ThrottleOptions) => createThrottles(options).action('login');
-/** A guess that is counted by its subject alone. */
-const account = (subject: string): Guess => ({ address: `of ${subject} ${(addresses += 1)}`, subject });
-let addresses = 0;
+/** A guess of one address at one account. */
+const account = (subject: string): Guess => ({ address: `of ${subject}`, subject });
 
 /** Returns the seconds that a guess has to wait; undefined when it may be made at once. */
 function waitOf(throttle: Throttle, guess: Guess): number | undefined {
@@ -138,6 +137,37 @@ test('a table full of waiting keys slows unknown callers but not known ones, for
   assert.equal(waitOf(throttle, { address: 'yet another' }), undefined);
 });
 
+test('one address never makes an account wait for others, however long it guesses', () => {
+  const clock = new ManualClock();
+  const throttle = createThrottle({ clock });
+  for (const address of ['a', 'b', 'c']) for (let i = 0; i < 100; i += 1) throttle.failed({ address, subject: 'ana' });
+  assert.equal(waitOf(throttle, { address: 'a', subject: 'ana' }), 60);
+  assert.equal(waitOf(throttle, { address: 'new', subject: 'ana' }), undefined);
+});
+
+test('many addresses together make new browsers wait at an account, and the refusal says for how long', () => {
+  const clock = new ManualClock();
+  const throttle = createThrottle({ clock });
+  const newBrowser = { address: 'new', subject: 'ana' };
+  const failAll = () => {
+    for (let i = 0; i < 20; i += 1) throttle.failed({ address: `10.0.0.${i}`, subject: 'ana' });
+  };
+  failAll();
+  assert.equal(waitOf(throttle, newBrowser), 1);
+  failAll();
+  assert.equal(waitOf(throttle, newBrowser), 60);
+  assert.throws(() => throttle.check(newBrowser), { message: /navegador novo entra em 60 s; os que já entraram/ });
+  assert.equal(waitOf(throttle, { ...newBrowser, known: 'device' }), undefined);
+  assert.equal(waitOf(throttle, { address: 'new', subject: 'bia' }), undefined);
+
+  // One of them alone cannot go on for the others: theirs are forgotten after a quarter of an hour.
+  for (let minutes = 0; minutes < 16; minutes += 1) {
+    clock.advance(60_000);
+    throttle.failed({ address: '10.0.0.1', subject: 'ana' });
+  }
+  assert.equal(waitOf(throttle, newBrowser), undefined);
+});
+
 test('a known device has its own count: only its own failures delay it', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   const device: Guess = { address: 'a', subject: 'ana', known: 'device' };
@@ -146,7 +176,10 @@ test('a known device has its own count: only its own failures delay it', () => {
   for (let i = 0; i < 5; i += 1) throttle.failed(device);
   assert.ok(waitOf(throttle, device));
   throttle.succeeded(device);
-  assert.ok(waitOf(throttle, account('ana')), 'a success of the owner gives unknown callers no new guesses');
+  assert.ok(
+    waitOf(throttle, { address: 'a', subject: 'ana' }),
+    'a success of the owner gives unknown callers no new guesses',
+  );
 });
 
 test('many addresses that guess one secret wait for each other: under a hundred guesses in a quarter of an hour, few in a day', () => {

@@ -4,7 +4,10 @@ import type { Clock } from './clock.ts';
 
 export interface ThrottleOptions {
   clock: Clock;
-  /** Failures at one account or by one known device before it has to wait; an address, which a whole clinic may share, may have four times as many. */
+  /**
+   * Failures of one address at one account, or by one known device, before it has to wait. An address, which a whole clinic may share,
+   * may have four times as many, and so may an account, where an address counts for no more than these.
+   */
   freeFailures?: number;
   firstWaitMs?: number;
   maxWaitMs?: number;
@@ -43,9 +46,13 @@ interface Attempts {
   /** Monotonic time in milliseconds. */
   lastFailureAt: number;
   waitUntil: number;
+  /** At an account: the failing addresses. Their failures together make new browsers wait, never those of a few addresses. */
+  addresses?: Map<string, { failures: number; lastFailureAt: number }>;
 }
 
 const sharedFactor = 4;
+/** Addresses that are counted separately at one account; further ones count as one. */
+const maxAddresses = 64;
 /** Limits for all addresses together, because an attacker may use many addresses, and a code may have only four digits. */
 const sharedLimits = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
 /** Time after the last failure during which guessing counts as continuing, and interval of its reports. */
@@ -157,6 +164,7 @@ export function createThrottles({
     const { unknownCallers = { maxWaitMs, forgetAfterMs } } = options;
     const tables = {
       address: createOneTable(unknownCallers.forgetAfterMs),
+      addressAtSubject: createOneTable(unknownCallers.forgetAfterMs),
       subject: createOneTable(unknownCallers.forgetAfterMs),
       known: createOneTable(forgetAfterMs),
     };
@@ -165,10 +173,15 @@ export function createThrottles({
     const guesses = { tally: createTally(clock, alarmFailures), lastAt: -Infinity, reportedAt: -Infinity };
 
     /** Returns the counters that a guess belongs to. */
-    const countersOf = ({ address, subject, known }: Guess): [kind: keyof typeof tables, key: string][] =>
-      known !== undefined
-        ? [['known', known]]
-        : [['address', address], ...(subject === undefined ? [] : [['subject', subject] as ['subject', string]])];
+    function countersOf({ address, subject, known }: Guess): [kind: keyof typeof tables, key: string][] {
+      if (known !== undefined) return [['known', known]];
+      if (subject === undefined) return [['address', address]];
+      return [
+        ['address', address],
+        ['addressAtSubject', `${address} ${subject}`],
+        ['subject', subject],
+      ];
+    }
 
     function countSharedFailure(): void {
       const excess = shared.tally.count();
@@ -184,19 +197,49 @@ export function createThrottles({
       onGuessing?.(name);
     }
 
-    const freeOf = (kind: keyof typeof tables) => (kind === 'address' ? freeFailures * sharedFactor : freeFailures);
+    const freeOf = (kind: keyof typeof tables) =>
+      kind === 'address' || kind === 'subject' ? freeFailures * sharedFactor : freeFailures;
 
-    function refuse(waitMs: number): never {
-      throw new AppError('too_many_requests', undefined, { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+    /** Returns the failures that count for a wait: at an account, of one address `freeFailures` at most while few addresses fail. */
+    function countedFailures({ failures, addresses }: Attempts): number {
+      if (!addresses) return failures;
+      let counted = 0;
+      let all = 0;
+      for (const [address, { failures, lastFailureAt }] of addresses)
+        if (clock.monotonic() - lastFailureAt >= unknownCallers.forgetAfterMs) addresses.delete(address);
+        else {
+          counted += Math.min(failures, freeFailures);
+          all += failures;
+        }
+      return counted < freeFailures * sharedFactor ? counted : all;
+    }
+
+    /** Counts the failure of one address at an account. */
+    function countAddress(attempts: Attempts, address: string): void {
+      const addresses = (attempts.addresses ??= new Map());
+      const key = addresses.has(address) || addresses.size < maxAddresses ? address : '';
+      const failures = (addresses.get(key)?.failures ?? 0) + 1;
+      addresses.set(key, { failures, lastFailureAt: clock.monotonic() });
+    }
+
+    function refuse(waitMs: number, isAccountHeld: boolean): never {
+      const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
+      const inTime = `em ${retryAfterS < 90 ? `${retryAfterS} s` : `${Math.ceil(retryAfterS / 60)} minutos`}`;
+      const sentence = isAccountHeld
+        ? `Muitas tentativas erradas nesta conta, vindas de vários lugares. Um navegador novo entra ${inTime}; os que já entraram nela não esperam.`
+        : `Muitas tentativas. Tente novamente ${inTime}.`;
+      throw new AppError('too_many_requests', sentence, { retryAfterS });
     }
 
     /** Throws too_many_requests with `Retry-After` while one of the guess's counters has to wait. */
     function check(guess: Guess): void {
-      const waits = countersOf(guess).map(
-        ([kind, key]) => (tables[kind].find(key)?.waitUntil ?? 0) - clock.monotonic(),
-      );
-      const waitMs = Math.max(0, guess.known === undefined ? shared.waitUntil - clock.monotonic() : 0, ...waits);
-      if (waitMs > 0) refuse(waitMs);
+      const sharedWaitMs = guess.known === undefined ? shared.waitUntil - clock.monotonic() : 0;
+      let longest = { waitMs: sharedWaitMs, isAccountHeld: false };
+      for (const [kind, key] of countersOf(guess)) {
+        const waitMs = (tables[kind].find(key)?.waitUntil ?? 0) - clock.monotonic();
+        if (waitMs > longest.waitMs) longest = { waitMs, isAccountHeld: kind === 'subject' };
+      }
+      if (longest.waitMs > 0) refuse(longest.waitMs, longest.isAccountHeld);
     }
 
     function failed(guess: Guess): void {
@@ -206,7 +249,8 @@ export function createThrottles({
         const attempts = tables[kind].touch(key);
         attempts.failures += 1;
         attempts.lastFailureAt = clock.monotonic();
-        const excess = attempts.failures - freeOf(kind);
+        if (kind === 'subject') countAddress(attempts, guess.address);
+        const excess = countedFailures(attempts) - freeOf(kind);
         if (excess < 0) continue;
         const waitMs = Math.min(longestWaitOf(kind), firstWaitMs * 2 ** Math.min(excess, 30));
         attempts.waitUntil = clock.monotonic() + waitMs;
@@ -214,7 +258,7 @@ export function createThrottles({
       }
     }
 
-    /** Forgets the failures of the account or device, but not of the address: signing in to one's own account must not allow more guesses at others. */
+    /** Forgets the failures at the account or of the device, but not of the address: signing in to one's own account must not allow more guesses at others. */
     function succeeded(guess: Guess): void {
       for (const [kind, key] of countersOf(guess)) if (kind !== 'address') tables[kind].forget(key);
     }
@@ -225,8 +269,8 @@ export function createThrottles({
       const counters = countersOf(guess);
       for (const [kind, key] of counters) {
         const attempts = tables[kind].find(key);
-        const free = freeOf(kind) - (attempts?.failures ?? 0);
-        if (attempts && attempts.inFlight >= Math.max(1, free)) refuse(firstWaitMs);
+        const free = freeOf(kind) - (attempts ? countedFailures(attempts) : 0);
+        if (attempts && attempts.inFlight >= Math.max(1, free)) refuse(firstWaitMs, kind === 'subject');
       }
       const running = counters.map(([kind, key]) => tables[kind].touch(key));
       for (const attempts of running) attempts.inFlight += 1;
