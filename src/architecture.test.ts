@@ -158,6 +158,7 @@ const withoutZod = [
   'programme/words',
   'text/contact-address',
   'text/graphemes',
+  'text/ticket-labels',
   'text/units',
 ].map((name) => `src/contract/${name}.ts`);
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Call, NamePolicy, TicketKind } from '../../contract/calls.ts';
+import type { Call, NamePolicy, Ticket, TicketKind } from '../../contract/calls.ts';
 import { type Customer, startTestApp } from '../../testing/app.ts';
 import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
@@ -217,6 +217,57 @@ test('an absent patient of a typed number is marked and counted, and is present 
   assert.deepEqual(await day(), ['N001,42', '', 0]);
   await clinic.call('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status: 'waiting' } });
   await assertRefused(mark(drawn.id), 409, 'conflict');
+});
+
+test('a typed number takes its waiting ticket; a number that several have is refused', async (t) => {
+  const { app, clinic } = await startClinics(t);
+  const roomId = await room(clinic);
+  const drawn: Ticket[] = [];
+  for (const kind of ['normal', 'normal', 'preferential'] as const) drawn.push(await draw(clinic, kind));
+  const [n1, n2, p1] = drawn;
+  const program = await app.program(clinic, ['calls']);
+  await assertRefused(call(program, '1', roomId), 409, {
+    code: 'conflict',
+    message: 'Há mais de uma senha com este número: N001, P001. Digite-a inteira.',
+  });
+  const studio = await clinic.socket();
+  assert.deepEqual((await call(program, 'n1', roomId, { isTest: true })).ticketId, null, 'a test takes no ticket');
+  const called = await call(program, 'p1', roomId);
+  assert.deepEqual([called.label, called.ticketId, called.isPriority], ['P001', p1?.id, true]);
+  assert.equal((await call(clinic, '1', roomId, { isPriority: true })).ticketId, n1?.id);
+  assert.equal((await next(clinic, roomId)).ticketId, n2?.id, 'nobody is called twice');
+  assert.deepEqual(
+    [(await call(clinic, 'N001', roomId)).ticketId, (await call(clinic, '1', roomId)).label],
+    [null, '1'],
+  );
+  await drain(studio);
+  const left = studio.messages.flatMap((message) =>
+    message.type === 'callsChanged' && message.patch?.tickets
+      ? [message.patch.tickets.map(({ status }) => status)]
+      : [],
+  );
+  assert.deepEqual(left, [['called'], ['called'], ['called']]);
+});
+
+test('a repeated call takes its absent or returned ticket out of the queue, and its patient is absent no longer', async (t) => {
+  const { clinic } = await startClinics(t);
+  const roomId = await room(clinic);
+  const { id } = await draw(clinic);
+  const setStatus = (status: 'absent' | 'waiting' | 'done') =>
+    clinic.call('PATCH /api/tickets/:id', { params: { id }, body: { status } });
+  const first = await next(clinic, roomId);
+  for (const status of ['absent', 'waiting'] as const) {
+    await setStatus(status);
+    assert.equal((await repeat(clinic, first.id)).isAbsent, false);
+    const { calls, tickets, waiting } = await today(clinic);
+    assert.deepEqual([calls[0]?.isAbsent, tickets, waiting.normal], [false, [], 0], status);
+  }
+  assert.equal((await report(clinic)).absent, 0);
+  await setStatus('absent');
+  assert.equal((await call(clinic, 'n1', roomId)).ticketId, id, 'a typed number brings an absent patient back, too');
+  await setStatus('done');
+  await repeat(clinic, first.id);
+  assert.equal((await setStatus('done')).status, 'done');
 });
 
 test('the day is returned in pages of 30, and the first page contains the last call of each room', async (t) => {

@@ -7,6 +7,7 @@ import type { PlayerActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
+import { ticketsOfLabel } from '../../contract/text/ticket-labels.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -115,13 +116,18 @@ function createCallCreator(deps: CallServiceDeps) {
     });
   }
 
-  function callTicket(userId: number, ticket: StoredTicket, roomId: number, isTest = false): number {
+  function callTicket(
+    userId: number,
+    ticket: StoredTicket,
+    roomId: number,
+    { isTest = false, isPriority = false }: { isTest?: boolean; isPriority?: boolean } = {},
+  ): number {
     const room = setup.roomOrThrow(userId, roomId);
     const id = newCall(
       userId,
       room,
       { label: ticket.label, isName: false },
-      { ticketId: ticket.id, isPriority: ticket.kind !== 'normal', isTest },
+      { ticketId: ticket.id, isPriority: isPriority || ticket.kind !== 'normal', isTest },
     );
     tickets.markCalled(ticket.id, id, clock.now());
     return id;
@@ -177,12 +183,22 @@ function createRetention(deps: CallServiceDeps) {
   };
 }
 
-function createCallOperations(
-  { tickets, setup, database }: CallServiceDeps,
-  { announce, newCall, callTicket }: CallCreator,
-) {
+function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTicket }: CallCreator) {
+  const { tickets, setup, database, clock } = deps;
+
+  /** Returns the ticket of today's queue that a typed number means, or undefined. Throws conflict when it may mean several. */
+  function typedTicket(userId: number, typed: string): StoredTicket | undefined {
+    const [ticket, ...others] = ticketsOfLabel(tickets.queue(userId, deps.dayOf(userId, clock.now())), typed);
+    if (ticket === undefined || others.length === 0) return ticket;
+    const labels = [ticket, ...others].map(({ label }) => label).join(', ');
+    throw new AppError('conflict', `Há mais de uma senha com este número: ${labels}. Digite-a inteira.`);
+  }
+
   return {
-    /** Calls a typed ticket or name. Throws invalid_input for a name that the policy forbids, not_found, conflict, quota_exceeded. */
+    /**
+     * Calls a typed number or name; a number takes its ticket out of the queue. Throws invalid_input for a name that the
+     * policy forbids, not_found, quota_exceeded, and conflict for a number that several waiting tickets have.
+     */
     callTyped(
       userId: number,
       { label, roomId, isPriority, isTest }: { label: string; roomId: number; isPriority: boolean; isTest: boolean },
@@ -190,6 +206,9 @@ function createCallOperations(
       const masked = maskOrThrow(label, setup.settings(userId).namePolicy, isTest);
       return database.tx(() => {
         const room = setup.roomOrThrow(userId, roomId);
+        const ticket = masked.isName || isTest ? undefined : typedTicket(userId, masked.label);
+        if (ticket)
+          return announce(userId, callTicket(userId, ticket, roomId, { isPriority }), { previous: ticket.callId });
         return announce(userId, newCall(userId, room, masked, { ticketId: null, isPriority, isTest }));
       });
     },
@@ -200,7 +219,7 @@ function createCallOperations(
         const ticket = tickets.ticketOrThrow(userId, input.ticketId);
         if (ticket.status !== 'waiting' && ticket.status !== 'absent')
           throw new AppError('conflict', `A senha ${ticket.label} já foi chamada ou encerrada. Use "Repetir".`);
-        const id = callTicket(userId, ticket, input.roomId, input.isTest);
+        const id = callTicket(userId, ticket, input.roomId, { isTest: input.isTest });
         return announce(userId, id, { previous: ticket.callId });
       });
     },
@@ -209,13 +228,22 @@ function createCallOperations(
 
 function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: CallCreator) {
   const { calls, tickets, setup, database } = deps;
+
+  /** Takes the ticket of a repeated call out of the queue, in which its patient was absent or waited again. */
+  function takeFromQueue(userId: number, { ticketId, firstId }: StoredCall): void {
+    const ticket = ticketId === null ? undefined : tickets.ticketOrThrow(userId, ticketId);
+    if (ticket?.callId === firstId && (ticket.status === 'absent' || ticket.status === 'waiting'))
+      tickets.setStatus(userId, ticket.id, 'called');
+  }
+
   return {
-    /** Repeats a call. Throws not_found, conflict when its name was emptied already, and quota_exceeded. */
+    /** Repeats a call; its patient is absent no longer. Throws not_found, conflict when its name was emptied already, and quota_exceeded. */
     repeat(userId: number, id: number): StoredCall {
       return database.tx(() => {
         const last = calls.lastRepetition(calls.callOrThrow(userId, id));
         if (last.label === '')
           throw new AppError('conflict', 'O nome desta chamada já foi apagado. Digite de novo para chamar.');
+        takeFromQueue(userId, last);
         return announce(userId, calls.repeat(userId, last, newCallTime(userId)), { replaced: last.id });
       });
     },

@@ -72,10 +72,22 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
   await page.keyboard.press('F8');
   await page.getByRole('list', { name: 'Não compareceram' }).getByText('P001').waitFor();
-  await page.getByRole('button', { name: 'Devolver à fila' }).click();
+  await calls.getByRole('button', { name: 'Voltar para a fila' }).click();
   await waiting.getByText('P001').waitFor();
-  await page.getByRole('button', { name: 'Chamar N001' }).click();
+  // Several tickets have the typed number: one is chosen.
+  const field = page.getByLabel('Senha ou nome');
+  await field.fill('1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'N001', exact: true }).and(page.locator(':focus')).press('Enter');
   await calls.getByText('N001').waitFor();
+  await waiting.getByText('N001').waitFor({ state: 'detached' });
+  await field.fill('p1');
+  await page.keyboard.press('Enter');
+  await waiting.getByText('P001').waitFor({ state: 'detached' });
+  await page.keyboard.press('F8');
+  await calls.getByRole('button', { name: 'Chamar de novo' }).click();
+  await calls.getByText('2 vezes').waitFor();
+  await page.getByRole('list', { name: 'Não compareceram' }).waitFor({ state: 'detached' });
   await calls.getByText('nenhuma TV mostra este local').first().waitFor();
 
   await page.getByRole('tab', { name: 'Relatório do dia' }).click();

@@ -1,7 +1,8 @@
 import { Megaphone, RotateCcw, SkipForward, UserX } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { CallRoom, CallSettings, DayOfCalls } from '../../../../src/contract/calls.ts';
+import type { CallRoom, CallSettings, DayOfCalls, Ticket } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
+import { ticketsOfLabel } from '../../../../src/contract/text/ticket-labels.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
@@ -25,20 +26,31 @@ export interface CallPanelProps {
 export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallPanelProps) {
   const [typed, setTyped] = useState('');
   const [isPriority, setIsPriority] = useState(false);
+  /** Tickets that the typed number may mean, one of which must be chosen. */
+  const [choice, setChoice] = useState<readonly Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const waiting = day?.tickets.filter(({ status }) => status === 'waiting').length;
   const hasQueue = settings.queueEnabled;
 
-  function clear(): void {
-    setTyped('');
-    setIsPriority(false);
+  function type(value: string): void {
+    setTyped(value);
+    setChoice([]);
     actions.clearProblem();
+  }
+  function clear(): void {
+    type('');
+    setIsPriority(false);
     field.current?.focus();
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (typed.trim() === '') return field.current?.focus();
-    if (await actions.call(typed, isPriority)) clear();
+    const tickets = ticketsOfLabel(day?.tickets ?? [], typed);
+    if (tickets.length > 1) setChoice(tickets);
+    else if (await actions.call(typed, isPriority)) clear();
+  }
+  async function choose(ticket: Ticket): Promise<void> {
+    if (await actions.callTicket(ticket)) clear();
   }
   const next = () => void actions.next();
   const repeat = () => void actions.repeat();
@@ -68,16 +80,23 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
               hint={policyHints[settings.namePolicy]}
               error={actions.problem}
               value={typed}
-              onChange={(value) => {
-                setTyped(value);
-                actions.clearProblem();
-              }}
+              onChange={type}
             />
           </Text>
           <Button type="submit" variant="primary" size="lg" icon={<Megaphone />} pending={actions.busy}>
             Chamar
           </Button>
         </Row>
+        {choice.length > 0 && (
+          <Row as="div" gap={2} align="center" wrap role="group" aria-label="Qual senha?">
+            <Text role="status">Qual senha?</Text>
+            {choice.map((ticket, index) => (
+              <Button key={ticket.id} autoFocus={index === 0} onClick={() => void choose(ticket)}>
+                {ticket.label}
+              </Button>
+            ))}
+          </Row>
+        )}
         <Checkbox label="Atendimento preferencial" checked={isPriority} onChange={setIsPriority} />
       </Stack>
       <Row gap={2} wrap className={styles.actions}>

@@ -1,7 +1,8 @@
-import { CircleAlert, CircleCheck, LoaderCircle, MonitorOff, RotateCcw, VolumeX } from 'lucide-react';
+import { CircleAlert, CircleCheck, LoaderCircle, MonitorOff, RotateCcw, Undo2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Call } from '../../../../src/contract/calls.ts';
+import { Button } from '../../../ui/action/Button.tsx';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { formatTime, plural } from '../../../ui/text/format.ts';
@@ -71,9 +72,29 @@ function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
             </Text>
           ))}
         </Text>
+        {actions.mayCall && call.isAbsent && <AbsentActions call={call} actions={actions} />}
       </Text>
-      {actions.mayCall && call.label && !call.isTest && (
+      {actions.mayCall && call.label && !call.isTest && !call.isAbsent && (
         <IconButton label={`Repetir ${call.label}`} icon={<RotateCcw />} onClick={() => void actions.repeat(call)} />
+      )}
+    </Row>
+  );
+}
+
+/** Offers what remains to do for a patient who did not appear, and may have come back. */
+function AbsentActions({ call, actions }: { call: Call; actions: CallActions }) {
+  const { label, ticketId } = call;
+  return (
+    <Row gap={2} wrap>
+      {label && (
+        <Button size="sm" icon={<RotateCcw />} onClick={() => void actions.repeat(call)}>
+          Chamar de novo
+        </Button>
+      )}
+      {ticketId !== null && (
+        <Button size="sm" icon={<Undo2 />} onClick={() => actions.returnToQueue(ticketId)}>
+          Voltar para a fila
+        </Button>
       )}
     </Row>
   );

@@ -44,10 +44,8 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     await mutate('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } });
   }
 
-  const returnToQueue = (ticketId: number) => ({
-    label: 'Devolver à fila',
-    onAct: () => void setStatus(ticketId, 'waiting').catch((error) => toastError('Erro ao devolver à fila', error)),
-  });
+  const returnToQueue = (ticketId: number): void =>
+    void setStatus(ticketId, 'waiting').catch((error) => toastError('Erro ao voltar para a fila', error));
 
   return {
     mayCall: hasCapability('calls'),
@@ -57,7 +55,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     clearProblem: () => setProblem(undefined),
     last,
     call: (label: string, isPriority: boolean) => callInRoom({ label, isPriority }),
-    callTicket: ({ id }: Ticket) => callInRoom({ ticketId: id }),
+    callTicket: ({ id }: Pick<Ticket, 'id'>) => callInRoom({ ticketId: id }),
     next: () => inRoom((roomId) => mutate('POST /api/calls/next', { body: { roomId } })),
     repeat: (call: Call | undefined = last) =>
       run(async () => {
@@ -67,17 +65,17 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     markAbsent: () =>
       run(async () => {
         if (!last) return setProblem('Ninguém foi chamado neste local hoje.');
-        const { id, label, ticketId } = last;
+        const { id, label } = last;
         await setAbsent(id, true);
-        const undo = {
-          label: 'Desfazer',
-          onAct: () => void setAbsent(id, false).catch((error) => toastError('Erro ao desfazer', error)),
-        };
         toast({
           title: label ? `${label}: não compareceu` : 'Marcado: não compareceu',
-          action: ticketId === null ? undo : returnToQueue(ticketId),
+          action: {
+            label: 'Desfazer',
+            onAct: () => void setAbsent(id, false).catch((error) => toastError('Erro ao desfazer', error)),
+          },
         });
       }),
+    returnToQueue,
     async createTicket(kind: TicketKind) {
       let created: Ticket | undefined;
       await run(async () => {
@@ -88,7 +86,10 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     cancel: (ticket: Ticket) =>
       run(async () => {
         await setStatus(ticket.id, 'cancelled');
-        toast({ title: `Senha ${ticket.label} cancelada`, action: returnToQueue(ticket.id) });
+        toast({
+          title: `Senha ${ticket.label} cancelada`,
+          action: { label: 'Voltar para a fila', onAct: () => returnToQueue(ticket.id) },
+        });
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { Megaphone, Plus, Printer, X } from 'lucide-react';
+import { Megaphone, Plus, Printer, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { CallSettings, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { user } from '../../../state/session.ts';
@@ -83,12 +83,22 @@ function TicketRow({ ticket, actions, onPrint }: { ticket: Ticket; actions: Call
       </Text>
       {actions.mayCall && (
         <span className={styles.buttons}>
-          <IconButton label={`Chamar ${label}`} icon={<Megaphone />} onClick={() => void actions.callTicket(ticket)} />
-          {onPrint && (
+          <IconButton
+            label={onPrint ? `Chamar ${label}` : `Chamar de novo ${label}`}
+            icon={<Megaphone />}
+            onClick={() => void actions.callTicket(ticket)}
+          />
+          {onPrint ? (
             <>
               <IconButton label={`Imprimir ${label}`} icon={<Printer />} onClick={onPrint} />
               <IconButton label={`Cancelar ${label}`} icon={<X />} onClick={() => void actions.cancel(ticket)} />
             </>
+          ) : (
+            <IconButton
+              label={`Voltar ${label} para a fila`}
+              icon={<Undo2 />}
+              onClick={() => actions.returnToQueue(ticket.id)}
+            />
           )}
         </span>
       )}
