@@ -414,6 +414,29 @@ test("if a rule's playlist has nothing to show, the server chooses the base play
   assert.equal(await plays(), infantil, 'without a base playlist the empty playlist of the rule remains');
 });
 
+test('the programme at a later time knows the validity and the hours of contents, and so does the list of playlists', async (t) => {
+  const { clinic, screen, geral, infantil, cartoon } = await start(t, '06:00');
+  const { id } = await newRule(clinic, { plays: infantil, targets: on(screen) });
+  const windows = [{ days: everyDay, from: 480, to: 540 }];
+  await clinic.call('PUT /api/videos/:videoId/assignments/:playlistId/windows', {
+    params: { videoId: cartoon, playlistId: infantil },
+    body: { windows },
+  });
+  await changeItem(clinic, cartoon, { validUntil: '2026-11-24' });
+  const at = async (time: string) => {
+    const query = { at: `2026-11-${time}:00-03:00` };
+    const found = await clinic.call('GET /api/my-players/:id/programme', { params: { id: screen.playerId }, query });
+    return [found.playlist?.id, found.scheduleId, found.until];
+  };
+  assert.deepEqual(await at('24T07:30'), [geral, null, '2026-11-24T11:00:00.000Z']);
+  assert.deepEqual(await at('24T08:00'), [infantil, id, '2026-11-24T12:00:00.000Z']);
+  assert.deepEqual((await at('25T08:00')).slice(0, 2), [geral, null], 'its last day was the 24th');
+  const now = (await clinic.call('GET /api/my-players'))[0]?.playsNow;
+  assert.deepEqual([now?.until, now?.next?.playlist?.id], ['2026-11-23T11:00:00.000Z', infantil]);
+  const hours = (await clinic.call('GET /api/playlists')).map((playlist) => playlist.hours);
+  assert.deepEqual(hours, [null, [{ validFrom: null, validUntil: '2026-11-24', windows }]]);
+});
+
 test('only an exact rule has `isExact` in the programme of its screens', async (t) => {
   const { clinic, screen, infantil } = await start(t);
   const { id, isExact } = await newRule(clinic, { plays: infantil, targets: on(screen) });

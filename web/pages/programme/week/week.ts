@@ -2,7 +2,13 @@
  * Calculates a week of a programme for the grid: the runs of every rule in pieces for each day, the playback, and the
  * conflicts between rules. Pure functions. A "local minute" counts minutes since 1970 in the clinic's time zone.
  */
-import { activeAt, beginsOn, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
+import {
+  activeAt,
+  beginsOn,
+  type PlaylistHours,
+  type ProgrammeRule,
+  shownAt,
+} from '../../../../src/contract/programme/programme.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 
 export const weekMinutes = 7 * dayMinutes;
@@ -51,9 +57,11 @@ export interface Run {
 
 const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > from ? to - from : to - from + dayMinutes);
 
+const localTime = { minutes: 0, changes: [] };
+
 /** Returns what plays at a local minute, by the screens' own function with local time instead of UTC. */
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
-  activeAt({ base, rules, offsets: { minutes: 0, changes: [] } }, minute * 60_000);
+  activeAt({ base, rules, offsets: localTime }, minute * 60_000);
 
 export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null, monday: number): Segment[] {
   const start = monday * dayMinutes;
@@ -102,13 +110,21 @@ function comesBefore(one: Run, other: Run): boolean {
 }
 
 /** Returns what plays at a local minute, by which rule, until when, and which rules it overrides. */
-export function playbackAt(rules: readonly ProgrammeRule[], base: number | null, minute: number) {
-  const { playlistId, ruleId, untilMs } = playsAt(rules, base, minute);
+export function playbackAt(
+  rules: readonly ProgrammeRule[],
+  base: number | null,
+  minute: number,
+  hoursOf: (playlistId: number) => PlaylistHours = () => null,
+) {
+  const programme = { base, rules, offsets: localTime };
+  const { playlistId, ruleId, untilMs } = shownAt(programme, hoursOf, minute * 60_000);
   const [winner, ...others] = runsAt(rules, minute);
   const rule = winner?.rule.id === ruleId ? winner.rule : undefined;
   return {
     plays: playlistId,
     rule,
+    /** The rule that would play if its playlist had anything to show. */
+    emptyRule: ruleId === null ? winner?.rule : undefined,
     /** Local minute at which something else plays. */
     until: untilMs / 60_000,
     overridden: winner && rule ? others.map((other) => ({ rule: other.rule, why: overrideReason(winner, other) })) : [],
