@@ -26,7 +26,7 @@ export interface ProgrammeRule extends DayWindow {
   id: number;
   plays: number | 'dark';
   target: TargetKind;
-  /** A higher priority takes precedence. */
+  /** `precedenceOf` of the stored rule: a higher one takes precedence. */
   priority: number;
   /** ISO weeks in which the rule's windows begin. */
   weeks: 'every' | 'even' | 'odd';
@@ -63,6 +63,22 @@ export interface ItemHours {
 
 /** Hours of a playlist's items; null: some item is always shown. Empty: there is nothing to show. */
 export type PlaylistHours = readonly ItemHours[] | null;
+
+/** Steps of `precedenceOf` between two priorities. */
+export const precedenceSteps = 100_000;
+
+/** Returns a number that orders rules by priority, then by the length of their range of dates, the shortest highest. */
+export function precedenceOf({
+  priority,
+  firstDate,
+  lastDate,
+}: Pick<ProgrammeRule, 'priority' | 'firstDate' | 'lastDate'>): number {
+  const days =
+    firstDate === null || lastDate === null
+      ? Infinity
+      : (Date.parse(lastDate) - Date.parse(firstDate)) / 86_400_000 + 1;
+  return priority * precedenceSteps + Math.max(0, precedenceSteps - days);
+}
 
 /** Time for which the programme is computed in advance; the poll's offsets cover one day more. */
 export const horizonMs = 7 * 86_400_000;

@@ -63,7 +63,6 @@ test('a new rule begins at the end of the newest one, on its days, with an unuse
   const next = newForm({}, [morning], playlists, reception);
   assert.deepEqual([next.from, next.to, next.plays], ['12:00', '18:00', '4']);
   assert.deepEqual(bodyOf(formOf(morning)).targets, [{ kind: 'screen', id: 5 }]);
-  assert.equal(bodyOf(next).priority, undefined);
   assert.equal(ruleErrors({ ...next, firstDate: '2026-12-02', lastDate: '2026-12-01' }).lastDate?.length, 45);
   assert.deepEqual(
     Object.values(ruleErrors({ ...next, plays: '', days: [], from: '', to: '', targets: [] })).filter(Boolean).length,

@@ -38,6 +38,7 @@ export const sentenceOf = (rule: Hours & Pick<Schedule, 'playlist'>): string => 
 /** Texts that follow the name of the winning rule. */
 const reasonTexts: Record<OverrideReason, string> = {
   priority: 'tem prioridade maior',
+  dates: 'vale para menos dias',
   screen: 'é desta tela, e não de um grupo',
   later: 'começa mais tarde',
   older: 'foi criada antes',

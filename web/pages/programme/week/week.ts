@@ -5,6 +5,7 @@
 import {
   activeAt,
   beginsOn,
+  precedenceSteps,
   type PlaylistHours,
   type ProgrammeRule,
   shownAt,
@@ -47,7 +48,7 @@ export interface Segment {
 }
 
 /** Why one run overrides another, in the order in which the reasons are checked. */
-export type OverrideReason = 'priority' | 'screen' | 'later' | 'older';
+export type OverrideReason = 'priority' | 'dates' | 'screen' | 'later' | 'older';
 
 export interface Run {
   rule: ProgrammeRule;
@@ -91,7 +92,9 @@ export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
 
 /** Returns why the first of two runs overrides the second. The order is that of programme.ts. */
 export function overrideReason(first: Run, second: Run): OverrideReason {
-  if (first.rule.priority !== second.rule.priority) return 'priority';
+  const [one, other] = [first.rule.priority, second.rule.priority];
+  if (one !== other)
+    return Math.floor(one / precedenceSteps) === Math.floor(other / precedenceSteps) ? 'dates' : 'priority';
   if (first.rule.target !== second.rule.target) return 'screen';
   return first.start === second.start ? 'older' : 'later';
 }
@@ -99,6 +102,7 @@ export function overrideReason(first: Run, second: Run): OverrideReason {
 function comesBefore(one: Run, other: Run): boolean {
   switch (overrideReason(one, other)) {
     case 'priority':
+    case 'dates':
       return one.rule.priority > other.rule.priority;
     case 'screen':
       return one.rule.target === 'screen';
