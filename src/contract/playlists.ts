@@ -4,6 +4,13 @@ import { limits } from './limits.ts';
 import { mediaType, video } from './media.ts';
 import { dayWindow } from './programme/schedules.ts';
 
+/** Hours in which an item is shown (programme.ts). */
+const itemHours = z.object({
+  validFrom: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  windows: z.array(dayWindow),
+});
+
 const name = singleLine(limits.playlistNameLength, { required: 'Dê um nome à playlist.' });
 
 export const playlist = z.object({
@@ -15,6 +22,8 @@ export const playlist = z.object({
   itemCount: z.number(),
   /** Duration of one cycle in seconds, including frequencies. */
   durationS: z.number(),
+  /** Hours of the items that screens may show; null: some item is always shown. */
+  hours: z.array(itemHours).nullable(),
 });
 
 export const playlistInput = z.object({
@@ -74,9 +83,7 @@ export const playItem = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   /** Hours in which the item is shown (programme.ts); omitted: always. */
-  hours: z
-    .object({ validFrom: z.string().nullable(), validUntil: z.string().nullable(), windows: z.array(dayWindow) })
-    .optional(),
+  hours: itemHours.optional(),
 });
 
 /** `hours=own`: also returns items that are not shown now; the caller checks their hours itself. */

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { offsetMinutes } from '../../platform/time-zones.ts';
 import { createRandom } from '../../testing/fuzz.ts';
-import { activeAt, type DayWindow, horizonMs, itemAt, type ProgrammeRule, type ZoneOffsets } from './programme.ts';
+import {
+  activeAt,
+  type DayWindow,
+  horizonMs,
+  itemAt,
+  type PlaylistHours,
+  type ProgrammeRule,
+  shownAt,
+  type ZoneOffsets,
+} from './programme.ts';
 
 const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
@@ -270,6 +279,25 @@ describe('an item', () => {
     assert.deepEqual(shown(item, '2026-11-23 07:00'), [true, '2026-11-23T12:00']);
     assert.deepEqual(shown(item, '2026-11-23 12:00'), [false, '']);
   });
+});
+
+test('the base playlist replaces a playlist of which no item may be shown', () => {
+  const rules = [rule(5, 'mon-fri 07:00-12:00', 2), rule(6, 'mon 12:00-14:00', 3), rule(7, 'mon 14:00-15:00', 'dark')];
+  const during = (window: string) => ({ validFrom: null, validUntil: null, windows: [windowOf(window)] });
+  const hours = new Map<number, PlaylistHours>([
+    [2, [during('mon 08:00-09:30'), during('mon 09:00-10:00')]],
+    [3, []],
+  ]);
+  const at = (clock: string, sent: number | null = base) => {
+    const programme = { base: sent, rules, offsets: brasilia };
+    const found = shownAt(programme, (id) => hours.get(id) ?? null, timeOf(`2026-11-23 ${clock}`, -180));
+    return [found.playlistId, found.ruleId, new Date(found.untilMs - 180 * 60_000).toISOString().slice(11, 16)];
+  };
+  assert.deepEqual(at('06:00'), [1, null, '08:00'], 'past the beginning of a rule without contents');
+  assert.deepEqual(at('08:00'), [2, 5, '10:00'], 'until the last of its contents ends');
+  assert.deepEqual(at('10:00'), [1, null, '14:00'], 'past a rule with an empty playlist');
+  assert.deepEqual(at('14:00'), ['dark', 7, '15:00']);
+  assert.deepEqual(at('10:00', null), [2, 5, '12:00'], 'without a base playlist nothing replaces it');
 });
 
 /** Zones with three kinds of summer time (at midnight, at 2, by half an hour), and one without. */

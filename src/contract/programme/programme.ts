@@ -26,7 +26,7 @@ export interface ProgrammeRule extends DayWindow {
   id: number;
   plays: number | 'dark';
   target: TargetKind;
-  /** A higher priority takes precedence. */
+  /** `precedenceOf` of the stored rule: a higher one takes precedence. */
   priority: number;
   /** ISO weeks in which the rule's windows begin. */
   weeks: 'every' | 'even' | 'odd';
@@ -61,6 +61,25 @@ export interface ItemHours {
   windows: readonly DayWindow[];
 }
 
+/** Hours of a playlist's items; null: some item is always shown. Empty: there is nothing to show. */
+export type PlaylistHours = readonly ItemHours[] | null;
+
+/** Steps of `precedenceOf` between two priorities. */
+export const precedenceSteps = 100_000;
+
+/** Returns a number that orders rules by priority, then by the length of their range of dates, the shortest highest. */
+export function precedenceOf({
+  priority,
+  firstDate,
+  lastDate,
+}: Pick<ProgrammeRule, 'priority' | 'firstDate' | 'lastDate'>): number {
+  const days =
+    firstDate === null || lastDate === null
+      ? Infinity
+      : (Date.parse(lastDate) - Date.parse(firstDate)) / 86_400_000 + 1;
+  return priority * precedenceSteps + Math.max(0, precedenceSteps - days);
+}
+
 /** Time for which the programme is computed in advance; the poll's offsets cover one day more. */
 export const horizonMs = 7 * 86_400_000;
 
@@ -81,7 +100,50 @@ interface Run {
   end: number;
 }
 
-/** Returns the playlist that plays at a time; null without a rule and a base playlist. Never throws. */
+/**
+ * Returns what a screen shows at a time: as `activeAt`, but the base playlist, if there is one, replaces the playlist of
+ * a rule while no item of it may be shown. `hoursOf` returns the hours of a playlist.
+ */
+export function shownAt(programme: Programme, hoursOf: (playlistId: number) => PlaylistHours, wallMs: number): Playing {
+  const { base, offsets } = programme;
+  const endMs = wallMs + horizonMs;
+  let untilMs = wallMs;
+  while (untilMs < endMs) {
+    const playing = activeAt(programme, untilMs);
+    const { playlistId, ruleId } = playing;
+    let isShown = ruleId !== null;
+    if (isShown && base !== null && typeof playlistId === 'number') {
+      const filled = hasItemsAt(hoursOf(playlistId), offsets, untilMs);
+      isShown = filled.isShown;
+      playing.untilMs = Math.min(playing.untilMs, filled.untilMs);
+    }
+    if (isShown) return untilMs === wallMs ? playing : { playlistId: base, ruleId: null, untilMs };
+    // The base playlist continues over the boundary of a rule that has nothing to show.
+    untilMs = playing.untilMs;
+  }
+  return { playlistId: base, ruleId: null, untilMs: endMs };
+}
+
+/** Computes whether any item is shown at a time, and the time of the next change (at most seven days later). */
+function hasItemsAt(hours: PlaylistHours, offsets: ZoneOffsets, wallMs: number): { isShown: boolean; untilMs: number } {
+  const endMs = wallMs + horizonMs;
+  if (hours === null) return { isShown: true, untilMs: endMs };
+  const now = hours.map((item) => itemAt(item, offsets, wallMs));
+  if (!now.some(({ isShown }) => isShown))
+    return { isShown: false, untilMs: now.reduce((first, { untilMs }) => Math.min(first, untilMs), endMs) };
+  let untilMs = wallMs;
+  // The shown items last until the latest of their ends, where others may continue.
+  for (let last = -1; untilMs > last && untilMs < endMs;) {
+    last = untilMs;
+    for (const item of hours) {
+      const found = itemAt(item, offsets, last);
+      if (found.isShown) untilMs = Math.max(untilMs, found.untilMs);
+    }
+  }
+  return { isShown: true, untilMs: Math.min(untilMs, endMs) };
+}
+
+/** Returns the playlist that the rules choose for a time; null without a rule and a base playlist. Never throws. */
 export function activeAt(programme: Programme, wallMs: number): Playing {
   const calendar = createCalendar(programme.offsets, wallMs);
   const at = (local: number): Run | null => bestAt(programme.rules, calendar, local);

@@ -76,8 +76,7 @@ export const scheduleInput = scheduleFields.extend({
   weeks: weeks.default('every'),
   firstDate: localDate.nullable().default(null),
   lastDate: localDate.nullable().default(null),
-  /** Omitted: 1 with a first and a last date, so that a holiday takes precedence over weekdays; else 0. */
-  priority: priority.optional(),
+  priority: priority.default(0),
   isExact: isExact.default(false),
 });
 /** Omitted fields stay unchanged. */
@@ -89,6 +88,7 @@ const rule = z.object({
   plays,
   ...dayWindow.shape,
   target: z.enum(['screen', 'group']),
+  /** Priority and length of the range of dates in one number, so that every version of the player orders rules alike. */
   priority: z.number(),
   weeks,
   firstDate: z.string().nullable(),

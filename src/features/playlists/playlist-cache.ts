@@ -1,6 +1,6 @@
 /** Caches the contents of playlists, which are built once per change instead of per poll. */
 import type { Publish } from '../../contract/events.ts';
-import type { PlayItem } from '../../contract/playlists.ts';
+import type { PlayItem, Playlist } from '../../contract/playlists.ts';
 import { horizonMs, itemAt, type ZoneOffsets } from '../../contract/programme/programme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -23,6 +23,8 @@ interface Content {
   /** All items, including those that are not shown now; `revision` covers all of them. */
   all: Entry<PlayItem>[];
   revision: string;
+  /** As in `Playlist`. */
+  hours: Playlist['hours'];
   shown: Shown;
 }
 
@@ -63,7 +65,7 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
     const head = store.find(playlistId);
     if (!head) return undefined;
     const all = store.entries(playlistId);
-    const withAllItems = { head, all, revision: revisionOf(head, all) };
+    const withAllItems = { head, all, revision: revisionOf(head, all), hours: hoursOf(all) };
     const content = { ...withAllItems, shown: shownOf(withAllItems) };
     // Do not cache inside a transaction: its changes may be rolled back.
     if (!database.connection.inTransaction) {
@@ -101,8 +103,11 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
       return contentOf(playlistId)?.shown.summary;
     },
 
-    /** True if any item is shown now. */
-    hasShownItems: (playlistId: number): boolean => (contentOf(playlistId)?.shown.entries.length ?? 0) > 0,
+    /** Returns the hours of the items that screens may show, for programme.ts. */
+    hoursOf(playlistId: number): Playlist['hours'] {
+      const content = contentOf(playlistId);
+      return content ? content.hours : [];
+    },
 
     /** Returns the end of the summary's validity in milliseconds since 1970; Infinity if no item has hours. */
     shownUntil: (playlistId: number): number => contentOf(playlistId)?.shown.untilMs ?? Infinity,
@@ -155,6 +160,12 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
         publish(`user:${userId}`, { type: 'contentChanged', what: 'playlists' });
     },
   };
+}
+
+/** Returns null if some item is always shown. */
+function hoursOf(entries: readonly Entry<PlayItem>[]): Playlist['hours'] {
+  const hours = entries.flatMap(({ item }) => item.hours ?? []);
+  return hours.length < entries.length ? null : hours;
 }
 
 const revisionOf = (head: Content['head'], entries: readonly Entry<PlayItem>[]): string =>

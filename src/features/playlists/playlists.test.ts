@@ -37,7 +37,7 @@ describe('playlists', () => {
     const created = await newPlaylist(ana, '  Recepção  ');
     assert.deepEqual(
       { ...created, createdAt: '' },
-      { id: created.id, name: 'Recepção', isRandom: true, createdAt: '', itemCount: 0, durationS: 0 },
+      { id: created.id, name: 'Recepção', isRandom: true, createdAt: '', itemCount: 0, durationS: 0, hours: [] },
     );
     await socket.waitFor('contentChanged', ({ what }) => what === 'playlists');
     assert.deepEqual(await ana.call('GET /api/playlists'), [created]);

@@ -13,7 +13,7 @@ import { createItemStore } from './item-store.ts';
 import { createPlayableItemStore } from './playable-item-store.ts';
 import { createPlaylistCache } from './playlist-cache.ts';
 
-type PlaylistRow = Omit<Playlist, 'isRandom' | 'createdAt'> & { isRandom: number; createdAt: number };
+type PlaylistRow = Omit<Playlist, 'isRandom' | 'createdAt' | 'hours'> & { isRandom: number; createdAt: number };
 
 export type PlaylistStore = ReturnType<typeof createPlaylistStore>;
 
@@ -82,6 +82,8 @@ export function createPlaylistStore(
 
   const isOwn = (playlistId: number, userId: number): boolean => statements.isOwn.get(playlistId, userId) !== undefined;
 
+  const toPlaylist = (row: PlaylistRow): Playlist => ({ ...ofRow(row), hours: cache.hoursOf(row.id) });
+
   function findOrThrow(playlistId: number): Playlist {
     const row = statements.find.get(playlistId);
     if (!row) throw notFound('playlist');
@@ -147,11 +149,9 @@ export function createPlaylistStore(
   };
 }
 
-function toPlaylist(row: PlaylistRow): Playlist {
-  return {
-    ...row,
-    isRandom: row.isRandom === 1,
-    createdAt: new Date(row.createdAt).toISOString(),
-    durationS: Math.round(row.durationS * 1000) / 1000,
-  };
-}
+const ofRow = (row: PlaylistRow): Omit<Playlist, 'hours'> => ({
+  ...row,
+  isRandom: row.isRandom === 1,
+  createdAt: new Date(row.createdAt).toISOString(),
+  durationS: Math.round(row.durationS * 1000) / 1000,
+});

@@ -207,14 +207,36 @@ test('the programme at a time contains the playlist, its rule and its end', asyn
   });
 });
 
-test('rules for dates have a higher priority by default', async (t) => {
-  const { clinic, screen, infantil } = await start(t);
-  const body = { plays: infantil, days: everyDay, from: 0, to: 0, targets: on(screen) };
-  const dates = { firstDate: '2026-12-25', lastDate: '2026-12-25' };
-  const priorities = [];
-  for (const more of [{}, dates, { ...dates, priority: 0 }, { firstDate: '2026-12-25' }])
-    priorities.push((await newRule(clinic, { ...body, ...more })).priority);
-  assert.deepEqual(priorities, [0, 1, 0, 0]);
+test('the rule for fewer days wins by itself, also over a later start, and after a rule was edited into a holiday', async (t) => {
+  const { clinic, screen, geral, infantil } = await start(t);
+  const { id: group } = await clinic.call('POST /api/screen-groups', {
+    body: { name: 'Térreo', playerIds: [screen.playerId] },
+  });
+  const allDay = { days: everyDay, from: 0, to: 0 };
+  const december = { firstDate: '2026-12-01', lastDate: '2026-12-31' };
+  const day = { firstDate: '2026-12-25', lastDate: '2026-12-25' };
+  await newRule(clinic, { plays: geral, ...allDay, from: 480, targets: on(screen) });
+  const month = await newRule(clinic, { plays: infantil, ...allDay, ...december, targets: on(screen) });
+  const holiday = await newRule(clinic, { plays: 'dark', targets: [{ kind: 'group', id: group }] });
+  const params = { id: screen.playerId };
+  const ruleAt = async (date: string) => {
+    const query = { at: `${date}T12:00:00-03:00` };
+    return (await clinic.call('GET /api/my-players/:id/programme', { params, query })).scheduleId;
+  };
+  assert.equal(await ruleAt('2026-12-25'), month.id, 'a month comes before always');
+  await changeRule(clinic, holiday.id, { ...allDay, ...day });
+  assert.equal(await ruleAt('2026-12-25'), holiday.id, 'a day comes before a month');
+  assert.equal(await ruleAt('2026-12-24'), month.id);
+  const sent = (await pollScreen(screen, '')).programme?.rules?.map(({ priority }) => priority) ?? [];
+  assert.deepEqual(
+    [...sent].sort((a, b) => a - b),
+    sent,
+    'the number that is sent contains the range of dates',
+  );
+  const preferred = await newRule(clinic, { plays: infantil, priority: 1, targets: on(screen) });
+  assert.equal(await ruleAt('2026-12-25'), holiday.id, 'it ended at noon');
+  await changeRule(clinic, preferred.id, { to: 780 });
+  assert.equal(await ruleAt('2026-12-25'), preferred.id, 'a chosen priority comes first');
 });
 
 test('invalid rules are refused, and change nothing', async (t) => {
@@ -412,6 +434,29 @@ test("if a rule's playlist has nothing to show, the server chooses the base play
     params: { videoId: cartoon, playlistId: infantil },
   });
   assert.equal(await plays(), infantil, 'without a base playlist the empty playlist of the rule remains');
+});
+
+test('the programme at a later time knows the validity and the hours of contents, and so does the list of playlists', async (t) => {
+  const { clinic, screen, geral, infantil, cartoon } = await start(t, '06:00');
+  const { id } = await newRule(clinic, { plays: infantil, targets: on(screen) });
+  const windows = [{ days: everyDay, from: 480, to: 540 }];
+  await clinic.call('PUT /api/videos/:videoId/assignments/:playlistId/windows', {
+    params: { videoId: cartoon, playlistId: infantil },
+    body: { windows },
+  });
+  await changeItem(clinic, cartoon, { validUntil: '2026-11-24' });
+  const at = async (time: string) => {
+    const query = { at: `2026-11-${time}:00-03:00` };
+    const found = await clinic.call('GET /api/my-players/:id/programme', { params: { id: screen.playerId }, query });
+    return [found.playlist?.id, found.scheduleId, found.until];
+  };
+  assert.deepEqual(await at('24T07:30'), [geral, null, '2026-11-24T11:00:00.000Z']);
+  assert.deepEqual(await at('24T08:00'), [infantil, id, '2026-11-24T12:00:00.000Z']);
+  assert.deepEqual((await at('25T08:00')).slice(0, 2), [geral, null], 'its last day was the 24th');
+  const now = (await clinic.call('GET /api/my-players'))[0]?.playsNow;
+  assert.deepEqual([now?.until, now?.next?.playlist?.id], ['2026-11-23T11:00:00.000Z', infantil]);
+  const hours = (await clinic.call('GET /api/playlists')).map((playlist) => playlist.hours);
+  assert.deepEqual(hours, [null, [{ validFrom: null, validUntil: '2026-11-24', windows }]]);
 });
 
 test('only an exact rule has `isExact` in the programme of its screens', async (t) => {

@@ -33,11 +33,7 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps) {
       const { playlistId: base = null, timeZone } = players.playing(id);
       const at = query.at === undefined ? clock.now() : Date.parse(query.at);
       const offsets = timeZones.offsetsAt(timeZone, at);
-      // The contents that are shown are known for the current time only.
-      const playing =
-        query.at === undefined
-          ? screenProgrammes.shownPlaylistAt(id, base, offsets, at)
-          : screenProgrammes.playlistByRulesAt(id, base, offsets, at);
+      const playing = screenProgrammes.playlistAt(id, base, offsets, at);
       const isDark = playing.playlistId === 'dark';
       const playlist = typeof playing.playlistId === 'number' ? playlists.summary(playing.playlistId) : undefined;
       return {

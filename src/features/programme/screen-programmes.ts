@@ -1,9 +1,9 @@
 /** Caches each screen's programme, because every poll reads it and it rarely changes. */
 import {
-  activeAt,
   horizonMs,
   type Playing,
   type ProgrammeRule,
+  shownAt,
   type ZoneOffsets,
 } from '../../contract/programme/programme.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -24,8 +24,16 @@ interface RuleSet {
   /** The programme for screens that have the current revision, and for other screens (with rules and playlists). */
   known: ScreenProgramme;
   full: ScreenProgramme;
-  /** The last results (current and next playlist); valid while rules and offsets are the same. */
-  last?: { now: Interval; next?: Interval; rules: RuleSet['rules']; offsets: ZoneOffsets };
+  /** The last results without and with a base playlist; valid while rules (new for each change of contents) and offsets are the same. */
+  last: [without?: Result, withBase?: Result];
+}
+
+/** The current and the next interval of a set. */
+interface Result {
+  now: Interval;
+  next?: Interval;
+  rules: RuleSet['rules'];
+  offsets: ZoneOffsets;
 }
 
 /** An interval during which a set of rules plays one thing; `plays` is null for the base playlist. */
@@ -50,7 +58,7 @@ const reevaluateMs = 3_600_000;
 
 const unchanged: ScreenProgramme = { revision: '' };
 const noRules: RuleSet = {
-  ...{ stored: [], generation: 0, rules: [] },
+  ...{ stored: [], generation: 0, rules: [], last: [] },
   ...{ known: unchanged, full: { revision: '', rules: [], playlists: [] } },
 };
 
@@ -58,7 +66,7 @@ export type ScreenProgrammes = ReturnType<typeof createScreenProgrammes>;
 
 export interface ScreenProgrammesDeps {
   programme: Pick<ProgrammeStore, 'rulesOf' | 'ruleKeyOf'>;
-  playlists: Pick<PlaylistStore, 'fullSummary' | 'generation' | 'hasShownItems' | 'shownUntil'>;
+  playlists: Pick<PlaylistStore, 'fullSummary' | 'generation' | 'hoursOf' | 'shownUntil'>;
   database: Database;
   publish: Publish;
 }
@@ -97,7 +105,7 @@ function createSets({ programme, playlists, database, publish }: ScreenProgramme
   function buildSet(playerId: number): RuleSet {
     const stored = programme.rulesOf(playerId);
     if (stored.length === 0) return noRules;
-    const set = { ...noRules, stored };
+    const set: RuleSet = { ...noRules, stored, last: [] };
     refresh(set);
     return set;
   }
@@ -138,30 +146,21 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   const { playlists } = deps;
   const { of, changed } = createSets(deps);
 
-  function playlistByRulesAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Playing {
-    const set = of(playerId);
-    if (set.rules.length === 0) return { playlistId: base, ruleId: null, untilMs: wallMs + horizonMs };
-    const { plays, ruleId, untilMs } = runningOf(set, offsets, wallMs).now;
-    return { playlistId: ruleId === null ? base : plays, ruleId, untilMs };
+  function playlistAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Playing {
+    return shownAt({ base, rules: of(playerId).rules, offsets }, playlists.hoursOf, wallMs);
   }
-
-  /** True if a rule's playlist has nothing to show now, so that the base playlist plays instead. */
-  const isReplacedByBase = ({ playlistId, ruleId }: Playing, base: number | null): boolean =>
-    ruleId !== null && typeof playlistId === 'number' && base !== null && !playlists.hasShownItems(playlistId);
 
   /** `wallMs` must be the current time, because `playlists` checks the items that are shown now. */
   function shownPlaylistAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Showing {
-    const playing = playlistByRulesAt(playerId, base, offsets, wallMs);
-    const validUntilMs = Math.min(playing.untilMs, shownUntil(playing.playlistId));
-    if (!isReplacedByBase(playing, base)) return { ...playing, validUntilMs };
-    return {
-      ...{ playlistId: base, ruleId: null, untilMs: validUntilMs },
-      validUntilMs: Math.min(validUntilMs, shownUntil(base)),
-    };
+    const set = of(playerId);
+    const { plays, ruleId, untilMs } =
+      set.rules.length === 0
+        ? { plays: null, ruleId: null, untilMs: wallMs + horizonMs }
+        : resultOf(set, base !== null, offsets, wallMs).now;
+    const playlistId = ruleId === null ? base : plays;
+    const shownUntilMs = typeof playlistId === 'number' ? playlists.shownUntil(playlistId) : Infinity;
+    return { playlistId, ruleId, untilMs, validUntilMs: Math.min(untilMs, shownUntilMs) };
   }
-
-  const shownUntil = (playlistId: Playing['playlistId']): number =>
-    typeof playlistId === 'number' ? playlists.shownUntil(playlistId) : Infinity;
 
   /** Returns the current and the next playlist, with names; `base`: the base playlist. */
   function playsNow(
@@ -172,23 +171,34 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   ): PlaysNow {
     const set = of(playerId);
     if (set.rules.length === 0) return { playlist: base, isDark: false, scheduleId: null, until: null, next: null };
-    const describe = (plays: Playing['playlistId'], ruleId: number | null) => {
-      const ruled = ruleId === null ? undefined : set.full.playlists?.find(({ id }) => id === plays);
+    const describe = ({ plays, ruleId }: Interval) => {
+      const ruled = set.full.playlists?.find(({ id }) => id === plays);
       const playlist = ruleId === null ? base : ruled ? { id: ruled.id, name: ruled.name } : null;
       return { playlist, isDark: plays === 'dark' };
     };
-    const last = runningOf(set, offsets, wallMs);
-    const { plays, ruleId, untilMs } = last.now;
-    const following = (last.next ??= nextAfter(last));
-    let now = { ...describe(plays, ruleId), scheduleId: ruleId };
-    let next: Interval | undefined = following.plays === plays ? undefined : following;
-    if (isReplacedByBase({ playlistId: plays, ruleId, untilMs }, base?.id ?? null)) {
-      now = { ...describe(null, null), scheduleId: null };
-      const backMs = shownUntil(plays);
-      if (backMs < untilMs) next = { ...last.now, fromMs: backMs };
-    }
-    if (!next) return { ...now, until: null, next: null };
-    return { ...now, until: new Date(next.fromMs).toISOString(), next: describe(next.plays, next.ruleId) };
+    const result = resultOf(set, base !== null, offsets, wallMs);
+    const { now } = result;
+    const next = (result.next ??= nextAfter(result, (atMs) => intervalAt(set.rules, base !== null, offsets, atMs)));
+    const state = { ...describe(now), scheduleId: now.ruleId };
+    if (next.plays === now.plays) return { ...state, until: null, next: null };
+    return { ...state, until: new Date(next.fromMs).toISOString(), next: describe(next) };
+  }
+
+  /** Returns the current interval of a set; cached, because lists contain every screen, and 2,000 screens have few sets. */
+  function resultOf(set: RuleSet, hasBase: boolean, offsets: ZoneOffsets, wallMs: number): Result {
+    const last = set.last[Number(hasBase)];
+    const isSameInput = last && last.rules === set.rules && last.offsets === offsets;
+    const until = isSameInput ? Math.min(last.now.untilMs, last.now.fromMs + reevaluateMs) : 0;
+    if (isSameInput && wallMs >= last.now.fromMs && wallMs < until) return last;
+    const { rules } = set;
+    return (set.last[Number(hasBase)] = { now: intervalAt(rules, hasBase, offsets, wallMs), rules, offsets });
+  }
+
+  /** Returns an interval; which base playlist there is does not matter. */
+  function intervalAt(rules: RuleSet['rules'], hasBase: boolean, offsets: ZoneOffsets, wallMs: number): Interval {
+    const programme = { base: hasBase ? 0 : null, rules, offsets };
+    const { playlistId, ruleId, untilMs } = shownAt(programme, playlists.hoursOf, wallMs);
+    return { plays: ruleId === null ? null : playlistId, ruleId, fromMs: wallMs, untilMs };
   }
 
   return {
@@ -198,10 +208,10 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
       return known === set.known.revision ? set.known : set.full;
     },
 
-    /** Returns the playlist that a screen's rules choose for a time in milliseconds since 1970; `base`: the base playlist. */
-    playlistByRulesAt,
+    /** Returns what a screen shows at any time in milliseconds since 1970; `base`: the base playlist. */
+    playlistAt,
 
-    /** Returns a screen's current playlist: the base playlist if the rule's playlist has nothing to show (contract/README 16.5). */
+    /** Returns the same for the current time, cached. */
     shownPlaylistAt,
 
     playsNow,
@@ -211,24 +221,9 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   };
 }
 
-function intervalAt(rules: RuleSet['rules'], offsets: ZoneOffsets, wallMs: number): Interval {
-  const { playlistId, ruleId, untilMs } = activeAt({ base: null, rules, offsets }, wallMs);
-  return { plays: playlistId, ruleId, fromMs: wallMs, untilMs };
-}
-
 /** Returns the next interval that plays something else; consecutive rules with the same playlist count as one. */
-function nextAfter({ now, rules, offsets }: NonNullable<RuleSet['last']>): Interval {
-  let next = intervalAt(rules, offsets, now.untilMs);
-  while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs)
-    next = intervalAt(rules, offsets, next.untilMs);
+function nextAfter({ now }: Result, intervalAt: (wallMs: number) => Interval): Interval {
+  let next = intervalAt(now.untilMs);
+  while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs) next = intervalAt(next.untilMs);
   return next;
-}
-
-/** Returns the playlist that a set of rules chooses; cached, because lists contain every screen, and 2,000 screens have few sets. */
-function runningOf(set: RuleSet, offsets: ZoneOffsets, wallMs: number): NonNullable<RuleSet['last']> {
-  const { last, rules } = set;
-  const isSameInput = last && last.rules === rules && last.offsets === offsets;
-  const until = isSameInput ? Math.min(last.now.untilMs, last.now.fromMs + reevaluateMs) : 0;
-  if (isSameInput && wallMs >= last.now.fromMs && wallMs < until) return last;
-  return (set.last = { now: intervalAt(rules, offsets, wallMs), rules, offsets });
 }

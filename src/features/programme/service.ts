@@ -48,8 +48,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
             `A programação pode ter no máximo ${limits.schedule.perAccount} regras. Exclua as que já passaram.`,
           );
         assertDates(input);
-        const isHoliday = input.firstDate !== null && input.lastDate !== null;
-        const id = programme.insert(userId, { ...input, priority: input.priority ?? (isHoliday ? 1 : 0) });
+        const id = programme.insert(userId, input);
         programme.setTargets(userId, id, targets);
         const created = programme.findOrThrow(userId, id);
         record(by, 'created', userId, created);

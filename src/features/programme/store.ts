@@ -1,6 +1,6 @@
 /** Stores the programme's rules and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must be called inside a transaction. */
 import { notFound } from '../../contract/errors.ts';
-import type { ProgrammeRule, TargetKind } from '../../contract/programme/programme.ts';
+import { precedenceOf, type ProgrammeRule, type TargetKind } from '../../contract/programme/programme.ts';
 import type { Schedule } from '../../contract/programme/schedules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -134,7 +134,13 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     rulesOf: (playerId: number): ProgrammeRule[] =>
       statements.ofScreen.all(playerId).map((row) => {
         const { isExact, ...fields } = toRule(row);
-        return { ...fields, id: row.id, target: row.target, ...(isExact ? { isExact } : {}) };
+        return {
+          ...fields,
+          priority: precedenceOf(fields),
+          id: row.id,
+          target: row.target,
+          ...(isExact ? { isExact } : {}),
+        };
       }),
 
     /** Returns a key of a screen's rules: equal for screens with the same rules; null: no rules. */

@@ -32,6 +32,9 @@ interface WhatPlaysProps {
   now: number;
 }
 
+/** Stands for the base playlists of a group's screens, which differ. */
+const differentBases = 0;
+
 /** 'O que toca em…?': shows what plays at a chosen time and why, by the function that the screens run. */
 export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlaysProps) {
   /** The chosen time; undefined: the current time. */
@@ -71,25 +74,34 @@ function Playback({
   isNow,
 }: Omit<Parameters<typeof WhatPlays>[0], 'now'> & { minute: number; isNow: boolean }) {
   const { base, hasDifferentBases } = target;
-  const { plays, rule, until, overridden } = playbackAt(rules, base?.id ?? null, minute);
+  const baseId = hasDifferentBases ? differentBases : (base?.id ?? null);
+  const hoursOf = (id: number) => playlists.find((each) => each.id === id)?.hours ?? null;
+  const { plays, rule, emptyRule, until, overridden } = playbackAt(rules, baseId, minute, hoursOf);
   const scheduleOf = (id: number) => schedules.find((each) => each.id === id);
   const name =
     plays === 'dark'
       ? darkName
       : plays === null
-        ? hasDifferentBases
+        ? 'Nada'
+        : plays === differentBases
           ? 'A playlist de cada tela'
-          : 'Nada'
-        : (playlists.find(({ id }) => id === plays)?.name ?? (plays === base?.id ? base.name : 'Playlist'));
+          : (playlists.find(({ id }) => id === plays)?.name ?? (plays === base?.id ? base.name : 'Playlist'));
   const others = overridden.flatMap((other) => {
     const schedule = scheduleOf(other.rule.id);
     return schedule ? [{ name: nameOf(schedule), why: other.why }] : [];
   });
-  const reason = reasonInWords(rule && scheduleOf(rule.id), others, hasDifferentBases ? 'own' : base ? 'sent' : 'none');
+  const reason = reasonInWords(
+    rule && scheduleOf(rule.id),
+    others,
+    hasDifferentBases ? 'own' : base ? 'sent' : 'none',
+    emptyRule && scheduleOf(emptyRule.id),
+  );
   return (
     <>
       <Row as="p" gap={2} rowGap={0} align="baseline" wrap breakable>
-        {plays !== null && <span className={styles.dot} style={{ background: ruleColour(plays) }} />}
+        {plays !== null && plays !== differentBases && (
+          <span className={styles.dot} style={{ background: ruleColour(plays) }} />
+        )}
         <strong>{name}</strong>
         <Text muted size="sm">
           {isNow ? 'agora, ' : ''}

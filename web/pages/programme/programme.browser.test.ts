@@ -295,7 +295,7 @@ test('an invalid date is refused at its field, and dates are typed as day, month
   await dialog.getByRole('button', { name: 'Criar regra' }).click();
   await dialog.waitFor({ state: 'detached' });
   const [created] = await owner.call('GET /api/schedules');
-  assert.deepEqual([created?.firstDate, created?.lastDate, created?.priority], ['2026-12-25', '2026-12-25', 1]);
+  assert.deepEqual([created?.firstDate, created?.lastDate, created?.priority], ['2026-12-25', '2026-12-25', 0]);
 });
 
 test('the keyboard alone selects hours and creates, opens, deletes and restores a rule', async (t) => {

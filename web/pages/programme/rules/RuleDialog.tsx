@@ -86,7 +86,7 @@ export function RuleDialog(props: RuleDialogProps) {
           Mais opções: datas, prioridade, telas
         </button>
       </div>
-      {hasOptions && <RuleOptions {...{ form, targets }} isNew={!rule} />}
+      {hasOptions && <RuleOptions {...{ form, targets }} />}
       <Text as="p" size="sm" weight="medium" breakable className={styles.sentence} data-testid="sentence">
         {sentenceOf(ruleOfForm(values, playlists))}
       </Text>

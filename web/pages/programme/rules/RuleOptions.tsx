@@ -21,11 +21,10 @@ const weeks = [
 interface RuleOptionsProps {
   form: Pick<Form<RuleForm>, 'values' | 'errors' | 'set'>;
   targets: readonly Target[];
-  isNew: boolean;
 }
 
 /** Form fields that few rules need: dates, even or odd weeks, priority, exact minute, further screens and groups. */
-export function RuleOptions({ form, targets, isNew }: RuleOptionsProps) {
+export function RuleOptions({ form, targets }: RuleOptionsProps) {
   const { values, errors, set } = form;
   const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({
     value: String(level),
@@ -50,10 +49,10 @@ export function RuleOptions({ form, targets, isNew }: RuleOptionsProps) {
       />
       <Select
         label="Prioridade"
-        hint="Quando duas regras se encontram, vale a de número maior; se for igual, a que começa mais tarde."
-        value={values.priority === '' ? 'auto' : values.priority}
-        onChange={(priority) => set({ priority: priority === 'auto' ? '' : priority })}
-        options={[...(isNew ? [{ value: 'auto', label: 'Automática: datas vêm antes' }] : []), ...priorities]}
+        hint="Quando duas regras se encontram, vale a de número maior; se for igual, a que vale para menos dias."
+        value={values.priority}
+        onChange={(priority) => set({ priority })}
+        options={priorities}
       />
       <Switch
         label="Trocar no minuto exato"

@@ -17,7 +17,6 @@ export interface RuleForm {
   /** Date such as '2026-12-25', '' or an incomplete text. */
   firstDate: string;
   lastDate: string;
-  /** '': the server chooses; rules with dates then override rules with weekdays. */
   priority: string;
   isExact: boolean;
   targets: readonly TargetRef[];
@@ -52,7 +51,7 @@ export function newForm(
     days: start.days ?? last?.days ?? workdays,
     from: clockOf(window.from),
     to: clockOf(window.to),
-    ...{ weeks: 'every', firstDate: '', lastDate: '', priority: '', isExact: false },
+    ...{ weeks: 'every', firstDate: '', lastDate: '', priority: '0', isExact: false },
     targets: [refOf(target)],
   };
 }
@@ -99,7 +98,7 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
   weeks: form.weeks,
   firstDate: form.firstDate || null,
   lastDate: form.lastDate || null,
-  ...(form.priority !== '' && { priority: Number(form.priority) }),
+  priority: Number(form.priority),
   isExact: form.isExact,
   targets: form.targets.map(refOf),
 });

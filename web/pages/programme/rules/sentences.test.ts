@@ -39,6 +39,7 @@ test('playback is explained with its reason and its end', () => {
     'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque começa mais tarde',
   );
   assert.match(reasonInWords(undefined, [], 'sent'), /é a playlist enviada para a tela$/);
+  assert.match(reasonInWords(undefined, [], 'sent', morning), /^porque “Manhã”, da regra “seg a sex, .* não tem nada/);
   assert.equal(conflictInWords('Natal', 'priority'), 'Perde para “Natal”, que tem prioridade maior');
   const monday = dayOfDate('2026-11-23') * 1440;
   assert.equal(untilText(monday + 720, monday + 430), 'até as 12:00');
@@ -62,7 +63,6 @@ test('a new rule begins at the end of the newest one, on its days, with an unuse
   const next = newForm({}, [morning], playlists, reception);
   assert.deepEqual([next.from, next.to, next.plays], ['12:00', '18:00', '4']);
   assert.deepEqual(bodyOf(formOf(morning)).targets, [{ kind: 'screen', id: 5 }]);
-  assert.equal(bodyOf(next).priority, undefined);
   assert.equal(ruleErrors({ ...next, firstDate: '2026-12-02', lastDate: '2026-12-01' }).lastDate?.length, 45);
   assert.deepEqual(
     Object.values(ruleErrors({ ...next, plays: '', days: [], from: '', to: '', targets: [] })).filter(Boolean).length,

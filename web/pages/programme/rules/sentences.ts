@@ -38,6 +38,7 @@ export const sentenceOf = (rule: Hours & Pick<Schedule, 'playlist'>): string => 
 /** Texts that follow the name of the winning rule. */
 const reasonTexts: Record<OverrideReason, string> = {
   priority: 'tem prioridade maior',
+  dates: 'vale para menos dias',
   screen: 'é desta tela, e não de um grupo',
   later: 'começa mais tarde',
   older: 'foi criada antes',
@@ -52,13 +53,16 @@ export function reasonInWords(
   rule: Hours | undefined,
   overridden: readonly { name: string; why: OverrideReason }[],
   base: 'sent' | 'own' | 'none',
+  emptyRule?: Hours & Pick<Schedule, 'playlist'>,
 ): string {
-  if (!rule && base === 'own')
-    return 'porque nenhuma regra vale neste horário: é a playlist enviada para cada tela do grupo';
+  const why = emptyRule
+    ? `porque “${nameOf(emptyRule)}”, da regra “${whenInWords(emptyRule)}”, não tem nada para mostrar neste horário`
+    : 'porque nenhuma regra vale neste horário';
+  if (!rule && base === 'own') return `${why}: é a playlist enviada para cada tela do grupo`;
   if (!rule)
     return base === 'sent'
-      ? 'porque nenhuma regra vale neste horário: é a playlist enviada para a tela'
-      : 'porque nenhuma regra vale neste horário e nenhuma playlist foi enviada para a tela';
+      ? `${why}: é a playlist enviada para a tela`
+      : `${why} e nenhuma playlist foi enviada para a tela`;
   const others = overridden.map(({ name, why }) => `vem antes de “${name}” porque ${reasonTexts[why]}`);
   return [`porque vale a regra “${whenInWords(rule)}”`, ...others].join('; ');
 }

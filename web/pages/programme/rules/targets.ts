@@ -1,7 +1,7 @@
 /** Targets of a programme: screens and groups of screens. Pure functions. */
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import type { ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
+import { precedenceOf, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { plural } from '../../../ui/text/format.ts';
 
@@ -68,9 +68,9 @@ export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedu
 /** Converts the rules for programme.ts. */
 export const programmeRulesOf = (schedules: readonly Schedule[], target: Target): ProgrammeRule[] =>
   schedules.map((rule) => {
-    const { id, plays, days, from, to, priority, weeks, firstDate, lastDate } = rule;
+    const { id, plays, days, from, to, weeks, firstDate, lastDate } = rule;
     return {
-      ...{ id, plays, days, from, to, priority, weeks, firstDate, lastDate },
+      ...{ id, plays, days, from, to, weeks, firstDate, lastDate, priority: precedenceOf(rule) },
       target: hasTarget(rule.targets, target) ? target.kind : 'group',
     };
   });

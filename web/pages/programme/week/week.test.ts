@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { activeAt, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
+import { activeAt, precedenceOf, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import { dayOfDate } from '../../../components/programme/local-time.ts';
 import { cellAt, moveWindow, resizeWindow, windowBetween } from './drag.ts';
 import { piecesOf, playbackAt, runsAt, segmentsOf } from './week.ts';
@@ -54,6 +54,18 @@ test('rules with dates or even weeks appear only in their weeks, groups lose to 
   const [own, group] = [ruleOf({ id: 9 }), ruleOf({ id: 5, target: 'group' })];
   assert.equal(piecesOf([own, group], monday).find(({ rule }) => rule.id === 5)?.conflicts[0]?.why, 'screen');
   const twice = piecesOf([ruleOf({ id: 1 }), ruleOf({ id: 2, plays: 1, from: 8 * hour })], monday);
+  const december = { id: 6, firstDate: '2026-12-01', lastDate: '2026-12-31', priority: 0 };
+  const overlapping = [christmas, december, { id: 7 }].map((each) => ruleOf(each));
+  const drawn = overlapping.map((each) => ({ ...each, priority: precedenceOf(each) }));
+  const friday = piecesOf(drawn, dayOfDate('2026-12-21')).filter(({ day }) => day === 4);
+  assert.deepEqual(
+    friday.map(({ rule, depth, conflicts }) => [rule.id, depth, conflicts[0]?.by.id, conflicts[0]?.why]),
+    [
+      [3, 2, undefined, undefined],
+      [6, 1, 3, 'dates'],
+      [7, 0, 3, 'dates'],
+    ],
+  );
   assert.ok(twice.every(({ conflicts, depth }) => conflicts.length === 0 && depth === 0));
 });
 

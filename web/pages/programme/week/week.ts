@@ -2,7 +2,14 @@
  * Calculates a week of a programme for the grid: the runs of every rule in pieces for each day, the playback, and the
  * conflicts between rules. Pure functions. A "local minute" counts minutes since 1970 in the clinic's time zone.
  */
-import { activeAt, beginsOn, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
+import {
+  activeAt,
+  beginsOn,
+  precedenceSteps,
+  type PlaylistHours,
+  type ProgrammeRule,
+  shownAt,
+} from '../../../../src/contract/programme/programme.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 
 export const weekMinutes = 7 * dayMinutes;
@@ -41,7 +48,7 @@ export interface Segment {
 }
 
 /** Why one run overrides another, in the order in which the reasons are checked. */
-export type OverrideReason = 'priority' | 'screen' | 'later' | 'older';
+export type OverrideReason = 'priority' | 'dates' | 'screen' | 'later' | 'older';
 
 export interface Run {
   rule: ProgrammeRule;
@@ -51,9 +58,11 @@ export interface Run {
 
 const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > from ? to - from : to - from + dayMinutes);
 
+const localTime = { minutes: 0, changes: [] };
+
 /** Returns what plays at a local minute, by the screens' own function with local time instead of UTC. */
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
-  activeAt({ base, rules, offsets: { minutes: 0, changes: [] } }, minute * 60_000);
+  activeAt({ base, rules, offsets: localTime }, minute * 60_000);
 
 export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null, monday: number): Segment[] {
   const start = monday * dayMinutes;
@@ -83,7 +92,9 @@ export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
 
 /** Returns why the first of two runs overrides the second. The order is that of programme.ts. */
 export function overrideReason(first: Run, second: Run): OverrideReason {
-  if (first.rule.priority !== second.rule.priority) return 'priority';
+  const [one, other] = [first.rule.priority, second.rule.priority];
+  if (one !== other)
+    return Math.floor(one / precedenceSteps) === Math.floor(other / precedenceSteps) ? 'dates' : 'priority';
   if (first.rule.target !== second.rule.target) return 'screen';
   return first.start === second.start ? 'older' : 'later';
 }
@@ -91,6 +102,7 @@ export function overrideReason(first: Run, second: Run): OverrideReason {
 function comesBefore(one: Run, other: Run): boolean {
   switch (overrideReason(one, other)) {
     case 'priority':
+    case 'dates':
       return one.rule.priority > other.rule.priority;
     case 'screen':
       return one.rule.target === 'screen';
@@ -102,13 +114,21 @@ function comesBefore(one: Run, other: Run): boolean {
 }
 
 /** Returns what plays at a local minute, by which rule, until when, and which rules it overrides. */
-export function playbackAt(rules: readonly ProgrammeRule[], base: number | null, minute: number) {
-  const { playlistId, ruleId, untilMs } = playsAt(rules, base, minute);
+export function playbackAt(
+  rules: readonly ProgrammeRule[],
+  base: number | null,
+  minute: number,
+  hoursOf: (playlistId: number) => PlaylistHours = () => null,
+) {
+  const programme = { base, rules, offsets: localTime };
+  const { playlistId, ruleId, untilMs } = shownAt(programme, hoursOf, minute * 60_000);
   const [winner, ...others] = runsAt(rules, minute);
   const rule = winner?.rule.id === ruleId ? winner.rule : undefined;
   return {
     plays: playlistId,
     rule,
+    /** The rule that would play if its playlist had anything to show. */
+    emptyRule: ruleId === null ? winner?.rule : undefined,
     /** Local minute at which something else plays. */
     until: untilMs / 60_000,
     overridden: winner && rule ? others.map((other) => ({ rule: other.rule, why: overrideReason(winner, other) })) : [],

@@ -8,7 +8,9 @@ import {
   horizonMs,
   itemAt,
   type ItemHours,
+  type PlaylistHours,
   type Programme,
+  shownAt,
 } from '../../../../src/contract/programme/programme.ts';
 import type { Assignment, RuledPlaylist, Rules } from '../../server/requests/responses.ts';
 import type { ProgrammeTime } from '../../server/clock/clock.ts';
@@ -39,24 +41,30 @@ export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime |
     return { assignment: assign(sent, base, items), untilMs: Infinity, isClockUnknown: rules.rules.length > 0 };
   }
   const { offsets, utcMs } = time;
-  const playing = activeAt(programmeOf(sent, rules, time), utcMs);
+  const playing = shownAt(programmeOf(sent, rules, time), (id) => hoursOf(findRuled(rules, id)), utcMs);
   let { untilMs } = playing;
   const rule = rules.rules.find(({ id }) => id === playing.ruleId);
   const rest = { isClockUnknown: false, ...(rule && rule.isExact ? { isExact: rule.isExact } : {}) };
   if (playing.playlistId === 'dark')
     return { assignment: { status: sent.status, playlist: null, items: [], isDark: true }, untilMs, ...rest };
-  const ruled = playing.ruleId === null ? null : findRuled(rules, playing.playlistId);
-  for (const playlist of [ruled, base]) {
-    if (!playlist) continue;
-    const items = playlist.items.filter(({ hours }) => {
-      if (!hours) return true;
-      const found = itemAt(hours, offsets, utcMs);
-      untilMs = Math.min(untilMs, found.untilMs);
-      return found.isShown;
-    });
-    if (items.length > 0) return { assignment: assign(sent, playlist, items), untilMs, ...rest };
+  const playlist = playing.ruleId === null ? base : findRuled(rules, playing.playlistId);
+  const items = (playlist ? playlist.items : []).filter(({ hours }) => {
+    if (!hours) return true;
+    const found = itemAt(hours, offsets, utcMs);
+    untilMs = Math.min(untilMs, found.untilMs);
+    return found.isShown;
+  });
+  return { assignment: assign(sent, playlist, items), untilMs, ...rest };
+}
+
+/** Returns the hours of a rule's playlist for programme.ts; null: some item is always shown. */
+function hoursOf(playlist: RuledPlaylist | null): PlaylistHours {
+  const hours: ItemHours[] = [];
+  for (const item of playlist ? playlist.items : []) {
+    if (!item.hours) return null;
+    hours.push(item.hours);
   }
-  return { assignment: assign(sent, base || ruled, []), untilMs, ...rest };
+  return hours;
 }
 
 /** Maximum number of boundaries examined; with more of them, all playlists count as near. */
