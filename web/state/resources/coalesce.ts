@@ -1,5 +1,5 @@
 /** Combines invalidations: 300 screens that report one notice at the same moment must not cause 300 requests. */
-import type { ResourceKey } from './resource.ts';
+import type { Resource as ResourceKey } from '../../../src/contract/changes/changes.ts';
 
 export interface Coalescer {
   /** Passes the keys to `invalidate` at once, or together with others at the end of the interval. */
