@@ -148,6 +148,56 @@ function createTable({
   };
 }
 
+type CounterKind = 'address' | 'addressAtSubject' | 'subject' | 'known';
+
+/** Returns the counters that a guess belongs to. */
+function countersOf({ address, subject, known }: Guess): [kind: CounterKind, key: string][] {
+  if (known !== undefined) return [['known', known]];
+  if (subject === undefined) return [['address', address]];
+  return [
+    ['address', address],
+    ['addressAtSubject', `${address} ${subject}`],
+    ['subject', subject],
+  ];
+}
+
+/** Throws too_many_requests with `Retry-After`. */
+function refuse(waitMs: number, isAccountHeld: boolean): never {
+  const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
+  const inTime = `em ${retryAfterS < 90 ? `${retryAfterS} s` : `${Math.ceil(retryAfterS / 60)} minutos`}`;
+  const sentence = isAccountHeld
+    ? `Muitas tentativas erradas nesta conta, vindas de vários lugares. Um navegador novo entra ${inTime}; os que já entraram nela não esperam.`
+    : `Muitas tentativas. Tente novamente ${inTime}.`;
+  throw new AppError('too_many_requests', sentence, { retryAfterS });
+}
+
+/** Counts failures at one account by address. */
+function createAddressCounts(clock: Clock, freeFailures: number, forgetAfterMs: number) {
+  /** Returns the failures that count for a wait: at an account, of one address `freeFailures` at most while few addresses fail. */
+  function countedFailures({ failures, addresses }: Attempts): number {
+    if (!addresses) return failures;
+    let counted = 0;
+    let all = 0;
+    for (const [address, { failures, lastFailureAt }] of addresses)
+      if (clock.monotonic() - lastFailureAt >= forgetAfterMs) addresses.delete(address);
+      else {
+        counted += Math.min(failures, freeFailures);
+        all += failures;
+      }
+    return counted < freeFailures * sharedFactor ? counted : all;
+  }
+
+  /** Counts the failure of one address at an account. */
+  function countAddress(attempts: Attempts, address: string): void {
+    const addresses = (attempts.addresses ??= new Map());
+    const key = addresses.has(address) || addresses.size < maxAddresses ? address : '';
+    const failures = (addresses.get(key)?.failures ?? 0) + 1;
+    addresses.set(key, { failures, lastFailureAt: clock.monotonic() });
+  }
+
+  return { countedFailures, countAddress };
+}
+
 export function createThrottles({
   clock,
   freeFailures = 5,
@@ -162,26 +212,16 @@ export function createThrottles({
   function createAction(name: string, options: ActionOptions) {
     const { sharedFailures = Infinity, alarmFailures = sharedFailures } = options;
     const { unknownCallers = { maxWaitMs, forgetAfterMs } } = options;
+    const { countedFailures, countAddress } = createAddressCounts(clock, freeFailures, unknownCallers.forgetAfterMs);
     const tables = {
       address: createOneTable(unknownCallers.forgetAfterMs),
       addressAtSubject: createOneTable(unknownCallers.forgetAfterMs),
       subject: createOneTable(unknownCallers.forgetAfterMs),
       known: createOneTable(forgetAfterMs),
     };
-    const longestWaitOf = (kind: keyof typeof tables) => (kind === 'known' ? maxWaitMs : unknownCallers.maxWaitMs);
+    const longestWaitOf = (kind: CounterKind) => (kind === 'known' ? maxWaitMs : unknownCallers.maxWaitMs);
     const shared = { tally: createTally(clock, sharedFailures), waitUntil: 0 };
     const guesses = { tally: createTally(clock, alarmFailures), lastAt: -Infinity, reportedAt: -Infinity };
-
-    /** Returns the counters that a guess belongs to. */
-    function countersOf({ address, subject, known }: Guess): [kind: keyof typeof tables, key: string][] {
-      if (known !== undefined) return [['known', known]];
-      if (subject === undefined) return [['address', address]];
-      return [
-        ['address', address],
-        ['addressAtSubject', `${address} ${subject}`],
-        ['subject', subject],
-      ];
-    }
 
     function countSharedFailure(): void {
       const excess = shared.tally.count();
@@ -197,39 +237,8 @@ export function createThrottles({
       onGuessing?.(name);
     }
 
-    const freeOf = (kind: keyof typeof tables) =>
+    const freeOf = (kind: CounterKind) =>
       kind === 'address' || kind === 'subject' ? freeFailures * sharedFactor : freeFailures;
-
-    /** Returns the failures that count for a wait: at an account, of one address `freeFailures` at most while few addresses fail. */
-    function countedFailures({ failures, addresses }: Attempts): number {
-      if (!addresses) return failures;
-      let counted = 0;
-      let all = 0;
-      for (const [address, { failures, lastFailureAt }] of addresses)
-        if (clock.monotonic() - lastFailureAt >= unknownCallers.forgetAfterMs) addresses.delete(address);
-        else {
-          counted += Math.min(failures, freeFailures);
-          all += failures;
-        }
-      return counted < freeFailures * sharedFactor ? counted : all;
-    }
-
-    /** Counts the failure of one address at an account. */
-    function countAddress(attempts: Attempts, address: string): void {
-      const addresses = (attempts.addresses ??= new Map());
-      const key = addresses.has(address) || addresses.size < maxAddresses ? address : '';
-      const failures = (addresses.get(key)?.failures ?? 0) + 1;
-      addresses.set(key, { failures, lastFailureAt: clock.monotonic() });
-    }
-
-    function refuse(waitMs: number, isAccountHeld: boolean): never {
-      const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
-      const inTime = `em ${retryAfterS < 90 ? `${retryAfterS} s` : `${Math.ceil(retryAfterS / 60)} minutos`}`;
-      const sentence = isAccountHeld
-        ? `Muitas tentativas erradas nesta conta, vindas de vários lugares. Um navegador novo entra ${inTime}; os que já entraram nela não esperam.`
-        : `Muitas tentativas. Tente novamente ${inTime}.`;
-      throw new AppError('too_many_requests', sentence, { retryAfterS });
-    }
 
     /** Throws too_many_requests with `Retry-After` while one of the guess's counters has to wait. */
     function check(guess: Guess): void {
