@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createCallSetupStore } from './features/calls/setup-store.ts';
 import { restoreBackup } from './features/backups/restore.ts';
 import { migrationsDir } from './platform/process/assets.ts';
 import { ManualClock } from './platform/clock.ts';
@@ -112,6 +113,26 @@ test('calls, programme, groups and urgent notices of a filled database exist aft
   const screen = app.guest();
   screen.bearer = 'token-da-tela';
   assert.deepEqual((await screen.call('GET /api/player/assigned-playlist')).urgent, [2]);
+});
+
+test('an address in the own network that a clinic used stays allowed, for it alone', (t) => {
+  const before = temporaryFolder(t);
+  for (const file of readdirSync(migrationsDir))
+    if (file < '024') copyFileSync(join(migrationsDir, file), join(before, file));
+  const database = new Database(':memory:');
+  const clock = new ManualClock(startAt);
+  migrate(database, before, clock);
+  const fill = readFileSync(join(dumps, 'fill.sql'), 'utf8');
+  database.exec(/INSERT INTO users [^;]+;/.exec(fill)?.[0] ?? '');
+  database.exec(`INSERT INTO call_sources VALUES (1, 1, 'https://sga.test', 1, '[1]', '', '', '', '', 0, NULL, NULL),
+    (2, 1, 'http://192.168.0.10:81/novosga', 1, '[1]', '', '', '', '', 1, NULL, NULL)`);
+  migrate(database, migrationsDir, clock);
+  assert.deepEqual(
+    createCallSetupStore(database)
+      .activeSources()
+      .map(({ allowedAddress }) => allowedAddress),
+    [null, '192.168.0.10:81'],
+  );
 });
 
 for (const release of releases) {

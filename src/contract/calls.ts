@@ -203,23 +203,38 @@ export const callSource = z.object({
   clientId: z.string(),
   username: z.string(),
   hasSecret: z.boolean(),
-  allowPrivateAddress: z.boolean(),
+  /** Host and port in the server's own network that an administrator allows (`PUT /api/admin/users/:id/call-source`). */
+  allowedAddress: z.string().nullable(),
   /** Result of the last request to the call source; null before the first. */
   state: z.object({ at: timestamp, error: z.string().nullable() }).nullable(),
 });
 export const callSourceInput = z
   .object({
     isActive: z.boolean(),
-    url: z.url({ protocol: /^https?$/ }).max(500),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .regex(/^[^?#]*$/, 'O endereço não pode ter “?” nem “#”.'),
     unitId: wholeNumber.min(1),
     serviceIds: z.array(wholeNumber.min(1)).max(100),
     clientId: plainText(200),
     clientSecret: plainText(500),
     username: plainText(200),
     password: plainText(500),
-    allowPrivateAddress: z.boolean(),
   })
   .partial();
+/** Host and port of a clinic's Novo SGA in the server's own network; null: none. */
+export const callSourcePermission = z.object({
+  allowedAddress: z
+    .string()
+    .max(300)
+    .regex(/^(\[[\da-f:.]+\]|[a-z\d._-]+):\d{1,5}$/i, 'Escreva endereço e porta, como 192.168.0.10:80.')
+    .nullable(),
+});
+export const callSourceToPermit = callSourcePermission.extend({
+  /** Address that the clinic has entered; '' if none. */
+  url: z.string(),
+});
 
 export type CallRoom = z.infer<typeof callRoom>;
 export type CallSettings = z.infer<typeof callSettings>;
@@ -227,6 +242,7 @@ export type NamePolicy = z.infer<typeof namePolicy>;
 export type TicketKind = z.infer<typeof ticketKind>;
 export type Ticket = z.infer<typeof ticket>;
 export type DayOfCalls = z.infer<typeof dayOfCalls>;
+export type CallSourcePermission = z.infer<typeof callSourcePermission>;
 export type CallSource = z.infer<typeof callSource>;
 export type Call = z.infer<typeof call>;
 export type CallReceipt = z.infer<typeof callReceipt>;

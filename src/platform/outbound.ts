@@ -229,6 +229,17 @@ specialIPv6.addSubnet('2001:db8::', 32, 'ipv6');
 specialIPv6.addSubnet('2002::', 16, 'ipv6');
 specialIPv6.addSubnet('3fff::', 20, 'ipv6');
 
+const privateNetworks = new BlockList();
+privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4');
+privateNetworks.addSubnet('100.64.0.0', 10, 'ipv4');
+privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4');
+privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+
+/** True for addresses of private networks; false for public, loopback, link-local and every other special-purpose address. */
+export const isPrivateAddress = (address: string): boolean =>
+  privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
 /** False for private, loopback, link-local, multicast, documentation and every other special-purpose address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

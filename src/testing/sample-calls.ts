@@ -214,7 +214,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         clientSecret: 'segredo',
         username: 'painel',
         password: 'senha',
-        allowPrivateAddress: true,
       },
     },
     'GET /api/voice/:file': {
@@ -265,6 +264,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/admin/users/:id/second-factor': ofSubject,
     'PUT /api/admin/users/:id/second-factor': { ...ofSubject, body: { isRequired: true } },
     'PUT /api/admin/users/:id/time-zone': { ...ofSubject, body: { timeZone: 'America/Manaus' } },
+    'GET /api/admin/users/:id/call-source': ofSubject,
+    'PUT /api/admin/users/:id/call-source': { ...ofSubject, body: { allowedAddress: '192.168.0.10:80' } },
     'PATCH /api/admin/users/:id/profile': { ...ofSubject, body: { role: 'admin', userType: 'gestor' } },
     'DELETE /api/admin/users/:id': ofSubject,
 

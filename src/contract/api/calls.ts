@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import * as calls from '../calls.ts';
 import { endpointOf, fileErrors, fileHeaders } from '../endpoint.ts';
+import { section as adminSection } from './admin-users.ts';
 import { section as deviceSection } from './device.ts';
 
 export const section = {
@@ -12,6 +13,8 @@ const endpoint = endpointOf(section);
 const read = endpointOf(section, { access: 'user', needs: 'calls:read' });
 const change = endpointOf(section, { access: 'user', needs: 'calls' });
 const account = endpointOf(section, { access: 'user', needs: 'account' });
+const manager = endpointOf(adminSection, { access: 'manager' });
+const administrator = endpointOf(adminSection, { access: 'administrator' });
 const player = endpointOf(deviceSection, { access: 'player' });
 
 export const endpoints = {
@@ -123,6 +126,15 @@ export const endpoints = {
     summary: 'Change the connection to Novo SGA; omitted secrets stay unchanged',
     body: calls.callSourceInput,
     reply: calls.callSource,
+  }),
+  'GET /api/admin/users/:id/call-source': manager({
+    summary:
+      "The address of Novo SGA that an account has entered, and the one that is allowed in the server's own network",
+    reply: calls.callSourceToPermit,
+  }),
+  'PUT /api/admin/users/:id/call-source': administrator({
+    summary: "Allow an account one host and port in the server's own network for Novo SGA; null: none",
+    body: calls.callSourcePermission,
   }),
   'GET /api/voice/:file': endpoint({
     summary: 'A speech clip as WAV, by signed URL',

@@ -226,6 +226,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'DELETE /api/admin/users/:id/second-factor': users,
   'PUT /api/admin/users/:id/second-factor': users,
   'PUT /api/admin/users/:id/time-zone': [...users, ...screens],
+  'PUT /api/admin/users/:id/call-source': ['GET /api/admin/users/:id/call-source', 'GET /api/call-source'],
   'PATCH /api/admin/users/:id/profile': [...users, ...screens],
   'DELETE /api/admin/users/:id': [...changedAccount, ...categories, ...failed, ...urgents],
   'POST /api/admin/users/:userId/players/batch': [...screens, ...users],

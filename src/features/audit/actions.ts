@@ -57,6 +57,8 @@ export const actions = {
   'account.word_recorded': '{who} gravou “{what}” para as chamadas',
   'account.recording_removed': '{who} apagou a gravação de “{what}” das chamadas',
   'account.full_names_allowed': '{who} permitiu mostrar o nome completo dos pacientes nas TVs',
+  'account.call_source_allowed': '{who} liberou {other} para o Novo SGA da conta {what}',
+  'account.call_source_forbidden': '{who} deixou de liberar {other} para o Novo SGA da conta {what}',
   'account.deleted': '{who} excluiu a conta {what}',
   'account.second_factor_on': '{who} ligou a verificação em duas etapas',
   'account.second_factor_off': '{who} desligou a verificação em duas etapas',

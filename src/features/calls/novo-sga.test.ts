@@ -77,6 +77,7 @@ async function startSga(t: TestContext) {
   return sga;
 }
 
+const notNovoSga = /não respondeu como um Novo SGA/;
 const dayMs = 86_400_000;
 /** Noon in the clinic's time zone, so that all calls are on one day at any time of the test run. */
 const noonToday = () => Math.floor(Date.now() / dayMs) * dayMs + 15 * 3_600_000;
@@ -96,10 +97,15 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
         clientSecret: 'segredo',
         username: 'painel',
         password: 'senha',
-        allowPrivateAddress: true,
         ...changes,
       },
     });
+  const allow = (allowedAddress: string | null) =>
+    app.admin.call('PUT /api/admin/users/:id/call-source', {
+      params: { id: clinic.user.id },
+      body: { allowedAddress },
+    });
+  await allow(new URL(sga.url).host);
   const state = async () => (await clinic.call('GET /api/call-source')).state;
   /** Advances the clock by a pause, and waits until the next response has been processed. */
   async function pollAfter(pauseMs = 2_000) {
@@ -112,7 +118,7 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
     }
   }
   const called = async () => (await clinic.call('GET /api/calls')).calls.map(({ label }) => label).toReversed();
-  return { app, sga, clinic, choose, pollAfter, called, state };
+  return { app, sga, clinic, choose, allow, pollAfter, called, state };
 }
 
 test('entries added to the panel after the first response are called once, in order', async (t) => {
@@ -212,7 +218,7 @@ test("an older installation's token path is found, and only that path is used fr
   // Neither path exists: the server is not Novo SGA.
   sga.tokenPaths = [];
   sga.goodToken = 'token-4';
-  assert.match((await pollAfter()).error ?? '', /erro 404/);
+  assert.match((await pollAfter()).error ?? '', notNovoSga);
 });
 
 test("a patient's document from the panel is in no file, log, response or message", async (t) => {
@@ -232,7 +238,7 @@ test("a patient's document from the panel is in no file, log, response or messag
   assert.deepEqual(await called(), ['Maria da Silva', 'P002']);
   // Failures are logged and invalid values refused, without repeating the value.
   sga.response = (response) => response.end(JSON.stringify([{ documentoCliente: '52998224725' }]));
-  assert.match((await pollAfter()).error ?? '', /não como a API/);
+  assert.match((await pollAfter()).error ?? '', notNovoSga);
   await sockets[0]?.waitFor('patientCalled');
   const output = [
     JSON.stringify(await tv.call('GET /api/player/calls', { query: { after: 0 } })),
@@ -250,22 +256,22 @@ test("a patient's document from the panel is in no file, log, response or messag
   }
 });
 
-test('bad responses are reported, with growing pauses between polls, and call nothing', async (t) => {
+test('bad responses are reported in the same words, with growing pauses between polls, and call nothing', async (t) => {
   const { sga, choose, pollAfter, called, state, app } = await startClinic(t);
   await choose();
   await pollAfter(0);
-  const bad: [answer: (response: ServerResponse) => void, sentence: RegExp][] = [
-    [(response) => response.writeHead(500).end('{}'), /erro 500/],
-    [(response) => response.end('<html>Entrar</html>'), /não como a API/],
-    [(response) => response.end('{"id":1}'), /não como a API/],
-    [(response) => response.end(Buffer.alloc(300_000, '[')), /não como a API/],
-    [(response) => response.writeHead(302, { location: `${sga.url}/outro` }).end(), /redirecionamento/],
-    [(response) => response.destroy(), /Sem conexão/],
+  const bad: ((response: ServerResponse) => void)[] = [
+    (response) => response.writeHead(500).end('{}'),
+    (response) => response.end('<html>Entrar</html>'),
+    (response) => response.end('{"id":1}'),
+    (response) => response.end(Buffer.alloc(300_000, '[')),
+    (response) => response.writeHead(302, { location: `${sga.url}/outro` }).end(),
+    (response) => response.destroy(),
   ];
   let pauseMs = 2_000;
-  for (const [response, sentence] of bad) {
+  for (const response of bad) {
     sga.response = response;
-    assert.match((await pollAfter(pauseMs)).error ?? '', sentence);
+    assert.match((await pollAfter(pauseMs)).error ?? '', notNovoSga);
     pauseMs = Math.min(60_000, pauseMs * 2);
   }
   const { length } = sga.requested;
@@ -281,16 +287,66 @@ test('bad responses are reported, with growing pauses between polls, and call no
   assert.equal((await pollAfter(2_000)).error, null, 'polls are 2 s apart again');
 });
 
-test('wrong credentials and a private address that is not allowed are reported', async (t) => {
+test('wrong credentials are reported, and an inactive source is not requested', async (t) => {
   const { sga, choose, pollAfter, state } = await startClinic(t);
   await choose({ password: 'outra' });
   assert.match((await pollAfter(0)).error ?? '', /recusou/);
-  await choose({ allowPrivateAddress: false });
-  assert.match((await pollAfter(0)).error ?? '', /rede interna/);
   const { length } = sga.requested;
   await choose({ isActive: false });
   assert.equal(await state(), null);
   assert.equal(sga.requested.length, length);
+});
+
+test("only host and port that an administrator allows are requested in the server's own network", async (t) => {
+  const { app, sga, clinic, choose, allow, pollAfter } = await startClinic(t);
+  const { host, port } = new URL(sga.url);
+  const params = { id: clinic.user.id };
+  await choose();
+  assert.deepEqual(await app.admin.call('GET /api/admin/users/:id/call-source', { params }), {
+    url: sga.url,
+    allowedAddress: host,
+  });
+  const socket = await clinic.socket();
+  for (const other of [null, `127.0.0.1:${Number(port) + 1}`, `sga.test:${port}`, `localhost:${port}`]) {
+    await allow(other);
+    assert.match((await pollAfter(0)).error ?? '', /rede interna: um administrador precisa liberar 127\.0\.0\.1:\d+ /);
+  }
+  assert.deepEqual(sga.requested, []);
+  await socket.waitFor('callsChanged');
+  assert.equal((await clinic.call('GET /api/call-source')).allowedAddress, `localhost:${port}`);
+  // "localhost" is a name that only the server itself resolves.
+  await choose({ url: sga.url.replace('127.0.0.1', 'localhost') });
+  assert.equal((await pollAfter(0)).error, null);
+  assert.deepEqual(
+    (await app.admin.call('GET /api/admin/audit', { query: { text: 'localhost' } })).entries.map((row) => row.sentence),
+    [`Administrador liberou localhost:${port} para o Novo SGA da conta ${clinic.user.username}`],
+  );
+  const permit = (allowedAddress: string, id = clinic.user.id) =>
+    app.admin.status('PUT /api/admin/users/:id/call-source', { params: { id }, body: { allowedAddress } });
+  assert.deepEqual(
+    [
+      await permit('10.0.0.5'),
+      await permit('10.0.0.5:80/x'),
+      await permit('10.0.0.5:99999'),
+      await permit('a:80', 999),
+    ],
+    [400, 400, 400, 404],
+  );
+  const gestor = await app.gestor();
+  const body = { allowedAddress: '10.0.0.5:80' };
+  assert.equal(await gestor.status('PUT /api/admin/users/:id/call-source', { params, body }), 403);
+});
+
+test('an address with a query or a fragment is refused, so that nobody chooses the requested path', async (t) => {
+  const { app, sga, clinic, pollAfter, choose } = await startClinic(t);
+  for (const end of ['/?', '/x#', '?a=/api'])
+    assert.equal(await clinic.status('PUT /api/call-source', { body: { url: `http://sga.test${end}` } }), 400);
+  // An earlier release stored such addresses.
+  await choose({ isActive: false });
+  app.parts.database.prepare('UPDATE call_sources SET url = url || ?').run('/?');
+  await choose({ url: undefined });
+  assert.equal((await pollAfter(0)).error, null);
+  assert.ok(!sga.requested.some((line) => line.includes('/?')));
 });
 
 test('entries added during a short restart are called once afterwards; after a long one they are not', async (t) => {

@@ -10,8 +10,9 @@ import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text/clean.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
-import { createOutbound, OutboundError, type OutboundOptions } from '../../platform/outbound.ts';
+import { createOutbound, PrivateAddressError, type OutboundOptions } from '../../platform/outbound.ts';
 import type { ForeignCall } from './service.ts';
+import { hostAndPort, mayReach } from './source-address.ts';
 import type { PanelMark, StoredSource } from './setup-store.ts';
 
 export interface NovoSgaDeps {
@@ -56,6 +57,11 @@ const tokenReply = z.object({ access_token: z.string().min(1).max(8_192), expire
 /** An error whose message is shown to the clinic. */
 class SourceError extends Error {}
 
+/** OAuth errors of a Novo SGA that refuses its credentials. */
+const refusedCredentials = z.object({
+  error: z.enum(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_request', 'access_denied']),
+});
+
 interface Session {
   source: StoredSource;
   /** The source as JSON, to detect a change of its settings. */
@@ -74,11 +80,12 @@ interface Session {
   failures: number;
 }
 
-/** Joins the installation's address, with or without trailing slashes, and a path. */
+/** Joins the installation's address, with or without trailing slashes, and a path; drops query and fragment. */
 function joinUrl(url: string, path: string): string {
-  let end = url.length;
-  while (url[end - 1] === '/') end -= 1;
-  return `${url.slice(0, end)}/${path}`;
+  const { origin, pathname } = new URL(url);
+  let end = pathname.length;
+  while (pathname[end - 1] === '/') end -= 1;
+  return `${origin}${pathname.slice(0, end)}/${path}`;
 }
 
 /** True if the server does not have the path, or not for POST. */
@@ -99,17 +106,17 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
       response = await withToken();
     }
     const parsed = panel.safeParse(jsonOf(response));
-    if (!parsed.success) throw new SourceError(notNovoSga);
+    if (!parsed.success) throw new Error('not a panel');
     return parsed.data;
   }
 
   async function tokenOf(session: Session): Promise<string> {
     if (session.token && clock.monotonic() < session.token.endsAt) return session.token.value;
     const response = await requestToken(session);
-    if ([400, 401, 403].includes(response.status))
+    if (response.status !== 200 && refusedCredentials.safeParse(parsedJson(response.text)).success)
       throw new SourceError('O Novo SGA recusou o cliente, o usuário ou a senha. Confira os dados de acesso.');
     const parsed = tokenReply.safeParse(jsonOf(response));
-    if (!parsed.success) throw new SourceError(notNovoSga);
+    if (!parsed.success) throw new Error('not a token');
     const lifeMs = (parsed.data.expires_in ?? 3_600) * 1_000;
     // Renew a little early, so that no token expires during a request.
     session.token = { value: parsed.data.access_token, endsAt: clock.monotonic() + lifeMs * 0.9 };
@@ -142,12 +149,10 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     request: { headers: Record<string, string>; body?: string },
   ): Promise<{ status: number; text: string }> {
     const deadline = new AbortController();
-    const timer = clock.after(requestTimeoutMs, () =>
-      deadline.abort(new SourceError('O Novo SGA não respondeu em 5 segundos.')),
-    );
+    const timer = clock.after(requestTimeoutMs, () => deadline.abort(new Error('no answer within 5 s')));
     try {
       const outbound = createOutbound({
-        allowPrivate: () => session.source.allowPrivateAddress,
+        allowPrivate: (address) => mayReach(session.source.allowedAddress, session.source.url, address),
         ...(lookup ? { lookup } : {}),
       });
       const signal = AbortSignal.any([deadline.signal, session.closing.signal]);
@@ -156,7 +161,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
       let bytes = 0;
       for await (const part of body as AsyncIterable<Buffer>) {
         bytes += part.length;
-        if (bytes > maxResponseBytes) throw new SourceError(notNovoSga);
+        if (bytes > maxResponseBytes) throw new Error('the answer is too long');
         parts.push(part);
       }
       return { status, text: Buffer.concat(parts).toString('utf8') };
@@ -223,9 +228,9 @@ export function createNovoSga(deps: NovoSgaDeps) {
       session.failures = 0;
     } catch (thrown) {
       if (session.closing.signal.aborted) return;
-      error = sentenceOf(thrown);
+      error = sentenceOf(thrown, session.source.url);
       session.failures += 1;
-      if (session.failures === 1) sampledLog.warn('Novo SGA does not answer', { userId, reason: error });
+      if (session.failures === 1) sampledLog.warn('Novo SGA does not answer', { userId, reason: String(thrown) });
     }
     if (session.closing.signal.aborted) return;
     states.set(userId, { at: clock.now(), error });
@@ -285,25 +290,28 @@ export function createNovoSga(deps: NovoSgaDeps) {
   };
 }
 
-const notNovoSga = 'O endereço respondeu, mas não como a API do Novo SGA. Confira o endereço.';
-
-/** Returns the parsed body. Throws SourceError for a status other than 200, and for an invalid JSON body. */
+/** Returns the parsed body. Throws for a status other than 200, and for an invalid JSON body. */
 function jsonOf({ status, text }: { status: number; text: string }): unknown {
-  if (status >= 300 && status < 400)
-    throw new SourceError('O endereço leva a outro lugar (redirecionamento). Informe o endereço final do Novo SGA.');
-  if (status !== 200) throw new SourceError(`O Novo SGA respondeu com o erro ${status}.`);
+  if (status !== 200) throw new Error(`status ${status}`);
+  const value = parsedJson(text);
+  if (value === undefined) throw new Error('not JSON');
+  return value;
+}
+
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SourceError(notNovoSga);
+    return undefined;
   }
 }
 
-function sentenceOf(thrown: unknown): string {
+/** Returns one sentence for every server that is not Novo SGA, so that nobody explores the network with it. The log says more. */
+function sentenceOf(thrown: unknown, url: string): string {
   if (thrown instanceof SourceError) return thrown.message;
-  if (thrown instanceof OutboundError && thrown.message.includes('private network'))
-    return 'O endereço fica na rede interna. Marque que ele pode ser usado.';
-  return 'Sem conexão com o Novo SGA. Confira o endereço e a rede.';
+  if (thrown instanceof PrivateAddressError)
+    return `O endereço fica na rede interna: um administrador precisa liberar ${hostAndPort(url)} no menu da conta, em Usuários.`;
+  return 'O endereço não respondeu como um Novo SGA. Confira o endereço (sem redirecionamento) e a rede.';
 }
 
 /** Values that installations write for a call without priority. */

@@ -75,6 +75,10 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'PUT /api/call-source': ({ user, body }) => sourceView(setup.chooseSource(user.userId, body)),
 
+    'GET /api/admin/users/:id/call-source': ({ params }) => setup.permission(params.id),
+
+    'PUT /api/admin/users/:id/call-source': ({ params, body, by }) => setup.permit(params.id, body, by),
+
     'GET /api/voice/:file': async ({ params, query }) => {
       const found = await voice.find(params.file, query);
       if (found === 'expired') throw new AppError('forbidden', 'Este endereço expirou. Atualize a página.');

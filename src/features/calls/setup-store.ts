@@ -3,6 +3,7 @@ import type { CallRoom, CallSettings } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { defaultSettings } from './call-policies.ts';
+import { hostAndPort } from './source-address.ts';
 
 interface RoomRow {
   id: number;
@@ -36,15 +37,16 @@ export interface StoredSource {
   clientSecret: string;
   username: string;
   password: string;
-  allowPrivateAddress: boolean;
+  /** Host and port that an administrator allows in the server's own network. */
+  allowedAddress: string | null;
 }
 
-type SourceRow = Omit<StoredSource, 'isActive' | 'serviceIds' | 'allowPrivateAddress'> & {
+type SourceRow = Omit<StoredSource, 'isActive' | 'serviceIds' | 'allowedAddress'> & {
   isActive: number;
   /** JSON. */
   serviceIds: string;
-  allowPrivate: number;
 };
+type ReadSourceRow = SourceRow & { allowedUrl: string | null };
 
 export type CallSetupStore = ReturnType<typeof createCallSetupStore>;
 
@@ -202,23 +204,32 @@ function createSettings(database: Database) {
 
 function createSources(database: Database) {
   const columns = `user_id AS userId, is_active AS isActive, url, unit_id AS unitId, service_ids AS serviceIds,
-    client_id AS clientId, client_secret AS clientSecret, username, password, allow_private AS allowPrivate`;
-  const select = database.prepare<[number], SourceRow>(`SELECT ${columns} FROM call_sources WHERE user_id = ?`);
+    client_id AS clientId, client_secret AS clientSecret, username, password,
+    (SELECT p.url FROM call_source_permissions p WHERE p.user_id = call_sources.user_id) AS allowedUrl`;
+  const select = database.prepare<[number], ReadSourceRow>(`SELECT ${columns} FROM call_sources WHERE user_id = ?`);
   // A blocked account calls nobody.
-  const active = database.prepare<[], SourceRow>(
+  const active = database.prepare<[], ReadSourceRow>(
     `SELECT ${columns} FROM call_sources WHERE is_active = 1
      AND EXISTS (SELECT 1 FROM users WHERE users.id = user_id AND users.status = 'approved')`,
   );
   const save = database.prepare<[SourceRow]>(
-    `INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password,
-       allow_private)
-     VALUES (@userId, @isActive, @url, @unitId, @serviceIds, @clientId, @clientSecret, @username, @password, @allowPrivate)
+    `INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password)
+     VALUES (@userId, @isActive, @url, @unitId, @serviceIds, @clientId, @clientSecret, @username, @password)
      ON CONFLICT (user_id) DO UPDATE SET is_active = excluded.is_active, url = excluded.url, unit_id = excluded.unit_id,
        last_id = CASE WHEN url = excluded.url AND unit_id = excluded.unit_id AND service_ids = excluded.service_ids THEN last_id END,
        service_ids = excluded.service_ids, client_id = excluded.client_id, client_secret = excluded.client_secret,
-       username = excluded.username, password = excluded.password, allow_private = excluded.allow_private`,
+       username = excluded.username, password = excluded.password`,
   );
 
+  const owner = database.prepare<[number], { username: string }>('SELECT username FROM users WHERE id = ?');
+  const permission = database.prepare<[number], { url: string }>(
+    'SELECT url FROM call_source_permissions WHERE user_id = ?',
+  );
+  const allow = database.prepare<[number, string]>(
+    `INSERT INTO call_source_permissions (user_id, url) VALUES (?, ?)
+     ON CONFLICT (user_id) DO UPDATE SET url = excluded.url`,
+  );
+  const forbid = database.prepare<[number]>('DELETE FROM call_source_permissions WHERE user_id = ?');
   const selectMark = database.prepare<[number], { lastId: number | null; readAt: number | null }>(
     'SELECT last_id AS lastId, read_at AS readAt FROM call_sources WHERE user_id = ?',
   );
@@ -238,22 +249,29 @@ function createSources(database: Database) {
       return row && toSource(row);
     },
     activeSources: (): StoredSource[] => active.all().map(toSource),
-    saveSource({ isActive, serviceIds, allowPrivateAddress, ...source }: StoredSource): void {
-      save.run({
-        ...source,
-        isActive: Number(isActive),
-        serviceIds: JSON.stringify(serviceIds),
-        allowPrivate: Number(allowPrivateAddress),
-      });
+    saveSource({ isActive, serviceIds, ...source }: Omit<StoredSource, 'allowedAddress'>): void {
+      save.run({ ...source, isActive: Number(isActive), serviceIds: JSON.stringify(serviceIds) });
+    },
+    /** Returns the name of an account. Throws not_found. */
+    ownerOrThrow(userId: number): string {
+      const row = owner.get(userId);
+      if (!row) throw notFound('user');
+      return row.username;
+    },
+    allowedAddress: (userId: number): string | null => hostAndPort(permission.get(userId)?.url ?? ''),
+    /** Allows host and port of Novo SGA in the server's own network, or none. */
+    allowAddress(userId: number, address: string | null): void {
+      if (address === null) forbid.run(userId);
+      else allow.run(userId, `http://${address}`);
     },
   };
 }
 
-function toSource({ isActive, serviceIds, allowPrivate, ...row }: SourceRow): StoredSource {
+function toSource({ isActive, serviceIds, allowedUrl, ...row }: ReadSourceRow): StoredSource {
   return {
     ...row,
     isActive: isActive === 1,
     serviceIds: JSON.parse(serviceIds) as number[],
-    allowPrivateAddress: allowPrivate === 1,
+    allowedAddress: hostAndPort(allowedUrl ?? ''),
   };
 }

@@ -1,5 +1,5 @@
 /** Changes an account's rooms, call settings and Novo SGA source. Each change and its messages share one transaction. */
-import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
+import type { CallRoom, CallSettings, CallSourcePermission, NamePolicy } from '../../contract/calls.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -11,6 +11,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { CallStore } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { maskLabel } from './call-policies.ts';
+import { hostAndPort } from './source-address.ts';
 import type { CallSetupStore, RoomFields, StoredCallSettings, StoredSource } from './setup-store.ts';
 
 export interface CallSetupDeps {
@@ -43,7 +44,7 @@ function screensOfRoom(changed: Partial<RoomInput>, before: RoomScreens): RoomSc
   return { playerIds, groupIds: playerIds === null ? [] : groupIds };
 }
 
-const emptySource = (userId: number): StoredSource => ({
+const emptySource = (userId: number, allowedAddress: string | null): StoredSource => ({
   userId,
   isActive: false,
   url: '',
@@ -53,7 +54,7 @@ const emptySource = (userId: number): StoredSource => ({
   clientSecret: '',
   username: '',
   password: '',
-  allowPrivateAddress: false,
+  allowedAddress,
 });
 
 export function createCallSetup(deps: CallSetupDeps) {
@@ -177,19 +178,53 @@ export function createCallSetup(deps: CallSetupDeps) {
 }
 
 /** Settings of the connection to Novo SGA's panel. */
-function createSourceSetup({ setup, publish, database, sourceChanged }: CallSetupDeps) {
+function createSourceSetup({ setup, audit, publish, database, sourceChanged }: CallSetupDeps) {
+  const sourceOf = (userId: number): StoredSource =>
+    setup.source(userId) ?? emptySource(userId, setup.allowedAddress(userId));
+
+  function notify(userId: number): void {
+    database.afterCommit(() => sourceChanged());
+    publish(`user:${userId}`, { type: 'callsChanged' });
+  }
+
   return {
-    source: (userId: number): StoredSource => setup.source(userId) ?? emptySource(userId),
+    source: sourceOf,
+
+    /** Returns the address that a clinic has entered, and the one that is allowed. Throws not_found. */
+    permission(userId: number): CallSourcePermission & { url: string } {
+      setup.ownerOrThrow(userId);
+      const { url, allowedAddress } = sourceOf(userId);
+      return { url, allowedAddress };
+    },
+
+    /** Allows one host and port in the server's own network, or none. Throws not_found, invalid_input. */
+    permit(userId: number, { allowedAddress }: CallSourcePermission, by: Author): void {
+      const address = allowedAddress && hostAndPort(`http://${allowedAddress}`);
+      if (allowedAddress !== null && address === null)
+        throw invalid('allowedAddress', 'Escreva endereço e porta, como 192.168.0.10:80.');
+      database.tx(() => {
+        const name = setup.ownerOrThrow(userId);
+        const before = setup.allowedAddress(userId);
+        if (before === address) return;
+        setup.allowAddress(userId, address);
+        audit.record(
+          by,
+          address === null ? 'account.call_source_forbidden' : 'account.call_source_allowed',
+          { kind: 'account', id: userId, name, accountId: userId },
+          { other: address ?? before ?? '' },
+        );
+        notify(userId);
+      });
+    },
 
     /** Omitted fields stay unchanged. Throws invalid_input for an active source without an address. */
-    chooseSource(userId: number, changes: Partial<Omit<StoredSource, 'userId'>>): StoredSource {
+    chooseSource(userId: number, changes: Partial<Omit<StoredSource, 'userId' | 'allowedAddress'>>): StoredSource {
       const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
-        const after: StoredSource = { ...(setup.source(userId) ?? emptySource(userId)), ...changed };
+        const after: StoredSource = { ...sourceOf(userId), ...changed };
         if (after.isActive && after.url === '') throw invalid('url', 'Informe o endereço do Novo SGA.');
         setup.saveSource(after);
-        database.afterCommit(() => sourceChanged());
-        publish(`user:${userId}`, { type: 'callsChanged' });
+        notify(userId);
         return after;
       });
     },

@@ -150,8 +150,9 @@ INSERT INTO calls (id, user_id, day, first_id, label, is_name, room_id, room_nam
   (1, 2, '2026-11-20', NULL, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 1, 0, 0, 1795177200000),
   (2, 2, '2026-11-20', 1, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 2, 0, 1, 1795177300000);
 INSERT INTO call_receipts (call_id, player_id, delay_ms, had_sound) VALUES (2, 1, 430, 1);
-INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password, allow_private, last_id, read_at) VALUES
-  (2, 0, 'http://192.168.0.50', 1, '[1,2]', 'painel', 'segredo', 'painel', 'segredo', 1, 4321, 1795100000000);
+INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password, last_id, read_at) VALUES
+  (2, 0, 'http://192.168.0.50', 1, '[1,2]', 'painel', 'segredo', 'painel', 'segredo', 4321, 1795100000000);
+INSERT INTO call_source_permissions (user_id, url) VALUES (2, 'http://192.168.0.50');
 INSERT INTO call_recordings (user_id, word, sha256, duration_ms) VALUES (2, 'senha', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee', 500);
 
 INSERT INTO urgent_notices (id, user_id, preset, text, chime, author, created_at, ends_at, ended_at) VALUES

@@ -3,7 +3,6 @@ import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { fieldOf } from '../../../state/form/field-of.ts';
 import { type FormErrors, useForm } from '../../../state/form/use-form.ts';
-import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
@@ -17,7 +16,6 @@ interface SourceForm {
   clientSecret: string;
   username: string;
   password: string;
-  allowPrivateAddress: boolean;
 }
 
 /** Form for the connection to Novo SGA. Empty secrets keep the stored ones. */
@@ -30,7 +28,6 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
     clientSecret: '',
     username: source.username,
     password: '',
-    allowPrivateAddress: source.allowPrivateAddress,
   });
   const form = useForm<SourceForm>(initial, {
     errorTitle: 'Erro ao salvar o Novo SGA',
@@ -48,8 +45,8 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
       onClose();
     },
   });
-  const { values, set, submit, saving } = form;
-  const field = (name: Exclude<keyof SourceForm, 'allowPrivateAddress'>) => ({
+  const { submit, saving } = form;
+  const field = (name: keyof SourceForm) => ({
     autoComplete: 'off',
     spellCheck: false,
     ...fieldOf(form, name),
@@ -65,7 +62,18 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
       onSubmit={submit}
       onClose={onClose}
     >
-      <Input label="Endereço" autoFocus required placeholder="http://192.168.0.10" {...field('url')} />
+      <Input
+        label="Endereço"
+        autoFocus
+        required
+        placeholder="http://192.168.0.10"
+        hint={
+          source.allowedAddress
+            ? `Liberado na rede interna: ${source.allowedAddress}`
+            : 'Um endereço da rede interna só vale depois que um administrador o libera.'
+        }
+        {...field('url')}
+      />
       <Grid min="9rem" fit gap={4}>
         <Input label="Número da unidade" required inputMode="numeric" {...field('unitId')} />
         <Input label="Números dos serviços" required placeholder="1, 2, 5" {...field('serviceIds')} />
@@ -78,12 +86,6 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
         <Input label="Usuário" {...field('username')} />
         <PasswordField label="Senha" hint={secretHint} {...field('password')} />
       </Grid>
-      <Checkbox
-        label="Fica na rede da clínica"
-        hint="Permite um endereço privado, como 192.168.0.10, só para o Novo SGA."
-        checked={values.allowPrivateAddress}
-        onChange={(allowPrivateAddress) => set({ allowPrivateAddress })}
-      />
     </FormDialog>
   );
 }
@@ -96,7 +98,11 @@ const numbersIn = (text: string) =>
 
 function sourceErrors({ url, unitId, serviceIds }: SourceForm): FormErrors<SourceForm> {
   return {
-    url: /^https?:\/\/\S+$/.test(url) ? undefined : 'Comece com http:// ou https://.',
+    url: !/^https?:\/\/\S+$/.test(url)
+      ? 'Comece com http:// ou https://.'
+      : /[?#]/.test(url)
+        ? 'O endereço não pode ter “?” nem “#”.'
+        : undefined,
     unitId: /^[1-9]\d*$/.test(unitId.trim()) ? undefined : 'Digite o número da unidade.',
     serviceIds: numbersIn(serviceIds).length > 0 ? undefined : 'Digite pelo menos um número, separados por vírgula.',
   };

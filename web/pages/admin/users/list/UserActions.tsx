@@ -5,6 +5,7 @@ import {
   EllipsisVertical,
   KeyRound,
   LockOpen,
+  Network,
   ShieldCheck,
   ShieldMinus,
   ShieldOff,
@@ -50,6 +51,11 @@ export function UserActions({ user, actor, onOpen, labelled = false }: UserItemP
   const menuItems: (MenuItem | false)[] = [
     isOwn && { label: 'Mudar a senha em Minha conta', icon: <KeyRound />, onSelect: () => navigate(paths.account) },
     { label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') },
+    actor.userType === 'admin' && {
+      label: 'Novo SGA na rede interna',
+      icon: <Network />,
+      onSelect: open('callSource'),
+    },
     canChangeProfile && { label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') },
     {
       label: requiresSecondFactor ? 'Deixar de exigir verificação em duas etapas' : 'Exigir verificação em duas etapas',

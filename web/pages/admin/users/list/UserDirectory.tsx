@@ -10,6 +10,7 @@ import styles from './UserDirectory.module.css';
 import { SpaceRequests } from '../quotas/SpaceRequests.tsx';
 import { DeleteUserDialog } from '../dialogs/DeleteUserDialog.tsx';
 import { ProfileDialog } from '../dialogs/ProfileDialog.tsx';
+import { CallSourceDialog } from '../dialogs/CallSourceDialog.tsx';
 import { TimeZoneDialog } from '../dialogs/TimeZoneDialog.tsx';
 import { PasswordDialog } from '../passwords/PasswordDialog.tsx';
 import { QuotasDialog } from '../quotas/QuotasDialog.tsx';
@@ -29,6 +30,7 @@ const dialogs = {
   password: PasswordDialog,
   quotas: QuotasDialog,
   timeZone: TimeZoneDialog,
+  callSource: CallSourceDialog,
   profile: ProfileDialog,
   delete: DeleteUserDialog,
 };

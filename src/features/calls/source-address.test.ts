@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hostAndPort, mayReach } from './source-address.ts';
+
+test('host and port of an address are read as the browser writes them', () => {
+  const read = ['http://10.0.0.1/x', 'https://SGA.test', 'http://127.1:81', 'http://[FE80::1]:8080/', 'sga'].map(
+    hostAndPort,
+  );
+  assert.deepEqual(read, ['10.0.0.1:80', 'sga.test:443', '127.0.0.1:81', '[fe80::1]:8080', null]);
+});
+
+test('loopback and link-local addresses are reached only by an allowed host that names them', () => {
+  const reaches = (url: string, address: string, allowed = hostAndPort(url)) => mayReach(allowed, url, address);
+  // A name leads into private networks, but its owner cannot point it at the server itself.
+  assert.ok(reaches('http://sga.test', '192.168.0.10') && reaches('http://sga.test', 'fd00::5'));
+  for (const address of ['127.0.0.1', '::1', '169.254.169.254', 'fe80::1', '0.0.0.0', '::ffff:127.0.0.1'])
+    assert.ok(!reaches('http://sga.test', address) && !reaches('http://10.0.0.5', address), address);
+  assert.ok(reaches('http://127.0.0.1:8080', '127.0.0.1') && reaches('http://[::1]:8080', '::1'));
+  assert.ok(reaches('http://localhost:8080', '127.0.0.1') && reaches('http://novosga', '127.0.0.1'));
+  assert.ok(!reaches('http://sga.test:81', '10.0.0.1', 'sga.test:80') && !reaches('http://sga.test', '10.0.0.1', null));
+});

@@ -1,0 +1,20 @@
+/** Host and port of Novo SGA, and which addresses of the server's own network they may lead to (contract/README 15.10). */
+import { isPrivateAddress } from '../../platform/outbound.ts';
+
+/** Returns an URL's host and port, such as "192.168.0.10:80"; null if it is no URL. */
+export function hostAndPort(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
+
+/**
+ * Returns whether an address that is not public may be used for `url`, if host and port are the allowed ones. Loopback,
+ * link-local and other special addresses must be named as such, or by a name without a dot: only the server's own network
+ * resolves it, whereas the owner of any other name chooses where it leads.
+ */
+export function mayReach(allowed: string | null, url: string, address: string): boolean {
+  if (allowed === null || hostAndPort(url) !== allowed) return false;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return isPrivateAddress(address) || host === address || !/[.:]/.test(host);
+}
