@@ -291,7 +291,9 @@ test('no folder contains more than 24 files directly', () => {
   const sizes = new Map<string, number>();
   for (const top of ['src', 'web', 'scripts'])
     for (const entry of readdirSync(join(root, top), { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) sizes.set(entry.parentPath, (sizes.get(entry.parentPath) ?? 0) + 1);
+      // Migrations are one numbered list.
+      if (entry.isFile() && !entry.parentPath.endsWith('src/migrations'))
+        sizes.set(entry.parentPath, (sizes.get(entry.parentPath) ?? 0) + 1);
   const crowded = [...sizes]
     .filter(([, size]) => size > 24)
     .map(([folder, size]) => `${relative(root, folder)}: ${size}`);
