@@ -70,6 +70,14 @@ test('a call leaves the strip after two hours, or after 15 minutes without the s
   assert.deepEqual(ids(stripAt(queue, minutes(21), minutes(6))), []);
 });
 
+test('a shown and a waiting call get the age of a later response, because the device may have slept', () => {
+  const sleptMs = 3 * 3_600_000;
+  let queue = advance(addCalls(noCalls, reported(playerCall(1), playerCall(2)), 1_000));
+  queue = addCalls(queue, { calls: [], recent: [playerCall(2), playerCall(1)] }, 1_000 + sleptMs);
+  queue = advance(advance(queue));
+  assert.deepEqual(ids([...stripAt(queue, 2_000 + sleptMs, null)]), [2, 1]);
+});
+
 test('tickets are announced as Senha, names are not', () => {
   for (const label of ['42', 'P042', 'N-7', '80-012', 'A 3', '12B', 'RX 700'])
     assert.equal(isTicket(label), true, label);

@@ -30,13 +30,20 @@ export function addCalls(
   { calls, recent }: { calls: readonly PlayerCall[]; recent: readonly PlayerCall[] },
   now: number,
 ): CallQueue {
-  const queuedBefore = [...queue.waiting, ...(queue.shown ? [queue.shown] : [])];
+  const reported = [...calls, ...recent].map((call) => queued(call, now));
+  // The age that was known before is wrong when the device slept, or its clock was set.
+  const withAge = (known: QueuedCall): QueuedCall => {
+    const same = reported.find(({ call }) => isSame(call, known.call));
+    return same ? { ...known, madeAt: same.madeAt } : known;
+  };
+  const shown = queue.shown && withAge(queue.shown);
+  const known = queue.waiting.map(withAge);
+  const queuedBefore = [...known, ...(shown ? [shown] : [])];
   const fresh = calls
     .filter((call) => call.ageMs <= freshMs && !queuedBefore.some((candidate) => isSame(candidate.call, call)))
     .map((call) => queued(call, now));
-  const waiting = [...queue.waiting, ...fresh];
-  const reported = [...calls, ...recent].map((call) => queued(call, now));
-  return { ...queue, waiting, strip: stripOf([...reported, ...queue.strip], [...queuedBefore, ...fresh]) };
+  const waiting = [...known, ...fresh];
+  return { shown, waiting, strip: stripOf([...reported, ...queue.strip], [...queuedBefore, ...fresh]) };
 }
 
 /** Moves the call on the card to the strip, and the next call to the card. */
