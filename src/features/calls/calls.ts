@@ -41,7 +41,7 @@ export interface CallsDeps {
   players: Pick<PlayerStore, 'list'>;
   isOnline(playerId: number): boolean;
   timeZones: Pick<TimeZones, 'of'>;
-  audit: Pick<Audit, 'record'>;
+  audit: Pick<Audit, 'record' | 'recordChanges'>;
   idempotencyKeys: Pick<IdempotencyStore, 'removeOf'>;
   publish: Publish;
   database: Database;
