@@ -217,6 +217,8 @@ export const limits = {
     recording: { maxMb: 2, seconds: 5, words: 200, wordLength: 60 },
     /** Interval between requests to Novo SGA's panel. */
     sourcePollMs: 2_000,
+    /** The interval after new calls, for as long. */
+    sourceBurst: { pollMs: 500, lastsMs: 10_000 },
   },
 
   // Requests and the socket (11, 12)

@@ -109,6 +109,10 @@ export function createCalls(deps: CallsDeps) {
     call: (userId, foreign) => void service.callForeign(userId, foreign),
     savedMark: setup.panelMark,
     saveMark: setup.setPanelMark,
+    lose(userId, lost) {
+      setup.lose(userId, dayOf(userId, clock.now()), clock.now(), lost);
+      deps.publish(`user:${userId}`, { type: 'callsChanged' });
+    },
     inTransaction: (work) => database.tx(work),
     sampledLog: deps.sampledLog,
     clock,
@@ -122,6 +126,7 @@ export function createCalls(deps: CallsDeps) {
     recordings,
     lastCallId: lastCalls.of,
     stateOfSource: novoSga.stateOf,
+    lostToday: (userId: number) => setup.lostOf(userId, dayOf(userId, clock.now())),
     setup: createCallSetup({
       ...deps,
       ...stores,

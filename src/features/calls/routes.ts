@@ -6,12 +6,16 @@ import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 
 export function callRoutes({ calls }: { calls: CallParts }) {
-  const { service, setup, views, rooms, recordings, stateOfSource, voice } = calls;
-  const sourceView = ({ userId, clientSecret, password, ...source }: StoredSource) => ({
-    ...source,
-    hasSecret: clientSecret !== '' || password !== '',
-    state: stateOfSource(userId),
-  });
+  const { service, setup, views, rooms, recordings, stateOfSource, lostToday, voice } = calls;
+  function sourceView({ userId, clientSecret, password, ...source }: StoredSource) {
+    const lost = lostToday(userId);
+    return {
+      ...source,
+      hasSecret: clientSecret !== '' || password !== '',
+      state: stateOfSource(userId),
+      lost: lost ? { ...lost, at: new Date(lost.at).toISOString() } : null,
+    };
+  }
 
   return {
     'POST /api/calls': ({ user: { userId }, body }) => {
