@@ -207,6 +207,11 @@ export const callSource = z.object({
   allowedAddress: z.string().nullable(),
   /** Result of the last request to the call source; null before the first. */
   state: z.object({ at: timestamp, error: z.string().nullable() }).nullable(),
+  /**
+   * Calls of today that Novo SGA made and no screen shows: at most `missed`, because its panel had dropped them before it was read,
+   * and those beyond the day's limit. `at`: the last of them.
+   */
+  lost: z.object({ at: timestamp, missed: z.number(), beyondLimit: z.number() }).nullable(),
 });
 export const callSourceInput = z
   .object({

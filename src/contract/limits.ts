@@ -46,6 +46,8 @@ export const limits = {
     page: 50,
     download: 20_000,
     searchLength: 100,
+    /** Time in which equal actions of a person on an object are one entry. */
+    foldMs: 60_000,
     retentionDays: 365,
     maxEntries: 300_000,
     /** Maximum number of entries of one actor that are kept once the log is full. */
@@ -215,6 +217,8 @@ export const limits = {
     recording: { maxMb: 2, seconds: 5, words: 200, wordLength: 60 },
     /** Interval between requests to Novo SGA's panel. */
     sourcePollMs: 2_000,
+    /** The interval after new calls, for as long. */
+    sourceBurst: { pollMs: 500, lastsMs: 10_000 },
   },
 
   // Requests and the socket (11, 12)

@@ -12,6 +12,8 @@ export const auditKind = z.enum([
   'playlist',
   'programme',
   'message',
+  'call',
+  'radio',
   'notice',
   'urgent',
   'category',
@@ -60,7 +62,7 @@ const time = z.iso.datetime({ error: 'Use um horário ISO 8601 em UTC.' });
 
 /** Filters of all audit queries; an entry must match all of them. */
 const filters = {
-  /** Searched in names of actors, subjects and accounts, and in addresses; ignores case. */
+  /** Searched in names of actors, subjects and accounts, and in addresses; ignores case and accents. */
   text: z.string().max(limits.audit.searchLength).optional(),
   kind: auditKind.optional(),
   /** Filters by the actor's id. */

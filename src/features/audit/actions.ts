@@ -1,5 +1,6 @@
 /** The actions of the audit log: the stable name of each and its sentence (contract/README 1.17). */
 
+import { graphemesOf } from '../../contract/text/graphemes.ts';
 import { nameOfZone } from '../../contract/programme/time-zones.ts';
 
 /** Label of changed time zones: they are stored by their IANA names, and shown by names that people know. */
@@ -18,8 +19,12 @@ interface Facts {
 export interface Details {
   /** Values before and after, by label as the studio shows it. */
   changes?: Record<string, readonly [string, string]>;
+  /** Other values, by label. */
+  facts?: Record<string, string>;
   /** Number of affected items. */
   count?: number;
+  /** Number of equal actions that the entry stands for, if there was more than one. */
+  repeats?: number;
   /** Name of another object that the action concerns: the playlist that was sent, the account that a grant is for. */
   other?: string;
 }
@@ -57,8 +62,6 @@ export const actions = {
   'account.word_recorded': '{who} gravou “{what}” para as chamadas',
   'account.recording_removed': '{who} apagou a gravação de “{what}” das chamadas',
   'account.full_names_allowed': '{who} permitiu mostrar o nome completo dos pacientes nas TVs',
-  'account.call_source_allowed': '{who} liberou {other} para o Novo SGA da conta {what}',
-  'account.call_source_forbidden': '{who} deixou de liberar {other} para o Novo SGA da conta {what}',
   'account.deleted': '{who} excluiu a conta {what}',
   'account.second_factor_on': '{who} ligou a verificação em duas etapas',
   'account.second_factor_off': '{who} desligou a verificação em duas etapas',
@@ -82,6 +85,7 @@ export const actions = {
   'screen.playlist_sent': '{who} enviou a playlist {other} para a tela {what}',
   'screen.playlist_removed': '{who} tirou a playlist da tela {what}',
   'screen.paired': 'Um aparelho foi conectado à tela {what}',
+  'screen.set_up': '{who} criou a tela {what} em um aparelho',
   'screen.claimed': '{who} deu a tela {what} a um aparelho',
   'screen.swapped': '{who} trocou o aparelho da tela {what}',
   'screen.released': 'O aparelho da tela {what} se desconectou',
@@ -111,14 +115,37 @@ export const actions = {
   'token.created': '{who} criou o token de API {what} ({other})',
   'token.deleted': '{who} excluiu o token de API {what}',
 
+  'content.uploaded': '{who} enviou o conteúdo {what}',
+  'content.changed': '{who} mudou o conteúdo {what}',
+  'content.replaced': '{who} trocou o arquivo do conteúdo {what}',
   'content.deleted': '{who} excluiu o conteúdo {what}',
   'content.restored': '{who} desfez a exclusão do conteúdo {what}',
+  'playlist.created': '{who} criou a playlist {what}',
+  'playlist.changed': '{who} mudou a playlist {what}',
+  'playlist.content_added': '{who} pôs {other} na playlist {what}',
+  'playlist.content_changed': '{who} mudou a frequência de {other} na playlist {what}',
+  'playlist.content_removed': '{who} tirou {other} da playlist {what}',
+  'playlist.hours_changed': '{who} mudou os horários de {other} na playlist {what}',
+  'playlist.order_changed': '{who} mudou a ordem da playlist {what}',
   'playlist.deleted': '{who} excluiu a playlist {what}',
   'playlist.restored': '{who} desfez a exclusão da playlist {what}',
   'programme.created': '{who} criou na programação “{what}” ({other})',
   'programme.changed': '{who} mudou na programação “{what}” ({other})',
   'programme.deleted': '{who} excluiu da programação “{what}”',
-  'message.deleted': '{who} excluiu a mensagem {what}',
+  'message.created': '{who} escreveu a mensagem “{what}”',
+  'message.changed': '{who} mudou a mensagem “{what}”',
+  'message.playlists_changed': '{who} escolheu onde passa a mensagem “{what}”',
+  'message.deleted': '{who} excluiu a mensagem “{what}”',
+
+  'call.room_created': '{who} criou o local de chamada {what}',
+  'call.room_changed': '{who} mudou o local de chamada {what}',
+  'call.room_deleted': '{who} excluiu o local de chamada {what}',
+  'call.settings_changed': '{who} mudou as {what}',
+  'call.source_changed': '{who} mudou a ligação com o {what}',
+  'call.source_allowed': '{who} liberou {other} para o Novo SGA da conta {what}',
+  'call.source_forbidden': '{who} deixou de liberar {other} para o Novo SGA da conta {what}',
+
+  'radio.changed': '{who} mudou a {what}',
 
   'notice.created': '{who} criou o aviso {what}',
   'notice.changed': '{who} mudou o aviso {what}',
@@ -161,10 +188,29 @@ export function sentenceOf(name: string, facts: Facts): string {
 /** Returns the name of a time zone that people know. Other values, such as names from earlier releases, stay unchanged. */
 const readableZone = (value: string) => (/^[A-Z]\w+(\/[\w+-]+)+$/.test(value) ? nameOfZone(value) : value);
 
-/** Returns a line for each change, such as 'Armazenamento: 3 GB para 10 GB'. */
-export const linesOf = ({ changes = {} }: Details): string[] =>
-  Object.entries(changes).map(([label, [before, after]]) =>
+/** Returns a line for each fact and each change, such as 'Armazenamento: 3 GB para 10 GB'. */
+export const linesOf = ({ facts = {}, changes = {} }: Details): string[] => [
+  ...Object.entries(facts).map(([label, value]) => `${label}: ${value}`),
+  ...Object.entries(changes).map(([label, [before, after]]) =>
     label === zoneLabel
       ? `${label}: ${readableZone(before)} para ${readableZone(after)}`
       : `${label}: ${before} para ${after}`,
-  );
+  ),
+];
+
+/** Returns the pairs of different values as texts, by label; undefined if all are equal. */
+export function changesOf(pairs: Record<string, readonly [unknown, unknown]>): Details['changes'] {
+  const changed = Object.entries(pairs).filter(([, [before, after]]) => before !== after);
+  return changed.length === 0
+    ? undefined
+    : Object.fromEntries(changed.map(([label, [before, after]]) => [label, [textOf(before), textOf(after)]]));
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === '') return 'nada';
+  return typeof value === 'boolean' ? (value ? 'sim' : 'não') : shorten(String(value), 150);
+}
+
+/** Returns a text of at most `length` code units and an ellipsis; leaves out a cluster of letters that would be cut. */
+export const shorten = (text: string, length: number) =>
+  text.length > length ? `${graphemesOf(text.slice(0, length)).slice(0, -1).join('')}…` : text;

@@ -5,7 +5,7 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { type ActionName, type Details, linesOf, sentenceOf } from './actions.ts';
+import { type ActionName, changesOf, type Details, linesOf, sentenceOf } from './actions.ts';
 import { createRefusals } from './refusals.ts';
 import { type AuditRow, createAuditLogStore, type Scope, type Target } from './store.ts';
 
@@ -34,6 +34,17 @@ export function createAudit(database: Database, clock: Clock) {
     /** Records an entry. `details` are short and contain no secret. Call it before the named objects are deleted. */
     record: (by: Author, action: ActionName, target: Target, details: Details = {}): void =>
       void store.insert(by, action, target, details),
+
+    /** Records an entry with the different ones of the pairs of values before and after, by label; nothing if all are equal. */
+    recordChanges(
+      by: Author,
+      action: ActionName,
+      target: Target,
+      pairs: Record<string, readonly [unknown, unknown]>,
+    ): void {
+      const changes = changesOf(pairs);
+      if (changes) store.insert(by, action, target, { changes });
+    },
 
     /** Counts a refused sign-in. */
     refused: refusals.count,
@@ -64,6 +75,8 @@ function actorOf({ actorName, actorRole, actorTokenId }: AuditRow): string {
   return actorRole === null ? actorName : `${actorName} (${roleNames[actorRole]})`;
 }
 
+const repeatsOf = ({ repeats = 1 }: Details) => (repeats > 1 ? ` (${repeats.toLocaleString('pt-BR')} vezes)` : '');
+
 function entryOf(row: AuditRow, scope: Scope): AuditEntry {
   const { id, createdAt, action, details, accountId, accountName, actorUserId, actorTokenId, actorType } = row;
   const name = actorOf(row);
@@ -75,7 +88,7 @@ function entryOf(row: AuditRow, scope: Scope): AuditEntry {
     at: new Date(createdAt).toISOString(),
     kind: action.split('.')[0] as AuditKind,
     action,
-    sentence: sentenceOf(action, { who, what: row.targetName, details }),
+    sentence: sentenceOf(action, { who, what: row.targetName, details }) + repeatsOf(details),
     details: linesOf(details),
     actor: { userId: actorUserId, name, profile: actorType && profiles[actorType] },
     account: accountId === null ? null : { id: accountId, name: accountName ?? '' },

@@ -6,7 +6,8 @@ import { fold } from '../../contract/text/folding.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Statement } from '../../platform/storage/database.ts';
-import type { ActionName, Details } from './actions.ts';
+import { type ActionName, type Details, shorten } from './actions.ts';
+import { createRepeatStore } from './repeat-store.ts';
 
 /** Target of an audited action. */
 export interface Target {
@@ -66,7 +67,16 @@ const conditions = {
     ELSE substr(l.search_text, 1, length(l.search_text) - length(coalesce(l.address, ''))) END, @ownText) > 0`,
 };
 
-const truncate = (text: string) => (text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text);
+const truncate = (text: string) => shorten(text, maxNameLength);
+
+function detailsText(details: Details): string {
+  const text = JSON.stringify(details);
+  return text.length > maxDetailsLength ? '{}' : text;
+}
+
+/** Returns a text for searching, without case and accents. */
+const searchable = (text: string) =>
+  fold(text).replace(/[^\0-\x7f]/gu, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''));
 
 export function createAuditLogStore(database: Database, clock: Clock) {
   const account = database.prepare<[number], { username: string; role: string }>(
@@ -78,6 +88,7 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     VALUES (@now, @accountId, @accountName, @userId, @memberId, @tokenId, @actorName, (SELECT role FROM members WHERE id = @memberId), @address, @action, @targetKind, @targetId,
       @targetName, @details, @forGestores, @searchText)`);
   const setDetails = database.prepare<[string, number]>('UPDATE audit_log SET details = ? WHERE id = ?');
+  const repeats = createRepeatStore(database, clock);
   const selects = new Map<string, Statement<[QueryParameters], StoredRow>>();
 
   /** Returns a statement for this set of conditions. SQLite uses an index only for conditions that are always present. */
@@ -116,10 +127,11 @@ export function createAuditLogStore(database: Database, clock: Clock) {
   return {
     /** Returns the row's id. Call it in the transaction of the change, before the named objects are deleted. */
     insert(by: Author, action: ActionName, target: Target, details: Details): number {
+      const targetName = truncate(target.name);
+      const folded = repeats.fold(by, action, { ...target, name: targetName }, details);
+      if (folded !== undefined) return folded;
       const owner = target.accountId == null ? undefined : account.get(target.accountId);
       const accountName = target.accountId == null ? null : (owner?.username ?? truncate(target.name));
-      const targetName = truncate(target.name);
-      const text = JSON.stringify(details);
       const { lastInsertRowid } = insert.run({
         now: clock.now(),
         accountId: target.accountId ?? null,
@@ -133,9 +145,11 @@ export function createAuditLogStore(database: Database, clock: Clock) {
         targetKind: target.kind,
         targetId: target.id,
         targetName,
-        details: text.length > maxDetailsLength ? '{}' : text,
+        details: detailsText(details),
         forGestores: Number(owner ? owner.role === 'user' : !isForAdministrators(action)),
-        searchText: fold([by.name, targetName, accountName, details.other, by.address].filter(Boolean).join('\n')),
+        searchText: searchable(
+          [by.name, targetName, accountName, details.other, by.address].filter(Boolean).join('\n'),
+        ),
       });
       return lastInsertRowid;
     },
@@ -145,7 +159,7 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     /** Returns the matching entries, the newest first. */
     list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): AuditRow[] {
       const { before, accountId, actorId, screenId, kind, from, until } = filters;
-      const text = fold(filters.text?.trim() ?? '');
+      const text = searchable(filters.text?.trim() ?? '');
       const parameters: { [Name in keyof typeof conditions]?: string | number | undefined } = {
         ownId: scope.kind === 'own' ? scope.userId : undefined,
         gestorId: scope.kind === 'gestor' ? scope.userId : undefined,

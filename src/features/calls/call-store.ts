@@ -95,6 +95,10 @@ function createCalls(database: Database) {
     `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
      WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)`,
   );
+  const lastOfSource = database.prepare<[number, string, string], CallRow>(
+    `SELECT ${columns} FROM calls WHERE user_id = ? AND day = ? AND source_ticket = ? ORDER BY id DESC LIMIT 1`,
+  );
+  const setSourceTicket = database.prepare<[string, number]>('UPDATE calls SET source_ticket = ? WHERE id = ?');
   const setAbsent = database.prepare<[number, number]>('UPDATE calls SET is_absent = ? WHERE id = ?');
   const setName = database.prepare<[string, number]>('UPDATE calls SET label = ?, is_name = 1 WHERE id = ?');
   const deleteBefore = database.prepare<[number]>('DELETE FROM calls WHERE created_at < ?');
@@ -135,6 +139,12 @@ function createCalls(database: Database) {
       const row = lastRepetitionOf.get(call.firstId, call.firstId);
       return row ? toCall(row) : call;
     },
+    /** Returns the day's newest call for a ticket of other software. */
+    lastOfSource(userId: number, day: string, ticket: string): StoredCall | undefined {
+      const row = lastOfSource.get(userId, day, ticket);
+      return row && toCall(row);
+    },
+    setSourceTicket: (id: number, ticket: string): void => void setSourceTicket.run(ticket, id),
     /** Inserts a repetition of a call; returns its id. */
     repeat(userId: number, last: StoredCall, { day, createdAt }: Pick<NewCall, 'day' | 'createdAt'>): number {
       markRepeated.run(last.id);

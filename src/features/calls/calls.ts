@@ -20,7 +20,7 @@ import { createNovoSga } from './novo-sga.ts';
 import { screensOf } from './screens.ts';
 import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
-import { createCallSetupStore } from './setup-store.ts';
+import { createCallSetupStore, type LostCalls } from './setup-store.ts';
 import { spokenLabel, spokenRoom } from './voice/speech.ts';
 import type { SpeechTool } from './voice/speech-tool.ts';
 import { createTicketStore } from './ticket-store.ts';
@@ -41,7 +41,7 @@ export interface CallsDeps {
   players: Pick<PlayerStore, 'list'>;
   isOnline(playerId: number): boolean;
   timeZones: Pick<TimeZones, 'of'>;
-  audit: Pick<Audit, 'record'>;
+  audit: Pick<Audit, 'record' | 'recordChanges'>;
   idempotencyKeys: Pick<IdempotencyStore, 'removeOf'>;
   publish: Publish;
   database: Database;
@@ -104,11 +104,18 @@ export function createCalls(deps: CallsDeps) {
     deleteSpokenNames: voice.deleteNames,
   });
 
+  /** Counts calls of other software that no screen shows. Must be called inside a transaction. */
+  function lose(userId: number, lost: LostCalls): void {
+    setup.lose(userId, dayOf(userId, clock.now()), clock.now(), lost);
+    deps.publish(`user:${userId}`, { type: 'callsChanged' });
+  }
+
   const novoSga = createNovoSga({
     activeSources: setup.activeSources,
     call: (userId, foreign) => void service.callForeign(userId, foreign),
     savedMark: setup.panelMark,
     saveMark: setup.setPanelMark,
+    lose,
     inTransaction: (work) => database.tx(work),
     sampledLog: deps.sampledLog,
     clock,
@@ -122,6 +129,8 @@ export function createCalls(deps: CallsDeps) {
     recordings,
     lastCallId: lastCalls.of,
     stateOfSource: novoSga.stateOf,
+    lose,
+    lostToday: (userId: number) => setup.lostOf(userId, dayOf(userId, clock.now())),
     setup: createCallSetup({
       ...deps,
       ...stores,

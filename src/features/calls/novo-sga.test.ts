@@ -118,7 +118,12 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
     }
   }
   const called = async () => (await clinic.call('GET /api/calls')).calls.map(({ label }) => label).toReversed();
-  return { app, sga, clinic, choose, allow, pollAfter, called, state };
+  /** Returns the numbers of missed calls and of those beyond the limit. */
+  async function lost() {
+    const found = (await clinic.call('GET /api/call-source')).lost;
+    return found && [found.missed, found.beyondLimit];
+  }
+  return { app, sga, clinic, choose, allow, pollAfter, called, state, lost };
 }
 
 test('entries added to the panel after the first response are called once, in order', async (t) => {
@@ -152,8 +157,8 @@ test('entries added to the panel after the first response are called once, in or
   assert.deepEqual((await called()).slice(13), ['P003'], 'entries of an emptied panel are called');
 });
 
-test("entries beyond the day's limit are not called, not even later, and polling continues", async (t) => {
-  const { app, sga, choose, pollAfter, called } = await startClinic(t);
+test("entries beyond the day's limit are not called, not even later, which the desk tells, and polling continues", async (t) => {
+  const { app, sga, clinic, choose, pollAfter, called, lost } = await startClinic(t);
   await choose();
   await pollAfter(0);
   sga.call(entry(1));
@@ -165,10 +170,63 @@ test("entries beyond the day's limit are not called, not even later, and polling
        SELECT user_id, day, label, is_name, room_name, colour, on_all, is_priority, times, is_test, 0, created_at FROM calls, n`,
     )
     .run(4_998);
-  sga.call(entry(2), entry(3));
+  const socket = await clinic.socket();
+  sga.call(entry(2), entry(3), entry(4));
   assert.equal((await pollAfter()).error, null);
   await pollAfter();
   assert.deepEqual(await called(), ['P001', 'P002']);
+  // The desk tells it today, not tomorrow.
+  await socket.waitFor('callsChanged');
+  assert.deepEqual(await lost(), [0, 2]);
+  app.clock.advance(86_400_000);
+  assert.equal(await lost(), null);
+});
+
+test('after new entries the panel is polled every half second, and the desk tells how many calls it may have dropped', async (t) => {
+  const { sga, clinic, choose, pollAfter, lost } = await startClinic(t);
+  const count = async () => (await clinic.call('GET /api/calls/report', { query: {} })).calls;
+  sga.call(entry(1));
+  await choose();
+  await pollAfter(0);
+  sga.call(entry(2));
+  await pollAfter();
+  // 30 calls within a second and a half, 10 for each poll.
+  for (let burst = 0; burst < 3; burst += 1) {
+    sga.call(...Array.from({ length: 10 }, (_, at) => entry(3 + 10 * burst + at)));
+    await pollAfter(500);
+  }
+  assert.deepEqual([await count(), await lost()], [31, null]);
+  sga.call(...Array.from({ length: 30 }, (_, at) => entry(33 + at)));
+  await pollAfter(500);
+  assert.deepEqual([await count(), await lost()], [41, [20, 0]]);
+  // Ten seconds without a new entry end the burst.
+  for (let turn = 0; turn < 20; turn += 1) await pollAfter(500);
+  const { length } = sga.requested;
+  const before = await count();
+  await pollAfter(2_000);
+  assert.deepEqual([sga.requested.length, await count()], [length + 1, before]);
+});
+
+test('a call repeated in Novo SGA is a repetition here, at the same place only', async (t) => {
+  const { sga, clinic, choose, pollAfter } = await startClinic(t);
+  await choose();
+  await pollAfter(0);
+  const calls = async () =>
+    (await clinic.call('GET /api/calls')).calls.map(({ label, times, roomName }) => [label, times, roomName]);
+  sga.call(entry(5));
+  await pollAfter();
+  sga.call({ ...entry(5), id: 6 });
+  await pollAfter();
+  assert.deepEqual(await calls(), [['P005', 2, 'Guichê 3']]);
+  // The desk repeats it too, then Novo SGA again.
+  const [{ id = 0 } = {}] = (await clinic.call('GET /api/calls')).calls;
+  await clinic.call('POST /api/calls/:id/repeat', { params: { id } });
+  sga.call({ ...entry(5), id: 7 }, { ...entry(5), id: 8, local: 'Sala' });
+  await pollAfter();
+  assert.deepEqual(await calls(), [
+    ['P005', 1, 'Sala 3'],
+    ['P005', 4, 'Guichê 3'],
+  ]);
 });
 
 test("the account's name policy applies to names from the panel", async (t) => {

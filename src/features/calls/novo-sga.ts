@@ -1,5 +1,5 @@
 /**
- * Polls the panel of Novo SGA, the queue software of many clinics, every two seconds, and calls its new entries here. The
+ * Polls the panel of Novo SGA, the queue software of many clinics, every two seconds (after new entries more often), and calls them here. The
  * first response calls nothing: its entries were called before. After a restart of less than 90 s the first response
  * calls the entries added meanwhile; after a longer one it does not, because entries have no time and nobody is to be
  * called late. Redirects are not followed: they would send the token to another server.
@@ -13,7 +13,7 @@ import type { SampledLog } from '../../platform/log.ts';
 import { createOutbound, PrivateAddressError, type OutboundOptions } from '../../platform/outbound.ts';
 import type { ForeignCall } from './service.ts';
 import { hostAndPort, mayReach } from './source-address.ts';
-import type { PanelMark, StoredSource } from './setup-store.ts';
+import type { LostCalls, PanelMark, StoredSource } from './setup-store.ts';
 
 export interface NovoSgaDeps {
   activeSources(): StoredSource[];
@@ -21,6 +21,8 @@ export interface NovoSgaDeps {
   /** Returns the stored position of the last read entry; it survives a restart. */
   savedMark(userId: number): PanelMark | undefined;
   saveMark(userId: number, mark: PanelMark): void;
+  /** Counts calls that are not shown, and notifies open studios. */
+  lose(userId: number, lost: LostCalls): void;
   /** Runs `work` in one transaction. */
   inTransaction(work: () => void): void;
   sampledLog: SampledLog;
@@ -33,6 +35,8 @@ const maxPauseMs = 60_000;
 const sourceCheckMs = 30_000;
 /** Interval at which the mark is saved without new calls, so that after a crash its time is at most this old. */
 const markSaveMs = 30_000;
+/** Number of entries that the panel contains. */
+const panelSize = 10;
 const maxResponseBytes = 256 * 1024;
 /** Paths that issue tokens: version 3 and later, and earlier versions (both exist today). */
 const tokenPaths = ['oauth2/token', 'api/token'] as const;
@@ -78,6 +82,8 @@ interface Session {
   /** Monotonic time of the last save of the mark. */
   markSavedAt: number;
   failures: number;
+  /** Monotonic time until which the panel is polled more often. */
+  burstEndsAt: number;
 }
 
 /** Joins the installation's address, with or without trailing slashes, and a path; drops query and fragment. */
@@ -175,9 +181,56 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
   return { read };
 }
 
+/** Returns a function that calls new entries, oldest first, and stores the panel mark in the same transaction. */
+function createEntryCaller({ call, saveMark, lose, inTransaction, sampledLog, clock }: NovoSgaDeps) {
+  /** Calls the entries. Returns the number of those beyond the day's limit; they are not called later either. */
+  function callAll(userId: number, newEntries: readonly PanelEntry[]): number {
+    let called = 0;
+    try {
+      for (const entry of newEntries) {
+        call(userId, toCall(entry));
+        called += 1;
+      }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
+      sampledLog.warn('Novo SGA calls more than a day may have', { userId });
+    }
+    return newEntries.length - called;
+  }
+
+  return (session: Session, entries: PanelEntry[]): void => {
+    const { userId } = session.source;
+    const newest = Math.max(0, ...entries.map(({ id }) => id));
+    const { lastId } = session;
+    // Lower ids than before mean that the panel was emptied: its entries were called before this request.
+    const isFirst = lastId === undefined || (entries.length > 0 && newest < lastId);
+    const newestRead = entries.length > 0 || lastId === undefined ? newest : lastId;
+    const newEntries = isFirst ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
+    if (newestRead !== lastId || clock.monotonic() - session.markSavedAt >= markSaveMs) {
+      inTransaction(() => {
+        const lost = { missed: missedBefore(newEntries, lastId), beyondLimit: callAll(userId, newEntries) };
+        if (lost.missed > 0 || lost.beyondLimit > 0) lose(userId, lost);
+        saveMark(userId, { lastId: newestRead, readAt: clock.now() });
+      });
+      session.markSavedAt = clock.monotonic();
+    }
+    if (newEntries.length > 0) session.burstEndsAt = clock.monotonic() + limits.calls.sourceBurst.lastsMs;
+    session.lastId = newestRead;
+    session.readAt = clock.now();
+  };
+}
+
+/**
+ * Returns how many calls a panel full of new entries may have dropped. It is the most there can be: other units and services
+ * have ids from the same sequence. 0 after an empty panel, whose last id is unknown.
+ */
+const missedBefore = (newEntries: readonly PanelEntry[], lastId = 0): number =>
+  newEntries.length < panelSize || lastId === 0 ? 0 : (newEntries[0]?.id ?? 0) - lastId - 1;
+
 export function createNovoSga(deps: NovoSgaDeps) {
-  const { activeSources, call, savedMark, saveMark, inTransaction, sampledLog, clock, lookup } = deps;
+  const { activeSources, savedMark, saveMark, sampledLog, clock, lookup } = deps;
   const { read } = createClient({ clock, lookup });
+  const callNewEntries = createEntryCaller(deps);
   const sessions = new Map<number, Session>();
   const states = new Map<number, { at: number; error: string | null }>();
   let checkTimer: Timer | undefined;
@@ -200,6 +253,7 @@ export function createNovoSga(deps: NovoSgaDeps) {
         readAt: undefined,
         markSavedAt: -Infinity,
         failures: 0,
+        burstEndsAt: -Infinity,
       };
       sessions.set(source.userId, session);
       session.timer = clock.after(0, () => void poll(session));
@@ -219,6 +273,12 @@ export function createNovoSga(deps: NovoSgaDeps) {
     states.delete(userId);
   }
 
+  function pauseMs({ failures, burstEndsAt }: Session): number {
+    const { sourcePollMs, sourceBurst } = limits.calls;
+    if (failures === 0) return clock.monotonic() < burstEndsAt ? sourceBurst.pollMs : sourcePollMs;
+    return Math.min(maxPauseMs, sourcePollMs * 2 ** Math.min(failures, 10));
+  }
+
   /** Never rejects. */
   async function poll(session: Session): Promise<void> {
     const { userId } = session.source;
@@ -234,38 +294,7 @@ export function createNovoSga(deps: NovoSgaDeps) {
     }
     if (session.closing.signal.aborted) return;
     states.set(userId, { at: clock.now(), error });
-    const pauseMs = Math.min(maxPauseMs, limits.calls.sourcePollMs * 2 ** Math.min(session.failures, 10));
-    session.timer = clock.after(session.failures === 0 ? limits.calls.sourcePollMs : pauseMs, () => void poll(session));
-  }
-
-  /** Calls new entries, oldest first, and stores the panel mark in the same transaction. */
-  function callNewEntries(session: Session, entries: PanelEntry[]): void {
-    const { userId } = session.source;
-    const newest = Math.max(0, ...entries.map(({ id }) => id));
-    const { lastId } = session;
-    // Lower ids than before mean that the panel was emptied: its entries were called before this request.
-    const isFirst = lastId === undefined || (entries.length > 0 && newest < lastId);
-    const newestRead = entries.length > 0 || lastId === undefined ? newest : lastId;
-    const newEntries = isFirst ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
-    if (newestRead !== lastId || clock.monotonic() - session.markSavedAt >= markSaveMs) {
-      inTransaction(() => {
-        callAll(userId, newEntries);
-        saveMark(userId, { lastId: newestRead, readAt: clock.now() });
-      });
-      session.markSavedAt = clock.monotonic();
-    }
-    session.lastId = newestRead;
-    session.readAt = clock.now();
-  }
-
-  /** Calls the entries. Skips those beyond the day's limit; they are not called later either. */
-  function callAll(userId: number, newEntries: readonly PanelEntry[]): void {
-    try {
-      for (const entry of newEntries) call(userId, toCall(entry));
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
-      sampledLog.warn('Novo SGA calls more than a day may have', { userId });
-    }
+    session.timer = clock.after(pauseMs(session), () => void poll(session));
   }
 
   return {

@@ -6,12 +6,16 @@ import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 
 export function callRoutes({ calls }: { calls: CallParts }) {
-  const { service, setup, views, rooms, recordings, stateOfSource, voice } = calls;
-  const sourceView = ({ userId, clientSecret, password, ...source }: StoredSource) => ({
-    ...source,
-    hasSecret: clientSecret !== '' || password !== '',
-    state: stateOfSource(userId),
-  });
+  const { service, setup, views, rooms, recordings, stateOfSource, lostToday, voice } = calls;
+  function sourceView({ userId, clientSecret, password, ...source }: StoredSource) {
+    const lost = lostToday(userId);
+    return {
+      ...source,
+      hasSecret: clientSecret !== '' || password !== '',
+      state: stateOfSource(userId),
+      lost: lost ? { ...lost, at: new Date(lost.at).toISOString() } : null,
+    };
+  }
 
   return {
     'POST /api/calls': ({ user: { userId }, body }) => {
@@ -53,15 +57,15 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'GET /api/call-rooms': ({ user }) => rooms(user.userId),
 
-    'POST /api/call-rooms': ({ user, body }) => setup.createRoom(user.userId, body),
+    'POST /api/call-rooms': ({ user, body, by }) => setup.createRoom(user.userId, body, by),
 
-    'PATCH /api/call-rooms/:id': ({ user, params, body }) => setup.changeRoom(user.userId, params.id, body),
+    'PATCH /api/call-rooms/:id': ({ user, params, body, by }) => setup.changeRoom(user.userId, params.id, body, by),
 
-    'DELETE /api/call-rooms/:id': ({ user, params }) => setup.removeRoom(user.userId, params.id),
+    'DELETE /api/call-rooms/:id': ({ user, params, by }) => setup.removeRoom(user.userId, params.id, by),
 
     'GET /api/call-settings': ({ user }) => setup.settings(user.userId),
 
-    'PUT /api/call-settings': ({ user, body }) => setup.choose(user.userId, body),
+    'PUT /api/call-settings': ({ user, body, by }) => setup.choose(user.userId, body, by),
 
     'PUT /api/call-settings/names': ({ user, body, by }) => setup.chooseNames(user.userId, body, by),
 
@@ -73,7 +77,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'GET /api/call-source': ({ user }) => sourceView(setup.source(user.userId)),
 
-    'PUT /api/call-source': ({ user, body }) => sourceView(setup.chooseSource(user.userId, body)),
+    'PUT /api/call-source': ({ user, body, by }) => sourceView(setup.chooseSource(user.userId, body, by)),
 
     'GET /api/admin/users/:id/call-source': ({ params }) => setup.permission(params.id),
 

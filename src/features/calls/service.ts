@@ -269,7 +269,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
     },
 
     /**
-     * Calls a patient for other software, in the room with the given place's name, or on all screens if there is none.
+     * Calls a patient for other software, or repeats the call of its ticket for the same place; in the room with the given place's name, or on all screens if there is none.
      * Returns undefined when the policy allows nothing to be shown. Throws quota_exceeded.
      */
     callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
@@ -282,8 +282,16 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
         const room = matchingRoom
           ? setup.roomOrThrow(userId, matchingRoom.id)
           : { id: null, name: foreign.place, colour: limits.calls.roomColour, isOnAll: true };
+        const time = newCallTime(userId);
+        const before = calls.lastOfSource(userId, time.day, foreign.ticket);
+        const last = before && calls.lastRepetition(before);
+        if (last && last.label === masked.label && last.roomName === room.name) {
+          const id = calls.repeat(userId, last, time);
+          calls.setSourceTicket(id, foreign.ticket);
+          return announce(userId, id, { replaced: last.id });
+        }
         const id = calls.insert(userId, {
-          ...newCallTime(userId),
+          ...time,
           ...masked,
           roomId: room.id,
           roomName: room.name,
@@ -293,6 +301,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
           isPriority: foreign.isPriority,
           isTest: false,
         });
+        calls.setSourceTicket(id, foreign.ticket);
         return announce(userId, id);
       });
     },

@@ -19,6 +19,13 @@ export interface PanelMark {
   readAt: number;
 }
 
+/** Number of calls of other software that are not shown. */
+export interface LostCalls {
+  /** At most as many were dropped by its panel before it was read. */
+  missed: number;
+  beyondLimit: number;
+}
+
 export type RoomFields = Omit<CallRoom, 'id'>;
 export type StoredCallSettings = Omit<CallSettings, 'canSpeak'>;
 type SettingsFlag = 'chime' | 'voice' | 'queueEnabled';
@@ -237,7 +244,20 @@ function createSources(database: Database) {
     'UPDATE call_sources SET last_id = ?, read_at = ? WHERE user_id = ?',
   );
 
+  const lose = database.prepare<[LostCalls & { user: number; day: string; at: number }]>(
+    `UPDATE call_sources SET missed = CASE WHEN lost_day = @day THEN missed ELSE 0 END + @missed,
+       beyond_limit = CASE WHEN lost_day = @day THEN beyond_limit ELSE 0 END + @beyondLimit, lost_day = @day, lost_at = @at
+     WHERE user_id = @user`,
+  );
+  const lost = database.prepare<[number, string], LostCalls & { at: number }>(
+    `SELECT missed, beyond_limit AS beyondLimit, lost_at AS at FROM call_sources WHERE user_id = ? AND lost_day = ?`,
+  );
+
   return {
+    /** Adds to the lost calls of a day; `at`: milliseconds since 1970. */
+    lose: (user: number, day: string, at: number, calls: LostCalls): void => void lose.run({ user, day, at, ...calls }),
+    /** Returns a day's lost calls, or undefined if there are none. */
+    lostOf: (userId: number, day: string) => lost.get(userId, day),
     /** Returns undefined before the first response of this address, unit and services. */
     panelMark(userId: number): PanelMark | undefined {
       const { lastId = null, readAt = null } = selectMark.get(userId) ?? {};

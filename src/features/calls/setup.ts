@@ -11,6 +11,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { CallStore } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { maskLabel } from './call-policies.ts';
+import { roomPairs, roomTarget, settingsPairs, settingsTarget, sourcePairs } from './audited.ts';
 import { hostAndPort } from './source-address.ts';
 import type { CallSetupStore, RoomFields, StoredCallSettings, StoredSource } from './setup-store.ts';
 
@@ -19,7 +20,7 @@ export interface CallSetupDeps {
   setup: CallSetupStore;
   lastCalls: LastCalls;
   canSpeak: boolean;
-  audit: Pick<Audit, 'record'>;
+  audit: Pick<Audit, 'record' | 'recordChanges'>;
   idempotencyKeys: Pick<IdempotencyStore, 'removeOf'>;
   /** Must be called after a change of the source. */
   sourceChanged(): void;
@@ -58,7 +59,7 @@ const emptySource = (userId: number, allowedAddress: string | null): StoredSourc
 });
 
 export function createCallSetup(deps: CallSetupDeps) {
-  const { calls, setup, lastCalls, canSpeak, publish, database } = deps;
+  const { calls, setup, lastCalls, canSpeak, audit, publish, database } = deps;
 
   /** Notifies studios and screens, so that they read rooms and settings again. */
   function notify(userId: number): void {
@@ -66,16 +67,6 @@ export function createCallSetup(deps: CallSetupDeps) {
     publish(`user:${userId}`, { type: 'callsChanged' });
     publish(`screens:${userId}`, { type: 'callsChanged' });
   }
-
-  function assertNameFree(rooms: readonly CallRoom[], name: string): void {
-    if (rooms.some((room) => fold(room.name) === fold(name)))
-      throw new AppError('conflict', 'Já existe um local com este nome.', {
-        fields: { name: 'Já existe um local com este nome.' },
-      });
-  }
-
-  const roomOf = (userId: number, id: number): CallRoom =>
-    setup.rooms(userId).find((room) => room.id === id) as CallRoom;
 
   /** Masks the names of stored calls again and deletes stored responses, so that none shows more than the new policy allows. */
   function maskAgain(userId: number, policy: NamePolicy): void {
@@ -88,47 +79,15 @@ export function createCallSetup(deps: CallSetupDeps) {
     deps.idempotencyKeys.removeOf(userId);
   }
 
+  const recordSettings = (userId: number, before: StoredCallSettings, after: StoredCallSettings, by: Author) =>
+    audit.recordChanges(
+      by,
+      'call.settings_changed',
+      settingsTarget(userId, 'configurações das chamadas'),
+      settingsPairs(before, after),
+    );
+
   return {
-    /** Throws conflict (name in use), not_found (foreign screen or group), quota_exceeded. */
-    createRoom(userId: number, { playerIds, groupIds, ...rest }: RoomInput): CallRoom {
-      const fields = { ...rest, ...screensOfRoom({ playerIds, groupIds }, { playerIds: null, groupIds: [] }) };
-      return database.tx(() => {
-        const rooms = setup.rooms(userId);
-        if (rooms.length >= limits.calls.rooms)
-          throw new AppError('quota_exceeded', `No máximo ${limits.calls.rooms} locais.`);
-        assertNameFree(rooms, fields.name);
-        const id = setup.createRoom(userId, fields);
-        notify(userId);
-        return roomOf(userId, id);
-      });
-    },
-
-    /** Omitted fields stay unchanged. Throws not_found, conflict. */
-    changeRoom(userId: number, id: number, patch: Partial<RoomInput>): CallRoom {
-      return database.tx(() => {
-        setup.roomOrThrow(userId, id);
-        const rooms = setup.rooms(userId);
-        const before = roomOf(userId, id);
-        if (patch.name !== undefined)
-          assertNameFree(
-            rooms.filter((room) => room.id !== id),
-            patch.name,
-          );
-        const { name = before.name, colour = before.colour } = patch;
-        setup.changeRoom(userId, id, { name, colour, ...screensOfRoom(patch, before) });
-        notify(userId);
-        return roomOf(userId, id);
-      });
-    },
-
-    /** Throws not_found. */
-    removeRoom(userId: number, id: number): void {
-      database.tx(() => {
-        setup.removeRoom(userId, id);
-        notify(userId);
-      });
-    },
-
     /** Must be called in the transaction that changes or deletes a group, because rooms may name the group. */
     groupChanged(userId: number): void {
       if (setup.rooms(userId).some(({ playerIds }) => playerIds !== null)) notify(userId);
@@ -137,13 +96,15 @@ export function createCallSetup(deps: CallSetupDeps) {
     settings: (userId: number): CallSettings => ({ ...setup.settings(userId), canSpeak }),
 
     /** Omitted fields stay unchanged. Throws invalid_input for equal prefixes. */
-    choose(userId: number, changes: Partial<Omit<StoredCallSettings, 'namePolicy'>>): CallSettings {
+    choose(userId: number, changes: Partial<Omit<StoredCallSettings, 'namePolicy'>>, by: Author): CallSettings {
       const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
-        const after: StoredCallSettings = { ...setup.settings(userId), ...changed };
+        const before = setup.settings(userId);
+        const after: StoredCallSettings = { ...before, ...changed };
         if (new Set(Object.values(after.prefixes)).size < 3)
           throw invalid('prefixes', 'Cada tipo de senha precisa de um prefixo diferente.');
         setup.saveSettings(userId, after);
+        recordSettings(userId, before, after, by);
         notify(userId);
         return { ...after, canSpeak };
       });
@@ -164,8 +125,8 @@ export function createCallSetup(deps: CallSetupDeps) {
         setup.saveSettings(userId, after);
         if (isNewlyFull) {
           const target = { kind: 'account', id: userId, name: by.name, accountId: userId } as const;
-          deps.audit.record(by, 'account.full_names_allowed', target);
-        }
+          audit.record(by, 'account.full_names_allowed', target);
+        } else recordSettings(userId, before, after, by);
         if (policies.indexOf(after.namePolicy) < policies.indexOf(before.namePolicy))
           maskAgain(userId, after.namePolicy);
         notify(userId);
@@ -173,7 +134,67 @@ export function createCallSetup(deps: CallSetupDeps) {
       });
     },
 
+    ...createRoomSetup(deps, notify),
     ...createSourceSetup(deps),
+  };
+}
+
+function createRoomSetup({ setup, audit, database }: CallSetupDeps, notify: (userId: number) => void) {
+  function assertNameFree(rooms: readonly CallRoom[], name: string): void {
+    if (rooms.some((room) => fold(room.name) === fold(name)))
+      throw new AppError('conflict', 'Já existe um local com este nome.', {
+        fields: { name: 'Já existe um local com este nome.' },
+      });
+  }
+
+  const roomOf = (userId: number, id: number): CallRoom =>
+    setup.rooms(userId).find((room) => room.id === id) as CallRoom;
+
+  return {
+    /** Throws conflict (name in use), not_found (foreign screen or group), quota_exceeded. */
+    createRoom(userId: number, { playerIds, groupIds, ...rest }: RoomInput, by: Author): CallRoom {
+      const fields = { ...rest, ...screensOfRoom({ playerIds, groupIds }, { playerIds: null, groupIds: [] }) };
+      return database.tx(() => {
+        const rooms = setup.rooms(userId);
+        if (rooms.length >= limits.calls.rooms)
+          throw new AppError('quota_exceeded', `No máximo ${limits.calls.rooms} locais.`);
+        assertNameFree(rooms, fields.name);
+        const id = setup.createRoom(userId, fields);
+        audit.record(by, 'call.room_created', roomTarget(userId, { id, name: fields.name }));
+        notify(userId);
+        return roomOf(userId, id);
+      });
+    },
+
+    /** Omitted fields stay unchanged. Throws not_found, conflict. */
+    changeRoom(userId: number, id: number, patch: Partial<RoomInput>, by: Author): CallRoom {
+      return database.tx(() => {
+        setup.roomOrThrow(userId, id);
+        const rooms = setup.rooms(userId);
+        const before = roomOf(userId, id);
+        if (patch.name !== undefined)
+          assertNameFree(
+            rooms.filter((room) => room.id !== id),
+            patch.name,
+          );
+        const { name = before.name, colour = before.colour } = patch;
+        setup.changeRoom(userId, id, { name, colour, ...screensOfRoom(patch, before) });
+        const after = roomOf(userId, id);
+        audit.recordChanges(by, 'call.room_changed', roomTarget(userId, after), roomPairs(before, after));
+        notify(userId);
+        return after;
+      });
+    },
+
+    /** Throws not_found. */
+    removeRoom(userId: number, id: number, by: Author): void {
+      database.tx(() => {
+        const { name } = setup.roomOrThrow(userId, id);
+        setup.removeRoom(userId, id);
+        audit.record(by, 'call.room_deleted', roomTarget(userId, { id, name }));
+        notify(userId);
+      });
+    },
   };
 }
 
@@ -209,8 +230,8 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
         setup.allowAddress(userId, address);
         audit.record(
           by,
-          address === null ? 'account.call_source_forbidden' : 'account.call_source_allowed',
-          { kind: 'account', id: userId, name, accountId: userId },
+          address === null ? 'call.source_forbidden' : 'call.source_allowed',
+          settingsTarget(userId, name),
           { other: address ?? before ?? '' },
         );
         notify(userId);
@@ -218,12 +239,19 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
     },
 
     /** Omitted fields stay unchanged. Throws invalid_input for an active source without an address. */
-    chooseSource(userId: number, changes: Partial<Omit<StoredSource, 'userId' | 'allowedAddress'>>): StoredSource {
+    chooseSource(
+      userId: number,
+      changes: Partial<Omit<StoredSource, 'userId' | 'allowedAddress'>>,
+      by: Author,
+    ): StoredSource {
       const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
-        const after: StoredSource = { ...sourceOf(userId), ...changed };
+        const before = sourceOf(userId);
+        const after: StoredSource = { ...before, ...changed };
         if (after.isActive && after.url === '') throw invalid('url', 'Informe o endereço do Novo SGA.');
         setup.saveSource(after);
+        const target = settingsTarget(userId, 'Novo SGA');
+        audit.recordChanges(by, 'call.source_changed', target, sourcePairs(before, after));
         notify(userId);
         return after;
       });

@@ -21,7 +21,7 @@ export function createDisplayService({ display, logos, audit, media, publish, da
   const pictureText = (shrinks: boolean) => (shrinks ? 'menor, acima dos avisos' : 'inteira, por baixo dos avisos');
 
   function recordAudit(by: Author, userId: number, action: 'display.logo_changed' | 'display.logo_removed'): void {
-    audit.record(by, action, { kind: 'display', id: null, name: 'logotipo', accountId: userId });
+    audit.record(by, action, { kind: 'display', id: userId, name: 'logotipo', accountId: userId });
   }
 
   function notify(userId: number): void {
@@ -39,7 +39,7 @@ export function createDisplayService({ display, logos, audit, media, publish, da
           audit.record(
             by,
             'display.changed',
-            { kind: 'display', id: null, name: 'aparência', accountId: userId },
+            { kind: 'display', id: userId, name: 'aparência', accountId: userId },
             { changes: { Imagem: [pictureText(before.shrinksPicture), pictureText(saved.shrinksPicture)] } },
           );
         notify(userId);

@@ -16,17 +16,17 @@ export function messageRoutes(deps: MessageRoutesDeps) {
   return {
     'GET /api/breaking-news': ({ user }) => messages.list(user.userId),
 
-    'POST /api/breaking-news': ({ user, body }) => service.create(user.userId, body),
+    'POST /api/breaking-news': ({ user, body, by }) => service.create(user.userId, body, by),
 
-    'PATCH /api/breaking-news/:id': ({ user, params, body }) => service.update(user.userId, params.id, body),
+    'PATCH /api/breaking-news/:id': ({ user, params, body, by }) => service.update(user.userId, params.id, body, by),
 
     'DELETE /api/breaking-news/:id': ({ user, params, by }) => service.remove(user.userId, params.id, by),
 
     'GET /api/breaking-news/:id/playlists': ({ user, params }) =>
       messages.findOrThrow(user.userId, params.id).playlists,
 
-    'POST /api/breaking-news/:id/playlists': ({ user, params, body }) =>
-      service.showIn(user.userId, params.id, body.playlistIds),
+    'POST /api/breaking-news/:id/playlists': ({ user, params, body, by }) =>
+      service.showIn(user.userId, params.id, body.playlistIds, by),
 
     'GET /api/playlists/:id/breaking-news': ({ viewer, params }) => {
       if (!playlists.canView(viewer, params.id)) throw notFound('playlist');

@@ -10,7 +10,7 @@ import type { MessageFields, MessageStore } from './store.ts';
 
 export interface MessageServiceDeps {
   messages: MessageStore;
-  audit: Pick<Audit, 'record'>;
+  audit: Pick<Audit, 'record' | 'recordChanges'>;
   publish: Publish;
   database: Database;
 }
@@ -25,20 +25,26 @@ export function createMessageService({ messages, audit, publish, database }: Mes
 
   return {
     /** Throws `quota_exceeded` at 12 messages, active or not (contract/README 6.1). */
-    create(userId: number, fields: MessageFields): BreakingNews {
+    create(userId: number, fields: MessageFields, by: Author): BreakingNews {
       return database.tx(() => {
         if (messages.count(userId) >= limits.message.perUser)
           throw new AppError('quota_exceeded', `Você atingiu o limite de ${limits.message.perUser} mensagens.`);
         const created = messages.create(userId, fields);
+        audit.record(by, 'message.created', targetOf(userId, created));
         notify(userId);
         return created;
       });
     },
 
     /** Fields omitted in `patch` stay unchanged. Throws `not_found`. */
-    update(userId: number, id: number, patch: Partial<MessageFields>): BreakingNews {
+    update(userId: number, id: number, patch: Partial<MessageFields>, by: Author): BreakingNews {
       return database.tx(() => {
+        const before = messages.findOrThrow(userId, id);
         const changed = messages.update(userId, id, patch);
+        audit.recordChanges(by, 'message.changed', targetOf(userId, changed), {
+          Texto: [textOf(before), textOf(changed)],
+          Ativa: [before.isActive, changed.isActive],
+        });
         notify(userId, changed.playlists);
         return changed;
       });
@@ -47,22 +53,30 @@ export function createMessageService({ messages, audit, publish, database }: Mes
     /** Throws `not_found`. */
     remove(userId: number, id: number, by: Author): void {
       database.tx(() => {
-        const { playlists, title, message } = messages.findOrThrow(userId, id);
+        const message = messages.findOrThrow(userId, id);
         messages.remove(userId, id);
-        audit.record(by, 'message.deleted', { kind: 'message', id, name: title || message, accountId: userId });
-        notify(userId, playlists);
+        audit.record(by, 'message.deleted', targetOf(userId, message));
+        notify(userId, message.playlists);
       });
     },
 
     /** Replaces the playlists that show the message. Throws `not_found` unless message and playlists belong to the user. */
-    showIn(userId: number, id: number, playlistIds: readonly number[]): BreakingNews {
+    showIn(userId: number, id: number, playlistIds: readonly number[], by: Author): BreakingNews {
       return database.tx(() => {
         const before = messages.findOrThrow(userId, id);
         messages.setPlaylists(userId, id, [...new Set(playlistIds)]);
         const after = messages.findOrThrow(userId, id);
+        audit.recordChanges(by, 'message.playlists_changed', targetOf(userId, after), {
+          Playlists: [namesOf(before), namesOf(after)],
+        });
         notify(userId, before.playlists, after.playlists);
         return after;
       });
     },
   };
 }
+
+const textOf = ({ title, message }: BreakingNews) => [title, message].filter(Boolean).join(': ');
+const namesOf = ({ playlists }: BreakingNews) => playlists.map(({ name }) => name).join(', ');
+const targetOf = (userId: number, message: BreakingNews) =>
+  ({ kind: 'message', id: message.id, name: textOf(message), accountId: userId }) as const;

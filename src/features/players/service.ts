@@ -6,6 +6,7 @@ import type { AssignPlaylistInput } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
+import { deviceFacts } from './device-facts.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { Proof } from './credential-store.ts';
 import { createScreenNotifier } from './notify.ts';
@@ -31,18 +32,18 @@ export function createScreenService(deps: ScreenServiceDeps) {
   const releaseDevice = createReleaseDevice(deps);
   const devices = createDevicePart(deps);
 
-  function unpairOrSwap(screen: Screen, method: 'unpair' | 'swapOut', by: Author): void {
+  function unpairOrSwap(screen: Screen, method: 'unpair' | 'swapOut', by: Author | null): void {
     database.tx(() => {
       players[method](screen.id);
-      audit.record(by, method === 'unpair' ? 'screen.disconnected' : 'screen.swapped', targetOf(screen));
+      if (by) audit.record(by, method === 'unpair' ? 'screen.disconnected' : 'screen.swapped', targetOf(screen));
       notify.status(screen);
       releaseDevice(screen);
     });
   }
 
   return {
-    /** Creates screens, numbered if no name is given. Throws not_found, conflict (account not approved) or quota_exceeded. */
-    create(userId: number, quantity: number, by: Author, name?: string): Screen[] {
+    /** Creates screens, numbered if no name is given. `by` null: the caller records the act, here and below. Throws not_found, conflict (account not approved) or quota_exceeded. */
+    create(userId: number, quantity: number, by: Author | null, name?: string): Screen[] {
       return database.tx(() => {
         const { isApproved, maxPlayers, names } = players.allowanceOrThrow(userId);
         if (!isApproved) throw new AppError('conflict', 'Só usuários aprovados podem ter telas.');
@@ -53,20 +54,20 @@ export function createScreenService(deps: ScreenServiceDeps) {
           );
         }
         const created = nextNames(names, quantity, name).map((it) => players.findOrThrow(players.insert(userId, it)));
-        for (const screen of created) audit.record(by, 'screen.created', targetOf(screen));
+        if (by) for (const screen of created) audit.record(by, 'screen.created', targetOf(screen));
         notify.created(created);
         return created;
       });
     },
 
     /** Throws not_found unless the playlist belongs to the screen's owner; with `onlyIfStopped` conflict if it has a playlist. */
-    assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput, by: Author): void {
+    assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput, by: Author | null): void {
       database.tx(() => {
         if (onlyIfStopped && players.findOrThrow(screen.id).assignedPlaylist)
           throw new AppError('conflict', 'Outra playlist já foi enviada para esta tela.');
         players.assign(screen.id, playlistId);
         const assigned = players.findOrThrow(screen.id);
-        if (assigned.assignedPlaylist?.id !== screen.assignedPlaylist?.id)
+        if (by && assigned.assignedPlaylist?.id !== screen.assignedPlaylist?.id)
           audit.record(by, 'screen.playlist_sent', targetOf(screen), { other: assigned.assignedPlaylist?.name });
         notify.assigned(assigned);
       });
@@ -83,7 +84,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
     /** Unpairs the device and changes the screen's code. */
     disconnect: (screen: Screen, by: Author): void => unpairOrSwap(screen, 'unpair', by),
     /** Frees the screen for another device; the current one is refused as `swapped` (contract/README 9.9). */
-    swapOut: (screen: Screen, by: Author): void => unpairOrSwap(screen, 'swapOut', by),
+    swapOut: (screen: Screen, by: Author | null): void => unpairOrSwap(screen, 'swapOut', by),
 
     /** Unpairs and stops the screen, makes it active and changes its code. */
     reset(screen: Screen, by: Author): void {
@@ -179,7 +180,8 @@ function createDevicePart(deps: ScreenServiceDeps) {
         if (currentScreenId !== undefined && currentScreenId !== screen.id)
           release(players.findOrThrow(currentScreenId), by);
         notify.status(screen);
-        if (currentScreenId !== screen.id) audit.record(by, 'screen.paired', targetOf(screen));
+        if (currentScreenId !== screen.id)
+          audit.record(by, 'screen.paired', targetOf(screen), deviceDetails(deviceInfo));
         return players.pair(screen.id, screen.userId, deviceInfo);
       });
     },
@@ -190,6 +192,14 @@ function createDevicePart(deps: ScreenServiceDeps) {
     },
   };
 }
+
+/** Returns audit details that name a device's model and a playlist. */
+export const deviceDetails = (info: string | null, playlist?: string): Details => ({
+  facts: {
+    Aparelho: deviceFacts(info).model ?? 'modelo desconhecido',
+    ...(playlist !== undefined && { Playlist: playlist }),
+  },
+});
 
 export const targetOf = ({ id, name, userId }: Screen) => ({ kind: 'screen', id, name, accountId: userId }) as const;
 

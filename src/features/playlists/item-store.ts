@@ -28,6 +28,7 @@ export function createItemStore(database: Database) {
     JOIN kept_playlists p ON p.id = a.playlist_id`;
   const ownPlaylist = 'playlist_id = (SELECT id FROM kept_playlists WHERE id = @playlist AND user_id = @user)';
   const statements = {
+    name: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
     isVisible: database.prepare<[number, number]>('SELECT 1 FROM visible_videos WHERE viewer_id = ? AND id = ?'),
     assignments: database.prepare<[number], AssignmentRow>(`
       ${select} JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id WHERE a.playlist_id = ? ORDER BY a.position, a.id`),
@@ -88,6 +89,9 @@ export function createItemStore(database: Database) {
       const row = statements.ownAssignment.get({ user: userId, video: videoId, playlist: playlistId });
       return row && toAssignment(row);
     },
+
+    /** Returns the name of an item, or '' if there is none. */
+    itemName: (videoId: number): string => statements.name.get(videoId)?.name ?? '',
 
     /** True if the item belongs to the user, or is a platform item that the user may show (view `visible_videos`). */
     mayShow: (userId: number, videoId: number): boolean => statements.isVisible.get(userId, videoId) !== undefined,

@@ -47,7 +47,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
   return {
     'GET /api/playlists': ({ user }) => playlists.list(user.userId),
 
-    'POST /api/playlists': ({ user, body }) => service.create(user.userId, body),
+    'POST /api/playlists': ({ user, body, by }) => service.create(user.userId, body, by),
 
     'GET /api/playlists/:id': ({ viewer, params }) => {
       viewableOrThrow(viewer, params.id);
@@ -57,7 +57,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
       };
     },
 
-    'PATCH /api/playlists/:id': ({ user, params, body }) => service.update(params.id, user.userId, body),
+    'PATCH /api/playlists/:id': ({ user, params, body, by }) => service.update(params.id, user.userId, body, by),
 
     'DELETE /api/playlists/:id': ({ user, params, by }) => playlistDeletions.remove(params.id, user.userId, by),
 
@@ -68,8 +68,8 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
       return playlists.useOf(params.id, user.role === 'admin' ? null : user.userId);
     },
 
-    'PUT /api/playlists/:id/order': ({ user, params, body }) => {
-      service.reorder(params.id, user.userId, body.videoIds);
+    'PUT /api/playlists/:id/order': ({ user, params, body, by }) => {
+      service.reorder(params.id, user.userId, body.videoIds, by);
       return assignmentsWithVideos(params.id, user.userId);
     },
 
@@ -90,13 +90,13 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
       return playlists.videoAssignments(params.videoId, user.userId);
     },
 
-    'POST /api/videos/:videoId/assignments': ({ user, params, body }) =>
-      service.assign(user.userId, { videoId: params.videoId, ...body }),
+    'POST /api/videos/:videoId/assignments': ({ user, params, body, by }) =>
+      service.assign(user.userId, { videoId: params.videoId, ...body }, by),
 
-    'DELETE /api/videos/:videoId/assignments/:playlistId': ({ user, params }) =>
-      service.unassign(user.userId, params.videoId, params.playlistId),
+    'DELETE /api/videos/:videoId/assignments/:playlistId': ({ user, params, by }) =>
+      service.unassign(user.userId, params.videoId, params.playlistId, by),
 
-    'PUT /api/videos/:videoId/assignments/:playlistId/windows': ({ user, params, body }) =>
-      service.setWindows(user.userId, params.videoId, params.playlistId, body.windows),
+    'PUT /api/videos/:videoId/assignments/:playlistId/windows': ({ user, params, body, by }) =>
+      service.setWindows(user.userId, params.videoId, params.playlistId, body.windows, by),
   } satisfies Partial<Handlers>;
 }

@@ -12,7 +12,7 @@ import type { RadioStore } from './store.ts';
 export interface RadioServiceDeps {
   radio: RadioStore;
   relay: Pick<Relay, 'drop'>;
-  audit: Pick<Audit, 'record'>;
+  audit: Pick<Audit, 'record' | 'recordChanges'>;
   listenToStation: Listen;
   publish: Publish;
   database: Database;
@@ -32,11 +32,20 @@ export function createRadioService(deps: RadioServiceDeps) {
     publish('screens', { type: 'radioSettingsUpdated' });
   }
 
+  const stationName = (id: number | null) => (id === null ? null : stations.findOrThrow(id).name);
+
   return {
     /** Changes the fields in `patch`. Throws `invalid_input` for a station that cannot be selected. */
-    choose(userId: number, patch: Partial<RadioSettings>): RadioSettings {
+    choose(userId: number, patch: Partial<RadioSettings>, by: Author): RadioSettings {
       return database.tx(() => {
+        const before = settings.of(userId);
         const saved = settings.save(userId, patch);
+        const target = { kind: 'radio', id: userId, name: 'rádio das telas', accountId: userId } as const;
+        audit.recordChanges(by, 'radio.changed', target, {
+          Rádio: [stationName(before.selectedRadioId), stationName(saved.selectedRadioId)],
+          Ligada: [before.isEnabled, saved.isEnabled],
+          Volume: [before.volume, saved.volume],
+        });
         publish(`screens:${userId}`, { type: 'radioSettingsUpdated' });
         publish(`user:${userId}`, { type: 'radioSettingsUpdated' });
         return saved;

@@ -146,12 +146,12 @@ INSERT INTO call_settings (user_id, name_policy, chime, voice, repetitions, seco
 INSERT INTO tickets (id, user_id, day, kind, number, label, status, created_at, called_at, call_id) VALUES
   (1, 2, '2026-11-20', 'preferential', 1, 'P001', 'called', 1795177000000, 1795177200000, 1),
   (2, 2, '2026-11-20', 'normal', 1, 'N001', 'waiting', 1795177100000, NULL, NULL);
-INSERT INTO calls (id, user_id, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority, times, is_test, is_last, created_at) VALUES
-  (1, 2, '2026-11-20', NULL, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 1, 0, 0, 1795177200000),
-  (2, 2, '2026-11-20', 1, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 2, 0, 1, 1795177300000);
+INSERT INTO calls (id, user_id, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority, times, is_test, is_last, created_at, source_ticket) VALUES
+  (1, 2, '2026-11-20', NULL, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 1, 0, 0, 1795177200000, 'P001'),
+  (2, 2, '2026-11-20', 1, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 2, 0, 1, 1795177300000, 'P001');
 INSERT INTO call_receipts (call_id, player_id, delay_ms, had_sound) VALUES (2, 1, 430, 1);
-INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password, last_id, read_at) VALUES
-  (2, 0, 'http://192.168.0.50', 1, '[1,2]', 'painel', 'segredo', 'painel', 'segredo', 4321, 1795100000000);
+INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password, last_id, read_at, missed, beyond_limit, lost_day, lost_at) VALUES
+  (2, 0, 'http://192.168.0.50', 1, '[1,2]', 'painel', 'segredo', 'painel', 'segredo', 4321, 1795100000000, 3, 0, '2026-11-19', 1795100000000);
 INSERT INTO call_source_permissions (user_id, url) VALUES (2, 'http://192.168.0.50');
 INSERT INTO call_recordings (user_id, word, sha256, duration_ms) VALUES (2, 'senha', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee', 500);
 

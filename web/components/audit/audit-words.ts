@@ -14,6 +14,8 @@ export const kinds: readonly { value: AuditKind; label: string; isInOwnLog: bool
   { value: 'playlist', label: 'Playlists', isInOwnLog: true },
   { value: 'programme', label: 'Programação', isInOwnLog: true },
   { value: 'message', label: 'Mensagens', isInOwnLog: true },
+  { value: 'call', label: 'Chamadas', isInOwnLog: true },
+  { value: 'radio', label: 'Rádio das telas', isInOwnLog: true },
   { value: 'notice', label: 'Avisos', isInOwnLog: true },
   { value: 'urgent', label: 'Avisos urgentes', isInOwnLog: true },
   { value: 'category', label: 'Categorias', isInOwnLog: true },

@@ -1,21 +1,24 @@
 /** Replaces an existing item's file by another upload, once that is processed (contract/README 3.8). */
-import type { UserActor } from '../../../contract/endpoint.ts';
+import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Video } from '../../../contract/media.ts';
+import type { Audit } from '../../audit/audit.ts';
 import type { Manageable } from './audience-store.ts';
 import { createListNotifier } from './notify.ts';
+import { contentTarget } from './service.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
 import type { FinishedUpload, Uploads } from '../upload/uploads.ts';
 
 export interface ReplacementsDeps extends Pick<OutcomeDeps, 'media' | 'publish' | 'database'> {
+  audit: Pick<Audit, 'record'>;
   uploads: Pick<Uploads, 'findFinished' | 'consume'>;
   processing: Pick<Processing, 'wake' | 'cancel' | 'retryAmbient'>;
 }
 
 export type Replacements = ReturnType<typeof createReplacements>;
 
-export function createReplacements({ media, uploads, processing, publish, database }: ReplacementsDeps) {
+export function createReplacements({ media, audit, uploads, processing, publish, database }: ReplacementsDeps) {
   const notifyLists = createListNotifier({ publish, database, media });
 
   /** Throws `not_found` unless the user may manage the item, `conflict` while its first file is being processed. */
@@ -39,7 +42,7 @@ export function createReplacements({ media, uploads, processing, publish, databa
      * Consumes the caller's finished upload. A completed item stays as it is until the new file is ready; a failed item restarts
      * with it. A newer replacement cancels an older one. Throws `not_found`, `conflict`, `quota_exceeded`.
      */
-    replace(id: number, user: UserActor, r2Path: string, upload: FinishedUpload): Video {
+    replace(id: number, user: UserActor, r2Path: string, upload: FinishedUpload, by: Author): Video {
       return database.tx(() => {
         const { isPlatform, status } = targetOrThrow(id, user);
         const hasFailed = status === 'failed';
@@ -53,7 +56,9 @@ export function createReplacements({ media, uploads, processing, publish, databa
           processing.retryAmbient(id);
           processing.wake();
         });
-        return media.findOrThrow(id, user.userId);
+        const video = media.findOrThrow(id, user.userId);
+        audit.record(by, 'content.replaced', contentTarget(video, user));
+        return video;
       });
     },
 

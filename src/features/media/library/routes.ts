@@ -50,7 +50,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'GET /api/platform-videos': ({ user }) => yieldBetween(media.listPlatform(user.userId)),
 
-    'PATCH /api/videos/:id': ({ user, params, body }) => service.update(params.id, user, body),
+    'PATCH /api/videos/:id': ({ user, params, body, by }) => service.update(params.id, user, body, by),
 
     'DELETE /api/videos/:id': ({ user, params, by }) => deletions.remove(params.id, user.userId, by),
 
@@ -62,8 +62,8 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'POST /api/videos/:id/replace': {
       prepare: ({ user, params, body }) => replacements.findUpload(params.id, user, body.r2Path),
-      handle: ({ user, params, body }, upload: FinishedUpload) =>
-        replacements.replace(params.id, user, body.r2Path, upload),
+      handle: ({ user, params, body, by }, upload: FinishedUpload) =>
+        replacements.replace(params.id, user, body.r2Path, upload, by),
     },
 
     'DELETE /api/videos/:id/replacement': ({ user, params }) => replacements.abandon(params.id, user),

@@ -3,6 +3,7 @@ import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FailedVideo, Video, VideoInput } from '../../../contract/media.ts';
+import type { Audit } from '../../audit/audit.ts';
 import { isAdministrator } from './audience-store.ts';
 import type { MediaDeletions } from './deletions.ts';
 import { createListNotifier } from './notify.ts';
@@ -14,12 +15,13 @@ export interface MediaServiceDeps extends Pick<OutcomeDeps, 'media' | 'playlists
   uploads: Uploads;
   processing: Pick<Processing, 'wake' | 'retryAmbient'>;
   deletions: Pick<MediaDeletions, 'removeNow'>;
+  audit: Pick<Audit, 'record' | 'recordChanges'>;
 }
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
 export function createMediaService(deps: MediaServiceDeps) {
-  const { media, uploads, processing, deletions, playlists, publish, database } = deps;
+  const { media, uploads, processing, deletions, audit, playlists, publish, database } = deps;
   const notifyLists = createListNotifier({ publish, database, media });
 
   /** Returns the category of a platform item, or null. Throws `forbidden` (contract/README 1.3), `invalid_input` (no category). */
@@ -32,18 +34,6 @@ export function createMediaService(deps: MediaServiceDeps) {
       });
     }
     return input.categoryId;
-  }
-
-  /** Sets first and last day; omitted fields stay unchanged. Throws `invalid_input` for a last day before the first. */
-  function setValidity(id: number, userId: number, patch: { validFrom?: string | null; validUntil?: string | null }) {
-    if (patch.validFrom === undefined && patch.validUntil === undefined) return;
-    const before = media.findOrThrow(id, userId);
-    const { validFrom = before.validFrom, validUntil = before.validUntil } = patch;
-    if (validFrom !== null && validUntil !== null && validUntil < validFrom) {
-      const sentence = 'O último dia não pode vir antes do primeiro.';
-      throw new AppError('invalid_input', sentence, { fields: { validUntil: sentence } });
-    }
-    media.setValidity(id, validFrom, validUntil);
   }
 
   /** Throws `not_found` unless the viewer (if given) may manage the item, `conflict` if it has not failed or its file is missing. */
@@ -71,7 +61,7 @@ export function createMediaService(deps: MediaServiceDeps) {
      * Creates an item from the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
      * `invalid_input` (platform items), `quota_exceeded` (the upload was reserved for a platform item and becomes the caller's).
      */
-    register(user: UserActor, input: VideoInput, upload: FinishedUpload): Video {
+    register(user: UserActor, input: VideoInput, upload: FinishedUpload, by: Author): Video {
       return database.tx(() => {
         uploads.consume(input.r2Path, user.userId, { isPlatform: input.isPlatformVideo });
         const created = media.create({
@@ -86,7 +76,9 @@ export function createMediaService(deps: MediaServiceDeps) {
         });
         notifyLists(created);
         database.afterCommit(() => processing.wake());
-        return media.findOrThrow(created, user.userId);
+        const video = media.findOrThrow(created, user.userId);
+        audit.record(by, 'content.uploaded', contentTarget(video, user));
+        return video;
       });
     },
 
@@ -101,18 +93,22 @@ export function createMediaService(deps: MediaServiceDeps) {
         validFrom?: string | null;
         validUntil?: string | null;
       },
+      by: Author,
     ): Video {
       const changed = database.tx(() => {
         const { mediaType } = media.manageableOrThrow(id, user);
+        const before = media.findOrThrow(id, user.userId);
         media.update(id, mediaType, patch);
-        setValidity(id, user.userId, patch);
+        setValidity(media, id, user.userId, patch);
         if (patch.useAmbientBackground === false && media.files.ofKind(id, 'ambient')) {
           media.files.detach(id, 'ambient');
           media.files.recount(id);
         }
         playlists.changed(playlists.idsShowing(id));
         notifyLists(id);
-        return media.findOrThrow(id, user.userId);
+        const after = media.findOrThrow(id, user.userId);
+        audit.recordChanges(by, 'content.changed', contentTarget(after, user), contentPairs(before, after));
+        return after;
       });
       if (patch.useAmbientBackground) {
         processing.retryAmbient(id);
@@ -136,6 +132,36 @@ export function createMediaService(deps: MediaServiceDeps) {
     retryFailed: (id: number): FailedVideo => queueAgain(id, undefined, () => media.failed.findOrThrow(id)),
   };
 }
+
+/** Sets first and last day; omitted fields stay unchanged. Throws `invalid_input` for a last day before the first. */
+function setValidity(
+  media: MediaServiceDeps['media'],
+  id: number,
+  userId: number,
+  patch: { validFrom?: string | null; validUntil?: string | null },
+): void {
+  if (patch.validFrom === undefined && patch.validUntil === undefined) return;
+  const before = media.findOrThrow(id, userId);
+  const { validFrom = before.validFrom, validUntil = before.validUntil } = patch;
+  if (validFrom !== null && validUntil !== null && validUntil < validFrom) {
+    const sentence = 'O último dia não pode vir antes do primeiro.';
+    throw new AppError('invalid_input', sentence, { fields: { validUntil: sentence } });
+  }
+  media.setValidity(id, validFrom, validUntil);
+}
+
+const contentPairs = (before: Video, after: Video) =>
+  ({
+    Nome: [before.name, after.name],
+    Segundos: [before.displayDuration, after.displayDuration],
+    'Fundo desfocado': [before.useAmbientBackground, after.useAmbientBackground],
+    'Primeiro dia': [before.validFrom, after.validFrom],
+    'Último dia': [before.validUntil, after.validUntil],
+  }) as const;
+
+/** Returns the target of audit entries about an item that the user may manage. */
+export const contentTarget = ({ id, name, isPlatformVideo }: Video, { userId }: UserActor) =>
+  ({ kind: 'content', id, name, accountId: isPlatformVideo ? null : userId }) as const;
 
 /** Throws `forbidden` (contract/README 1.3: platform uploads). */
 export function assertMayUploadForPlatform(user: UserActor): void {

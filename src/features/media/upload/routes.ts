@@ -64,10 +64,10 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
 
     'POST /api/videos': {
       prepare: ({ user, body }) => service.findUpload(user, body),
-      handle: ({ user, body }, upload: FinishedUpload) => service.register(user, body, upload),
+      handle: ({ user, body, by }, upload: FinishedUpload) => service.register(user, body, upload, by),
     },
 
-    'POST /api/upload': async ({ user, body, exchange }) => {
+    'POST /api/upload': async ({ user, body, exchange, by }) => {
       // The form is a little larger than its file: the excess of the reservation is freed when the file is complete.
       const sizeBytes = body.length;
       if (sizeBytes === undefined) throw new AppError('length_required');
@@ -89,7 +89,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
           return { fileName, r2Path: key };
         });
         const input = readFields(fields, file);
-        return service.register(user, input, await service.findUpload(user, input));
+        return service.register(user, input, await service.findUpload(user, input), by);
       } catch (error) {
         // The client does not know the key, so it cannot resume the upload.
         isAbandoned = true;

@@ -42,7 +42,7 @@ test('kill -9 between claim and poll, and at every poll, leaves a screen paired 
   );
   const { entries } = await admin.call('GET /api/admin/audit', { query: { screenId: screen.id } });
   assert.deepEqual(
-    entries.map(({ action }) => action).filter((action) => /paired|claimed|created/.test(action)),
-    ['screen.paired', 'screen.claimed', 'screen.created'],
+    entries.map(({ action }) => action).filter((action) => /paired|claimed|created|set_up/.test(action)),
+    ['screen.set_up'],
   );
 });

@@ -11,7 +11,7 @@ import type { Audit } from '../../audit/audit.ts';
 import { createScreenNotifier } from '../notify.ts';
 import type { PairingRequestRow, PairingRequestStore } from './request-store.ts';
 import type { PairingCapacity } from './capacity.ts';
-import { type ScreenService, targetOf } from '../service.ts';
+import { deviceDetails, type ScreenService, targetOf } from '../service.ts';
 import type { PlayerStore, Screen } from '../store.ts';
 
 export interface PairingServiceDeps {
@@ -51,26 +51,26 @@ export function createPairingService(deps: PairingServiceDeps) {
   }
 
   /** Throws quota_exceeded, not_found (the playlist). */
-  function createScreen(userId: number, name: string, by: Author): Screen {
+  function createScreen(userId: number, name: string): Screen {
     const { maxPlayers, names } = players.allowanceOrThrow(userId);
     if (maxPlayers !== null && names.length >= maxPlayers)
       throw new AppError(
         'quota_exceeded',
         `Sua conta pode ter no máximo ${maxPlayers} tela(s) e já tem ${names.length}. Escolha uma delas, ou peça mais ao administrador.`,
       );
-    const [created] = service.create(userId, 1, by, name) as [Screen];
+    const [created] = service.create(userId, 1, null, name) as [Screen];
     return created;
   }
 
   /** Throws not_found, forbidden (blocked) or conflict (the screen has a device, and `replace` is false). */
-  function freeScreen(userId: number, playerId: number, replace: boolean, by: Author): Screen {
+  function freeScreen(userId: number, playerId: number, replace: boolean): Screen {
     const screen = players.findOrThrow(playerId, userId);
     if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
     if (!screen.isPaired && !requests.hasOpenClaim(screen.id)) return screen;
     if (!replace)
       throw new AppError('conflict', 'Esta tela já está em outro aparelho. Para trocá-lo, use “Trocar TV box”.');
     requests.deleteClaims(screen.id);
-    if (screen.isPaired) service.swapOut(screen, by);
+    if (screen.isPaired) service.swapOut(screen, null);
     return screen;
   }
 
@@ -114,13 +114,16 @@ export function createPairingService(deps: PairingServiceDeps) {
         const request = requests.findOpen(code);
         if (!request) throw notFound('pairing');
         const screen =
-          playerId === undefined ? createScreen(userId, name ?? '', by) : freeScreen(userId, playerId, replace, by);
+          playerId === undefined ? createScreen(userId, name ?? '') : freeScreen(userId, playerId, replace);
         requests.claim(request.id, screen.id);
-        audit.record(by, 'screen.claimed', targetOf(screen));
         if (playlistId !== undefined) {
           if (screen.status === 'paused') throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');
-          service.assign(screen, { playlistId, onlyIfStopped: false }, by);
+          service.assign(screen, { playlistId, onlyIfStopped: false }, null);
         }
+        // One entry for all that this act does, including the pairing that follows.
+        const action = playerId === undefined ? 'screen.set_up' : screen.isPaired ? 'screen.swapped' : 'screen.claimed';
+        const playlist = playlistId === undefined ? null : players.findOrThrow(screen.id).assignedPlaylist;
+        audit.record(by, action, targetOf(screen), deviceDetails(request.deviceInfo, playlist?.name));
         notify.status(screen);
         return screen.id;
       });
@@ -150,7 +153,6 @@ export function createPairingService(deps: PairingServiceDeps) {
           service.release(players.findOrThrow(currentScreenId), by);
         players.pair(screen.id, screen.userId, first.deviceInfo, session);
         requests.consume(first.id);
-        audit.record(by, 'screen.paired', targetOf(screen));
         notify.status(screen);
         return { playerId: screen.id, userId: screen.userId, ...session };
       });

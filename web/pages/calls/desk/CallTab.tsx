@@ -7,6 +7,7 @@ import { hasCapability, signedInId } from '../../../state/session.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { CallPanel } from './CallPanel.tsx';
 import styles from '../Calls.module.css';
+import { SourceLosses } from '../SourceLosses.tsx';
 import { FirstRoom } from './FirstRoom.tsx';
 import { savedRoom, saveRoom } from './saved-room.ts';
 import { LastCalls } from './LastCalls.tsx';
@@ -54,6 +55,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   return (
     <Stack fluid gap={5} align="start" className={styles.desk}>
       <Stack fluid gap={5}>
+        <SourceLosses />
         {hasCapability('calls') && <CallPanel {...{ rooms, room, settings, day: day.data, actions }} onRoom={choose} />}
         {settings.queueEnabled && (
           <Loaded resource={day} skeleton={<Skeleton height="14rem" radius="var(--radius-lg)" />}>

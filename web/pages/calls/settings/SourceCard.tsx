@@ -10,6 +10,7 @@ import { formatTime } from '../../../ui/text/format.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
+import { SourceLosses } from '../SourceLosses.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
@@ -29,6 +30,7 @@ export function SourceCard() {
         {(data) => (
           <>
             <SourceState source={data} />
+            <SourceLosses />
             <Switch
               label="Repetir as chamadas do Novo SGA"
               checked={data.isActive}

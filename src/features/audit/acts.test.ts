@@ -1,0 +1,113 @@
+/** Tests what a clinic's own log says about its contents, calls and devices: one entry for each act (contract/README 1.17). */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { type Customer, startTestApp } from '../../testing/app.ts';
+import { fixture } from '../../testing/media.ts';
+
+const log = async (person: Customer, text?: string) =>
+  (await person.call('GET /api/user/audit', { query: text === undefined ? {} : { text } })).entries.map(
+    ({ sentence, details }) => [sentence, ...details].join(' | '),
+  );
+
+test('the log says who wrote, changed and deleted what the TVs show', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Sol' });
+  const { id } = await clinic.call('POST /api/breaking-news', {
+    body: { title: 'Recesso', message: 'Não abrimos na segunda.', isActive: true },
+  });
+  const params = { id };
+  await clinic.call('PATCH /api/breaking-news/:id', { params, body: { message: 'Abrimos às 10h.' } });
+  await clinic.call('PATCH /api/breaking-news/:id', { params, body: { isActive: true } });
+  const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  await clinic.call('POST /api/breaking-news/:id/playlists', { params, body: { playlistIds: [playlist.id] } });
+  const video = await clinic.upload(await readFile(await fixture('logo.png')), { name: 'Bem-vindos' });
+  const item = { videoId: video.id, playlistId: playlist.id };
+  await clinic.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId: video.id },
+    body: { playlistId: playlist.id, frequency: 1 },
+  });
+  await clinic.call('PATCH /api/videos/:id', { params: { id: video.id }, body: { name: 'Boas-vindas' } });
+  await clinic.call('PATCH /api/playlists/:id', { params: { id: playlist.id }, body: { isRandom: false } });
+  await clinic.call('PUT /api/playlists/:id/order', { params: { id: playlist.id }, body: { videoIds: [video.id] } });
+  await clinic.call('DELETE /api/videos/:videoId/assignments/:playlistId', { params: item });
+  await clinic.call('PUT /api/radio-settings', { body: { isEnabled: true } });
+  await clinic.call('DELETE /api/breaking-news/:id', { params });
+  assert.deepEqual((await log(clinic)).slice(0, 12).reverse(), [
+    'Clinica Sol escreveu a mensagem “Recesso: Não abrimos na segunda.”',
+    'Clinica Sol mudou a mensagem “Recesso: Abrimos às 10h.” | Texto: Recesso: Não abrimos na segunda. para Recesso: Abrimos às 10h.',
+    'Clinica Sol criou a playlist Manhã',
+    'Clinica Sol escolheu onde passa a mensagem “Recesso: Abrimos às 10h.” | Playlists: nada para Manhã',
+    'Clinica Sol enviou o conteúdo Bem-vindos',
+    'Clinica Sol pôs Bem-vindos na playlist Manhã',
+    'Clinica Sol mudou o conteúdo Boas-vindas | Nome: Bem-vindos para Boas-vindas',
+    'Clinica Sol mudou a playlist Manhã | Ordem aleatória: sim para não',
+    'Clinica Sol mudou a ordem da playlist Manhã',
+    'Clinica Sol tirou Boas-vindas da playlist Manhã',
+    'Clinica Sol mudou a rádio das telas | Ligada: não para sim',
+    'Clinica Sol excluiu a mensagem “Recesso: Abrimos às 10h.”',
+  ]);
+  // The search ignores accents, in the log as in what is typed.
+  for (const text of ['nao abrimos', 'NÃO ABRIMOS', 'às 10']) assert.ok((await log(clinic, text)).length > 0, text);
+  assert.equal((await log(clinic, 'mânha')).length, 5);
+  const { entries } = await app.admin.call('GET /api/admin/audit', { query: { kind: 'message' } });
+  assert.equal(entries.length, 4, 'managers read it too');
+});
+
+test('the log says who changed rooms, call settings and Novo SGA, without its secrets', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Sol' });
+  const room = await clinic.call('POST /api/call-rooms', { body: { name: 'Sala 1' } });
+  const params = { id: room.id };
+  await clinic.call('PATCH /api/call-rooms/:id', { params, body: { name: 'Sala 2', playerIds: [] } });
+  await clinic.call('DELETE /api/call-rooms/:id', { params });
+  await clinic.call('PUT /api/call-settings', { body: { chime: false, seconds: 20 } });
+  await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'initials' } });
+  await clinic.call('PUT /api/call-source', { body: { url: 'https://sga.test', password: 'segredo-do-sga' } });
+  assert.deepEqual((await log(clinic)).slice(0, 6).reverse(), [
+    'Clinica Sol criou o local de chamada Sala 1',
+    'Clinica Sol mudou o local de chamada Sala 2 | Nome: Sala 1 para Sala 2 | TVs: todas para 0 telas e 0 grupos',
+    'Clinica Sol excluiu o local de chamada Sala 2',
+    'Clinica Sol mudou as configurações das chamadas | Toque de atenção: sim para não | Segundos: 12 para 20',
+    'Clinica Sol mudou as configurações das chamadas | Nomes na TV: só a senha para iniciais',
+    'Clinica Sol mudou a ligação com o Novo SGA | Endereço: nada para https://sga.test | Senha: a anterior para outra',
+  ]);
+});
+
+test('equal changes to one object within a minute are one entry with their number', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Sol' });
+  const choose = (volume: number) => clinic.call('PUT /api/radio-settings', { body: { volume } });
+  for (const volume of [10, 20, 30]) await choose(volume);
+  const [first] = await log(clinic);
+  assert.match(first ?? '', /^Clinica Sol mudou a rádio das telas \(3 vezes\) \| Volume: \d+ para 30$/);
+  app.clock.advance(60_000);
+  await choose(40);
+  assert.equal((await log(clinic))[0], 'Clinica Sol mudou a rádio das telas | Volume: 30 para 40');
+  assert.equal((await log(clinic))[1], first);
+  // Each text that a TV has shown remains.
+  const { id } = await clinic.call('POST /api/breaking-news', { body: { title: null, message: 'a', isActive: true } });
+  for (const message of ['b', 'c'])
+    await clinic.call('PATCH /api/breaking-news/:id', { params: { id }, body: { message } });
+  assert.equal((await log(clinic)).filter((line) => line.includes('mensagem')).length, 3);
+});
+
+test('pairing a TV is one entry, with the model of the device', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Sol' });
+  const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  const before = (await log(clinic)).length;
+  const tv = app.guest();
+  const deviceInfo = { userAgent: 'Mozilla/5.0 (Linux; Android 9; MXQ Pro 4K Build/PI) Chrome/64.0' };
+  const { code, secret } = await tv.call('POST /api/player/pairing', { body: { deviceInfo } });
+  await clinic.call('POST /api/pairing/:code/claim', {
+    params: { code },
+    body: { name: 'Recepção', playlistId: playlist.id },
+  });
+  assert.ok('token' in (await tv.call('POST /api/player/pairing/poll', { body: { secret } })));
+  const entries = await log(clinic);
+  assert.deepEqual(
+    [entries.length - before, entries[0]],
+    [1, 'Clinica Sol criou a tela Recepção em um aparelho | Aparelho: MXQ Pro 4K | Playlist: Manhã'],
+  );
+});

@@ -1,0 +1,63 @@
+/** Counts equal actions of a person on an object within a minute in one entry (contract/README 1.17). */
+import type { Author } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { ActionName, Details } from './actions.ts';
+
+/** An action's author and target, as stored. */
+interface Act {
+  userId: number | null;
+  memberId: number | null;
+  tokenId: number | null;
+  actorName: string;
+  address: string | null;
+  action: string;
+  targetName: string;
+}
+
+/** Sign-ins and changes to accounts, tokens and the platform remain entries of their own. */
+const isFoldable = (action: string) => !/^(session|account|member|token|settings|system|urgent)\./.test(action);
+
+/**
+ * Returns the details of both actions as one; undefined unless they are equal. Values after a change may differ: a slider that is
+ * moved is one act.
+ */
+function foldedDetails(before: Details, after: Details): Details | undefined {
+  const rest = ({ other, facts, changes = {} }: Details) => JSON.stringify([other, facts, Object.keys(changes)]);
+  if (rest(before) !== rest(after)) return undefined;
+  const changes = Object.entries(after.changes ?? {}).map(
+    ([label, [, value]]) => [label, [before.changes?.[label]?.[0] ?? '', value]] as const,
+  );
+  return {
+    ...after,
+    ...(changes.length > 0 && { changes: Object.fromEntries(changes) }),
+    repeats: (before.repeats ?? 1) + 1,
+  };
+}
+
+export function createRepeatStore(database: Database, clock: Clock) {
+  const newestOf = database.prepare<[string, number], Act & { id: number; createdAt: number; details: string }>(`
+    SELECT id, created_at AS createdAt, actor_user_id AS userId, actor_member_id AS memberId, actor_token_id AS tokenId,
+      actor_name AS actorName, address, action, target_name AS targetName, details
+    FROM audit_log WHERE target_kind = ? AND target_id = ? ORDER BY id DESC LIMIT 1`);
+  const setDetails = database.prepare<[string, number]>('UPDATE audit_log SET details = ? WHERE id = ?');
+
+  return {
+    /** Counts an action in the newest entry of its target if that is equal and recent; returns the entry's id. */
+    fold(
+      { userId, memberId, tokenId, name: actorName, address }: Author,
+      action: ActionName,
+      target: { kind: string; id: number | null; name: string },
+      details: Details,
+    ): number | undefined {
+      const newest = target.id === null || !isFoldable(action) ? undefined : newestOf.get(target.kind, target.id);
+      if (!newest || Math.abs(clock.now() - newest.createdAt) >= limits.audit.foldMs) return undefined;
+      const act: Act = { userId, memberId, tokenId, actorName, address, action, targetName: target.name };
+      if (Object.entries(act).some(([key, value]) => newest[key as keyof Act] !== value)) return undefined;
+      const folded = foldedDetails(JSON.parse(newest.details) as Details, details);
+      if (folded) setDetails.run(JSON.stringify(folded), newest.id);
+      return folded && newest.id;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Targets and values of the audit log's entries about calls, in the words of the settings page. */
+import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
+import type { StoredCallSettings, StoredSource } from './setup-store.ts';
+
+type Pairs = Record<string, readonly [unknown, unknown]>;
+
+export const roomTarget = (userId: number, { id, name }: { id: number; name: string }) =>
+  ({ kind: 'call', id, name, accountId: userId }) as const;
+
+/** Returns the target of entries about an account's only object of its kind. */
+export const settingsTarget = (userId: number, name: string) =>
+  ({ kind: 'call', id: userId, name, accountId: userId }) as const;
+
+const screensText = ({ playerIds, groupIds }: Pick<CallRoom, 'playerIds' | 'groupIds'>) =>
+  playerIds === null ? 'todas' : `${playerIds.length} telas e ${groupIds.length} grupos`;
+
+export const roomPairs = (before: CallRoom, after: CallRoom): Pairs => ({
+  Nome: [before.name, after.name],
+  Cor: [before.colour, after.colour],
+  TVs: [screensText(before), screensText(after)],
+});
+
+const policyNames: Record<NamePolicy, string> = {
+  ticket: 'só a senha',
+  initials: 'iniciais',
+  firstNameAndInitial: 'primeiro nome e inicial',
+  full: 'nome completo',
+};
+const layoutNames: Record<CallSettings['layout'], string> = { lowerThird: 'faixa', fullScreen: 'tela cheia' };
+
+export const settingsPairs = (before: StoredCallSettings, after: StoredCallSettings): Pairs => ({
+  'Nomes na TV': [policyNames[before.namePolicy], policyNames[after.namePolicy]],
+  'Toque de atenção': [before.chime, after.chime],
+  Voz: [before.voice, after.voice],
+  Repetições: [before.repetitions, after.repetitions],
+  Segundos: [before.seconds, after.seconds],
+  Cartão: [layoutNames[before.layout], layoutNames[after.layout]],
+  Fila: [before.queueEnabled, after.queueEnabled],
+  Prefixos: [Object.values(before.prefixes).join(', '), Object.values(after.prefixes).join(', ')],
+  Alternância: [before.alternation, after.alternation],
+});
+
+/** Secrets are named, never shown. */
+export const sourcePairs = (before: StoredSource, after: StoredSource): Pairs => ({
+  Ligado: [before.isActive, after.isActive],
+  Endereço: [before.url, after.url],
+  Unidade: [before.unitId, after.unitId],
+  Serviços: [before.serviceIds.join(', '), after.serviceIds.join(', ')],
+  'Client ID': [before.clientId, after.clientId],
+  Usuário: [before.username, after.username],
+  ...(before.clientSecret !== after.clientSecret && { 'Client secret': ['o anterior', 'outro'] }),
+  ...(before.password !== after.password && { Senha: ['a anterior', 'outra'] }),
+});
