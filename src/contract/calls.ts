@@ -84,6 +84,15 @@ export const callReceipt = z.object({
   delayMs: z.number(),
   hadSound: z.boolean(),
 });
+/** Expected time until a screen shows the call; null: unknown, because an urgent notice covers the screen. */
+const startsInMs = z.number().min(0).nullable();
+/** One screen on which a call waits. */
+const queuedOn = z.object({
+  playerId: id,
+  /** 1: the next call. */
+  position: z.number(),
+  startsInMs,
+});
 export const call = z.object({
   id,
   /** Label, masked by the name policy before it was stored. A name is emptied after `limits.calls.nameLifeMs`. */
@@ -102,6 +111,8 @@ export const call = z.object({
   /** Screens that should show the call: the number of online ones, and the names of offline ones. */
   targets: z.object({ online: z.number(), offline: z.array(z.string()) }),
   receipts: z.array(callReceipt),
+  /** Screens on which the call waits until earlier ones were shown; those that start first come first. */
+  queued: z.array(queuedOn),
 });
 /** A typed number or name, or a waiting ticket out of turn. */
 export const callInput = z
@@ -157,6 +168,8 @@ export const playerCall = z.object({
   colour: z.string(),
   isPriority: z.boolean(),
   times: z.number(),
+  /** Id of the call that this one repeats. */
+  firstId: id.optional(),
   isTest: z.boolean(),
   /** Age of the call in milliseconds at the time of the response, because the device's clock is never trusted. */
   ageMs: z.number(),
@@ -192,6 +205,8 @@ export const playerCalls = z.object({
   recent: z.array(playerCall),
   settings: callSettingsFields.pick({ chime: true, repetitions: true, seconds: true, layout: true }),
 });
+/** Calls that wait on the screen, the next one first. */
+export const queueInput = z.object({ calls: z.array(z.object({ id, startsInMs })).max(200) });
 export const shownInput = z.object({ hadSound: z.boolean(), times: z.number().int().min(1).default(1) });
 // ---------------------------------------------------------------- other software
 /** Connection to Novo SGA's panel. The secret is never returned. */
@@ -245,6 +260,8 @@ export type DayOfCalls = z.infer<typeof dayOfCalls>;
 export type CallSourcePermission = z.infer<typeof callSourcePermission>;
 export type CallSource = z.infer<typeof callSource>;
 export type Call = z.infer<typeof call>;
+export type QueuedOn = z.infer<typeof queuedOn>;
+export type QueueInput = z.infer<typeof queueInput>;
 export type CallReceipt = z.infer<typeof callReceipt>;
 export type CallRecording = z.infer<typeof callRecording>;
 export type PlayerCall = z.infer<typeof playerCall>;

@@ -222,6 +222,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'GET /api/player/calls': { query: { after: 0 } },
     'POST /api/player/urgent/:id/shown': { ...ofUrgent, body: { hadSound: true } },
+    'PUT /api/player/calls/queue': { body: { calls: [{ id: queue.callId, startsInMs: 9_000 }] } },
     'POST /api/player/calls/:id/shown': { params: { id: queue.callId }, body: { hadSound: true, times: 1 } },
 
     'GET /api/urgent': { query: { before: 99 } },

@@ -182,6 +182,9 @@ function createScreens(database: Database) {
   const shownOn = database.prepare<[{ call: number; user: number; player: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE id = @call AND user_id = @user AND ${onScreen}`,
   );
+  const allShownOn = database.prepare<[{ calls: string; user: number; player: number }], { id: number }>(
+    `SELECT id FROM calls WHERE id IN (SELECT value FROM json_each(@calls)) AND user_id = @user AND ${onScreen}`,
+  );
   const receipts = database.prepare<[{ calls: string }], Omit<StoredReceipt, 'hadSound'> & { hadSound: number }>(
     `SELECT r.call_id AS callId, r.player_id AS playerId, p.name AS playerName, r.delay_ms AS delayMs, r.had_sound AS hadSound
      FROM call_receipts r JOIN players p ON p.id = r.player_id
@@ -209,6 +212,9 @@ function createScreens(database: Database) {
       if (!row) throw notFound('call');
       return toCall(row);
     },
+    /** Returns those of the calls that are for this screen. */
+    shownOn: (callIds: readonly number[], user: number, player: number): Set<number> =>
+      new Set(allShownOn.all({ calls: JSON.stringify(callIds), user, player }).map(({ id }) => id)),
     screenName: (playerId: number): string => nameOf.get(playerId)?.name ?? '',
     /** Returns the receipts of the calls, the shortest delay first. */
     receipts: (callIds: readonly number[]): StoredReceipt[] =>

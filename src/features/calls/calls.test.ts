@@ -249,6 +249,38 @@ test('a typed number takes its waiting ticket; a number that several have is ref
   assert.deepEqual(left, [['called'], ['called'], ['called']]);
 });
 
+test('a screen tells which calls wait on it, and only its own are told to the studios of its account', async (t) => {
+  const { app, clinic, other } = await startClinics(t);
+  const [tv, foreign] = [await app.screen(clinic), await app.screen(other)];
+  const roomId = await room(clinic);
+  const [first, second] = [await call(clinic, '1', roomId), await call(clinic, '2', roomId)];
+  const hidden = await call(clinic, '3', await room(clinic, 'Sala 1', []));
+  const report = (screen: Client, ids: number[]) =>
+    screen.call('PUT /api/player/calls/queue', {
+      body: { calls: ids.map((id, at) => ({ id, startsInMs: at === 1 ? null : 9_000 })) },
+    });
+  const queued = async () => Object.fromEntries((await today(clinic)).calls.map((one) => [one.label, one.queued]));
+  const studio = await clinic.socket();
+  await report(foreign, [first.id, second.id]);
+  assert.deepEqual(await queued(), { 1: [], 2: [], 3: [] });
+  await report(tv, [hidden.id, first.id, 9_999]);
+  const { playerId } = tv;
+  assert.deepEqual(await queued(), { 1: [{ playerId, position: 1, startsInMs: null }], 2: [], 3: [] });
+  await report(tv, [second.id, first.id]);
+  app.clock.advance(4_000);
+  assert.deepEqual((await queued())[2], [{ playerId, position: 1, startsInMs: 5_000 }]);
+  const { patch } = await studio.waitFor('callsChanged');
+  const calls = [{ callId: first.id, position: 1, startsInMs: null }];
+  assert.deepEqual(patch, { of: 'GET /api/calls', queue: { playerId, calls } });
+
+  await shown(tv, second.id, true);
+  assert.deepEqual((await queued())[2], [], 'a call that was shown waits no longer');
+  app.clock.advance(15 * 60_000);
+  assert.deepEqual((await queued())[1], [], 'a screen that was switched off cannot tell');
+  const body = { calls: [{ id: 1, startsInMs: -1 }] };
+  await assertRefused(tv.call('PUT /api/player/calls/queue', { body }), 400, 'invalid_input');
+});
+
 test('a repeated call takes its absent or returned ticket out of the queue, and its patient is absent no longer', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await room(clinic);

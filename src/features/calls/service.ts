@@ -2,7 +2,7 @@
  * Calls typed labels and queued tickets, repeats calls, and issues tickets (contract/README 15). Each operation is one
  * immediate transaction, which also publishes its messages.
  */
-import type { NamePolicy, Ticket, TicketKind } from '../../contract/calls.ts';
+import type { NamePolicy, QueueInput, Ticket, TicketKind } from '../../contract/calls.ts';
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -15,6 +15,7 @@ import type { CallStore, NewCall, StoredCall } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { maskLabel, type Masked, nextKind, ticketLabel } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
+import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import type { ChangedRows } from './views.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
@@ -27,6 +28,7 @@ export interface CallServiceDeps {
   tickets: TicketStore;
   setup: CallSetupStore;
   lastCalls: LastCalls;
+  queues: Pick<Queues, 'set'>;
   /** Returns the changed rows for open studios. */
   patchOf(userId: number, changed: ChangedRows): CallsPatch;
   screensOf(userId: number): CallScreen[];
@@ -144,12 +146,12 @@ export function createCallService(deps: CallServiceDeps) {
     ...createCallOperations(deps, creator),
     ...createRepetitions(deps, creator),
     ...createQueue(deps, creator),
-    ...createRetention(deps),
+    ...createReports(deps),
   };
 }
 
-/** Stores receipts of screens, and deletes expired data. */
-function createRetention(deps: CallServiceDeps) {
+/** Stores receipts and queues of screens, and deletes expired data. */
+function createReports(deps: CallServiceDeps) {
   const { calls, tickets, deleteSpokenNames, publish, database, clock } = deps;
   return {
     /** Stores a screen's receipt (contract/README 15.7). Throws not_found for a call that is not for this screen. */
@@ -162,6 +164,22 @@ function createRetention(deps: CallServiceDeps) {
         const playerName = calls.screenName(playerId);
         publish(`user:${userId}`, { type: 'callShown', callId, playerId, playerName, delayMs, hadSound });
       });
+    },
+
+    /** Stores the calls that wait on a screen; ignores those that are not for it. */
+    setQueue({ userId, playerId }: PlayerActor, waiting: QueueInput['calls']): void {
+      const known = calls.shownOn(
+        waiting.map(({ id }) => id),
+        userId,
+        playerId,
+      );
+      const own = waiting.filter(({ id }) => known.has(id));
+      deps.queues.set(userId, playerId, own);
+      const queue = {
+        playerId,
+        calls: own.map(({ id, startsInMs }, at) => ({ callId: id, position: at + 1, startsInMs })),
+      };
+      publish(`user:${userId}`, { type: 'callsChanged', patch: { of: 'GET /api/calls', queue } });
     },
 
     /** Empties names after 12 hours, deletes calls and tickets after 400 days. Returns the number of emptied names. */

@@ -1,11 +1,13 @@
 /** Calls as the API returns them to the studio and to screens, and as a CSV table. */
 import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
+import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallStore, StoredCall, StoredReceipt } from './call-store.ts';
 import { median } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
+import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type TicketStore, toTicket } from './ticket-store.ts';
 
@@ -24,6 +26,7 @@ export interface CallViewsDeps {
   calls: CallStore;
   tickets: TicketStore;
   setup: CallSetupStore;
+  queues: Pick<Queues, 'of'>;
   screensOf(userId: number): CallScreen[];
   isOnline(playerId: number): boolean;
   /** Returns signed addresses of the call's sounds; empty when it is not spoken. */
@@ -35,7 +38,7 @@ export interface CallViewsDeps {
 }
 
 /** Creates the conversion of stored calls to the API's calls, with targets and receipts. */
-function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'screensOf' | 'isOnline'>) {
+function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screensOf' | 'isOnline'>) {
   const { calls } = deps;
 
   /** Returns the receipts by call id. */
@@ -66,6 +69,10 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'screensOf' | 'isO
       isAbsent: call.isAbsent,
       createdAt: new Date(call.createdAt).toISOString(),
       targets: targetsOf(call, screens, deps.isOnline),
+      queued: deps.queues
+        .of(userId, call.id)
+        .filter((one) => !receipts.get(call.id)?.some(({ playerId }) => playerId === one.playerId))
+        .sort(compareQueued),
       receipts: (receipts.get(call.id) ?? []).map(({ playerId, playerName, delayMs, hadSound }) => ({
         playerId,
         playerName,
@@ -83,9 +90,9 @@ export function createCallViews(deps: CallViewsDeps) {
   const { receiptsOf, toCalls } = createConversion(deps);
 
   function toPlayerCall(call: StoredCall, sounds: string[]): PlayerCall {
-    const { id, label, roomName, colour, isPriority, times, isTest } = call;
+    const { id, label, roomName, colour, isPriority, times, firstId, isTest } = call;
     const ageMs = Math.max(0, clock.now() - call.createdAt);
-    return { id, label, roomName, colour, isPriority, times, isTest, sounds, ageMs };
+    return { id, label, roomName, colour, isPriority, times, isTest, sounds, ageMs, ...(times > 1 && { firstId }) };
   }
 
   return {

@@ -1,8 +1,13 @@
 /** Tests the receptionist's desk, with a real TV (contract/README 15). */
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { openStudio } from '../../testing/browser.ts';
 import { asMember, openAccount, renameScreen, test } from '../../testing/studio-test.ts';
 import { pairedTv } from '../../testing/paired-tv.ts';
+
+/** Waits until the typed call was answered: the page ignores keys meanwhile. */
+const untilCalled = (page: Page) =>
+  page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.value === '');
 
 test('after 42 and Enter the TV shows the call, and the page names its delay and the TV that is off', async (t) => {
   const studio = await openStudio(t);
@@ -43,6 +48,7 @@ test('without the queue F8 marks a typed number as absent, and calling it again 
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
+  await untilCalled(page);
   await page.keyboard.press('F8');
   await calls.getByText('Não compareceu').waitFor();
   await page.getByRole('button', { name: 'Desfazer' }).click();
@@ -84,6 +90,7 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await field.fill('p1');
   await page.keyboard.press('Enter');
   await waiting.getByText('P001').waitFor({ state: 'detached' });
+  await untilCalled(page);
   await page.keyboard.press('F8');
   await calls.getByRole('button', { name: 'Chamar de novo' }).click();
   await calls.getByText('2 vezes').waitFor();

@@ -184,6 +184,7 @@ function createScreenCalls({ elapsed, sound, connections, radio, running }: Call
       running.playback?.lower(isSounding);
     },
     onShown: (call, hadSound) => running.feeds?.callShown(call, hadSound),
+    onQueued: (queued) => running.feeds?.callsQueued(queued),
   });
 }
 

@@ -6,6 +6,9 @@ const { freshMs, stripLifeMs, stripWithoutServerMs } = limits.calls;
 const stripLength = 4;
 /** Maximum number of waiting calls that are repeated; with more, each is spoken once. */
 const repeatableLength = 2;
+/** Minimum display time of a card while others wait, and how long it stays after its words. */
+const minCardMs = 5_000;
+const afterWordsMs = 1_000;
 
 export interface QueuedCall {
   call: PlayerCall;
@@ -24,7 +27,10 @@ export interface CallQueue {
 
 export const noCalls: CallQueue = { shown: null, waiting: [], strip: [] };
 
-/** Adds the calls of a response, the oldest first. Calls that are too old go to the strip. */
+/**
+ * Adds the calls of a response, the oldest first. Calls that are too old go to the strip. A repetition takes the place of its
+ * call while that one waits.
+ */
 export function addCalls(
   queue: CallQueue,
   { calls, recent }: { calls: readonly PlayerCall[]; recent: readonly PlayerCall[] },
@@ -34,9 +40,15 @@ export function addCalls(
   const fresh = calls
     .filter((call) => call.ageMs <= freshMs && !queuedBefore.some((candidate) => isSame(candidate.call, call)))
     .map((call) => queued(call, now));
-  const waiting = [...queue.waiting, ...fresh];
+  const waiting: QueuedCall[] = [];
+  const replaced: QueuedCall[] = [];
+  for (const added of [...queue.waiting, ...fresh]) {
+    const at = waiting.findIndex(({ call }) => isRepetition(added.call, call));
+    if (at < 0) waiting.push(added);
+    else replaced.push(...waiting.splice(at, 1, added));
+  }
   const reported = [...calls, ...recent].map((call) => queued(call, now));
-  return { ...queue, waiting, strip: stripOf([...reported, ...queue.strip], [...queuedBefore, ...fresh]) };
+  return { ...queue, waiting, strip: stripOf([...reported, ...queue.strip], [...queuedBefore, ...fresh, ...replaced]) };
 }
 
 /** Moves the call on the card to the strip, and the next call to the card. */
@@ -64,6 +76,26 @@ export function moveLateToStrip({ shown, waiting, strip }: CallQueue, now: numbe
 export const timesSpoken = ({ waiting }: CallQueue, repetitions: number): number =>
   waiting.length > repeatableLength ? 1 : repetitions;
 
+/**
+ * Returns how long a card is shown, in milliseconds: `seconds`, or until its announcement has ended; 1 s after the words, but at
+ * least 5 s, while others wait, and for a call that waited itself longer than a card is shown. `waitedMs`: how long it waited.
+ */
+export function cardMs(
+  { waiting }: Pick<CallQueue, 'waiting'>,
+  { seconds, spokenMs, waitedMs }: { seconds: number; spokenMs: number; waitedMs: number },
+): number {
+  const whole = Math.max(seconds * 1000, spokenMs);
+  const isHurried = waiting.length > 0 || waitedMs > seconds * 1000;
+  return isHurried ? Math.min(whole, Math.max(minCardMs, spokenMs + afterWordsMs)) : whole;
+}
+
+/** Returns when the waiting calls are expected to be shown: the first `nextInMs` from now, the others `eachMs` apart. null: unknown. */
+export const expectedStarts = ({ waiting }: CallQueue, times: { nextInMs: number; eachMs: number } | null) =>
+  waiting.map(({ call: { id } }, index) => ({
+    id,
+    startsInMs: times && Math.round(times.nextInMs + index * times.eachMs),
+  }));
+
 /** Returns the strip's calls. `unreachedSince`: time of the server's loss; null: it responds. */
 export function stripAt({ strip }: CallQueue, now: number, unreachedSince: number | null): readonly QueuedCall[] {
   if (unreachedSince !== null && now - unreachedSince >= stripWithoutServerMs) return [];
@@ -71,6 +103,10 @@ export function stripAt({ strip }: CallQueue, now: number, unreachedSince: numbe
 }
 
 const queued = (call: PlayerCall, now: number): QueuedCall => ({ call, madeAt: now - call.ageMs });
+
+/** True if a call repeats another one. */
+const isRepetition = (a: PlayerCall, b: PlayerCall): boolean =>
+  a.firstId !== undefined && a.firstId === (b.firstId ?? b.id) && a.label === b.label && a.roomName === b.roomName;
 
 /** A repeated call has its own id. */
 const isSame = (a: PlayerCall, b: PlayerCall): boolean => a.id === b.id;

@@ -5,9 +5,11 @@
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { FeedContext } from './request-queue.ts';
-import { createRefresh, sendReceipt } from './send-receipt.ts';
+import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
 const deliveredLimit = 200;
+/** Minimum interval between two reports of the waiting calls. */
+const queueReportMs = 1_000;
 
 export type CallsFeed = ReturnType<typeof startCallsFeed>;
 
@@ -43,9 +45,20 @@ export function startCallsFeed(
     onCalls({ ...response, calls: response.calls.filter(isNew) });
   });
 
+  let waiting: readonly { id: number; startsInMs: number | null }[] = [];
+  const reportQueue = createRefresh(requests, async () => {
+    await requests.send(() =>
+      session.call('PUT /api/player/calls/queue', { body: { calls: waiting.slice(0, deliveredLimit) } }),
+    );
+    await wait(queueReportMs);
+  });
+
   refresh();
   return {
-    now: refresh,
+    now(): void {
+      refresh();
+      if (waiting.length > 0) reportQueue();
+    },
     /** Receives the last call's id from a poll. */
     receivePoll(lastCallId: unknown): void {
       if (typeof lastCallId !== 'number' || lastCallId === confirmed) return;
@@ -53,6 +66,12 @@ export function startCallsFeed(
       if (lastCallId < lastReceived) lastReceived = 0;
       polledId = lastCallId;
       refresh();
+    },
+    /** Receives the calls that wait on this screen, and reports them when others wait than before. */
+    queued(calls: typeof waiting): void {
+      const isChanged = textOf(calls) !== textOf(waiting);
+      waiting = calls;
+      if (isChanged) reportQueue();
     },
     /** Called when the call's card is painted: sends the receipt until it is acknowledged. */
     shown(call: PlayerCall, hadSound: boolean): void {
@@ -64,6 +83,10 @@ export function startCallsFeed(
     stop: () => undefined,
   };
 }
+
+/** Returns a text that differs when other calls wait, or when it became known or unknown when they start. */
+const textOf = (calls: readonly { id: number; startsInMs: number | null }[]): string =>
+  calls.map(({ id, startsInMs }) => `${id}${startsInMs === null ? '?' : ''}`).join();
 
 const shownKey = 'player_last_call';
 
