@@ -177,11 +177,8 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
     hold(value: boolean): void {
       isOnHold = value;
       callSound.mute(value);
-      if (value) {
-        wasCovered = true;
-        return reportQueue();
-      }
-      queue = moveLateToStrip(queue, now());
+      if (value) wasCovered = true;
+      else queue = moveLateToStrip(queue, now());
       update();
     },
     /** True while a call is shown or waits: a restart of the page would lose it. */
