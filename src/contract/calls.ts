@@ -163,6 +163,8 @@ export const callReport = z.object({
 /** A call as a screen shows it. */
 export const playerCall = z.object({
   id,
+  /** Identifies the call also when ids go back, because a backup was restored or another server took over. */
+  key: z.string(),
   label: z.string(),
   roomName: z.string(),
   colour: z.string(),
@@ -195,19 +197,27 @@ export const callRecording = z.object({
 });
 /** Query of `GET /api/voice/:file`. */
 export const voiceQuery = z.object({ e: z.string(), s: z.string() });
-export const playerCallsQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
+/** `afterKey`: key of the call with the id `after`; if the server has another call with this id, it returns all. */
+export const playerCallsQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  afterKey: z.string().max(60).optional(),
+});
 export const playerCalls = z.object({
   /** Calls for this screen newer than `after`, the oldest first; of the last 15 minutes. */
   calls: z.array(playerCall),
   /** Value for `after` in the next request; equal to the poll's `lastCallId`. 0: no call in that time. */
   lastCallId: z.number(),
+  /** Key of that call; empty: no call. */
+  lastCallKey: z.string(),
   /** The last four calls, for the strip of a screen that has just started. */
   recent: z.array(playerCall),
   settings: callSettingsFields.pick({ chime: true, repetitions: true, seconds: true, layout: true }),
 });
+/** Key of the call that a screen means; omitted by pages that were loaded before calls had keys. */
+const key = z.string().max(60).optional();
 /** Calls that wait on the screen, the next one first. */
-export const queueInput = z.object({ calls: z.array(z.object({ id, startsInMs })).max(200) });
-export const shownInput = z.object({ hadSound: z.boolean(), times: z.number().int().min(1).default(1) });
+export const queueInput = z.object({ calls: z.array(z.object({ id, key, startsInMs })).max(200) });
+export const shownInput = z.object({ key, hadSound: z.boolean(), times: z.number().int().min(1).default(1) });
 // ---------------------------------------------------------------- other software
 /** Connection to Novo SGA's panel. The secret is never returned. */
 export const callSource = z.object({

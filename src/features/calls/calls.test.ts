@@ -281,6 +281,49 @@ test('a screen tells which calls wait on it, and only its own are told to the st
   await assertRefused(tv.call('PUT /api/player/calls/queue', { body }), 400, 'invalid_input');
 });
 
+test('after a restore, when ids go back, a screen gets the calls that it has not had, whatever their ids', async (t) => {
+  const { app, clinic } = await startClinics(t);
+  const tv = await app.screen(clinic);
+  const roomId = await room(clinic);
+  const first = await call(clinic, '1', roomId);
+  const lost = [await call(clinic, '2', roomId), await call(clinic, '3', roomId)];
+  const before = await playerCalls(tv);
+  const keys = before.calls.map(({ key }) => key);
+  assert.deepEqual([new Set(keys).size, before.lastCallKey, (await pollScreen(tv)).lastCallKey], [3, keys[2], keys[2]]);
+  const { connection } = app.parts.database;
+  connection.exec(
+    `DELETE FROM calls WHERE id > ${first.id}; UPDATE sqlite_sequence SET seq = ${first.id} WHERE name = 'calls'`,
+  );
+
+  const again = await call(clinic, '2', roomId);
+  assert.equal(again.id, lost[0]?.id);
+  const after = (id: number, afterKey?: string) =>
+    tv.call('GET /api/player/calls', { query: { after: id, ...(afterKey && { afterKey }) } });
+  assert.deepEqual(labelsOf((await after(3, keys[2])).calls), ['1', '2']);
+  assert.deepEqual(labelsOf((await after(2, keys[1])).calls), ['1', '2'], 'the same id is another call');
+  const now = await after(1, keys[0]);
+  assert.deepEqual(
+    [labelsOf(now.calls), now.calls[0]?.key === keys[1], now.lastCallKey],
+    [['2'], false, now.calls[0]?.key],
+  );
+  assert.deepEqual(labelsOf((await after(2)).calls), [], 'a page from before the keys sends none');
+
+  const receive = (key?: string) =>
+    tv.call('POST /api/player/calls/:id/shown', { params: { id: again.id }, body: { hadSound: true, key } });
+  await assertRefused(receive(keys[1]), 404, 'not_found', 'the receipt of the lost call');
+  const report = (key?: string) =>
+    tv.call('PUT /api/player/calls/queue', { body: { calls: [{ id: again.id, startsInMs: 9, key }] } });
+  await report(keys[1]);
+  assert.equal((await today(clinic)).calls[0]?.queued.length, 0);
+  await report(now.lastCallKey);
+  assert.equal((await today(clinic)).calls[0]?.queued.length, 1);
+  await receive(now.lastCallKey);
+  assert.equal((await today(clinic)).calls[0]?.receipts.length, 1);
+  // A call from before the keys is identified by its id and time.
+  connection.exec("UPDATE calls SET key = ''");
+  assert.match((await after(0)).calls[0]?.key ?? '', /^1-\d{13}$/);
+});
+
 test('a repeated call takes its absent or returned ticket out of the queue, and its patient is absent no longer', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await room(clinic);
@@ -651,7 +694,7 @@ test('5,000 calls with keys take less than 10 MB on disk', async (t) => {
       const { id } = runOnce(idempotencyKeys, request, () =>
         calls.views.one(clinic.user.id, calls.service.callTyped(clinic.user.id, input)),
       ) as Call;
-      calls.service.receive(actor, id, true);
+      calls.service.receive(actor, id, { hadSound: true });
     }
   });
   const grown = (size() - bytes) / 1024 ** 2;

@@ -98,7 +98,7 @@ export function createCalls(deps: CallsDeps) {
     timeZoneOf,
     screensOf: (userId: number) => screensOf({ players: deps.players, calls }, userId),
   };
-  const views = createCallViews({ ...shared, soundsOf, lastCallId: lastCalls.of });
+  const views = createCallViews({ ...shared, soundsOf, lastCall: lastCalls.of });
   const service = createCallService({
     ...shared,
     lastCalls,
@@ -123,7 +123,7 @@ export function createCalls(deps: CallsDeps) {
     voice,
     rooms: setup.rooms,
     recordings,
-    lastCallId: lastCalls.of,
+    lastCall: lastCalls.of,
     stateOfSource: novoSga.stateOf,
     setup: createCallSetup({
       ...deps,

@@ -96,10 +96,10 @@ export function callRoutes({ calls }: { calls: CallParts }) {
       };
     },
 
-    'GET /api/player/calls': ({ player, query }) => views.forPlayer(player, query.after),
+    'GET /api/player/calls': ({ player, query }) => views.forPlayer(player, query),
 
     'PUT /api/player/calls/queue': ({ player, body }) => service.setQueue(player, body.calls),
 
-    'POST /api/player/calls/:id/shown': ({ player, params, body }) => service.receive(player, params.id, body.hadSound),
+    'POST /api/player/calls/:id/shown': ({ player, params, body }) => service.receive(player, params.id, body),
   } satisfies Partial<Handlers>;
 }

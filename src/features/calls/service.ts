@@ -4,7 +4,7 @@
  */
 import type { NamePolicy, QueueInput, Ticket, TicketKind } from '../../contract/calls.ts';
 import type { PlayerActor } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import { ticketsOfLabel } from '../../contract/text/ticket-labels.ts';
@@ -155,9 +155,14 @@ function createReports(deps: CallServiceDeps) {
   const { calls, tickets, deleteSpokenNames, publish, database, clock } = deps;
   return {
     /** Stores a screen's receipt (contract/README 15.7). Throws not_found for a call that is not for this screen. */
-    receive({ userId, playerId }: PlayerActor, callId: number, hadSound: boolean): void {
+    receive(
+      { userId, playerId }: PlayerActor,
+      callId: number,
+      { hadSound, key }: { hadSound: boolean; key?: string | undefined },
+    ): void {
       database.tx(() => {
-        const { createdAt } = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
+        const { createdAt, ...call } = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
+        if (key !== undefined && key !== call.key) throw notFound('call');
         const sinceMs = Math.max(0, clock.now() - createdAt);
         const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
         if (delayMs === undefined) return;
@@ -173,7 +178,7 @@ function createReports(deps: CallServiceDeps) {
         userId,
         playerId,
       );
-      const own = waiting.filter(({ id }) => known.has(id));
+      const own = waiting.filter(({ id, key = known.get(id) }) => known.has(id) && known.get(id) === key);
       deps.queues.set(userId, playerId, own);
       const queue = {
         playerId,

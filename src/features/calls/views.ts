@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { CallStore, StoredCall, StoredReceipt } from './call-store.ts';
+import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
 import { median } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
 import type { Queues } from './queues.ts';
@@ -31,7 +31,7 @@ export interface CallViewsDeps {
   isOnline(playerId: number): boolean;
   /** Returns signed addresses of the call's sounds; empty when it is not spoken. */
   soundsOf(userId: number, call: StoredCall): string[];
-  lastCallId(player: { userId: number; playerId: number }): number;
+  lastCall(player: { userId: number; playerId: number }): LastCall;
   dayOf(userId: number, at: number): string;
   timeZoneOf(userId: number): string;
   clock: Clock;
@@ -90,9 +90,21 @@ export function createCallViews(deps: CallViewsDeps) {
   const { receiptsOf, toCalls } = createConversion(deps);
 
   function toPlayerCall(call: StoredCall, sounds: string[]): PlayerCall {
-    const { id, label, roomName, colour, isPriority, times, firstId, isTest } = call;
+    const { id, key, label, roomName, colour, isPriority, times, firstId, isTest } = call;
     const ageMs = Math.max(0, clock.now() - call.createdAt);
-    return { id, label, roomName, colour, isPriority, times, isTest, sounds, ageMs, ...(times > 1 && { firstId }) };
+    return {
+      id,
+      key,
+      label,
+      roomName,
+      colour,
+      isPriority,
+      times,
+      isTest,
+      sounds,
+      ageMs,
+      ...(times > 1 && { firstId }),
+    };
   }
 
   return {
@@ -165,17 +177,18 @@ export function createCallViews(deps: CallViewsDeps) {
       };
     },
 
-    /** Returns the calls with ids above `after` for a screen, its last calls and the settings. */
-    forPlayer(player: { userId: number; playerId: number }, after: number) {
+    /** Returns a screen's calls with ids above `after` (all if the database lost this one: ids went back), its last ones and the settings. */
+    forPlayer(player: { userId: number; playerId: number }, query: { after: number; afterKey?: string | undefined }) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
-      const requested = { user: player.userId, player: player.playerId };
+      const [now, requested] = [clock.now(), { user: player.userId, player: player.playerId }];
       const { receiptMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
-      const now = clock.now();
+      const known = calls.shownOn([query.after], player.userId, player.playerId).get(query.after);
+      const after = query.afterKey === undefined || query.afterKey === known ? query.after : 0;
       return {
         calls: calls
           .newerThan({ ...requested, after, since: now - receiptMs, limit: announcedAtOnce })
           .map((call) => toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [])),
-        lastCallId: deps.lastCallId(player),
+        ...deps.lastCall(player),
         recent: calls
           .recent({ ...requested, since: now - stripLifeMs, limit: recentCalls })
           .map((call) => toPlayerCall(call, [])),

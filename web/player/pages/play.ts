@@ -200,7 +200,7 @@ function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, cal
       calls.hold(isMuted);
       running.playback?.mute(isMuted);
     },
-    onShown: (id, hadSound) => running.feeds?.urgentShown(id, hadSound),
+    onShown: (notice, hadSound) => running.feeds?.urgentShown(notice, hadSound),
     onEnd: () => running.feeds?.refreshAssignment(),
   });
 }

@@ -52,6 +52,17 @@ test('a repetition takes the place of its call while that one waits, also in one
   assert.deepEqual(ids(addCalls(queue, reported(other), 900).waiting), [3, 7], 'another label is another call');
 });
 
+test('the strip is ordered by time, because ids go back after a restore, and an equal id is another call', () => {
+  const lost = [playerCall(5, { ageMs: 90_000 }), playerCall(6, { ageMs: 80_000 })];
+  let queue = addCalls(noCalls, { calls: [], recent: lost }, 100_000);
+  const again = playerCall(5, { key: 'another', label: 'P1' });
+  queue = advance(advance(addCalls(queue, { calls: [again], recent: [again] }, 101_000)));
+  assert.deepEqual(
+    queue.strip.map(({ call }) => call.label),
+    ['P1', 'N6', 'N5'],
+  );
+});
+
 test('a card ends 1 s after its words while others wait, or when it waited long, but never under 5 s', () => {
   const ms = (waiting: number, spokenMs: number, waitedMs = 0, seconds = 12) =>
     cardMs(addCalls(noCalls, reported(...[1, 2, 3].slice(0, waiting).map((id) => playerCall(id))), 0), {

@@ -91,8 +91,9 @@ export function cardMs(
 
 /** Returns when the waiting calls are expected to be shown: the first `nextInMs` from now, the others `eachMs` apart. null: unknown. */
 export const expectedStarts = ({ waiting }: CallQueue, times: { nextInMs: number; eachMs: number } | null) =>
-  waiting.map(({ call: { id } }, index) => ({
+  waiting.map(({ call: { id, key } }, index) => ({
     id,
+    key,
     startsInMs: times && Math.round(times.nextInMs + index * times.eachMs),
   }));
 
@@ -108,13 +109,13 @@ const queued = (call: PlayerCall, now: number): QueuedCall => ({ call, madeAt: n
 const isRepetition = (a: PlayerCall, b: PlayerCall): boolean =>
   a.firstId !== undefined && a.firstId === (b.firstId ?? b.id) && a.label === b.label && a.roomName === b.roomName;
 
-/** A repeated call has its own id. */
-const isSame = (a: PlayerCall, b: PlayerCall): boolean => a.id === b.id;
+/** A repeated call has its own key; ids go back when a backup is restored. */
+const isSame = (a: PlayerCall, b: PlayerCall): boolean => a.key === b.key;
 
 /** Returns the last four calls, without repetitions, tests, and names that were deleted after their time. */
 function stripOf(candidates: readonly QueuedCall[], upcoming: readonly QueuedCall[]): QueuedCall[] {
   const strip: QueuedCall[] = [];
-  const newestFirst = candidates.slice().sort((a, b) => b.call.id - a.call.id);
+  const newestFirst = candidates.slice().sort((a, b) => b.madeAt - a.madeAt || b.call.id - a.call.id);
   for (const candidate of newestFirst) {
     const { label, roomName, isTest } = candidate.call;
     const isShownElsewhere = upcoming.some(({ call }) => isSame(call, candidate.call));

@@ -58,6 +58,7 @@ const responseWith = (...calls: PlayerCall[]): PlayerCalls => ({
   calls,
   recent: [],
   lastCallId: 0,
+  lastCallKey: '',
   settings: { chime: true, repetitions: 1, seconds: 5, layout: 'lowerThird' },
 });
 

@@ -45,7 +45,7 @@ export interface CallsOptions {
   /** Called when a call's card is painted, and again when sound starts after a report without sound. */
   onShown(call: PlayerCall, hadSound: boolean): void;
   /** Called with all waiting calls, the next one first, when they change. `startsInMs`: expected; null during an urgent notice. */
-  onQueued(calls: readonly { id: number; startsInMs: number | null }[]): void;
+  onQueued(calls: readonly { id: number; key: string; startsInMs: number | null }[]): void;
 }
 
 /** Sends the receipt when the card is painted and its sound is known, and again when sound starts later. */
