@@ -130,6 +130,7 @@ export function createCalls(deps: CallsDeps) {
       ...stores,
       lastCalls,
       canSpeak: voice.canSpeak,
+      deleteSpokenNames: voice.deleteNames,
       sourceChanged: novoSga.check,
     }),
 

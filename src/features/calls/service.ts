@@ -53,7 +53,7 @@ export interface ForeignCall {
 
 const kinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
 const onlyTickets =
-  'Sua clínica chama só por senha: digite o número. Para chamar por nome, mude a regra em Configurações das chamadas.';
+  'Sua clínica chama só por senha: digite o número. Quem cuida da conta pode permitir nomes em Chamada, na aba Ajustes.';
 const noName = 'Digite a senha ou o nome com letras.';
 
 /** Creates calls with their messages. */

@@ -53,13 +53,37 @@ test('a repetition takes the place of its call while that one waits, also in one
 });
 
 test('the strip is ordered by time, because ids go back after a restore, and an equal id is another call', () => {
-  const lost = [playerCall(5, { ageMs: 90_000 }), playerCall(6, { ageMs: 80_000 })];
-  let queue = addCalls(noCalls, { calls: [], recent: lost }, 100_000);
+  const [kept, lost] = [playerCall(6, { ageMs: 90_000 }), playerCall(5, { ageMs: 80_000 })];
+  let queue = addCalls(noCalls, { calls: [], recent: [lost, kept] }, 100_000);
+  assert.deepEqual(ids(queue.strip), [5, 6]);
   const again = playerCall(5, { key: 'another', label: 'P1' });
-  queue = advance(advance(addCalls(queue, { calls: [again], recent: [again] }, 101_000)));
+  const later = { ...kept, ageMs: 91_000 };
+  queue = advance(advance(addCalls(queue, { calls: [again], recent: [again, later] }, 101_000)));
   assert.deepEqual(
     queue.strip.map(({ call }) => call.label),
-    ['P1', 'N6', 'N5'],
+    ['P1', 'N6'],
+    'the lost call has gone',
+  );
+});
+
+test('a stricter policy shortens the names of the strip and of waiting calls at once, and removes deleted ones', () => {
+  const names = ['Ana Lima', 'Bia Souza', 'Caio Reis'].map((label, at) => playerCall(at + 1, { label }));
+  let queue = advance(advance(advance(addCalls(noCalls, reported(...names), 0))));
+  const shorter = ['A. L.', 'B. S.', 'C. R.'].map((label, at) => playerCall(at + 1, { label, ageMs: 5_000 }));
+  queue = addCalls(queue, { calls: [], recent: shorter.slice(1).reverse() }, 5_000);
+  assert.deepEqual(
+    queue.strip.map(({ call }) => call.label),
+    ['B. S.'],
+    'Caio is on the card',
+  );
+  const waiting = addCalls(
+    advance(addCalls(noCalls, reported(...names), 0)),
+    { calls: [], recent: shorter },
+    5_000,
+  ).waiting;
+  assert.deepEqual(
+    waiting.map(({ call }) => call.label),
+    ['B. S.', 'C. R.'],
   );
 });
 

@@ -42,13 +42,34 @@ export function addCalls(
     .map((call) => queued(call, now));
   const waiting: QueuedCall[] = [];
   const replaced: QueuedCall[] = [];
-  for (const added of [...queue.waiting, ...fresh]) {
+  // A stricter policy shortens names that wait.
+  const shortened = queue.waiting.map(({ call, madeAt }) => {
+    const { label = call.label } = recent.find((one) => isSame(one, call)) ?? {};
+    return { call: label === call.label ? call : { ...call, label, sounds: [] }, madeAt };
+  });
+  for (const added of [...shortened, ...fresh]) {
     const at = waiting.findIndex(({ call }) => isRepetition(added.call, call));
     if (at < 0) waiting.push(added);
     else replaced.push(...waiting.splice(at, 1, added));
   }
   const reported = [...calls, ...recent].map((call) => queued(call, now));
-  return { ...queue, waiting, strip: stripOf([...reported, ...queue.strip], [...queuedBefore, ...fresh, ...replaced]) };
+  const listed = queue.strip.filter((one) => isListed(one, { calls, recent, waiting, now }));
+  return { ...queue, waiting, strip: stripOf([...reported, ...listed], [...queuedBefore, ...fresh, ...replaced]) };
+}
+
+/**
+ * True for a call of the strip that the response does not contain again, and that may stay: it is older than those of the response, or
+ * its repetition waits. Otherwise its name was deleted or shortened, or a restored server has lost it.
+ */
+function isListed(
+  { call, madeAt }: QueuedCall,
+  response: Pick<Parameters<typeof addCalls>[1], 'calls' | 'recent'> & { waiting: readonly QueuedCall[]; now: number },
+): boolean {
+  const { calls, recent, waiting, now } = response;
+  if ([...calls, ...recent].some((one) => isSame(one, call))) return false;
+  const oldest = recent[stripLength - 1];
+  if (oldest && madeAt <= now - oldest.ageMs) return true;
+  return waiting.some((one) => one.call.label === call.label && one.call.roomName === call.roomName);
 }
 
 /** Moves the call on the card to the strip, and the next call to the card. */
@@ -126,4 +147,4 @@ function stripOf(candidates: readonly QueuedCall[], upcoming: readonly QueuedCal
 }
 
 /** True for tickets such as 'P042' and '42', which are announced as 'Senha'; other labels are names. */
-export const isTicket = (label: string): boolean => /^(80|[A-ZÀ-Ý]{0,3})[ -]?\d{1,6}[ -]?[A-Z]?$/i.test(label);
+export const isTicket = (label: string): boolean => /^(80|[A-ZÀ-Ý]{0,3})[ -]?\d{1,8}[ -]?[A-Z]?$/i.test(label);
