@@ -163,6 +163,7 @@ GET /api/call-source                                      401  403  401  200  20
 PUT /api/call-source                                      401  403  401  200  200  200  200  200  401  401  401 O
 GET /api/voice/:file                                      200  200  200  200  200  200  200  200  200  200  200
 GET /api/player/calls                                     401  401  401  401  401  401  401  401  200  200  403
+PUT /api/player/calls/queue                               401  401  401  401  401  401  401  401  204  204  403
 POST /api/player/calls/:id/shown                          401  401  401  401  401  401  401  401  204  404  403
 
 GET /api/urgent                                           401  403  401  200  403  200  200  200  401  401  401 OERL u

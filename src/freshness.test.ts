@@ -54,11 +54,13 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
         ? { playlist: null, isDark: true }
         : { playlist: playing === null ? null : (playlists.summary(playing) ?? null) };
   const { minutes, changes } = offsets;
-  const { ids: urgent } = createRunningUrgents(createUrgentStore(database), app.clock).runningForPoll(actor.playerId);
+  const { ids: urgent, keys: urgentKeys } = createRunningUrgents(createUrgentStore(database), app.clock).runningForPoll(
+    actor.playerId,
+  );
   const response = {
     ...{ status, ...shown },
-    ...(urgent.length > 0 ? { urgent } : {}),
-    lastCallId: createLastCalls(createCallStore(database), app.clock).of(actor),
+    ...(urgent.length > 0 ? { urgent, urgentKeys } : {}),
+    ...createLastCalls(createCallStore(database), app.clock).of(actor),
     utcOffsetMinutes: minutes,
     ...(changes.length > 0 ? { offsetChanges: changes } : {}),
     serverTime: new Date(app.clock.now()).toISOString(),

@@ -19,7 +19,7 @@ const controls: readonly [name: RegExp, roles: readonly MemberRole[]][] = [
   [/^(Parear TV|Enviar playlist|Parar reprodução|Aparência na TV|Desconectar Tela 1|Renomear Tela 1)$/, ['editor']],
   [/^(Código da TV|Continuar|Ver como conectar: Tela 1)$/, ['editor']],
   [/^(Nova mensagem|Editar: Aviso|Excluir: Aviso)$/, ['editor', 'reception']],
-  [/^(Senha ou nome|Novo local|Editar Guichê 1|Excluir Guichê 1)$/, ['reception']],
+  [/^(Senha|Novo local|Editar Guichê 1|Excluir Guichê 1)$/, ['reception']],
   [/^(Baixar CSV|Convidar|Novo token|Salvar fuso horário)$/, []],
 ];
 

@@ -84,6 +84,15 @@ export const callReceipt = z.object({
   delayMs: z.number(),
   hadSound: z.boolean(),
 });
+/** Expected time until a screen shows the call; null: unknown, because an urgent notice covers the screen. */
+const startsInMs = z.number().min(0).nullable();
+/** One screen on which a call waits. */
+const queuedOn = z.object({
+  playerId: id,
+  /** 1: the next call. */
+  position: z.number(),
+  startsInMs,
+});
 export const call = z.object({
   id,
   /** Label, masked by the name policy before it was stored. A name is emptied after `limits.calls.nameLifeMs`. */
@@ -102,6 +111,8 @@ export const call = z.object({
   /** Screens that should show the call: the number of online ones, and the names of offline ones. */
   targets: z.object({ online: z.number(), offline: z.array(z.string()) }),
   receipts: z.array(callReceipt),
+  /** Screens on which the call waits until earlier ones were shown; those that start first come first. */
+  queued: z.array(queuedOn),
 });
 /** A typed number or name, or a waiting ticket out of turn. */
 export const callInput = z
@@ -152,11 +163,15 @@ export const callReport = z.object({
 /** A call as a screen shows it. */
 export const playerCall = z.object({
   id,
+  /** Identifies the call also when ids go back, because a backup was restored or another server took over. */
+  key: z.string(),
   label: z.string(),
   roomName: z.string(),
   colour: z.string(),
   isPriority: z.boolean(),
   times: z.number(),
+  /** Id of the call that this one repeats. */
+  firstId: id.optional(),
   isTest: z.boolean(),
   /** Age of the call in milliseconds at the time of the response, because the device's clock is never trusted. */
   ageMs: z.number(),
@@ -182,17 +197,27 @@ export const callRecording = z.object({
 });
 /** Query of `GET /api/voice/:file`. */
 export const voiceQuery = z.object({ e: z.string(), s: z.string() });
-export const playerCallsQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
+/** `afterKey`: key of the call with the id `after`; if the server has another call with this id, it returns all. */
+export const playerCallsQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  afterKey: z.string().max(60).optional(),
+});
 export const playerCalls = z.object({
   /** Calls for this screen newer than `after`, the oldest first; of the last 15 minutes. */
   calls: z.array(playerCall),
   /** Value for `after` in the next request; equal to the poll's `lastCallId`. 0: no call in that time. */
   lastCallId: z.number(),
+  /** Key of that call; empty: no call. */
+  lastCallKey: z.string(),
   /** The last four calls, for the strip of a screen that has just started. */
   recent: z.array(playerCall),
   settings: callSettingsFields.pick({ chime: true, repetitions: true, seconds: true, layout: true }),
 });
-export const shownInput = z.object({ hadSound: z.boolean(), times: z.number().int().min(1).default(1) });
+/** Key of the call that a screen means; omitted by pages that were loaded before calls had keys. */
+const key = z.string().max(60).optional();
+/** Calls that wait on the screen, the next one first. */
+export const queueInput = z.object({ calls: z.array(z.object({ id, key, startsInMs })).max(200) });
+export const shownInput = z.object({ key, hadSound: z.boolean(), times: z.number().int().min(1).default(1) });
 // ---------------------------------------------------------------- other software
 /** Connection to Novo SGA's panel. The secret is never returned. */
 export const callSource = z.object({
@@ -250,6 +275,8 @@ export type DayOfCalls = z.infer<typeof dayOfCalls>;
 export type CallSourcePermission = z.infer<typeof callSourcePermission>;
 export type CallSource = z.infer<typeof callSource>;
 export type Call = z.infer<typeof call>;
+export type QueuedOn = z.infer<typeof queuedOn>;
+export type QueueInput = z.infer<typeof queueInput>;
 export type CallReceipt = z.infer<typeof callReceipt>;
 export type CallRecording = z.infer<typeof callRecording>;
 export type PlayerCall = z.infer<typeof playerCall>;

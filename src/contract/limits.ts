@@ -203,6 +203,8 @@ export const limits = {
     stripLifeMs: 2 * 3_600_000,
     stripWithoutServerMs: 15 * 60_000,
     notShownAfterMs: 3_000,
+    /** Time after its expected start at which a call that waits on a screen counts as not shown. */
+    overdueMs: 15_000,
     ticketsPerDay: 2_000,
     /** Number of calls in one response of `GET /api/calls`. */
     pageSize: 30,

@@ -139,8 +139,12 @@ export const assignedPlaylistReply = z.object({
     .nullable(),
   /** Id of the newest patient call for this screen. If it is newer than the screen's last one, the screen requests `GET /api/player/calls`. 0: none. */
   lastCallId: z.number(),
+  /** Key of that call; empty: none. */
+  lastCallKey: z.string(),
   /** Ids of the urgent notices on this screen, the newest first; omitted when there are none. `GET /api/player/urgent` returns their texts. */
   urgent: z.array(id).optional(),
+  /** Keys of the same notices. */
+  urgentKeys: z.array(z.string()).optional(),
   /** A rule makes the screen dark now; only sent to screens that do not apply the rules themselves. */
   isDark: z.literal(true).optional(),
   programme: screenProgramme.optional(),

@@ -82,6 +82,8 @@ export const urgentPage = z.object({
 // ---------------------------------------------------------------- the screen
 export const playerUrgent = z.object({
   id,
+  /** Identifies the notice also when ids go back, because a backup was restored or another server took over. */
+  key: z.string(),
   preset: urgentPreset,
   text: z.string(),
   chime: z.boolean(),
@@ -92,7 +94,8 @@ export const playerUrgent = z.object({
 });
 /** Running urgent notices, the newest first; the screen shows the first one. */
 export const playerUrgents = z.object({ notices: z.array(playerUrgent) });
-export const urgentShownInput = z.object({ hadSound: z.boolean() });
+/** `key`: key of the notice; omitted by pages that were loaded before notices had keys. */
+export const urgentShownInput = z.object({ key: z.string().max(60).optional(), hadSound: z.boolean() });
 
 export type UrgentPreset = z.infer<typeof urgentPreset>;
 export type UrgentInput = z.output<typeof urgentInput>;

@@ -167,6 +167,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     groupId: group.id,
     /** Running urgent notices: the clinic's own, and the administration's on its screens. */
     urgentId: urgent.id,
+    urgentKey: app.parts.urgents.findOrThrow(owner.user.id, urgent.id).key,
     platformUrgentId: platformUrgent.id,
     /** Code of a screen without a device. */
     activationCode: spare?.activationCode ?? '',
@@ -216,6 +217,7 @@ async function createQueue(app: TestApp, owner: Customer, screen: { playerId: nu
     roomId: room.id,
     ticketId: ticket.id,
     callId: called.id,
+    callKey: app.parts.calls.lastCall({ userId: owner.user.id, playerId: screen.playerId }).lastCallKey,
     sound,
     voiceUrl: new URL(urls.sign(key, 'wav'), app.url),
   };

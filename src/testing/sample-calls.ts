@@ -220,9 +220,13 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       params: { file: queue.voiceUrl.pathname.slice('/api/voice/'.length) },
       query: Object.fromEntries(queue.voiceUrl.searchParams) as { e: string; s: string },
     },
-    'GET /api/player/calls': { query: { after: 0 } },
-    'POST /api/player/urgent/:id/shown': { ...ofUrgent, body: { hadSound: true } },
-    'POST /api/player/calls/:id/shown': { params: { id: queue.callId }, body: { hadSound: true, times: 1 } },
+    'GET /api/player/calls': { query: { after: 0, afterKey: queue.callKey } },
+    'POST /api/player/urgent/:id/shown': { ...ofUrgent, body: { key: clinic.urgentKey, hadSound: true } },
+    'PUT /api/player/calls/queue': { body: { calls: [{ id: queue.callId, key: queue.callKey, startsInMs: 9_000 }] } },
+    'POST /api/player/calls/:id/shown': {
+      params: { id: queue.callId },
+      body: { key: queue.callKey, hadSound: true, times: 1 },
+    },
 
     'GET /api/urgent': { query: { before: 99 } },
     'GET /api/urgent/:id': ofUrgent,

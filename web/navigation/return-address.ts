@@ -1,11 +1,14 @@
-/** Saves the pairing page's address during sign-in: the code of its TV expires after ten minutes. Kept for this browser tab only. */
+/**
+ * Saves the address of a page during sign-in, for this browser tab only: the pairing page, because the code of its TV expires after
+ * ten minutes, and the desk, because its session ended while patients wait.
+ */
 import { paths } from './paths.ts';
 
 const key = 'antessala.return';
 
-/** Saves an address (path and query) if it is that of the pairing page. */
+/** Saves an address (path and query) if it is that of one of these pages. */
 export function saveReturnAddress(address: string): void {
-  if (!isPairing(address)) return;
+  if (!isKept(address)) return;
   try {
     sessionStorage.setItem(key, address);
   } catch {
@@ -24,10 +27,10 @@ export function clearReturnAddress(): void {
 export function addressAfterSignIn(): string {
   try {
     const address = sessionStorage.getItem(key) ?? '';
-    return isPairing(address) ? address : paths.dashboard;
+    return isKept(address) ? address : paths.dashboard;
   } catch {
     return paths.dashboard;
   }
 }
 
-const isPairing = (address: string): boolean => /^\/parear\/?(\?[\w=&%.-]{0,100})?$/i.test(address);
+const isKept = (address: string): boolean => /^\/(?:parear|chamada)\/?(\?[\w=&%.-]{0,100})?$/i.test(address);

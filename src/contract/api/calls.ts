@@ -149,6 +149,10 @@ export const endpoints = {
     query: calls.playerCallsQuery,
     reply: calls.playerCalls,
   }),
+  'PUT /api/player/calls/queue': player({
+    summary: 'Report the calls that wait on this screen; replaces the previous report',
+    body: calls.queueInput,
+  }),
   'POST /api/player/calls/:id/shown': player({
     summary: 'Report that this screen has shown the call; only the first report counts',
     body: calls.shownInput,

@@ -1,4 +1,5 @@
 /** The orders of lists whose rows change, for server and studio. Without imports at run time, because browsers load it. */
+import type { QueuedOn } from '../calls.ts';
 import type { MyPlayer } from '../players.ts';
 import type { UrgentReceipt } from '../urgent.ts';
 import type { Video } from '../media.ts';
@@ -16,6 +17,10 @@ export const compareReceipts = (a: UrgentReceipt, b: UrgentReceipt): number =>
   rankOf(a) - rankOf(b) || receiptNames.compare(a.name, b.name) || (a.playerId ?? 0) - (b.playerId ?? 0);
 /** Returns 0 for offline and not shown, 1 for not shown yet, 2 for shown. */
 const rankOf = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== null ? 2 : isOnline ? 1 : 0);
+
+/** Orders the screens on which a call waits: those that show it first, then those that do not know when. */
+export const compareQueued = (a: QueuedOn, b: QueuedOn): number =>
+  (a.startsInMs ?? Number.MAX_VALUE) - (b.startsInMs ?? Number.MAX_VALUE) || a.playerId - b.playerId;
 
 /** Orders the newest content first. */
 export const compareContents = (a: Video, b: Video): number =>

@@ -18,7 +18,7 @@ const call = (id: number, more: Partial<Call> = {}): Call => ({
     times: 1,
   },
   ...{ isTest: false, isAbsent: false, createdAt: '2026-11-22T12:00:00.000Z' },
-  ...{ targets: { online: 1, offline: [] }, receipts: [], ...more },
+  ...{ targets: { online: 1, offline: [] }, receipts: [], queued: [], ...more },
 });
 const ticket = (id: number, status: Ticket['status'] = 'waiting'): Ticket => ({
   ...{ id, label: `N00${id}`, kind: 'normal', number: id, status, createdAt: '2026-11-22T12:00:00.000Z' },
@@ -54,6 +54,20 @@ test('a new call is the first, a repetition replaces its call, and a receipt bel
   const later = second && applyPatch(second, { of, receipts: [{ callId: 3, ...receipt(7, 400, false) }] });
   assert.deepEqual(later?.calls[0]?.receipts, [receipt(5, 300), receipt(7, 400, false)]);
   assert.deepEqual(later?.calls[1], day.calls[1]);
+});
+
+test("a screen's queue replaces its former one, and a receipt ends the screen's wait", () => {
+  const waits = (callId: number, position: number, startsInMs: number | null) => ({ callId, position, startsInMs });
+  const queued = (data: DayOfCalls | undefined) =>
+    data?.calls.map(({ queued }) => queued.map(({ playerId, position }) => `${playerId}:${position}`).join());
+  const one = applyPatch(day, { of, queue: { playerId: 7, calls: [waits(3, 1, null), waits(9, 2, 1)] } });
+  const two = one && applyPatch(one, { of, queue: { playerId: 5, calls: [waits(2, 1, 90), waits(3, 2, 900)] } });
+  assert.deepEqual(queued(two), ['5:2,7:1', '5:1']);
+  assert.deepEqual(queued(two && applyPatch(two, { of, queue: { playerId: 5, calls: [] } })), ['7:1', '']);
+  assert.deepEqual(queued(two && applyPatch(two, { of, receipts: [{ callId: 3, ...receipt(5, 300) }] })), [
+    '7:1',
+    '5:1',
+  ]);
 });
 
 test('a called ticket leaves the queue, an absent one stays, and a new one is the last', () => {

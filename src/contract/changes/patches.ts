@@ -3,12 +3,12 @@
  * again. Pure; browsers load it.
  */
 import type { AdminUserWithCounts, UserWithUsage } from '../accounts/accounts.ts';
-import type { Call, CallReceipt, DayOfCalls, Ticket } from '../calls.ts';
+import type { Call, CallReceipt, DayOfCalls, QueuedOn, Ticket } from '../calls.ts';
 import { limits } from '../limits.ts';
 import type { Video } from '../media.ts';
 import type { AdminPlayer, MyPlayer } from '../players.ts';
 import type { UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../urgent.ts';
-import { compareContents, compareReceipts, compareScreens, insertSorted } from './order.ts';
+import { compareContents, compareQueued, compareReceipts, compareScreens, insertSorted } from './order.ts';
 
 /** Changed rows of `GET /api/calls`. */
 export interface CallsPatch {
@@ -21,6 +21,8 @@ export interface CallsPatch {
   replaced?: readonly number[];
   /** Receipts of a screen, new or with sound that came later. */
   receipts?: readonly ({ callId: number } & CallReceipt)[];
+  /** All calls that wait on a screen. */
+  queue?: { playerId: number; calls: readonly ({ callId: number } & Omit<QueuedOn, 'playerId'>)[] };
   /** Changed tickets; those that neither wait nor are absent leave the queue. */
   tickets?: readonly Ticket[];
   waiting?: DayOfCalls['waiting'];
@@ -179,7 +181,7 @@ function patchUrgent(notice: UrgentDetails, { urgentId, receipts, screens }: Urg
 
 function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: PatchedRequest): DayOfCalls | undefined {
   // The message that follows a response names the day.
-  if (patch.day === undefined && !patch.receipts && query?.day !== undefined) return data;
+  if (patch.day === undefined && !patch.receipts && !patch.queue && query?.day !== undefined) return data;
   if (patch.day !== undefined && patch.day !== data.day) {
     const isStale = query?.day === undefined || data.calls.some(({ id }) => patch.replaced?.includes(id));
     return isStale ? undefined : data;
@@ -201,6 +203,7 @@ function pageWith(
   const added = isOlder ? changed.filter(({ id }) => data.calls.some((call) => call.id === id)) : changed;
   const calls = [...added, ...known]
     .map((call) => (patch.receipts ?? []).reduce(withReceipt, call))
+    .map((call) => (patch.queue ? withQueue(call, patch.queue) : call))
     .sort((a, b) => b.id - a.id);
   if (isOlder) return calls.length < data.calls.length ? undefined : { calls, next: data.next };
   const page = calls.slice(0, limits.calls.pageSize);
@@ -222,5 +225,15 @@ function withReceipt(call: Call, { callId, ...receipt }: { callId: number } & Ca
   if (call.id !== callId) return call;
   const others = call.receipts.filter(({ playerId }) => playerId !== receipt.playerId);
   const receipts = [...others, receipt].sort((a, b) => a.delayMs - b.delayMs || a.playerId - b.playerId);
-  return { ...call, receipts };
+  const isWaiting = call.queued.some(({ playerId }) => playerId === receipt.playerId);
+  // The same list stays the same object: the desk counts the time since it got the list.
+  const queued = isWaiting ? call.queued.filter(({ playerId }) => playerId !== receipt.playerId) : call.queued;
+  return { ...call, receipts, queued };
+}
+
+function withQueue(call: Call, { playerId, calls }: NonNullable<CallsPatch['queue']>): Call {
+  const others = call.queued.filter((one) => one.playerId !== playerId);
+  const added = calls.flatMap(({ callId, ...rest }) => (callId === call.id ? [{ playerId, ...rest }] : []));
+  if (others.length === call.queued.length && added.length === 0) return call;
+  return { ...call, queued: [...others, ...added].sort(compareQueued) };
 }

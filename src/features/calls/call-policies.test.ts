@@ -4,7 +4,21 @@ import { dayIn, isTicketNumber, maskLabel, median, nextKind, ticketLabel } from 
 import { spokenLabel, spokenNumber, spokenRoom } from './voice/speech.ts';
 
 test('a short code of letters and digits is a ticket, a name is not', () => {
-  for (const ticket of ['42', '042', 'P042', 'p42', '80-012', 'RX 7', 'USG15', '12B', 'N-1', '000123'])
+  for (const ticket of [
+    '42',
+    '042',
+    'P042',
+    'p42',
+    '80-012',
+    'RX 7',
+    'USG15',
+    '12B',
+    'N-1',
+    '000123',
+    '12345678',
+    'USG 15',
+    'rx-7',
+  ])
     assert.ok(isTicketNumber(ticket), ticket);
   for (const name of [
     'Maria',
@@ -18,6 +32,8 @@ test('a short code of letters and digits is a ticket, a name is not', () => {
     '🎉',
     '1🎉',
     'Ana 12',
+    'LÉO 7',
+    '123456789',
     'Ivo 1980',
     'Eva 7 S',
     ' 7',

@@ -7,14 +7,15 @@ export interface Masked {
   isName: boolean;
 }
 
-/**
- * Matches "P042", "042", "80-012", "USG15", "RX 7", "12B": up to three letters, up to six digits, then at most one letter.
- * Before a space at most two letters are allowed, because "Ana 12" is a person.
- */
-const ticketNumber = /^(?:\p{L}{0,3}-?|\p{L}{1,2} |80[ -]?)\d{1,6}(?:[ -]?\p{L})?$/u;
+/** Matches "P042", "042", "80-012", "USG 15", "RX 7", "12B": up to three letters, up to eight digits, then at most one letter. */
+const ticketNumber = /^(?:\p{L}{0,3}-?|\p{L}{1,3} |80[ -]?)\d{1,8}(?:[ -]?\p{L})?$/u;
+/** "Ana 12" is a person, "USG 15" an examination. */
+const shortName =
+  /^(?:ada|ana|ari|ava|ben|bia|caê|cid|dan|d[eé]a|edu|eli|ema|eva|gal|gil|gui|ian|ida|isa|iv[aoãy]|kai|kim|l[eé][ao]|lia|lis|liz|lua|luz|mel|mia|nei|noa|no[eé]|oto|paz|pio|ra[iíy]|rui|sam|sol|t[eé]o|tom|uri|val|vic|yan|zo[eé]) /iu;
 
 /** True for a ticket number, false for a person's name. */
-export const isTicketNumber = (typed: string): boolean => typed.length <= 12 && ticketNumber.test(typed);
+export const isTicketNumber = (typed: string): boolean =>
+  typed.length <= 12 && ticketNumber.test(typed) && !shortName.test(typed);
 
 /** Words of a name that are left out of the initials. */
 const particles = new Set('da de do das dos e di du del della van von der den la le y'.split(' '));

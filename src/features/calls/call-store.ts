@@ -1,5 +1,6 @@
 /** Stores calls and the screens' receipts (tables `calls`, `call_receipts`). */
 import { notFound } from '../../contract/errors.ts';
+import { generateKey } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 export interface NewCall {
@@ -20,6 +21,8 @@ export interface NewCall {
 
 export interface StoredCall extends NewCall {
   id: number;
+  /** Identifies the call in every copy of the database. */
+  key: string;
   /** Id of the call that this one repeats; the call's own id if it is no repetition. */
   firstId: number;
   times: number;
@@ -40,7 +43,9 @@ export interface StoredReceipt {
 
 export type CallStore = ReturnType<typeof createCallStore>;
 
-const columns = `id, day, coalesce(first_id, id) AS firstId, label, is_name AS isName, room_id AS roomId, room_name AS roomName,
+/** Calls from before the keys are identified by id and time. */
+const keyColumn = "iif(key = '', id || '-' || created_at, key)";
+const columns = `id, ${keyColumn} AS key, day, coalesce(first_id, id) AS firstId, label, is_name AS isName, room_id AS roomId, room_name AS roomName,
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
   CASE WHEN ticket_id IS NULL THEN is_absent ELSE EXISTS (SELECT 1 FROM tickets t
     WHERE t.id = ticket_id AND t.status = 'absent' AND t.call_id = coalesce(first_id, calls.id)) END AS isAbsent`;
@@ -75,9 +80,9 @@ function createCalls(database: Database) {
     `SELECT ${columns} FROM calls WHERE id = ? OR first_id = ? ORDER BY id DESC LIMIT 1`,
   );
   const insert = database.prepare<[Omit<CallRow, 'isAbsent'> & { user: number; first: number | null }]>(
-    `INSERT INTO calls (user_id, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority,
+    `INSERT INTO calls (user_id, key, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority,
        times, is_test, created_at)
-     VALUES (@user, @day, @first, @label, @isName, @roomId, @roomName, @colour, @isOnAll, @ticketId, @isPriority,
+     VALUES (@user, @key, @day, @first, @label, @isName, @roomId, @roomName, @colour, @isOnAll, @ticketId, @isPriority,
        @times, @isTest, @createdAt)`,
   );
   const countOfDay = database.prepare<[number, string], { total: number }>(
@@ -110,7 +115,8 @@ function createCalls(database: Database) {
       isPriority: Number(call.isPriority),
       isTest: Number(call.isTest),
     };
-    return insert.run({ ...call, ...flags, id: 0, firstId: 0, user: userId, first, times }).lastInsertRowid;
+    return insert.run({ ...call, ...flags, id: 0, key: generateKey(), firstId: 0, user: userId, first, times })
+      .lastInsertRowid;
   }
 
   return {
@@ -166,6 +172,12 @@ function createCalls(database: Database) {
   };
 }
 
+/** Id and key of the newest call for a screen; 0 and empty without any. */
+export interface LastCall {
+  lastCallId: number;
+  lastCallKey: string;
+}
+
 /** A screen of an account, and the time after which its calls are returned (milliseconds since 1970). */
 interface Requested {
   user: number;
@@ -186,11 +198,17 @@ function createScreens(database: Database) {
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND trim(label) <> '' AND is_last = 1 AND is_test = 0
      AND ${onScreen} ORDER BY id DESC LIMIT @limit`,
   );
-  const lastId = database.prepare<[Requested], { id: number | null }>(
-    `SELECT max(id) AS id FROM calls WHERE user_id = @user AND created_at > @since AND ${onScreen}`,
+  const last = database.prepare<[Requested], LastCall>(
+    `SELECT id AS lastCallId, ${keyColumn} AS lastCallKey FROM calls WHERE user_id = @user AND created_at > @since AND ${onScreen} ORDER BY id DESC LIMIT 1`,
   );
   const shownOn = database.prepare<[{ call: number; user: number; player: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE id = @call AND user_id = @user AND ${onScreen}`,
+  );
+  const allShownOn = database.prepare<
+    [{ calls: string; user: number; player: number }],
+    Pick<StoredCall, 'id' | 'key'>
+  >(
+    `SELECT id, ${keyColumn} AS key FROM calls WHERE id IN (SELECT value FROM json_each(@calls)) AND user_id = @user AND ${onScreen}`,
   );
   const receipts = database.prepare<[{ calls: string }], Omit<StoredReceipt, 'hadSound'> & { hadSound: number }>(
     `SELECT r.call_id AS callId, r.player_id AS playerId, p.name AS playerName, r.delay_ms AS delayMs, r.had_sound AS hadSound
@@ -211,14 +229,17 @@ function createScreens(database: Database) {
       newerThan.all(requested).map(toCall).reverse(),
     /** Returns the last repetition of each call for a screen, newest first, without test calls. */
     recent: (requested: Requested & { limit: number }): StoredCall[] => recent.all(requested).map(toCall),
-    /** Returns the id of the last call for a screen; 0 without any. */
-    lastId: (requested: Requested): number => lastId.get(requested)?.id ?? 0,
+    /** Returns the last call for a screen. */
+    last: (requested: Requested): LastCall => last.get(requested) ?? { lastCallId: 0, lastCallKey: '' },
     /** Throws not_found for a call that is not for this screen. */
     shownOnOrThrow(requested: { call: number; user: number; player: number }): StoredCall {
       const row = shownOn.get(requested);
       if (!row) throw notFound('call');
       return toCall(row);
     },
+    /** Returns the keys of those of the calls that are for this screen. */
+    shownOn: (callIds: readonly number[], user: number, player: number): Map<number, string> =>
+      new Map(allShownOn.all({ calls: JSON.stringify(callIds), user, player }).map(({ id, key }) => [id, key])),
     screenName: (playerId: number): string => nameOf.get(playerId)?.name ?? '',
     /** Returns the receipts of the calls, the shortest delay first. */
     receipts: (callIds: readonly number[]): StoredReceipt[] =>

@@ -249,6 +249,81 @@ test('a typed number takes its waiting ticket; a number that several have is ref
   assert.deepEqual(left, [['called'], ['called'], ['called']]);
 });
 
+test('a screen tells which calls wait on it, and only its own are told to the studios of its account', async (t) => {
+  const { app, clinic, other } = await startClinics(t);
+  const [tv, foreign] = [await app.screen(clinic), await app.screen(other)];
+  const roomId = await room(clinic);
+  const [first, second] = [await call(clinic, '1', roomId), await call(clinic, '2', roomId)];
+  const hidden = await call(clinic, '3', await room(clinic, 'Sala 1', []));
+  const report = (screen: Client, ids: number[]) =>
+    screen.call('PUT /api/player/calls/queue', {
+      body: { calls: ids.map((id, at) => ({ id, startsInMs: at === 1 ? null : 9_000 })) },
+    });
+  const queued = async () => Object.fromEntries((await today(clinic)).calls.map((one) => [one.label, one.queued]));
+  const studio = await clinic.socket();
+  await report(foreign, [first.id, second.id]);
+  assert.deepEqual(await queued(), { 1: [], 2: [], 3: [] });
+  await report(tv, [hidden.id, first.id, 9_999]);
+  const { playerId } = tv;
+  assert.deepEqual(await queued(), { 1: [{ playerId, position: 1, startsInMs: null }], 2: [], 3: [] });
+  await report(tv, [second.id, first.id]);
+  app.clock.advance(4_000);
+  assert.deepEqual((await queued())[2], [{ playerId, position: 1, startsInMs: 5_000 }]);
+  const { patch } = await studio.waitFor('callsChanged');
+  const calls = [{ callId: first.id, position: 1, startsInMs: null }];
+  assert.deepEqual(patch, { of: 'GET /api/calls', queue: { playerId, calls } });
+
+  await shown(tv, second.id, true);
+  assert.deepEqual((await queued())[2], [], 'a call that was shown waits no longer');
+  app.clock.advance(15 * 60_000);
+  assert.deepEqual((await queued())[1], [], 'a screen that was switched off cannot tell');
+  const body = { calls: [{ id: 1, startsInMs: -1 }] };
+  await assertRefused(tv.call('PUT /api/player/calls/queue', { body }), 400, 'invalid_input');
+});
+
+test('after a restore, when ids go back, a screen gets the calls that it has not had, whatever their ids', async (t) => {
+  const { app, clinic } = await startClinics(t);
+  const tv = await app.screen(clinic);
+  const roomId = await room(clinic);
+  const first = await call(clinic, '1', roomId);
+  const lost = [await call(clinic, '2', roomId), await call(clinic, '3', roomId)];
+  const before = await playerCalls(tv);
+  const keys = before.calls.map(({ key }) => key);
+  assert.deepEqual([new Set(keys).size, before.lastCallKey, (await pollScreen(tv)).lastCallKey], [3, keys[2], keys[2]]);
+  const { connection } = app.parts.database;
+  connection.exec(
+    `DELETE FROM calls WHERE id > ${first.id}; UPDATE sqlite_sequence SET seq = ${first.id} WHERE name = 'calls'`,
+  );
+
+  const again = await call(clinic, '2', roomId);
+  assert.equal(again.id, lost[0]?.id);
+  const after = (id: number, afterKey?: string) =>
+    tv.call('GET /api/player/calls', { query: { after: id, ...(afterKey && { afterKey }) } });
+  assert.deepEqual(labelsOf((await after(3, keys[2])).calls), ['1', '2']);
+  assert.deepEqual(labelsOf((await after(2, keys[1])).calls), ['1', '2'], 'the same id is another call');
+  const now = await after(1, keys[0]);
+  assert.deepEqual(
+    [labelsOf(now.calls), now.calls[0]?.key === keys[1], now.lastCallKey],
+    [['2'], false, now.calls[0]?.key],
+  );
+  assert.deepEqual(labelsOf((await after(2)).calls), [], 'a page from before the keys sends none');
+
+  const receive = (key?: string) =>
+    tv.call('POST /api/player/calls/:id/shown', { params: { id: again.id }, body: { hadSound: true, key } });
+  await assertRefused(receive(keys[1]), 404, 'not_found', 'the receipt of the lost call');
+  const report = (key?: string) =>
+    tv.call('PUT /api/player/calls/queue', { body: { calls: [{ id: again.id, startsInMs: 9, key }] } });
+  await report(keys[1]);
+  assert.equal((await today(clinic)).calls[0]?.queued.length, 0);
+  await report(now.lastCallKey);
+  assert.equal((await today(clinic)).calls[0]?.queued.length, 1);
+  await receive(now.lastCallKey);
+  assert.equal((await today(clinic)).calls[0]?.receipts.length, 1);
+  // A call from before the keys is identified by its id and time.
+  connection.exec("UPDATE calls SET key = ''");
+  assert.match((await after(0)).calls[0]?.key ?? '', /^1-\d{13}$/);
+});
+
 test('a repeated call takes its absent or returned ticket out of the queue, and its patient is absent no longer', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await room(clinic);
@@ -573,8 +648,9 @@ test('a call has addresses of its sounds that all screens share, and sounds of n
     calls.every(({ sounds }) => sounds.length === 0),
     'too old to be spoken',
   );
-  await app.parts.calls.voice.deleteNames(Date.now() + 1_000);
-  assert.deepEqual([(await get(name[0])).status, (await get(ticket[0])).status], [404, 200]);
+  await allow(clinic, 'initials');
+  await until('the stricter policy has deleted the name', async () => (await get(name[0])).status === 404);
+  assert.equal((await get(ticket[0])).status, 200);
   await clinic.call('PUT /api/call-settings', { body: { voice: false } });
   assert.deepEqual(await soundsOf('P043'), []);
 });
@@ -583,7 +659,8 @@ test('a speech program that hangs delays no call, and the address of its sound r
   const folder = mkdtempSync(join(tmpdir(), 'antessala-voice-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'espeak-ng');
-  const script = '#!/bin/sh\ncase "$1" in --voices*) echo pt-br;; *) exec sleep 30;; esac\n';
+  const script =
+    '#!/bin/sh\ncase "$1" in --voices*) echo pt-br;; *) echo "$@" >> "$0.arguments"; cat >> "$0.input"; exec sleep 30;; esac\n';
   writeFileSync(program, script, { mode: 0o755 });
   const { app, clinic, screen: tv } = await startScreen(t, { speaks: true, env: { ESPEAK_PATH: program } });
   const roomId = await room(clinic);
@@ -597,6 +674,9 @@ test('a speech program that hangs delays no call, and the address of its sound r
   assert.ok(Math.min(...took) < 1_400, 'no call waited');
   assert.equal(sounds.length, 2);
   assert.equal((await app.guest().request(sounds[0] ?? '')).status, 404);
+  // Everybody on the machine can read the arguments of a program.
+  const [given, read] = ['arguments', 'input'].map((what) => readFileSync(`${program}.${what}`, 'utf8'));
+  assert.deepEqual([/Senha/i.test(given ?? ''), /Senha/i.test(read ?? '')], [false, true]);
   await call(clinic, '1', roomId);
   const later = await playerCalls(tv, 3);
   assert.deepEqual(later.calls[0]?.sounds, [], 'a failed sound has no address for a while');
@@ -619,7 +699,7 @@ test('5,000 calls with keys take less than 10 MB on disk', async (t) => {
       const { id } = runOnce(idempotencyKeys, request, () =>
         calls.views.one(clinic.user.id, calls.service.callTyped(clinic.user.id, input)),
       ) as Call;
-      calls.service.receive(actor, id, true);
+      calls.service.receive(actor, id, { hadSound: true });
     }
   });
   const grown = (size() - bytes) / 1024 ** 2;

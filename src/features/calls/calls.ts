@@ -17,6 +17,7 @@ import { dayIn } from './call-policies.ts';
 import { createCallRecordings } from './voice/recordings.ts';
 import { createRecordingStore } from './voice/recording-store.ts';
 import { createNovoSga } from './novo-sga.ts';
+import { createQueues } from './queues.ts';
 import { screensOf } from './screens.ts';
 import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
@@ -59,6 +60,7 @@ export function createCalls(deps: CallsDeps) {
     setup: createCallSetupStore(database),
   };
   const { calls, setup } = stores;
+  const queues = createQueues(clock);
   const lastCalls = createLastCalls(calls, clock);
   const voice = createVoice({
     tool: deps.speech,
@@ -91,11 +93,12 @@ export function createCalls(deps: CallsDeps) {
   const shared = {
     ...deps,
     ...stores,
+    queues,
     dayOf,
     timeZoneOf,
     screensOf: (userId: number) => screensOf({ players: deps.players, calls }, userId),
   };
-  const views = createCallViews({ ...shared, soundsOf, lastCallId: lastCalls.of });
+  const views = createCallViews({ ...shared, soundsOf, lastCall: lastCalls.of });
   const service = createCallService({
     ...shared,
     lastCalls,
@@ -127,7 +130,7 @@ export function createCalls(deps: CallsDeps) {
     voice,
     rooms: setup.rooms,
     recordings,
-    lastCallId: lastCalls.of,
+    lastCall: lastCalls.of,
     stateOfSource: novoSga.stateOf,
     lose,
     lostToday: (userId: number) => setup.lostOf(userId, dayOf(userId, clock.now())),
@@ -136,6 +139,7 @@ export function createCalls(deps: CallsDeps) {
       ...stores,
       lastCalls,
       canSpeak: voice.canSpeak,
+      deleteSpokenNames: voice.deleteNames,
       sourceChanged: novoSga.check,
     }),
 

@@ -100,8 +100,10 @@ export function callRoutes({ calls }: { calls: CallParts }) {
       };
     },
 
-    'GET /api/player/calls': ({ player, query }) => views.forPlayer(player, query.after),
+    'GET /api/player/calls': ({ player, query }) => views.forPlayer(player, query),
 
-    'POST /api/player/calls/:id/shown': ({ player, params, body }) => service.receive(player, params.id, body.hadSound),
+    'PUT /api/player/calls/queue': ({ player, body }) => service.setQueue(player, body.calls),
+
+    'POST /api/player/calls/:id/shown': ({ player, params, body }) => service.receive(player, params.id, body),
   } satisfies Partial<Handlers>;
 }

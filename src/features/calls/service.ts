@@ -2,9 +2,9 @@
  * Calls typed labels and queued tickets, repeats calls, and issues tickets (contract/README 15). Each operation is one
  * immediate transaction, which also publishes its messages.
  */
-import type { NamePolicy, Ticket, TicketKind } from '../../contract/calls.ts';
+import type { NamePolicy, QueueInput, Ticket, TicketKind } from '../../contract/calls.ts';
 import type { PlayerActor } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import { ticketsOfLabel } from '../../contract/text/ticket-labels.ts';
@@ -15,6 +15,7 @@ import type { CallStore, NewCall, StoredCall } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { maskLabel, type Masked, nextKind, ticketLabel } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
+import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import type { ChangedRows } from './views.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
@@ -27,6 +28,7 @@ export interface CallServiceDeps {
   tickets: TicketStore;
   setup: CallSetupStore;
   lastCalls: LastCalls;
+  queues: Pick<Queues, 'set'>;
   /** Returns the changed rows for open studios. */
   patchOf(userId: number, changed: ChangedRows): CallsPatch;
   screensOf(userId: number): CallScreen[];
@@ -51,7 +53,7 @@ export interface ForeignCall {
 
 const kinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
 const onlyTickets =
-  'Sua clínica chama só por senha: digite o número. Para chamar por nome, mude a regra em Configurações das chamadas.';
+  'Sua clínica chama só por senha: digite o número. Quem cuida da conta pode permitir nomes em Chamada, na aba Ajustes.';
 const noName = 'Digite a senha ou o nome com letras.';
 
 /** Creates calls with their messages. */
@@ -144,24 +146,45 @@ export function createCallService(deps: CallServiceDeps) {
     ...createCallOperations(deps, creator),
     ...createRepetitions(deps, creator),
     ...createQueue(deps, creator),
-    ...createRetention(deps),
+    ...createReports(deps),
   };
 }
 
-/** Stores receipts of screens, and deletes expired data. */
-function createRetention(deps: CallServiceDeps) {
+/** Stores receipts and queues of screens, and deletes expired data. */
+function createReports(deps: CallServiceDeps) {
   const { calls, tickets, deleteSpokenNames, publish, database, clock } = deps;
   return {
     /** Stores a screen's receipt (contract/README 15.7). Throws not_found for a call that is not for this screen. */
-    receive({ userId, playerId }: PlayerActor, callId: number, hadSound: boolean): void {
+    receive(
+      { userId, playerId }: PlayerActor,
+      callId: number,
+      { hadSound, key }: { hadSound: boolean; key?: string | undefined },
+    ): void {
       database.tx(() => {
-        const { createdAt } = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
+        const { createdAt, ...call } = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
+        if (key !== undefined && key !== call.key) throw notFound('call');
         const sinceMs = Math.max(0, clock.now() - createdAt);
         const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
         if (delayMs === undefined) return;
         const playerName = calls.screenName(playerId);
         publish(`user:${userId}`, { type: 'callShown', callId, playerId, playerName, delayMs, hadSound });
       });
+    },
+
+    /** Stores the calls that wait on a screen; ignores those that are not for it. */
+    setQueue({ userId, playerId }: PlayerActor, waiting: QueueInput['calls']): void {
+      const known = calls.shownOn(
+        waiting.map(({ id }) => id),
+        userId,
+        playerId,
+      );
+      const own = waiting.filter(({ id, key = known.get(id) }) => known.has(id) && known.get(id) === key);
+      deps.queues.set(userId, playerId, own);
+      const queue = {
+        playerId,
+        calls: own.map(({ id, startsInMs }, at) => ({ callId: id, position: at + 1, startsInMs })),
+      };
+      publish(`user:${userId}`, { type: 'callsChanged', patch: { of: 'GET /api/calls', queue } });
     },
 
     /** Empties names after 12 hours, deletes calls and tickets after 400 days. Returns the number of emptied names. */

@@ -20,6 +20,8 @@ export interface CallSetupDeps {
   setup: CallSetupStore;
   lastCalls: LastCalls;
   canSpeak: boolean;
+  /** Deletes the sounds of names created before `before`. */
+  deleteSpokenNames(before: number): Promise<void>;
   audit: Pick<Audit, 'record' | 'recordChanges'>;
   idempotencyKeys: Pick<IdempotencyStore, 'removeOf'>;
   /** Must be called after a change of the source. */
@@ -70,6 +72,8 @@ export function createCallSetup(deps: CallSetupDeps) {
 
   /** Masks the names of stored calls again and deletes stored responses, so that none shows more than the new policy allows. */
   function maskAgain(userId: number, policy: NamePolicy): void {
+    // Deletes the spoken names of all accounts: a file does not tell its account, and is made again when it is requested.
+    database.afterCommit(() => void deps.deleteSpokenNames(Infinity).catch(() => {}));
     const names = calls.names(Number.MAX_SAFE_INTEGER, userId);
     calls.emptyNames(Number.MAX_SAFE_INTEGER, userId);
     for (const { id, label } of names) {

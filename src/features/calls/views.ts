@@ -1,11 +1,13 @@
 /** Calls as the API returns them to the studio and to screens, and as a CSV table. */
 import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
+import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { CallStore, StoredCall, StoredReceipt } from './call-store.ts';
+import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
 import { median } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
+import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type TicketStore, toTicket } from './ticket-store.ts';
 
@@ -24,18 +26,19 @@ export interface CallViewsDeps {
   calls: CallStore;
   tickets: TicketStore;
   setup: CallSetupStore;
+  queues: Pick<Queues, 'of'>;
   screensOf(userId: number): CallScreen[];
   isOnline(playerId: number): boolean;
   /** Returns signed addresses of the call's sounds; empty when it is not spoken. */
   soundsOf(userId: number, call: StoredCall): string[];
-  lastCallId(player: { userId: number; playerId: number }): number;
+  lastCall(player: { userId: number; playerId: number }): LastCall;
   dayOf(userId: number, at: number): string;
   timeZoneOf(userId: number): string;
   clock: Clock;
 }
 
 /** Creates the conversion of stored calls to the API's calls, with targets and receipts. */
-function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'screensOf' | 'isOnline'>) {
+function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screensOf' | 'isOnline'>) {
   const { calls } = deps;
 
   /** Returns the receipts by call id. */
@@ -66,6 +69,10 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'screensOf' | 'isO
       isAbsent: call.isAbsent,
       createdAt: new Date(call.createdAt).toISOString(),
       targets: targetsOf(call, screens, deps.isOnline),
+      queued: deps.queues
+        .of(userId, call.id)
+        .filter((one) => !receipts.get(call.id)?.some(({ playerId }) => playerId === one.playerId))
+        .sort(compareQueued),
       receipts: (receipts.get(call.id) ?? []).map(({ playerId, playerName, delayMs, hadSound }) => ({
         playerId,
         playerName,
@@ -83,9 +90,21 @@ export function createCallViews(deps: CallViewsDeps) {
   const { receiptsOf, toCalls } = createConversion(deps);
 
   function toPlayerCall(call: StoredCall, sounds: string[]): PlayerCall {
-    const { id, label, roomName, colour, isPriority, times, isTest } = call;
+    const { id, key, label, roomName, colour, isPriority, times, firstId, isTest } = call;
     const ageMs = Math.max(0, clock.now() - call.createdAt);
-    return { id, label, roomName, colour, isPriority, times, isTest, sounds, ageMs };
+    return {
+      id,
+      key,
+      label,
+      roomName,
+      colour,
+      isPriority,
+      times,
+      isTest,
+      sounds,
+      ageMs,
+      ...(times > 1 && { firstId }),
+    };
   }
 
   return {
@@ -158,17 +177,18 @@ export function createCallViews(deps: CallViewsDeps) {
       };
     },
 
-    /** Returns the calls with ids above `after` for a screen, its last calls and the settings. */
-    forPlayer(player: { userId: number; playerId: number }, after: number) {
+    /** Returns a screen's calls with ids above `after` (all if the database lost this one: ids went back), its last ones and the settings. */
+    forPlayer(player: { userId: number; playerId: number }, query: { after: number; afterKey?: string | undefined }) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
-      const requested = { user: player.userId, player: player.playerId };
+      const [now, requested] = [clock.now(), { user: player.userId, player: player.playerId }];
       const { receiptMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
-      const now = clock.now();
+      const known = calls.shownOn([query.after], player.userId, player.playerId).get(query.after);
+      const after = query.afterKey === undefined || query.afterKey === known ? query.after : 0;
       return {
         calls: calls
           .newerThan({ ...requested, after, since: now - receiptMs, limit: announcedAtOnce })
           .map((call) => toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [])),
-        lastCallId: deps.lastCallId(player),
+        ...deps.lastCall(player),
         recent: calls
           .recent({ ...requested, since: now - stripLifeMs, limit: recentCalls })
           .map((call) => toPlayerCall(call, [])),

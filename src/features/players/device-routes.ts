@@ -31,9 +31,9 @@ export interface DeviceRoutesDeps {
   timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
   cachedPolls: Pick<CachedPolls, 'store' | 'of'>;
   /** Returns the id of the newest call of a patient for this screen. */
-  calls: { lastCallId(player: PlayerActor): number };
+  calls: { lastCall(player: PlayerActor): { lastCallId: number; lastCallKey: string } };
   /** Returns the urgent notices that run on a screen, and the end of the list's validity. */
-  runningUrgents: { runningForPoll(playerId: number): { ids: number[]; untilMs: number } };
+  runningUrgents: { runningForPoll(playerId: number): { ids: number[]; keys: string[]; untilMs: number } };
   sampledLog: SampledLog;
   clock: Clock;
 }
@@ -142,8 +142,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
     'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
       const { status, timeZone, ...assigned } = players.playing(player.playerId);
       const { part, untilMs } = programme(player.playerId, assigned.playlistId ?? null, timeZone, query.programme);
-      const { ids: urgent, untilMs: urgentUntilMs } = runningUrgents.runningForPoll(player.playerId);
-      const reported = { ...part, lastCallId: calls.lastCallId(player), ...(urgent.length > 0 ? { urgent } : {}) };
+      const { ids: urgent, keys: urgentKeys, untilMs: urgentUntilMs } = runningUrgents.runningForPoll(player.playerId);
+      const reported = { ...part, ...calls.lastCall(player), ...(urgent.length > 0 ? { urgent, urgentKeys } : {}) };
       const reply = { ...serverTime(timeZone), status, ...reported };
       if (query.held !== undefined) return { ...reply, revoked: revokedOf(playlists, player.userId, query.held) };
       const requested = query.programme === undefined ? '' : `programme=${query.programme}`;

@@ -464,7 +464,12 @@ describe('responses to a device', () => {
 
   test('a device reads its playlist, its status and the time of its clinic', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
-    const time = { serverTime: new Date(app.clock.now()).toISOString(), utcOffsetMinutes: -180, lastCallId: 0 };
+    const time = {
+      serverTime: new Date(app.clock.now()).toISOString(),
+      utcOffsetMinutes: -180,
+      lastCallId: 0,
+      lastCallKey: '',
+    };
     assert.deepEqual(await pollScreen(screen), { status: 'active', playlist: null, ...time });
     const { id } = await newPlaylist(ana, 'Manhã', false);
     await sendPlaylist(ana, screen.playerId, id);

@@ -31,7 +31,6 @@ export function urgentRoutes({ urgentService: service, ...deps }: { urgentServic
 
     'GET /api/player/urgent': ({ player }) => views.forPlayer(player.playerId),
 
-    'POST /api/player/urgent/:id/shown': ({ player, params, body }) =>
-      service.receive(player, params.id, body.hadSound),
+    'POST /api/player/urgent/:id/shown': ({ player, params, body }) => service.receive(player, params.id, body),
   } satisfies Partial<Handlers>;
 }

@@ -27,9 +27,13 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
     /** Returns the running notices of a screen, newest first. */
     on,
     /** Returns the running notices for the poll; `untilMs`: when the first of them ends, in milliseconds since 1970. */
-    runningForPoll(playerId: number): { ids: number[]; untilMs: number } {
+    runningForPoll(playerId: number): { ids: number[]; keys: string[]; untilMs: number } {
       const running = on(playerId);
-      return { ids: running.map(({ id }) => id), untilMs: Math.min(...running.map(({ endsAt }) => endsAt)) };
+      return {
+        ids: running.map(({ id }) => id),
+        keys: running.map(({ key }) => key),
+        untilMs: Math.min(...running.map(({ endsAt }) => endsAt)),
+      };
     },
     /** Must be called when a notice is sent or ended. */
     forget(): void {

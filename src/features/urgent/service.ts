@@ -3,11 +3,12 @@
  * one transaction.
  */
 import type { Author, PlayerActor } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish, Topic } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AdminUrgentInput, UrgentInput } from '../../contract/urgent.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { generateKey } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import { createReceipts, type Receipt } from './receipts.ts';
@@ -80,7 +81,16 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     const { perDay } = limits.urgent;
     if ((urgents.timeOfNthNewest(userId, perDay) ?? -Infinity) > now - 86_400_000)
       throw new AppError('quota_exceeded', `Já foram enviados ${perDay} avisos urgentes nas últimas 24 horas.`);
-    const notice = { userId, preset, text, chime, author: by.name, createdAt: now, endsAt: now + minutes * 60_000 };
+    const notice = {
+      userId,
+      preset,
+      text,
+      chime,
+      author: by.name,
+      key: generateKey(),
+      createdAt: now,
+      endsAt: now + minutes * 60_000,
+    };
     const id = urgents.insert(notice);
     const count = setTargets(id);
     if (count === 0) throw new AppError('conflict', noScreens);
@@ -111,8 +121,13 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     },
 
     /** Stores a screen's first receipt. Throws `not_found` for a notice that is not for this screen. */
-    receive(player: PlayerActor, id: number, hadSound: boolean): Promise<void> {
-      urgents.onScreenOrThrow(id, player.playerId);
+    receive(
+      player: PlayerActor,
+      id: number,
+      { hadSound, key }: { hadSound: boolean; key?: string | undefined },
+    ): Promise<void> {
+      const notice = urgents.onScreenOrThrow(id, player.playerId);
+      if (key !== undefined && key !== notice.key) throw notFound('urgent');
       return receipts.add({ player, id, hadSound, at: clock.now() });
     },
 

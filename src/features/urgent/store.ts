@@ -8,6 +8,8 @@ export type Viewer = number | null;
 
 export interface StoredUrgent {
   id: number;
+  /** Identifies the notice in every copy of the database. */
+  key: string;
   /** null: sent by a manager. */
   userId: number | null;
   preset: UrgentPreset;
@@ -34,7 +36,8 @@ export interface StoredUrgentScreen {
 
 export type UrgentStore = ReturnType<typeof createUrgentStore>;
 
-const columns = `n.id, n.user_id AS userId, n.preset, n.text, n.chime, n.author, n.created_at AS createdAt,
+// Notices from before the keys are identified by id and time.
+const columns = `n.id, iif(n.key = '', n.id || '-' || n.created_at, n.key) AS key, n.user_id AS userId, n.preset, n.text, n.chime, n.author, n.created_at AS createdAt,
   n.ends_at AS endsAt, n.ended_at AS endedAt`;
 const isRunning = 'n.ended_at IS NULL AND n.ends_at > @now';
 /** SQL condition for the notices that a viewer may see: its own, and managers' notices that were on its screens. */
@@ -49,8 +52,8 @@ export function createUrgentStore(database: Database) {
 function createNotices(database: Database) {
   type Values = Omit<UrgentRow, 'id' | 'endedAt'>;
   const insert = database.prepare<[Values]>(`
-    INSERT INTO urgent_notices (user_id, preset, text, chime, author, created_at, ends_at)
-    VALUES (@userId, @preset, @text, @chime, @author, @createdAt, @endsAt)`);
+    INSERT INTO urgent_notices (key, user_id, preset, text, chime, author, created_at, ends_at)
+    VALUES (@key, @userId, @preset, @text, @chime, @author, @createdAt, @endsAt)`);
   const find = database.prepare<[{ id: number; user: Viewer }], UrgentRow>(
     `SELECT ${columns} FROM urgent_notices n WHERE n.id = @id AND ${isSeen}`,
   );

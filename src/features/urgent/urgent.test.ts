@@ -4,7 +4,7 @@ import type { BodyInput } from '../../contract/endpoint.ts';
 import type { Api } from '../../contract/api/index.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Customer, type Screen } from '../../testing/app.ts';
-import { failsWith, heartbeat, idsOf, pollScreen, startClinic } from '../../testing/steps.ts';
+import { assertRefused, failsWith, heartbeat, idsOf, pollScreen, startClinic } from '../../testing/steps.ts';
 
 const minute = 60_000;
 
@@ -61,14 +61,16 @@ test('an urgent notice is published to its screens at once, and the studio sees 
   assert.deepEqual(await idsOn(first), [sent.id]);
   const [notice] = await runningOn(first);
   assert.deepEqual(
-    { ...notice },
+    { ...notice, key: notice?.key.length },
     {
-      ...{ id: sent.id, preset: 'evacuation', text: sent.text, chime: true, ageMs: 0 },
+      ...{ id: sent.id, key: 12, preset: 'evacuation', text: sent.text, chime: true, ageMs: 0 },
       ...{ remainingMs: 30 * minute, endsAt: sent.endsAt },
     },
   );
 
   app.clock.advance(400);
+  const receipt = { params: { id: sent.id }, body: { key: 'another', hadSound: true } };
+  await assertRefused(first.call('POST /api/player/urgent/:id/shown', receipt), 404, 'not_found');
   await shown(first, sent.id);
   assert.deepEqual(await studio.waitFor('urgentShown'), {
     ...{ type: 'urgentShown', urgentId: sent.id, to: 'account', screens: { total: 3, shown: 1 } },

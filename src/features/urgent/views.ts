@@ -65,8 +65,9 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
     forPlayer(playerId: number): PlayerUrgents {
       const now = clock.now();
       return {
-        notices: runningUrgents.on(playerId).map(({ id, preset, text, chime, createdAt, endsAt }) => ({
+        notices: runningUrgents.on(playerId).map(({ id, key, preset, text, chime, createdAt, endsAt }) => ({
           id,
+          key,
           preset,
           text,
           chime,

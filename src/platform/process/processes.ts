@@ -53,6 +53,8 @@ export interface RunOptions extends Limits {
   onLine?: (line: string) => boolean;
   /** Ends the process when `onLine` reports no progress for this long. */
   stallMs?: number;
+  /** Text for the standard input, which other people on the machine cannot read, unlike arguments. */
+  input?: string;
   /** Command and arguments that start the program with fewer rights (`findConfinement`). */
   confinement?: readonly string[];
 }
@@ -71,7 +73,9 @@ export const stderrMaxBytes = 16 * 1024;
 /** Runs a program until it ends, in the caller's process group. Rejects only when it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const [program = command, ...all] = [...(options.confinement ?? []), command, ...args];
-  const child = spawn(program, all, { stdio: ['ignore', 'pipe', 'pipe'], env: plainEnvironment() });
+  const child = spawn(program, all, { stdio: ['pipe', 'pipe', 'pipe'], env: plainEnvironment() });
+  // A program that ends without reading closes the pipe.
+  child.stdin.on('error', () => {}).end(options.input ?? '');
   const watch = watchLimits(child, options, () => child.kill('SIGKILL'));
   const stderr = keepTail(child.stderr, stderrMaxBytes);
   let stdout = '';

@@ -1,9 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect } from 'react';
 import { ChartColumn, Megaphone, Settings2 } from 'lucide-react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { openCallTab, openedCallTab } from '../../navigation/call-tabs.ts';
+import { clearReturnAddress } from '../../navigation/return-address.ts';
 import { paths } from '../../navigation/paths.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { hasCapability } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CallTab } from './desk/CallTab.tsx';
@@ -20,13 +23,16 @@ const tabs = [
 /** The page 'Chamada': calls patients, shows the day's report and the settings of calls (contract/README 15). */
 export function Calls() {
   useSignals();
+  useEffect(clearReturnAddress, []);
   const mayCall = hasCapability('calls');
+  const { namePolicy = 'ticket' } = useResource('GET /api/call-settings').data ?? {};
+  const mayUseNames = namePolicy !== 'ticket';
   const shown = tabs.filter(({ id }) => mayCall || id !== 'ajustes');
   const { id: opened, Content } = shown.find(({ id }) => id === openedCallTab.value) ?? tabs[0];
   return (
     <PageLayout
       title="Chamada"
-      subtitle="Chame pela senha ou pelo nome: aparece e toca nas TVs"
+      subtitle={`Chame pela senha${mayUseNames ? ' ou pelo nome' : ''}: aparece e toca nas TVs`}
       back={{ href: paths.home, label: 'Início' }}
     >
       <RoleNote needs="calls" />

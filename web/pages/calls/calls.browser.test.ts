@@ -1,8 +1,13 @@
 /** Tests the receptionist's desk, with a real TV (contract/README 15). */
 import assert from 'node:assert/strict';
-import { openStudio } from '../../testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { fillSignIn, openStudio } from '../../testing/browser.ts';
 import { asMember, openAccount, renameScreen, test } from '../../testing/studio-test.ts';
 import { pairedTv } from '../../testing/paired-tv.ts';
+
+/** Waits until the typed call was answered: the page ignores keys meanwhile. */
+const untilCalled = (page: Page) =>
+  page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.value === '');
 
 test('after 42 and Enter the TV shows the call, and the page names its delay and the TV that is off', async (t) => {
   const studio = await openStudio(t);
@@ -16,7 +21,7 @@ test('after 42 and Enter the TV shows the call, and the page names its delay and
   await page.getByRole('link', { name: 'Chamada' }).click();
   await page.getByRole('heading', { level: 1, name: 'Chamada' }).waitFor();
 
-  const field = page.getByLabel('Senha ou nome');
+  const field = page.getByLabel('Senha', { exact: true });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
   await page.keyboard.type('42');
   const since = performance.now();
@@ -43,6 +48,7 @@ test('without the queue F8 marks a typed number as absent, and calling it again 
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
+  await untilCalled(page);
   await page.keyboard.press('F8');
   await calls.getByText('Não compareceu').waitFor();
   await page.getByRole('button', { name: 'Desfazer' }).click();
@@ -75,7 +81,7 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await calls.getByRole('button', { name: 'Voltar para a fila' }).click();
   await waiting.getByText('P001').waitFor();
   // Several tickets have the typed number: one is chosen.
-  const field = page.getByLabel('Senha ou nome');
+  const field = page.getByLabel('Senha', { exact: true });
   await field.fill('1');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'N001', exact: true }).and(page.locator(':focus')).press('Enter');
@@ -84,6 +90,7 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await field.fill('p1');
   await page.keyboard.press('Enter');
   await waiting.getByText('P001').waitFor({ state: 'detached' });
+  await untilCalled(page);
   await page.keyboard.press('F8');
   await calls.getByRole('button', { name: 'Chamar de novo' }).click();
   await calls.getByText('2 vezes').waitFor();
@@ -94,13 +101,31 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await page.getByRole('cell', { name: 'N001' }).waitFor();
 });
 
+test('a session that ends keeps the typed number, and the sign-in comes back to the desk', async (t) => {
+  const { app, enterByForm } = await openStudio(t);
+  const owner = await app.customer();
+  await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+  const page = await enterByForm(owner);
+  await page.goto('/chamada');
+  const field = page.getByLabel('Senha', { exact: true });
+  await page.getByText('Chame pela senha: aparece e toca nas TVs').waitFor();
+  await field.fill('P07');
+  const sessions = await owner.call('GET /api/user/sessions');
+  for (const { key, isCurrent } of sessions)
+    if (!isCurrent) await owner.call('DELETE /api/user/sessions/:key', { params: { key } });
+  await page.getByText('Sua sessão terminou').waitFor();
+  await fillSignIn(page, owner);
+  await page.waitForURL('**/chamada');
+  assert.equal(await field.inputValue(), 'P07');
+});
+
 test('the first room takes one step, full names need a confirmation, and a reader can change nothing', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   const page = await enter(owner, { path: '/chamada' });
   await page.getByText('Crie o primeiro local').waitFor();
   await page.getByLabel('Nome do local').fill('Consultório 3');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Senha ou nome').waitFor();
+  await page.getByLabel('Senha', { exact: true }).waitFor();
 
   await page.getByRole('tab', { name: 'Ajustes' }).click();
   await page.getByRole('radio', { name: /Nome completo/ }).click();
@@ -115,7 +140,7 @@ test('the first room takes one step, full names need a confirmation, and a reade
 
   const reader = await enter(asMember(await app.member(owner, 'reader')), { path: '/chamada' });
   await reader.getByText('Você pode ver, mas não mudar').waitFor();
-  assert.equal(await reader.getByLabel('Senha ou nome').count(), 0);
+  assert.equal(await reader.getByLabel('Senha', { exact: true }).count(), 0);
   assert.equal(await reader.getByRole('tab', { name: 'Ajustes' }).count(), 0);
 });
 

@@ -27,7 +27,7 @@ test('rooms are created, changed and deleted by keyboard, and the focus returns'
   await tabToElement(page, page.getByLabel('Nome do local'));
   await page.keyboard.type('Guichê 1');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Senha ou nome').waitFor();
+  await page.getByLabel('Senha', { exact: true }).waitFor();
 
   await pressOn(page, page.getByRole('tab', { name: 'Chamar' }), 'End', 'Shift+Tab');
   await page.getByRole('tab', { name: 'Ajustes', selected: true }).waitFor();
@@ -93,7 +93,7 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.keyboard.press('Enter');
   await page.getByText('Sua clínica chama só por senha').first().waitFor();
   await page.keyboard.press('Escape');
-  assert.equal(await page.getByLabel('Senha ou nome').inputValue(), '');
+  assert.equal(await page.getByLabel('Senha', { exact: true }).inputValue(), '');
   await page.keyboard.press('F4');
   await calls.getByText('2 vezes').waitFor();
 

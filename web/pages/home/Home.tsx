@@ -90,7 +90,7 @@ export function Home() {
               href={paths.calls}
               icon={<Megaphone />}
               title="Chamada"
-              text="Chame pacientes pela senha ou pelo nome: aparece e toca nas TVs"
+              text="Chame pacientes: aparece e toca nas TVs"
             />
           )}
           {mayManage && hasCapability('programme:read') && (

@@ -184,6 +184,7 @@ function createScreenCalls({ elapsed, sound, connections, radio, running }: Call
       running.playback?.lower(isSounding);
     },
     onShown: (call, hadSound) => running.feeds?.callShown(call, hadSound),
+    onQueued: (queued) => running.feeds?.callsQueued(queued),
   });
 }
 
@@ -199,7 +200,7 @@ function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, cal
       calls.hold(isMuted);
       running.playback?.mute(isMuted);
     },
-    onShown: (id, hadSound) => running.feeds?.urgentShown(id, hadSound),
+    onShown: (notice, hadSound) => running.feeds?.urgentShown(notice, hadSound),
     onEnd: () => running.feeds?.refreshAssignment(),
   });
 }

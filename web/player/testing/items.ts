@@ -53,7 +53,7 @@ export const rule = (plays: number | 'dark', fields: Partial<ProgrammeRule> = {}
 
 /** Returns a call that was made just now. */
 export const playerCall = (id: number, fields: Partial<PlayerCall> = {}): PlayerCall => ({
-  ...{ id, label: `N${id}`, roomName: 'Guichê 1', colour: '#0E7490' },
+  ...{ id, key: `key-${id}`, label: `N${id}`, roomName: 'Guichê 1', colour: '#0E7490' },
   ...{ isPriority: false, times: 1, isTest: false, ageMs: 0, sounds: [] },
   ...fields,
 });

@@ -25,8 +25,9 @@ export function createSpeechSynthesizer({ tool, recordingPath, clock }: SpeechSy
     const timeoutMs = Math.ceil(deadline - clock.monotonic());
     if (timeoutMs <= 0) throw new Error('others took too long');
     const { voice, wordsPerMinute, gapMs } = speechParameters;
-    const args = ['-v', voice, '-s', String(wordsPerMinute), '-g', String(gapMs / 10), '-w', path, '--', text];
+    const args = ['-v', voice, '-s', String(wordsPerMinute), '-g', String(gapMs / 10), '-w', path, '--stdin'];
     const { ending, code } = await run(tool.program ?? '', args, {
+      input: text,
       timeoutMs,
       maxMemoryBytes: memoryBytes,
       confinement: tool.confinement,

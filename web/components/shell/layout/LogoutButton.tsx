@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { paths } from '../../../navigation/paths.ts';
+import { clearReturnAddress } from '../../../navigation/return-address.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { confirm } from '../../../state/confirm.ts';
 import { logout } from '../../../state/session.ts';
@@ -13,6 +14,7 @@ export function LogoutButton() {
   const [leave, isLeaving] = useAction('Falha no logout', async () => {
     await logout();
     navigate(paths.home, { replace: true });
+    clearReturnAddress();
     toast({ title: 'Logout realizado com sucesso', description: 'Até logo!' });
   });
 

@@ -9,6 +9,8 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import styles from './CallPanel.module.css';
+import { keepTyped, keptTyped } from './saved-room.ts';
+import { user } from '../../../state/session.ts';
 import type { CallActions } from './use-call-actions.ts';
 import { useCallKeys } from './use-call-keys.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -24,7 +26,8 @@ export interface CallPanelProps {
 
 /** Form that chooses the room and calls patients, by button or by key. */
 export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallPanelProps) {
-  const [typed, setTyped] = useState('');
+  const person = user.peek();
+  const [typed, setTyped] = useState(() => keptTyped(person));
   const [isPriority, setIsPriority] = useState(false);
   /** Tickets that the typed number may mean, one of which must be chosen. */
   const [choice, setChoice] = useState<readonly Ticket[]>([]);
@@ -34,6 +37,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
 
   function type(value: string): void {
     setTyped(value);
+    keepTyped(person, value);
     setChoice([]);
     actions.clearProblem();
   }
@@ -72,7 +76,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
             <Input
               ref={field}
               autoFocus
-              label="Senha ou nome"
+              label={settings.namePolicy === 'ticket' ? 'Senha' : 'Senha ou nome'}
               autoComplete="off"
               enterKeyHint="send"
               spellCheck={false}

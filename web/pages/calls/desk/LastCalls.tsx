@@ -16,7 +16,7 @@ const shownCount = 12;
 
 /** Shows the last calls with their receipts. Screen readers announce changes of the newest call. */
 export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions: CallActions }) {
-  const shownMs = useShownTime(calls);
+  const { shownMs, queuedMs } = useShownTime(calls);
   const shown = calls.slice(0, shownCount);
   return (
     <Card title="Últimas chamadas">
@@ -30,7 +30,7 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
             <CallRow
               key={call.id}
               call={call}
-              lines={receiptLines(call, shownMs(call.id))}
+              lines={receiptLines(call, shownMs(call.id), queuedMs(call))}
               isNewest={index === 0}
               actions={actions}
             />
@@ -108,17 +108,32 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
   off: <MonitorOff />,
 };
 
-/** Returns for how many ms this page has shown a call (Infinity: from the start). Renders again when one is late. */
-function useShownTime(calls: readonly Call[]): (id: number) => number {
+/**
+ * Returns for how many ms this page has shown a call (Infinity: from the start), and known on which TVs it waits. Renders again
+ * when a call is late, and every second while one waits.
+ */
+function useShownTime(calls: readonly Call[]) {
   const shownSince = useRef<Map<number, number>>(undefined);
+  const [queuedSince] = useState(() => new WeakMap<Call['queued'], number>());
   const [, renderAgain] = useState(0);
   const startMs = shownSince.current ? performance.now() : Number.NEGATIVE_INFINITY;
   const times = (shownSince.current ??= new Map());
   for (const { id } of calls) if (!times.has(id)) times.set(id, startMs);
+  for (const { queued } of calls) if (!queuedSince.has(queued)) queuedSince.set(queued, performance.now());
   const newest = calls[0]?.id;
+  const isWaiting = calls.some(({ queued }) => queued.length > 0);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => renderAgain((count) => count + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
   useEffect(() => {
     const timer = setTimeout(() => renderAgain((count) => count + 1), limits.calls.notShownAfterMs + 50);
     return () => clearTimeout(timer);
   }, [newest]);
-  return (id) => performance.now() - (times.get(id) ?? performance.now());
+  const since = (at = performance.now()) => performance.now() - at;
+  return {
+    shownMs: (id: number) => since(times.get(id)),
+    queuedMs: ({ queued }: Call) => since(queuedSince.get(queued)),
+  };
 }

@@ -9,8 +9,8 @@ const receipt = (playerId: number, delayMs: number, hadSound = true) => ({
   delayMs,
   hadSound,
 });
-const texts = (call: Pick<Call, 'targets' | 'receipts'>, shownMs = 0) =>
-  receiptLines(call, shownMs).map(({ text }) => text);
+const texts = (call: Pick<Call, 'targets' | 'receipts'> & Partial<Call>, shownMs = 0, queuedMs = 0) =>
+  receiptLines({ queued: [], ...call }, shownMs, queuedMs).map(({ text }) => text);
 
 test('the text of a call names the delay of the TV, or the number of TVs and the longest delay', () => {
   assert.deepEqual(texts({ targets: { online: 1, offline: [] }, receipts: [receipt(1, 412)] }), ['na TV em 0,4 s']);
@@ -39,4 +39,19 @@ test('a call counts as not shown after 3 s, at once when all TVs are off; a room
     'Espera: desligada',
   ]);
   assert.deepEqual(texts({ targets: { online: 0, offline: [] }, receipts: [] }), ['nenhuma TV mostra este local']);
+});
+
+test('a call that a TV has is not missing: its place in the queue is told, then the time until it is shown', () => {
+  const waitingAt = (position: number, startsInMs: number | null, online = 1) => ({
+    targets: { online, offline: [] },
+    receipts: [],
+    queued: [{ playerId: 1, position, startsInMs }],
+  });
+  assert.deepEqual(texts(waitingAt(3, 21_000), 20_000, 5_000), ['na fila da TV, 3ª']);
+  assert.deepEqual(texts(waitingAt(1, null), 20_000), ['na fila da TV, 1ª']);
+  assert.deepEqual(texts(waitingAt(1, 9_000), 20_000), ['na TV em 9 s']);
+  assert.deepEqual(texts(waitingAt(1, 9_000), 20_000, 6_500), ['na TV em 3 s']);
+  assert.deepEqual(texts(waitingAt(1, 9_000), 20_000, 24_001), ['nenhuma TV mostrou'], 'the TV was switched off');
+  const other = { ...waitingAt(2, 7_000, 2), receipts: [receipt(2, 400)] };
+  assert.deepEqual(texts(other, 20_000), ['na TV em 0,4 s']);
 });

@@ -1,5 +1,5 @@
 /** Texts for the receipts of a call. Pure functions. */
-import type { Call } from '../../../../src/contract/calls.ts';
+import type { Call, QueuedOn } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 export interface ReceiptLine {
@@ -16,8 +16,24 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', {
 /** Formats milliseconds as seconds: 430 -> '0,4 s' */
 export const secondsText = (ms: number) => `${oneDecimal.format(Math.max(0, ms) / 1000)} s`;
 
-/** Returns the texts below a call. `shownMs`: time since this page first showed the call, by its monotonic clock. */
-export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, shownMs: number): ReceiptLine[] {
+/** Returns the text of a call that waits on a TV; undefined when the TV should have shown it by now. */
+function queuedText({ position, startsInMs }: QueuedOn, elapsedMs: number): string | undefined {
+  const leftMs = (startsInMs ?? Infinity) - elapsedMs;
+  if (leftMs < -limits.calls.overdueMs) return undefined;
+  return position > 1 || startsInMs === null
+    ? `na fila da TV, ${position}ª`
+    : `na TV em ${Math.max(1, Math.ceil(leftMs / 1000))} s`;
+}
+
+/**
+ * Returns the texts below a call, by this page's monotonic clock. `shownMs`: time since the page first showed the call;
+ * `queuedMs`: time since it learned on which TVs the call waits.
+ */
+export function receiptLines(
+  call: Pick<Call, 'targets' | 'receipts' | 'queued'>,
+  shownMs: number,
+  queuedMs: number,
+): ReceiptLine[] {
   const { targets, receipts } = call;
   const lines: ReceiptLine[] = [];
   const received = receipts.filter(({ hadSound }) => hadSound);
@@ -35,8 +51,10 @@ export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, shownMs: 
       text: `${playerName}: na TV em ${secondsText(delayMs)}, sem som nesta TV`,
     });
   const isLate = shownMs >= limits.calls.notShownAfterMs;
-  const missing = targets.online - receipts.length;
-  if (receipts.length === 0 && targets.online === 0 && targets.offline.length === 0)
+  const waiting = call.queued.flatMap((one) => queuedText(one, queuedMs) ?? []);
+  const missing = targets.online - receipts.length - waiting.length;
+  if (receipts.length === 0 && waiting[0]) lines.push({ about: 'waiting', text: waiting[0] });
+  else if (receipts.length === 0 && targets.online === 0 && targets.offline.length === 0)
     lines.push({ tone: 'warning', about: 'missing', text: 'nenhuma TV mostra este local' });
   else if (receipts.length === 0 && (isLate || targets.online === 0))
     lines.push({ tone: 'danger', about: 'missing', text: 'nenhuma TV mostrou' });

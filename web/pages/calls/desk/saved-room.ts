@@ -1,3 +1,5 @@
+import type { User } from '../../../../src/contract/accounts/accounts.ts';
+
 /** localStorage key of the room that this computer calls for, one for each account. */
 const storageKey = (userId: number) => `antessala-room-${userId}`;
 
@@ -16,3 +18,12 @@ export function saveRoom(userId: number, roomId: number): void {
     // Without storage the user chooses the room again after a reload.
   }
 }
+
+/** Text in the desk's field, and the person who typed it; in memory only, because it may be a name. */
+let kept = { person: '', text: '' };
+const keyOf = (person: User | undefined) => `${person?.id} ${person?.member?.id}`;
+
+/** Keeps the text while its person signs in again, because the session ended. */
+export const keepTyped = (person: User | undefined, text: string): void =>
+  void (kept = { person: keyOf(person), text });
+export const keptTyped = (person: User | undefined): string => (kept.person === keyOf(person) ? kept.text : '');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayerCall } from '../../../../src/contract/calls.ts';
 import { playerCall } from '../../testing/items.ts';
-import { advance, addCalls, type CallQueue, isTicket, noCalls, stripAt, timesSpoken } from './call-queue.ts';
+import { advance, addCalls, type CallQueue, cardMs, isTicket, noCalls, stripAt, timesSpoken } from './call-queue.ts';
 
 const ids = (list: CallQueue['strip']) => list.map((one) => one.call.id);
 const reported = (...calls: PlayerCall[]) => ({ calls, recent: [] });
@@ -33,6 +33,68 @@ test('a repeated call is shown again, and is in the strip once', () => {
   assert.deepEqual(ids(queue.waiting), [2]);
   queue = advance(advance(queue));
   assert.deepEqual(ids(queue.strip), [2]);
+});
+
+test('a repetition takes the place of its call while that one waits, also in one response', () => {
+  const repetition = playerCall(4, { label: 'N2', times: 2, firstId: 2 });
+  const third = playerCall(5, { label: 'N2', times: 3, firstId: 2 });
+  let queue = advance(addCalls(noCalls, reported(playerCall(1), playerCall(2), playerCall(3)), 0));
+  queue = addCalls(queue, { calls: [repetition, third], recent: [third, playerCall(3), playerCall(1)] }, 500);
+  assert.deepEqual([ids(queue.waiting), ids(queue.strip)], [[5, 3], []]);
+  queue = advance(queue);
+  const again = playerCall(6, { label: 'N2', times: 4, firstId: 2 });
+  assert.deepEqual(
+    ids(addCalls(queue, reported(again), 900).waiting),
+    [3, 6],
+    'one that is shown is repeated after the others',
+  );
+  const other = playerCall(7, { label: 'N9', firstId: 3 });
+  assert.deepEqual(ids(addCalls(queue, reported(other), 900).waiting), [3, 7], 'another label is another call');
+});
+
+test('the strip is ordered by time, because ids go back after a restore, and an equal id is another call', () => {
+  const [kept, lost] = [playerCall(6, { ageMs: 90_000 }), playerCall(5, { ageMs: 80_000 })];
+  let queue = addCalls(noCalls, { calls: [], recent: [lost, kept] }, 100_000);
+  assert.deepEqual(ids(queue.strip), [5, 6]);
+  const again = playerCall(5, { key: 'another', label: 'P1' });
+  const later = { ...kept, ageMs: 91_000 };
+  queue = advance(advance(addCalls(queue, { calls: [again], recent: [again, later] }, 101_000)));
+  assert.deepEqual(
+    queue.strip.map(({ call }) => call.label),
+    ['P1', 'N6'],
+    'the lost call has gone',
+  );
+});
+
+test('a stricter policy shortens the names of the strip and of waiting calls at once, and removes deleted ones', () => {
+  const names = ['Ana Lima', 'Bia Souza', 'Caio Reis'].map((label, at) => playerCall(at + 1, { label }));
+  let queue = advance(advance(advance(addCalls(noCalls, reported(...names), 0))));
+  const shorter = ['A. L.', 'B. S.', 'C. R.'].map((label, at) => playerCall(at + 1, { label, ageMs: 5_000 }));
+  queue = addCalls(queue, { calls: [], recent: shorter.slice(1).reverse() }, 5_000);
+  assert.deepEqual(
+    queue.strip.map(({ call }) => call.label),
+    ['B. S.'],
+    'Caio is on the card',
+  );
+  const waiting = addCalls(
+    advance(addCalls(noCalls, reported(...names), 0)),
+    { calls: [], recent: shorter },
+    5_000,
+  ).waiting;
+  assert.deepEqual(
+    waiting.map(({ call }) => call.label),
+    ['B. S.', 'C. R.'],
+  );
+});
+
+test('a card ends 1 s after its words while others wait, or when it waited long, but never under 5 s', () => {
+  const ms = (waiting: number, spokenMs: number, waitedMs = 0, seconds = 12) =>
+    cardMs(addCalls(noCalls, reported(...[1, 2, 3].slice(0, waiting).map((id) => playerCall(id))), 0), {
+      ...{ seconds, spokenMs, waitedMs },
+    });
+  assert.deepEqual([ms(0, 4_700), ms(1, 4_700), ms(3, 2_000)], [12_000, 5_700, 5_000]);
+  assert.deepEqual([ms(0, 4_700, 12_000), ms(0, 4_700, 12_001)], [12_000, 5_700]);
+  assert.deepEqual([ms(0, 14_000), ms(1, 14_000), ms(1, 4_700, 0, 5)], [14_000, 14_000, 5_000]);
 });
 
 test('a call older than 90 seconds on arrival goes to the strip at once', () => {

@@ -124,6 +124,32 @@ test('calls on a screen', async (t) => {
     await tv.untilPlaying();
   });
 
+  await t.test(
+    'after a restore the same and other calls are shown at once, without a restart of the page',
+    async (t) => {
+      const tv = await openTv(t, server);
+      await playForCalls(server, tv);
+      await callPatient(server, roomId, '91');
+      await untilRecorded(tv, 'card 91');
+      await untilRecorded(tv, 'empty', 15_000);
+      // The backup is older than the call: its id is free again.
+      server.app.parts.database.connection.exec(
+        `DELETE FROM calls WHERE label = '91'; UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM calls) WHERE name = 'calls'`,
+      );
+      const since = performance.now();
+      const { id } = await callPatient(server, roomId, '91');
+      await tv.page.locator(`.call.is-visible[data-call-id="${id}"]`).waitFor();
+      t.diagnostic(`shown again after ${Math.round(performance.now() - since)} ms`);
+      await callPatient(server, roomId, '92');
+      await untilRecorded(tv, 'card 92', 15_000);
+      assert.deepEqual(
+        (await recordedEvents(tv)).filter((event) => event.startsWith('card')),
+        ['card 91', 'card 91', 'card 92'],
+      );
+      await untilPlayed(server, id);
+    },
+  );
+
   await t.test('a screen whose browser refuses sound reports that within 3 s', async (t) => {
     const tv = await openTv(t, server, { mustAskForSound: true });
     ageCalls(server, 200);

@@ -7,6 +7,7 @@ import { createSpeechClips } from '../../media/speech-clips.ts';
 import { createConnections } from '../../server/requests/connections.ts';
 import { createCalls } from './calls.ts';
 
+/** Duration of the chime and of each clip. */
 const soundMs = 900;
 
 /** Installs the parts of a document that a card needs. A sound ends after 0.9 s; `volumes` records its volume. */
@@ -57,19 +58,23 @@ const responseWith = (...calls: PlayerCall[]): PlayerCalls => ({
   calls,
   recent: [],
   lastCallId: 0,
+  lastCallKey: '',
   settings: { chime: true, repetitions: 1, seconds: 5, layout: 'lowerThird' },
 });
 
 /** Simulates a screen whose card is shown for 5 s. */
 function screen(t: TestContext) {
   const { volumes, remove } = installDocument(t);
+  let time = 0;
+  const queues: string[] = [];
   const reported: string[] = [];
   const calls = createCalls({
-    now: () => performance.now(),
+    now: () => time,
     sound: createSound(),
     speechClips: createSpeechClips(createConnections(5)),
     onSounding: () => undefined,
     onShown: ({ label }, hadSound) => void reported.push(`${label} ${hadSound ? 'heard' : 'silent'}`),
+    onQueued: (list) => void queues.push(list.map(({ id, startsInMs }) => `${id} in ${startsInMs}`).join()),
   });
   t.after(() => {
     calls.stop();
@@ -80,11 +85,13 @@ function screen(t: TestContext) {
     calls,
     volumes,
     reported,
+    queues,
     /** Returns the call on the card. */
     card: () => card.dataset.callId ?? '',
     strip: () => strip.children[0]?.children.map((item) => item.children[0]?.textContent),
     async pass(ms: number): Promise<void> {
       for (let passed = 0; passed < ms; passed += 50) {
+        time += 50;
         t.mock.timers.tick(50);
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -159,4 +166,43 @@ test('calls are busy from a call’s arrival until the last card has gone, and w
   assert.equal(calls.isBusy(), true);
   await pass(2_000);
   assert.equal(calls.isBusy(), false);
+});
+
+test('five calls at once are over within 35 s, each said to its end; their order and times are reported', async (t) => {
+  const { calls, card, volumes, reported, queues, pass } = screen(t);
+  const numbers = [1, 2, 3, 4, 5];
+  const settings = { chime: true, repetitions: 1, seconds: 12, layout: 'lowerThird' as const };
+  calls.set({ ...responseWith(...numbers.map((id) => playerCall(id))), settings });
+  assert.deepEqual(queues, [
+    '2 in 7000,3 in 14000,4 in 21000,5 in 28000',
+    '2 in 7000,3 in 14000,4 in 21000,5 in 28000',
+  ]);
+  await pass(4_900);
+  assert.equal(card(), '1');
+  await pass(500);
+  assert.equal(card(), '2', 'a card that others wait for stands at least 5 s');
+  assert.equal(queues.at(-1)?.split(' ')[0], '3');
+  await pass(29_000);
+  assert.deepEqual([card(), calls.isBusy()], ['', false]);
+  assert.deepEqual(
+    reported,
+    numbers.map((id) => `N${id} heard`),
+  );
+  assert.equal(volumes.length, 5);
+  assert.equal(queues.at(-1), '');
+});
+
+test('a card that stands alone is shortened when another call arrives, and a call alone stands its whole time', async (t) => {
+  const { calls, card, pass } = screen(t);
+  const settings = { chime: true, repetitions: 1, seconds: 12, layout: 'lowerThird' as const };
+  calls.set({ ...responseWith(playerCall(1)), settings });
+  await pass(8_000);
+  assert.equal(card(), '1');
+  calls.set({ ...responseWith(playerCall(2)), settings });
+  await pass(700);
+  assert.equal(card(), '2');
+  await pass(11_000);
+  assert.equal(card(), '2');
+  await pass(1_000);
+  assert.equal(card(), '');
 });

@@ -5,13 +5,28 @@ import type { Sound } from '../../device/sound.ts';
 import type { SpeechClips } from '../../media/speech-clips.ts';
 import { afterPaint } from '../../playback/stage/layer.ts';
 import { createCallCard, createCallStrip } from './call-card.ts';
-import { advance, addCalls, moveLateToStrip, noCalls, restore, stripAt, timesSpoken } from './call-queue.ts';
+import {
+  advance,
+  addCalls,
+  cardMs,
+  expectedStarts,
+  moveLateToStrip,
+  noCalls,
+  type QueuedCall,
+  restore,
+  stripAt,
+  timesSpoken,
+} from './call-queue.ts';
 import { createCallSound } from './call-sound.ts';
 
 /** Maximum delay of the receipt while it is unknown whether the call is audible. */
 const maxSoundWaitMs = 1_500;
 /** Pause between two cards, so that the second is noticed. */
 const pauseMs = 350;
+/** Interval at which a card's end is calculated again, because a call may have arrived. */
+const endCheckMs = 250;
+/** Estimated display time of a waiting call, until one was measured. */
+const estimatedMs = 7_000;
 /** Settings until the server's first response. */
 const firstSettings: PlayerCalls['settings'] = {
   chime: true,
@@ -29,6 +44,8 @@ export interface CallsOptions {
   onSounding(isSounding: boolean): void;
   /** Called when a call's card is painted, and again when sound starts after a report without sound. */
   onShown(call: PlayerCall, hadSound: boolean): void;
+  /** Called with all waiting calls, the next one first, when they change. `startsInMs`: expected; null during an urgent notice. */
+  onQueued(calls: readonly { id: number; key: string; startsInMs: number | null }[]): void;
 }
 
 /** Sends the receipt when the card is painted and its sound is known, and again when sound starts later. */
@@ -50,9 +67,21 @@ function sendSoundReceipt(report: (isAudible: boolean) => void): (isHeard: boole
   };
 }
 
+/** Measures the cards that others wait for, to tell when these will be shown. */
+function createPace(now: () => number) {
+  let shownAt = 0;
+  let eachMs = estimatedMs;
+  return {
+    /** Must be called when a card appears; returns the time. */
+    begin: (): number => (shownAt = now()),
+    end: (): void => void (eachMs = now() - shownAt + pauseMs),
+    times: (isShowing: boolean) => ({ nextInMs: isShowing ? Math.max(0, shownAt + eachMs - now()) : 0, eachMs }),
+  };
+}
+
 export type Calls = ReturnType<typeof createCalls>;
 
-export function createCalls({ now, sound, speechClips, onSounding, onShown }: CallsOptions) {
+export function createCalls({ now, sound, speechClips, onSounding, onShown, onQueued }: CallsOptions) {
   const card = createCallCard();
   const strip = createCallStrip();
   const callSound = createCallSound(sound);
@@ -64,6 +93,7 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown }: Ca
   let isStopped = false;
   let isOnHold = false;
   let isBlocked = false;
+  const pace = createPace(now);
   /** The card was covered while it was shown. */
   let wasCovered = false;
 
@@ -71,6 +101,14 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown }: Ca
     // Between two cards the last call is already in the strip.
     const last = stripAt(isBetween ? advance(queue) : queue, now(), unreachedSince);
     strip.show(isBlocked ? [] : last.map(({ call }) => call));
+  }
+
+  const reportQueue = () => onQueued(expectedStarts(queue, isOnHold ? null : pace.times(isShowing)));
+
+  function update(): void {
+    check();
+    if (queue.waiting.length > 0) void showAll();
+    reportQueue();
   }
 
   async function showAll(): Promise<void> {
@@ -83,7 +121,7 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown }: Ca
         break;
       }
       wasCovered = false;
-      await showOne(queue.shown.call);
+      await showOne(queue.shown);
       card.hide();
       if (wasCovered) queue = restore(queue);
       isBetween = true;
@@ -96,8 +134,9 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown }: Ca
   }
 
   /** Shows a call; resolves when its time has passed and its announcement has ended. */
-  async function showOne(call: PlayerCall): Promise<void> {
-    const minTime = wait(settings.seconds * 1000);
+  async function showOne({ call, madeAt }: QueuedCall): Promise<void> {
+    const shownAt = pace.begin();
+    reportQueue();
     card.show(call, settings.layout);
     check();
     const onPlayed = sendSoundReceipt((isAudible) => !isStopped && onShown(call, isAudible));
@@ -110,7 +149,10 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown }: Ca
       onPlayed,
     });
     onSounding(false);
-    await minTime;
+    const spoken = { seconds: settings.seconds, spokenMs: now() - shownAt, waitedMs: shownAt - madeAt };
+    const leftMs = () => (isStopped ? 0 : shownAt + cardMs(queue, spoken) - now());
+    while (leftMs() > 0) await wait(Math.min(leftMs(), endCheckMs));
+    if (queue.waiting.length > 0) pace.end();
   }
 
   return {
@@ -119,8 +161,7 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown }: Ca
     set(response: PlayerCalls): void {
       settings = response.settings;
       queue = addCalls(queue, response, now());
-      check();
-      if (queue.waiting.length > 0) void showAll();
+      update();
     },
     setOnline(isOnline: boolean): void {
       unreachedSince = isOnline ? null : now();
@@ -130,19 +171,15 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown }: Ca
       if (value === isBlocked) return;
       isBlocked = value;
       if (value) queue = { ...queue, waiting: [] };
-      check();
+      update();
     },
     /** Holds the calls while an urgent notice covers the screen. */
     hold(value: boolean): void {
       isOnHold = value;
       callSound.mute(value);
-      if (value) {
-        wasCovered = true;
-        return;
-      }
-      queue = moveLateToStrip(queue, now());
-      check();
-      if (queue.waiting.length > 0) void showAll();
+      if (value) wasCovered = true;
+      else queue = moveLateToStrip(queue, now());
+      update();
     },
     /** True while a call is shown or waits: a restart of the page would lose it. */
     isBusy: () => isShowing || queue.waiting.length > 0,

@@ -14,6 +14,7 @@ const fontShare = { min: 1 / 40, max: 1 / 4 };
 
 export interface UrgentToShow {
   id: number;
+  key: string;
   /** Monotonic milliseconds that include the device's sleep. */
   until: number;
   preset: UrgentPreset;
@@ -28,7 +29,7 @@ export interface UrgentOptions {
   /** Mutes everything else, or ends that. */
   onMute(isMuted: boolean): void;
   /** Called when a notice is painted. */
-  onShown(id: number, hadSound: boolean): void;
+  onShown(notice: UrgentToShow, hadSound: boolean): void;
   /** Called when the last notice has ended. */
   onEnd(): void;
 }
@@ -66,7 +67,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
 
   function tick(): void {
     const next = urgentAt(notices, now());
-    if (next?.id === shown?.id) return;
+    if (next?.key === shown?.key) return;
     const wasShown = shown !== undefined;
     shown = next;
     if (next) show(next);
@@ -84,7 +85,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
     fit();
     const painted = new Promise<void>((resolve) => afterPaint(resolve));
     const audible = notice.chime ? playChime() : Promise.resolve(!sound.isBlocked());
-    void Promise.all([audible, painted]).then(([hadSound]) => isStopped || onShown(notice.id, hadSound));
+    void Promise.all([audible, painted]).then(([hadSound]) => isStopped || onShown(notice, hadSound));
     // The font may be loaded after the first measurement.
     if (document.fonts) void document.fonts.ready.then(() => shown === notice && fit());
   }

@@ -15,20 +15,20 @@ export interface AssignmentOptions {
   held(): readonly number[];
   /** Called with the held items that may no longer be shown. */
   onRevoked(ids: readonly number[]): void;
-  /** Called with the id of the last call of a patient. */
-  onLastCall(id: unknown): void;
-  /** Called with the ids of running urgent notices. */
-  onUrgentIds(ids: unknown): void;
+  /** Called with id and key of the last call of a patient. */
+  onLastCall(id: unknown, key: unknown): void;
+  /** Called with ids and keys of running urgent notices. */
+  onUrgentIds(ids: unknown, keys: unknown): void;
 }
 
 /** Passes on the parts of a response that do not concern playback. */
 function passOn(
-  { revoked, lastCallId, urgent }: AssignedPlaylistReply,
+  { revoked, lastCallId, lastCallKey, urgent, urgentKeys }: AssignedPlaylistReply,
   { onRevoked, onLastCall, onUrgentIds }: Pick<AssignmentOptions, 'onRevoked' | 'onLastCall' | 'onUrgentIds'>,
 ): void {
   if (Array.isArray(revoked)) onRevoked(revoked);
-  onLastCall(lastCallId);
-  onUrgentIds(urgent);
+  onLastCall(lastCallId, lastCallKey);
+  onUrgentIds(urgent, urgentKeys);
 }
 
 const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };

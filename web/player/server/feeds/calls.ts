@@ -1,13 +1,15 @@
 /**
- * Feed of patients' calls, requested when a poll has a new last id or the socket announces one. A response contains all
- * calls that this screen has not shown. Only the id of the last shown call is stored.
+ * Feed of patients' calls, requested when a poll has another last call or the socket announces one. A response contains all
+ * calls that this screen has not shown. Only id and key of the last shown call are stored.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { FeedContext } from './request-queue.ts';
-import { createRefresh, sendReceipt } from './send-receipt.ts';
+import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
 const deliveredLimit = 200;
+/** Minimum interval between two reports of the waiting calls. */
+const queueReportMs = 1_000;
 
 export type CallsFeed = ReturnType<typeof startCallsFeed>;
 
@@ -15,70 +17,95 @@ export function startCallsFeed(
   { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
   onCalls: (response: PlayerCalls) => void,
 ) {
+  /** Call up to which all were received. */
   let lastReceived = lastShown();
   /** Calls that were delivered before. */
   const delivered: string[] = [];
-  /** Last call's id in the newest poll, and the one that a response has confirmed. */
-  let polledId = 0;
-  let confirmed = -1;
+  /** Last call in the newest poll; the one of the last response, and the one that was polled before its request. */
+  let polled = '';
+  let confirmed: readonly string[] = [];
 
   /** True for a call that was not delivered before: when ids start again, the same calls arrive again. */
-  function isNew({ id, label, roomName }: PlayerCall): boolean {
-    const name = [id, label, roomName].join();
-    if (delivered.indexOf(name) >= 0) return false;
-    delivered.push(name);
+  function isNew({ key }: PlayerCall): boolean {
+    if (delivered.indexOf(key) >= 0) return false;
+    delivered.push(key);
     if (delivered.length > deliveredLimit) delivered.shift();
     return true;
   }
 
   const refresh = createRefresh(requests, async () => {
-    const after = lastReceived;
-    const requestedId = polledId;
-    // Only a response confirms the id: after a failure the next poll causes another request.
-    confirmed = -1;
-    const response = await requests.send(() => session.call('GET /api/player/calls', { query: { after } }));
+    const { id: after, key: afterKey } = lastReceived;
+    const requested = polled;
+    // Only a response confirms a call: after a failure the next poll causes another request.
+    confirmed = [];
+    const query = { after, ...(afterKey !== '' && { afterKey }) };
+    const response = await requests.send(() => session.call('GET /api/player/calls', { query }));
     if (requests.isClosed()) return;
-    confirmed = Math.max(requestedId, response.lastCallId);
-    lastReceived = Math.max(lastReceived, response.lastCallId);
+    // Another server, or one restored from a backup, counts from a lower number.
+    lastReceived = { id: response.lastCallId, key: response.lastCallKey };
+    confirmed = [requested, textOf(lastReceived)];
     onCalls({ ...response, calls: response.calls.filter(isNew) });
+  });
+
+  let waiting: readonly { id: number; key: string; startsInMs: number | null }[] = [];
+  const reportQueue = createRefresh(requests, async () => {
+    await requests.send(() =>
+      session.call('PUT /api/player/calls/queue', { body: { calls: waiting.slice(0, deliveredLimit) } }),
+    );
+    await wait(queueReportMs);
   });
 
   refresh();
   return {
-    now: refresh,
-    /** Receives the last call's id from a poll. */
-    receivePoll(lastCallId: unknown): void {
-      if (typeof lastCallId !== 'number' || lastCallId === confirmed) return;
-      // Another server, or one restored from a backup, counts from a lower number.
-      if (lastCallId < lastReceived) lastReceived = 0;
-      polledId = lastCallId;
+    now(): void {
       refresh();
+      if (waiting.length > 0) reportQueue();
+    },
+    /** Receives the last call from a poll. */
+    receivePoll(id: unknown, key: unknown): void {
+      if (typeof id !== 'number') return;
+      polled = textOf({ id, key: typeof key === 'string' ? key : '' });
+      if (confirmed.indexOf(polled) < 0) refresh();
+    },
+    /** Receives the calls that wait on this screen, and reports them when others wait than before. */
+    queued(calls: typeof waiting): void {
+      const isChanged = queueText(calls) !== queueText(waiting);
+      waiting = calls;
+      if (isChanged) reportQueue();
     },
     /** Called when the call's card is painted: sends the receipt until it is acknowledged. */
     shown(call: PlayerCall, hadSound: boolean): void {
-      saveLastShown(call.id);
-      const body = { hadSound, times: call.times };
-      const send = () => session.call('POST /api/player/calls/:id/shown', { params: { id: call.id }, body });
+      saveLastShown(call);
+      const { id, key, times } = call;
+      const body = { key, hadSound, times };
+      const send = () => session.call('POST /api/player/calls/:id/shown', { params: { id }, body });
       void sendReceipt(requests, send, limits.calls.receiptMs);
     },
     stop: () => undefined,
   };
 }
 
+/** Returns a text that differs when other calls wait, or when it became known or unknown when they start. */
+const queueText = (calls: Parameters<CallsFeed['queued']>[0]): string =>
+  calls.map((call) => `${textOf(call)}${call.startsInMs === null ? '?' : ''}`).join();
+
+const textOf = ({ id, key }: { id: number; key: string }): string => `${id} ${key}`;
+
 const shownKey = 'player_last_call';
 
-/** Returns the id of the last shown call, so that a restarted page does not repeat it. Labels are not stored. */
-function lastShown(): number {
+/** Returns the last shown call, so that a restarted page does not repeat it. Labels are not stored. */
+function lastShown(): { id: number; key: string } {
   try {
-    return Number(sessionStorage.getItem(shownKey)) || 0;
+    const [id, key = ''] = (sessionStorage.getItem(shownKey) ?? '').split(' ');
+    return { id: Number(id) || 0, key };
   } catch {
-    return 0;
+    return { id: 0, key: '' };
   }
 }
 
-function saveLastShown(id: number): void {
+function saveLastShown(call: PlayerCall): void {
   try {
-    sessionStorage.setItem(shownKey, String(id));
+    sessionStorage.setItem(shownKey, textOf(call));
   } catch {
     // Without storage a call of the last 90 s is shown once more after a restart.
   }

@@ -337,7 +337,11 @@ test('rules whose items fail are requested again, and the assigned playlist does
 
 /** Fake server of a screen that has no socket, only polls; the test changes the state `now`. */
 function pollServer() {
-  const now = { lastCallId: 0, calls: [] as { id: number }[], urgent: [] as { id: number }[] };
+  type Keyed = { id: number; key?: string };
+  const now = { lastCallId: 0, calls: [] as Keyed[], urgent: [] as Keyed[] };
+  const keyOf = ({ id, key = `key-${id}` }: Keyed) => key;
+  const callOf = (id: number) => now.calls.find((one) => one.id === id);
+  const lastCallKey = () => keyOf(callOf(now.lastCallId) ?? { id: 0, key: '' });
   const call = { label: 'P1', roomName: 'Sala', colour: '#0f766e', isPriority: false, times: 1, isTest: false };
   const notice = { preset: 'free', text: 'Calma', chime: false, ageMs: 0, remainingMs: 900_000 };
   const settings = { chime: true, repetitions: 1, seconds: 12, layout: 'lowerThird' };
@@ -346,17 +350,24 @@ function pollServer() {
     if (request.path.startsWith('/api/player/assigned-playlist')) {
       const ids = now.urgent.map(({ id }) => id);
       const { lastCallId } = now;
-      return json({ status: 'active', playlist, lastCallId, ...(ids.length > 0 ? { urgent: ids } : {}), ...time });
+      const urgent = ids.length > 0 ? { urgent: ids, urgentKeys: now.urgent.map(keyOf) } : {};
+      return json({ status: 'active', playlist, lastCallId, lastCallKey: lastCallKey(), ...urgent, ...time });
     }
     if (request.path.startsWith('/api/player/calls')) {
       requested.calls += 1;
-      const after = Number(/after=(\d+)/.exec(request.path)?.[1]);
-      const calls = now.calls.filter(({ id }) => id > after).map((one) => ({ ...call, ageMs: 0, sounds: [], ...one }));
-      return json({ calls, lastCallId: now.lastCallId, recent: [], settings });
+      const query = new URL(request.path, 'http://tv.lan').searchParams;
+      const known = callOf(Number(query.get('after')));
+      const after = known && keyOf(known) === query.get('afterKey') ? known.id : 0;
+      const calls = now.calls
+        .filter(({ id }) => id > after)
+        .map((one) => ({ ...call, ageMs: 0, sounds: [], key: keyOf(one), ...one }));
+      return json({ calls, lastCallId: now.lastCallId, lastCallKey: lastCallKey(), recent: [], settings });
     }
     if (request.path === '/api/player/urgent') {
       requested.urgent += 1;
-      return json({ notices: now.urgent.map((one) => ({ ...notice, endsAt: '2026-11-21T12:15:00.000Z', ...one })) });
+      return json({
+        notices: now.urgent.map((one) => ({ ...notice, endsAt: '2026-11-21T12:15:00.000Z', key: keyOf(one), ...one })),
+      });
     }
     return good(request);
   };
@@ -382,6 +393,27 @@ test('without a socket the poll alone delivers a call', async (t) => {
   assert.deepEqual(delivered(), ['calls 6,7']);
   await tv.pass(2 * onePollS);
   assert.deepEqual(delivered(), ['calls 6,7'], 'once');
+});
+
+test('without a socket the poll alone delivers calls and notices of a restored server, whose ids go back', async (t) => {
+  const tv = screen(t);
+  const { now, requested, response } = pollServer();
+  Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7 }], urgent: [{ id: 4 }] });
+  tv.respondWith(response);
+  await tv.pass(5);
+  tv.delivered.length = 0;
+  const again = [{ id: 6 }, { id: 7, key: 'another' }];
+  Object.assign(now, { calls: again, urgent: [{ id: 4, key: 'another' }] });
+  await tv.pass(onePollS);
+  assert.deepEqual([tv.deliveredOf('calls'), tv.deliveredOf('urgent')], [['calls 7'], ['urgent 4']]);
+  Object.assign(now, { lastCallId: 6, calls: again.slice(0, 1) });
+  await tv.pass(onePollS);
+  Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7, key: 'a third one' }] });
+  await tv.pass(onePollS);
+  assert.deepEqual(tv.deliveredOf('calls'), ['calls 7', 'calls -', 'calls 7']);
+  const before = { ...requested };
+  await tv.pass(2 * onePollS);
+  assert.deepEqual(requested, before, 'the feed has settled');
 });
 
 test('without a socket the poll alone delivers an urgent notice, a newer one, and their end', async (t) => {

@@ -108,6 +108,8 @@ export function startFeeds(options: FeedsOptions) {
     sendHeartbeat: () => feeds.heartbeat.now(),
     /** Sends the receipt of a call whose card is painted. */
     callShown: calls.shown,
+    /** Reports the calls that wait on this screen. */
+    callsQueued: calls.queued,
     /** Sets the playing playlist, whose messages and updates are followed. */
     follow(playlistId: number | null): void {
       socket.subscribePlaylist(playlistId);

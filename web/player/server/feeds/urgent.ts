@@ -9,7 +9,7 @@ import type { ScreenClock } from '../clock/clock.ts';
 import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
-export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'> {
+export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'key' | 'preset' | 'text'> {
   /** True for a new notice, not after a restart. */
   chime: boolean;
   /** Monotonic milliseconds that include the device's sleep. */
@@ -26,12 +26,12 @@ export function startUrgentFeed(
   clock: Pick<ScreenClock, 'utcMs' | 'elapsed'>,
   onUrgent: (notices: readonly ShownUrgent[]) => void,
 ) {
-  /** Ids in the last response; undefined before the first one. */
+  /** Ids and keys in the last response; undefined before the first one. */
   let confirmed: string | undefined;
   /** True while the last request has no response. */
   let isUnanswered = false;
   /** Notices that were shown before this page started have sounded already. */
-  const sounded: number[] = [];
+  const sounded: string[] = [];
   const elapsed = () => clock.elapsed(performance.now());
 
   async function restore(): Promise<void> {
@@ -43,7 +43,7 @@ export function startUrgentFeed(
       if (isUnneeded()) return;
       list = await cachedResponses.load('urgent');
     }
-    sounded.push(...list.map(({ id }) => id));
+    addSounded(list);
     const since = performance.now();
     while (!isUnneeded() && !requests.isUncertain() && performance.now() - since < newerWaitMs) await wait(50);
     if (isUnneeded()) return;
@@ -54,23 +54,33 @@ export function startUrgentFeed(
     const left = ({ endsAtMs, leftMs }: (typeof list)[number]) =>
       utcMs === null ? leftMs : Math.min(leftMs, endsAtMs - utcMs);
     onUrgent(
-      list.map((one) => ({ id: one.id, preset: one.preset, text: one.text, chime: false, until: now + left(one) })),
+      list.map((one) => ({
+        id: one.id,
+        key: keyOf(one),
+        preset: one.preset,
+        text: one.text,
+        chime: false,
+        until: now + left(one),
+      })),
     );
   }
 
   function accept(notices: readonly PlayerUrgent[], now: number): void {
-    confirmed = idsOf(notices);
+    confirmed = textOf(
+      notices.map(({ id }) => id),
+      notices.map(({ key }) => key),
+    );
     void cachedResponses.save(
       'urgent',
-      notices.map(({ id, preset, text, endsAt, remainingMs: leftMs }) => ({
-        ...{ id, preset, text, leftMs },
+      notices.map(({ id, key, preset, text, endsAt, remainingMs: leftMs }) => ({
+        ...{ id, key, preset, text, leftMs },
         endsAtMs: Date.parse(endsAt),
       })),
     );
     onUrgent(
-      notices.map(({ id, preset, text, chime, remainingMs }) => ({
-        ...{ id, preset, text, until: now + remainingMs },
-        chime: chime && sounded.indexOf(id) < 0,
+      notices.map(({ id, key, preset, text, chime, remainingMs }) => ({
+        ...{ id, key, preset, text, until: now + remainingMs },
+        chime: chime && sounded.indexOf(key) < 0,
       })),
     );
   }
@@ -87,17 +97,17 @@ export function startUrgentFeed(
     accept(notices, now);
   });
 
-  function addSounded(list: readonly { id: number }[] = []): void {
-    for (const { id } of list) if (sounded.indexOf(id) < 0) sounded.push(id);
+  function addSounded(list: readonly { id: number; key?: string }[] = []): void {
+    for (const key of list.map(keyOf)) if (sounded.indexOf(key) < 0) sounded.push(key);
   }
 
   void restore();
   refresh();
   return {
     now: refresh,
-    /** Receives the ids of running notices from a poll. */
-    receivePoll(ids: unknown): void {
-      const polledIds = Array.isArray(ids) ? ids.join() : '';
+    /** Receives ids and keys of running notices from a poll. */
+    receivePoll(ids: unknown, keys: unknown): void {
+      const polledIds = Array.isArray(ids) ? textOf(ids, Array.isArray(keys) ? keys : []) : '';
       // No notice runs any more: the stored ones have ended.
       if (polledIds === '' && confirmed === undefined) accept([], elapsed());
       else if (isUnanswered || polledIds !== confirmed) refresh();
@@ -107,14 +117,19 @@ export function startUrgentFeed(
       if (confirmed !== '') accept([], elapsed());
     },
     /** Called when a notice is painted: sends the receipt until it is acknowledged. */
-    shown(id: number, hadSound: boolean): void {
-      sounded.push(id);
+    shown({ id, key }: Pick<ShownUrgent, 'id' | 'key'>, hadSound: boolean): void {
+      sounded.push(key);
       void sendReceipt(requests, () =>
-        session.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } }),
+        session.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { key, hadSound } }),
       );
     },
     stop: () => undefined,
   };
 }
 
-const idsOf = (notices: readonly { id: number }[]): string => notices.map(({ id }) => id).join();
+/** Ids are not enough: they go back when a backup is restored. */
+const textOf = (ids: readonly unknown[], keys: readonly unknown[]): string =>
+  ids.map((id, index) => `${String(id)} ${String(keys[index])}`).join();
+
+/** A notice that an earlier version of the page stored has no key. */
+const keyOf = ({ id, key }: { id: number; key?: string }): string => key ?? String(id);

@@ -73,7 +73,7 @@ export interface Responses {
     display?: Display;
   };
   /** Running urgent notices: their end by the server's clock, and the time left when they were stored; milliseconds. */
-  urgent: { id: number; preset: UrgentPreset; text: string; endsAtMs: number; leftMs: number }[];
+  urgent: { id: number; key?: string; preset: UrgentPreset; text: string; endsAtMs: number; leftMs: number }[];
   /** The bytes of the clinic's logo. */
   logo: { sha256: string; bytes: Blob };
   /** Position at which playback continues after a restart of the page. */

@@ -65,6 +65,7 @@ const info = has({
 });
 const call = has({
   id: isId,
+  key: isText,
   label: isText,
   roomName: isText,
   colour: isText,
@@ -75,11 +76,12 @@ const call = has({
 const calls = has({
   calls: listOf(call),
   lastCallId: isIndex,
+  lastCallKey: isText,
   recent: listOf(call),
   settings: has({ chime: isFlag, repetitions: isId, seconds: isId, layout: oneOf('lowerThird', 'fullScreen') }),
 });
 const preset = oneOf('evacuation', 'power', 'delay', 'system', 'free');
-const urgent = { id: isId, preset, text: isText };
+const urgent = { id: isId, key: isText, preset, text: isText };
 const offsetChanges = orAbsent(listOf(has({ fromUtc: isTime, minutes: isNumber })));
 const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber, offsetChanges };
 const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
@@ -119,7 +121,7 @@ const stored: Record<keyof Responses, Check> = {
   stations: listOf(station),
   radio,
   info,
-  urgent: listOf(has({ ...urgent, endsAtMs: isNumber, leftMs: isNumber })),
+  urgent: listOf(has({ ...urgent, key: orAbsent(isText), endsAtMs: isNumber, leftMs: isNumber })),
   logo: (value) => has({ sha256: isText })(value) && (value as Responses['logo']).bytes instanceof Blob,
   time: has({ utcMs: isNumber, deviceMs: isNumber, utcOffsetMinutes: isNumber, offsetChanges }),
   held: has({ playlistId: isId, items: listOf(item), isRandom: isFlag }),

@@ -1,0 +1,55 @@
+/** Remembers the calls that wait on each screen, as the screens report them; lost at a restart, after which they report again. */
+import type { QueuedOn, QueueInput } from '../../contract/calls.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+interface Waiting {
+  callId: number;
+  position: number;
+  /** Milliseconds since 1970; null: unknown. */
+  startsAt: number | null;
+  /** Time of the report. */
+  at: number;
+}
+
+export type Queues = ReturnType<typeof createQueues>;
+
+export function createQueues(clock: Pick<Clock, 'now'>) {
+  const ofUsers = new Map<number, Map<number, readonly Waiting[]>>();
+
+  /** True if the screen should have shown the call by now: it was switched off, and cannot tell. */
+  const isOver = ({ startsAt, at }: Waiting, now: number) =>
+    now > (startsAt === null ? at + limits.calls.receiptMs : startsAt + limits.calls.overdueMs);
+
+  return {
+    /** Replaces the waiting calls of a screen. */
+    set(userId: number, playerId: number, calls: QueueInput['calls']): void {
+      const at = clock.now();
+      const screens = ofUsers.get(userId) ?? new Map<number, readonly Waiting[]>();
+      ofUsers.set(userId, screens);
+      if (calls.length === 0) screens.delete(playerId);
+      else
+        screens.set(
+          playerId,
+          calls.map(({ id: callId, startsInMs }, index) => ({
+            ...{ callId, position: index + 1, at },
+            startsAt: startsInMs === null ? null : at + startsInMs,
+          })),
+        );
+      if (screens.size === 0) ofUsers.delete(userId);
+    },
+
+    /** Returns the screens of the account on which a call waits; those that have shown it are not told apart. */
+    of(userId: number, callId: number): QueuedOn[] {
+      const now = clock.now();
+      return [...(ofUsers.get(userId) ?? [])].flatMap(([playerId, waiting]) =>
+        waiting
+          .filter((one) => one.callId === callId && !isOver(one, now))
+          .map(({ position, startsAt }) => ({
+            ...{ playerId, position },
+            startsInMs: startsAt === null ? null : Math.max(0, startsAt - now),
+          })),
+      );
+    },
+  };
+}
