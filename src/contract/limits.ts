@@ -70,8 +70,8 @@ export const limits = {
   memberNameLength: 60,
   membersPerAccount: 50,
   invitationMs: 72 * 3_600_000,
-  /** Maximum number of invitation mails of an account in a day. */
-  invitationMails: 60,
+  /** Maximum number of invitation links that an account makes in a day. */
+  invitationsPerDay: 60,
   apiToken: { nameLength: 60, maxDays: 730, perAccount: 20 },
 
   // Media (3)

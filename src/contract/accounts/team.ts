@@ -17,8 +17,6 @@ export const member = z.object({
   createdAt: timestamp,
   /** End of a valid invitation link; null without one. */
   invitedUntil: timestamp.nullable(),
-  /** True for an invited person whose e-mail has an account of its own; while it exists, the invitation cannot be accepted. */
-  hasOwnAccount: z.boolean(),
   /** Accurate to ten minutes; null: no open session. */
   lastSeenAt: timestamp.nullable(),
 });

@@ -7,7 +7,6 @@ import type { AccountDeps } from '../deps.ts';
 import { approvalEmail } from '../emails.ts';
 import { chooseZone } from '../own/time-zone.ts';
 import { assertGoodPassword } from '../passwords/rules.ts';
-import { createPendingInvitations } from '../people/pending-invitations.ts';
 import { ownerOf } from '../people/person-store.ts';
 import { createSecondFactors } from '../sign-in/second-factor.ts';
 import type { Account } from '../store.ts';
@@ -36,7 +35,6 @@ export function createAccountAdminService(deps: AccountDeps) {
   const { audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
   const { findManageable, log, endSessions, endSessionsAndScreens, publishChange } = createChangeEffects(deps);
   const factors = createSecondFactors(deps);
-  const pendingInvitations = createPendingInvitations(deps);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
     /** Approves or unblocks the account. A pending account gets an e-mail. */
@@ -123,7 +121,6 @@ export function createAccountAdminService(deps: AccountDeps) {
         deps.settings.deletePromotion(id);
         accounts.remove(id);
         log('account deleted', account, actor, by);
-        pendingInvitations.accountDeleted(account.email);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
           publish('managers', { type: 'adminChanged', what });
