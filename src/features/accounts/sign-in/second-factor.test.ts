@@ -209,6 +209,19 @@ test('a caller with a stolen password gets few guesses at the code per day, and 
   await secondStep(clinic, now());
 });
 
+test('the code of a phone whose clock is a minute off is refused, and the refusal says so', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { secret } = await clinic.call('POST /api/user/second-factor/key');
+  const codeAt = (seconds: number) => codeOf(secret, stepAt(app.clock.now() + seconds * 1000));
+  const turnOn = (code: string) =>
+    clinic.call('POST /api/user/second-factor', { body: { currentPassword: clinic.password, secret, code } });
+  await assertRefusal(turnOn(codeAt(60)), 403, { message: /celular está cerca de 60 s adiantado/ });
+  await turnOn(codeAt(0));
+  const { browser } = await firstStep(app, clinic.user.email, clinic.password);
+  await assertRefusal(secondStep(browser, codeAt(-60)), 403, { message: /cerca de 60 s atrasado/ });
+});
+
 test('the log names account and address of wrong codes, never the code', async (t) => {
   const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log });
