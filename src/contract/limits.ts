@@ -66,6 +66,8 @@ export const limits = {
     wrongCodesUntilMail: 5,
     alarmEveryMs: 86_400_000,
   },
+  /** A code that confirms a new e-mail: how long it is valid, and its wrong attempts. */
+  emailCode: { length: 8, validMs: 30 * 60_000, attempts: 5 },
   /** Limits of an account's members and invitation links. */
   memberNameLength: 60,
   membersPerAccount: 50,

@@ -1,6 +1,5 @@
 /** One valid call of every endpoint, with ids of the test clinic. */
 import { api, type ApiKey } from '../contract/api/index.ts';
-import { testAdmin } from './admin.ts';
 import { testCodes as codes } from './app.ts';
 import type { CallInput } from './client.ts';
 import type { Clinic } from './clinic.ts';
@@ -39,8 +38,9 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       body: { currentPassword: owner.password, newPassword: 'três palavras juntas', endTokens: false },
     },
     'PUT /api/user/identity': {
-      body: { currentPassword: testAdmin.password, username: 'Diretora', email: 'diretora@clinica.test' },
+      body: { currentPassword: owner.password, username: 'Diretora', email: 'diretora@clinica.test' },
     },
+    'POST /api/user/identity/confirmation': { body: { code: 'ABCDEFGH' } },
     'PUT /api/user/time-zone': { body: { timeZone: 'America/Manaus' } },
     'DELETE /api/user/sessions/:key': { params: { key: clinic.otherSessionKey } },
     'POST /api/user/second-factor': { body: { currentPassword: owner.password, ...clinic.authenticator } },

@@ -138,6 +138,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/user/space-request': [...use, ...users],
   'PUT /api/user/password': [...sessions, ...tokens],
   'PUT /api/user/identity': [...use, ...team, ...users],
+  'POST /api/user/identity/confirmation': [...use, ...team, ...users],
   'PUT /api/user/time-zone': [...use, ...screens, ...programme, ...users, ...calls],
   'DELETE /api/user/sessions': sessions,
   'DELETE /api/user/sessions/:key': sessions,

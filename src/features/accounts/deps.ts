@@ -46,7 +46,7 @@ export interface AccountDeps {
   /** Closes the sockets of a session, so that the pages reconnect with its new token. */
   reopenSockets(sessionHash: string): void;
   throttles: Throttles;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mail, 'send' | 'isConfigured'>;
   webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;
   audit: Pick<Audit, 'record' | 'refused'>;
