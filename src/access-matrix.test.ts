@@ -197,6 +197,8 @@ GET /api/admin/users/:id/quotas                           401  403  401  403  40
 PUT /api/admin/users/:id/quotas                           401  403  401  403  403  403  200  200  401  401  401
 DELETE /api/admin/users/:id/space-request                 401  403  401  403  403  403  204  204  401  401  401
 DELETE /api/admin/users/:id/second-factor                 401  403  401  403  403  403  204  204  401  401  401
+GET /api/admin/users/:id/members                          401  403  401  403  403  403  200  200  401  401  401
+DELETE /api/admin/members/:id/second-factor               401  403  401  403  403  403  204  204  401  401  401
 PUT /api/admin/users/:id/second-factor                    401  403  401  403  403  403  204  204  401  401  401
 PUT /api/admin/users/:id/time-zone                        401  403  401  403  403  403  204  204  401  401  401
 GET /api/admin/users/:id/call-source                      401  403  401  403  403  403  200  200  401  401  401

@@ -262,6 +262,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'DELETE /api/admin/users/:id/space-request': ofSubject,
     'DELETE /api/admin/users/:id/second-factor': ofSubject,
+    'GET /api/admin/users/:id/members': ofSubject,
+    'DELETE /api/admin/members/:id/second-factor': { params: { id: clinic.team.memberId } },
     'PUT /api/admin/users/:id/second-factor': { ...ofSubject, body: { isRequired: true } },
     'PUT /api/admin/users/:id/time-zone': { ...ofSubject, body: { timeZone: 'America/Manaus' } },
     'GET /api/admin/users/:id/call-source': ofSubject,

@@ -21,6 +21,9 @@ export const member = z.object({
   lastSeenAt: timestamp.nullable(),
 });
 
+/** A member as managers see it. */
+export const clinicMember = member.extend({ hasSecondFactor: z.boolean() });
+
 export const memberInput = z.object({ email, role: memberRole });
 export const memberPatch = z.object({
   role: memberRole.optional(),
@@ -82,6 +85,7 @@ export const apiTokenInput = z.object({
 /** A new API token. Only this response contains the token itself. */
 export const newApiToken = apiToken.extend({ token: z.string() });
 
+export type ClinicMember = z.infer<typeof clinicMember>;
 export type Member = z.infer<typeof member>;
 export type Invitation = z.infer<typeof invitation>;
 export type InvitationInfo = z.infer<typeof invitationInfo>;

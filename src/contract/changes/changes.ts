@@ -225,6 +225,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PUT /api/admin/users/:id/quotas': [...users, ...use],
   'DELETE /api/admin/users/:id/space-request': [...users, ...use],
   'DELETE /api/admin/users/:id/second-factor': users,
+  'DELETE /api/admin/members/:id/second-factor': ['GET /api/admin/users/:id/members', ...secondFactor],
   'PUT /api/admin/users/:id/second-factor': users,
   'PUT /api/admin/users/:id/time-zone': [...users, ...screens],
   'PUT /api/admin/users/:id/call-source': ['GET /api/admin/users/:id/call-source', 'GET /api/call-source'],

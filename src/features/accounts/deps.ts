@@ -31,7 +31,7 @@ export interface AccountDeps {
   secondFactors: SecondFactorStore;
   passwords: Passwords;
   settings: SettingsStore;
-  members: Pick<MemberStore, 'clearLinksOf'>;
+  members: Pick<MemberStore, 'clearLinksOf' | 'list' | 'accountOf' | 'findOrThrow'>;
   apiTokens: Pick<ApiTokenStore, 'removeAllOf'>;
   playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;

@@ -78,7 +78,13 @@ export function createMemberStore(database: Database, clock: Clock) {
     return toMember(row);
   }
 
+  const accountOf = database.prepare<[number], { userId: number }>(
+    'SELECT user_id AS userId FROM members WHERE id = ?',
+  );
+
   return {
+    /** Returns the id of a member's account; undefined for an unknown member. */
+    accountOf: (id: number): number | undefined => accountOf.get(id)?.userId,
     /** Returns the account's members by name, the blocked ones last. */
     list: (userId: number): Member[] => all.all(userId).map(toMember),
     /** Throws not_found, also for a member of another account. */

@@ -1,7 +1,8 @@
 /** Changes that managers make to accounts, each in one transaction with its events (contract/README 1.2 and 1.3). */
 import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
+import type { ClinicMember } from '../../../contract/accounts/team.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError, notFound } from '../../../contract/errors.ts';
 import { sha256Hex } from '../../../platform/random.ts';
 import type { AccountDeps } from '../deps.ts';
 import { approvalEmail } from '../emails.ts';
@@ -32,7 +33,7 @@ function assertGood(account: Account, password: string): void {
  * longer a manager. `block`, `changeProfile` and `remove` throw conflict for the actor's own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountDeps) {
-  const { audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
+  const { audit, accounts, members, playlists, media, mail, publicUrl, publish, database } = deps;
   const { findManageable, log, endSessions, endSessionsAndScreens, publishChange } = createChangeEffects(deps);
   const factors = createSecondFactors(deps);
   const approvedAdministrators = () => accounts.administratorEmails().length;
@@ -79,6 +80,22 @@ export function createAccountAdminService(deps: AccountDeps) {
       database.tx(() => {
         const account = findManageable(actor, id);
         if (factors.remove(ownerOf(account), by)) log('second step removed', account, actor, by);
+      });
+    },
+
+    membersOf: ({ id }: Account): ClinicMember[] =>
+      members.list(id).map((each) => ({ ...each, hasSecondFactor: factors.has({ userId: id, memberId: each.id }) })),
+
+    /** Removes the second factor of a member who has lost it. */
+    removeMemberSecondFactor(actor: UserActor, memberId: number, by: Author): void {
+      database.tx(() => {
+        const userId = members.accountOf(memberId);
+        if (userId === undefined) throw notFound('member');
+        const account = findManageable(actor, userId);
+        const { name, email } = members.findOrThrow(userId, memberId);
+        if (!factors.remove({ userId, memberId, name: name ?? email }, by)) return;
+        publish(`user:${userId}`, { type: 'contentChanged', what: 'team' });
+        log('second step removed', account, actor, by, { member: email });
       });
     },
 
