@@ -31,7 +31,9 @@ GET /api/user/me                                          401  403  401  200  20
 POST /api/user/space-request                              401  403  401  201  403  201  201  201  401  401  401 O
 // All callers send the clinic's password: the customers and the gestor have the same one, the administrator another.
 PUT /api/user/password                                    401  403  401  204  204  204  204  403  401  401  401 OERL
-PUT /api/user/identity                                    401  403  401  403  403  403  403  200  401  401  401
+PUT /api/user/identity                                    401  403  401  200  200  200  200  403  401  401  401 OERL
+// Nobody has asked for a code (src/features/accounts/own/own-identity.test.ts tests it).
+POST /api/user/identity/confirmation                      401  403  401  403  403  403  403  403  401  401  401 OERL
 GET /api/time-zones                                       401  403  401  200  200  200  200  200  401  401  401 OERL
 PUT /api/user/time-zone                                   401  403  401  200  200  200  200  200  401  401  401 O
 GET /api/user/sessions                                    401  403  401  200  200  200  200  200  401  401  401 OERL
@@ -196,6 +198,8 @@ GET /api/admin/users/:id/quotas                           401  403  401  403  40
 PUT /api/admin/users/:id/quotas                           401  403  401  403  403  403  200  200  401  401  401
 DELETE /api/admin/users/:id/space-request                 401  403  401  403  403  403  204  204  401  401  401
 DELETE /api/admin/users/:id/second-factor                 401  403  401  403  403  403  204  204  401  401  401
+GET /api/admin/users/:id/members                          401  403  401  403  403  403  200  200  401  401  401
+DELETE /api/admin/members/:id/second-factor               401  403  401  403  403  403  204  204  401  401  401
 PUT /api/admin/users/:id/second-factor                    401  403  401  403  403  403  204  204  401  401  401
 PUT /api/admin/users/:id/time-zone                        401  403  401  403  403  403  204  204  401  401  401
 GET /api/admin/users/:id/call-source                      401  403  401  403  403  403  200  200  401  401  401

@@ -295,7 +295,7 @@ test('no folder contains more than 24 files directly', () => {
       if (entry.isFile() && !entry.parentPath.endsWith('src/migrations'))
         sizes.set(entry.parentPath, (sizes.get(entry.parentPath) ?? 0) + 1);
   const crowded = [...sizes]
-    .filter(([, size]) => size > 24)
+    .filter(([folder, size]) => size > 24 && relative(root, folder) !== 'src/migrations')
     .map(([folder, size]) => `${relative(root, folder)}: ${size}`);
   assert.deepEqual(crowded, [], 'Divide the folder along its subjects.');
 });

@@ -62,6 +62,7 @@ import { systemRandom } from './platform/random.ts';
 import { createSchedule, type Schedule } from './platform/schedule.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import type { Database } from './platform/storage/database.ts';
+import { createClockSync } from './platform/process/clock-sync.ts';
 import { type FreeSpace, freeSpace } from './platform/storage/disk-space.ts';
 import { readIfThere } from './platform/storage/files.ts';
 import { createIdempotencyStore } from './platform/storage/idempotency-store.ts';
@@ -80,6 +81,8 @@ export interface AppOptions {
   webDir?: string;
   /** Returns the free space of the data folder's disk. */
   freeSpace?: () => Promise<FreeSpace>;
+  /** Returns whether this machine's clock is kept over the network; undefined: unknown. */
+  isClockKept?: () => Promise<boolean | undefined>;
   /** Schedule of the tasks. */
   schedule?: Schedule;
   /** ffmpeg and ffprobe, if they were found before. */
@@ -172,6 +175,7 @@ export async function createParts(base: Base) {
     ...createUrgent(base, publish, people),
     publish,
     freeSpace: space,
+    isClockKept: options.isClockKept ?? createClockSync(clock),
     firstRunText,
     tools,
     playlists,

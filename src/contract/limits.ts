@@ -68,12 +68,14 @@ export const limits = {
     wrongCodesUntilMail: 5,
     alarmEveryMs: 86_400_000,
   },
+  /** A code that confirms a new e-mail: how long it is valid, and its wrong attempts. */
+  emailCode: { length: 8, validMs: 30 * 60_000, attempts: 5 },
   /** Limits of an account's members and invitation links. */
   memberNameLength: 60,
   membersPerAccount: 50,
   invitationMs: 72 * 3_600_000,
-  /** Maximum number of invitation mails of an account in a day. */
-  invitationMails: 60,
+  /** Maximum number of invitation links that an account makes in a day. */
+  invitationsPerDay: 60,
   apiToken: { nameLength: 60, maxDays: 730, perAccount: 20 },
 
   // Media (3)

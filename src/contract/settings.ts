@@ -159,6 +159,8 @@ export const health = z.object({
   version: z.string(),
   uptimeS: z.number(),
   ffmpeg: z.boolean(),
+  /** Whether the system keeps the server's clock right over the network (NTP). */
+  clock: z.enum(['kept', 'adrift', 'unknown']),
   problems: z.array(z.string()),
 });
 

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
 export interface MailServer {
-  /** smtp:// or smtps:// URL with user and password; without it e-mails are logged. */
+  /** smtp:// or smtps:// URL with user and password; without it only recipient and subject are logged: a text may contain links and codes. */
   smtpUrl?: string;
   from?: string;
 }
@@ -62,14 +62,14 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
   }
 
   async function deliver(email: QueuedEmail): Promise<void> {
-    const { to, subject, text } = email;
-    if (!transport) return log.info('mail (no server is set)', { to, subject, text });
+    const { to, subject } = email;
+    if (!transport) return log.info('mail (no server is set)', { to, subject });
     try {
       await post(transport, email);
       log.info('mail sent', { to, subject });
     } catch (error) {
       const delayMs = retryAfterMs[email.attempts];
-      if (delayMs === undefined) return log.error('mail given up', { to, subject, text, error });
+      if (delayMs === undefined) return log.error('mail given up', { to, subject, error });
       log.warn('mail not sent, will retry', { to, subject, delayMs, error });
       email.attempts += 1;
       retrying += 1;
@@ -93,9 +93,9 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
     },
     /** Queues an e-mail. Returns at once and never throws. Queued e-mails are lost when the program stops. */
     send(to: string, subject: string, text: string): void {
-      if (!transport) return log.info('mail (no server is set)', { to, subject, text });
+      if (!transport) return log.info('mail (no server is set)', { to, subject });
       if (waiting.length + retrying >= maxWaiting)
-        return log.error('mail dropped: too many are waiting', { to, subject, text });
+        return log.error('mail dropped: too many are waiting', { to, subject });
       waiting.push({ to, subject, text, attempts: 0 });
       void sendNext();
     },
@@ -116,7 +116,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
         if (transport) {
           await post(transport, { to, subject, text });
           log.info('mail sent', { to, subject });
-        } else log.info('mail (no server is set)', { to, subject, text });
+        } else log.info('mail (no server is set)', { to, subject });
         return true;
       } catch (error) {
         log.warn('mail refused', { to, subject, error });

@@ -49,6 +49,7 @@ export interface TestAppOptions<C extends Clock = ManualClock> {
   log?: Log;
   /** Free disk space. Default: plenty, so that no test depends on the machine's disk. */
   freeSpace?: () => Promise<FreeSpace>;
+  isClockKept?: () => Promise<boolean | undefined>;
   /** True: the machine's espeak-ng synthesizes calls. Default: no speech. */
   speaks?: boolean;
 }
@@ -148,6 +149,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
       passwords: quickPasswords,
       validateReplies: true,
       webDir: options.webDir,
+      isClockKept: options.isClockKept ?? (async () => undefined),
       freeSpace: options.freeSpace ?? (async () => ({ freeBytes: 500 * 1024 ** 3, totalBytes: 1024 ** 4 })),
       schedule: noSchedule,
       tools,

@@ -1,6 +1,5 @@
 /** One valid call of every endpoint, with ids of the test clinic. */
 import { api, type ApiKey } from '../contract/api/index.ts';
-import { testAdmin } from './admin.ts';
 import { testCodes as codes } from './app.ts';
 import type { CallInput } from './client.ts';
 import type { Clinic } from './clinic.ts';
@@ -39,8 +38,9 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       body: { currentPassword: owner.password, newPassword: 'três palavras juntas', endTokens: false },
     },
     'PUT /api/user/identity': {
-      body: { currentPassword: testAdmin.password, username: 'Diretora', email: 'diretora@clinica.test' },
+      body: { currentPassword: owner.password, username: 'Diretora', email: 'diretora@clinica.test' },
     },
+    'POST /api/user/identity/confirmation': { body: { code: 'ABCDEFGH' } },
     'PUT /api/user/time-zone': { body: { timeZone: 'America/Manaus' } },
     'DELETE /api/user/sessions/:key': { params: { key: clinic.otherSessionKey } },
     'POST /api/user/second-factor': { body: { currentPassword: owner.password, ...clinic.authenticator } },
@@ -266,6 +266,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'DELETE /api/admin/users/:id/space-request': ofSubject,
     'DELETE /api/admin/users/:id/second-factor': ofSubject,
+    'GET /api/admin/users/:id/members': ofSubject,
+    'DELETE /api/admin/members/:id/second-factor': { params: { id: clinic.team.memberId } },
     'PUT /api/admin/users/:id/second-factor': { ...ofSubject, body: { isRequired: true } },
     'PUT /api/admin/users/:id/time-zone': { ...ofSubject, body: { timeZone: 'America/Manaus' } },
     'GET /api/admin/users/:id/call-source': ofSubject,

@@ -149,8 +149,17 @@ export const passwordChange = z.object({
   endTokens: z.boolean().optional(),
 });
 
-/** A change of one's own name and e-mail (contract/README 1.22). */
-export const identityInput = z.object({ currentPassword, username, email });
+/** A change of one's own name and e-mail (contract/README 1.22). The server checks the name by the person: an account's or a member's. */
+export const identityInput = z.object({
+  currentPassword,
+  username: singleLine(limits.memberNameLength, { required: 'Informe o nome.' }),
+  email,
+});
+/** The e-mail is still the previous one while `pendingEmail` is not confirmed; null: nothing has to be confirmed. */
+export const identityChanged = user.extend({ pendingEmail: z.string().nullable() });
+export const emailCode = z.object({
+  code: z.string().trim().min(1, 'Digite o código.').max(40, 'Este código é longo demais.'),
+});
 
 /** A session as its owner sees it (contract/README 1.14). */
 export const ownSession = z.object({

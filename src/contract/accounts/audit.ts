@@ -45,7 +45,14 @@ export const auditEntry = z.object({
     profile: z.string().nullable(),
   }),
   /** The clinic that the entry concerns; null: the platform. */
-  account: z.object({ id, name: z.string() }).nullable(),
+  account: z
+    .object({
+      id,
+      name: z.string(),
+      /** The clinic's time zone; only in the managers' pages. */
+      timeZone: z.string().optional(),
+    })
+    .nullable(),
   target: z.object({ kind: z.string(), id: id.nullable(), name: z.string() }),
   /** null: the action was on the server itself, or the viewer may not see the address. */
   address: z.string().nullable(),

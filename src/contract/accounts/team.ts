@@ -17,11 +17,12 @@ export const member = z.object({
   createdAt: timestamp,
   /** End of a valid invitation link; null without one. */
   invitedUntil: timestamp.nullable(),
-  /** True for an invited person whose e-mail has an account of its own; while it exists, the invitation cannot be accepted. */
-  hasOwnAccount: z.boolean(),
   /** Accurate to ten minutes; null: no open session. */
   lastSeenAt: timestamp.nullable(),
 });
+
+/** A member as managers see it. */
+export const clinicMember = member.extend({ hasSecondFactor: z.boolean() });
 
 export const memberInput = z.object({ email, role: memberRole });
 export const memberPatch = z.object({
@@ -84,6 +85,7 @@ export const apiTokenInput = z.object({
 /** A new API token. Only this response contains the token itself. */
 export const newApiToken = apiToken.extend({ token: z.string() });
 
+export type ClinicMember = z.infer<typeof clinicMember>;
 export type Member = z.infer<typeof member>;
 export type Invitation = z.infer<typeof invitation>;
 export type InvitationInfo = z.infer<typeof invitationInfo>;

@@ -34,12 +34,18 @@ export const endpoints = {
     body: accounts.passwordChange,
     errors: ['forbidden', 'too_many_requests'],
   }),
-  'PUT /api/user/identity': endpoint({
-    summary: "Change an administrator's own name and e-mail; requires the password",
-    access: 'administrator',
+  'PUT /api/user/identity': self({
+    summary:
+      "Change one's own name and e-mail; requires the password. With a mail server the e-mail is changed only by the code that is sent to the new one: the response names it in pendingEmail",
     body: accounts.identityInput,
-    reply: accounts.user,
+    reply: accounts.identityChanged,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
+  }),
+  'POST /api/user/identity/confirmation': self({
+    summary: "Change one's own e-mail by the code that was sent to the new one",
+    body: accounts.emailCode,
+    reply: accounts.user,
+    errors: ['forbidden', 'conflict'],
   }),
   'GET /api/time-zones': readAccount({
     summary: 'The time zones that an account may choose',

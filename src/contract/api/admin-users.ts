@@ -1,6 +1,7 @@
 /** Administration: endpoints of accounts. */
 import * as z from 'zod';
 import * as accounts from '../accounts/accounts.ts';
+import * as team from '../accounts/team.ts';
 import { endpointOf } from '../endpoint.ts';
 
 export const section = { name: 'Administration: users', about: 'Approving and blocking accounts, quotas, passwords.' };
@@ -43,6 +44,14 @@ export const endpoints = {
   'DELETE /api/admin/users/:id/second-factor': manager({
     summary: 'Switch the second factor off for another person who has lost phone and codes',
     errors: ['forbidden', 'conflict'],
+  }),
+  'GET /api/admin/users/:id/members': manager({
+    summary: "The members of an account's team",
+    reply: z.array(team.clinicMember),
+  }),
+  'DELETE /api/admin/members/:id/second-factor': manager({
+    summary: 'Switch the second factor off for a member who has lost phone and codes',
+    errors: ['forbidden'],
   }),
   'PUT /api/admin/users/:id/second-factor': manager({
     summary:

@@ -14,11 +14,12 @@ export const endpoints = {
     reply: z.array(team.member),
   }),
   'POST /api/team/members': teamCall({
-    summary: 'Invite somebody by a link that is valid once, for 72 hours',
+    summary:
+      'Invite somebody by a link that is valid once, for 72 hours; the response does not tell whether the e-mail has an account',
     body: team.memberInput,
     reply: team.invitation,
     status: 201,
-    errors: ['conflict', 'quota_exceeded'],
+    errors: ['conflict', 'quota_exceeded', 'too_many_requests'],
   }),
   'PATCH /api/team/members/:id': teamCall({
     summary: 'Change the role of a member, block or unblock',
@@ -34,13 +35,13 @@ export const endpoints = {
     summary: 'Create a new link, which replaces the previous one; a member can set a new password with it',
     reply: team.invitation,
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'too_many_requests'],
   }),
   'POST /api/invitations/find': anyone({
     summary: 'Names of the inviting clinic and the invited person, by the code of the link',
     body: team.invitationCode,
     reply: team.invitationInfo,
-    errors: ['not_found', 'conflict', 'too_many_requests'],
+    errors: ['not_found', 'too_many_requests'],
   }),
   'POST /api/invitations/accept': anyone({
     summary: 'Join the team with name and password; the link becomes invalid',

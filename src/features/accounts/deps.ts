@@ -31,7 +31,7 @@ export interface AccountDeps {
   secondFactors: SecondFactorStore;
   passwords: Passwords;
   settings: SettingsStore;
-  members: Pick<MemberStore, 'clearLinksOf' | 'findInvited'>;
+  members: Pick<MemberStore, 'clearLinksOf' | 'list' | 'accountOf' | 'findOrThrow'>;
   apiTokens: Pick<ApiTokenStore, 'removeAllOf'>;
   playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;
@@ -46,7 +46,7 @@ export interface AccountDeps {
   /** Closes the sockets of a session, so that the pages reconnect with its new token. */
   reopenSockets(sessionHash: string): void;
   throttles: Throttles;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mail, 'send' | 'isConfigured'>;
   webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;
   audit: Pick<Audit, 'record' | 'refused'>;

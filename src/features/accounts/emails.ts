@@ -70,13 +70,33 @@ Se foi você, confira a hora do celular ou use um código de recuperação. Se n
   };
 }
 
+/** Returns the e-mail to the new address of a person, which is changed only by the code. */
+export const emailCodeEmail = (name: string, code: string): Email => ({
+  subject: 'Antessala: confirme o novo email',
+  text: `Olá, ${name}!
+
+Para entrar na Antessala com este email, digite em "Minha conta" este código: ${code}
+
+Ele vale por 30 minutos. Se não pediu, ignore esta mensagem.
+`,
+});
+
+/** Returns the e-mail to an address that somebody wanted to change to, but that already signs in. */
+export const emailTakenEmail = (): Email => ({
+  subject: 'Antessala: este email já tem uma conta',
+  text: `Olá!
+
+Alguém quis passar a entrar na Antessala com este email, que já entra nela. Nada mudou. Se foi você, entre com ele, ou escolha outro email para a outra conta.
+`,
+});
+
 /** Returns the e-mail to the previous address of an account whose e-mail changed. */
 export function emailChangedEmail({ username, email }: Person): Email {
   return {
     subject: 'Antessala: o email da sua conta mudou',
     text: `Olá, ${username}!
 
-A sua conta na Antessala agora entra com o email ${email}. Se não foi você, peça ajuda a outro administrador, ou a quem cuida do servidor.
+A sua conta na Antessala agora entra com o email ${email}. Se não foi você, peça ajuda a um administrador, ou a quem cuida do servidor.
 `,
   };
 }

@@ -10,6 +10,7 @@ import { deviceText } from './sign-in/user-agent.ts';
 import { createSpaceRequests } from './administration/space-requests.ts';
 import type { AccountDeps } from './deps.ts';
 import { createOwnAccount } from './own/own-account.ts';
+import { createOwnIdentity } from './own/own-identity.ts';
 import { createOwnSecondFactor } from './own/own-second-factor.ts';
 import { createAccountService } from './service.ts';
 import type { SignedIn, SignInClient } from './sign-in/sign-in.ts';
@@ -20,6 +21,7 @@ type AccountKeys =
   | 'POST /api/user/space-request'
   | 'PUT /api/user/password'
   | 'PUT /api/user/identity'
+  | 'POST /api/user/identity/confirmation'
   | 'GET /api/time-zones'
   | 'PUT /api/user/time-zone'
   | 'GET /api/user/sessions'
@@ -55,6 +57,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const service = createAccountService(deps);
   const spaceRequests = createSpaceRequests(deps);
   const ownAccount = createOwnAccount(deps);
+  const ownIdentity = createOwnIdentity(deps);
   const factors = createOwnSecondFactor(deps);
 
   /** Sets the cookies of a completed sign-in and returns the account. Throws unauthenticated if the session has ended. */
@@ -63,6 +66,11 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     exchange.setCookie(cookieNames.knownDevice, deviceToken, { maxAgeS: limits.knownDeviceDays * 86_400 });
     if (exchange.cookies[cookieNames.signInTicket] !== undefined)
       exchange.setCookie(cookieNames.signInTicket, '', { maxAgeS: 0 });
+    return currentOf(token);
+  }
+
+  /** Returns the account of a session. Throws unauthenticated if it has ended. */
+  function currentOf(token = ''): User {
     const found = sessions.identify(token);
     if (!found) throw new AppError('unauthenticated');
     return accounts.currentFor(found.actor);
@@ -81,9 +89,13 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     },
 
     'PUT /api/user/identity': async ({ user, body, exchange, by }) => {
-      await ownAccount.changeIdentity(user, body, clientOf(exchange), by);
-      const { username, email } = body;
-      return accounts.currentFor({ ...user, username, email });
+      const pendingEmail = await ownIdentity.changeIdentity(user, body, clientOf(exchange), by);
+      return { ...currentOf(exchange.cookies[cookieNames.session]), pendingEmail };
+    },
+
+    'POST /api/user/identity/confirmation': ({ user, body, exchange, by }) => {
+      ownIdentity.confirmEmail(user, body.code, by);
+      return currentOf(exchange.cookies[cookieNames.session]);
     },
 
     'GET /api/time-zones': () => ({ zones: allZones() }),

@@ -9,7 +9,6 @@ import { targetOf } from './administration/rules.ts';
 import type { AccountDeps } from './deps.ts';
 import { newAccountEmail } from './emails.ts';
 import { assertGoodPassword } from './passwords/rules.ts';
-import { createPendingInvitations } from './people/pending-invitations.ts';
 import { ownerOf, personKeyOf } from './people/person-store.ts';
 import { authorFor, personTarget } from './people/rules.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
@@ -33,7 +32,6 @@ export function createAccountService(deps: AccountDeps) {
   const { closeSessionSockets, publish, database, clock, sampledLog, audit } = deps;
   /** Tokens that prove a correct access code. Each is valid for one registration (contract/README 1.5). */
   const tickets = createTickets<true>(clock, limits.registrationTicketMs);
-  const pendingInvitations = createPendingInvitations(deps);
   const actions = {
     accessCode: throttles.action('access-code', { sharedFailures: accessCodeSharedFailures }),
     register: throttles.action('register'),
@@ -87,7 +85,6 @@ export function createAccountService(deps: AccountDeps) {
           const id = accounts.create({ username, email, password: hash });
           const by = authorFor(ownerOf({ id, username }), client.address);
           audit.record(by, 'account.registered', targetOf({ id, username }));
-          pendingInvitations.accountRegistered(email);
           publish('managers', { type: 'adminChanged', what: 'users' });
         });
       } catch (error) {

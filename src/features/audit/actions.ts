@@ -102,6 +102,7 @@ export const actions = {
 
   'member.invited': '{who} convidou {what} para a equipe como {other}',
   'member.invited_again': '{who} fez outro link de convite para {what}',
+  // Only in entries of earlier releases.
   'member.invitation_taken': 'O convite de {what} deixou de valer: outra equipe convidou este email',
   'member.has_own_account': 'O convite de {what} não abre mais: este email registrou uma conta própria',
   'member.joined': '{who} entrou na equipe pelo convite',

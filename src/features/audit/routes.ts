@@ -31,8 +31,19 @@ export function auditRoutes({ audit, chosenZones, timeZones, clock }: AuditRoute
     return csvOf(entries, timeZone);
   }
 
+  const withZone = (entry: AuditEntry): AuditEntry =>
+    entry.account === null
+      ? entry
+      : {
+          ...entry,
+          account: { ...entry.account, timeZone: timeZones.of(chosenZones.of(entry.account.id) ?? null) },
+        };
+
   return {
-    'GET /api/admin/audit': ({ user, query }) => audit.page(scopeOf(user), query),
+    'GET /api/admin/audit': ({ user, query }) => {
+      const { entries, next } = audit.page(scopeOf(user), query);
+      return { entries: entries.map(withZone), next };
+    },
     'GET /api/admin/audit/download': ({ user, query, exchange }) =>
       download(audit.all(scopeOf(user), query), user, exchange),
     'GET /api/user/audit': ({ user, query }) => audit.page({ kind: 'own', userId: user.userId }, query),

@@ -15,6 +15,7 @@ export const problemKinds = [
   'backup-folder',
   'backup-failed',
   'backup-overdue',
+  'clock',
   'ffmpeg',
   'guessing',
 ] as const;
@@ -33,6 +34,8 @@ export interface Health {
   /** True if the server can store changes and is not stopping. */
   isReady: boolean;
   problems: readonly Problem[];
+  /** Whether this machine's clock is kept over the network; undefined: unknown. */
+  isClockKept?: boolean | undefined;
 }
 
 /** The certificate that new https connections get. */
@@ -51,6 +54,7 @@ export interface HealthDeps {
   /** True if the backup folder is usable for the next backup. */
   isBackupFolderUsable(): Promise<boolean>;
   freeSpace(): Promise<FreeSpace>;
+  isClockKept(): Promise<boolean | undefined>;
   tools: { problems: readonly string[] };
   /** Returns the time of the newest full backup; milliseconds since 1970. */
   lastBackupAt(): Promise<number | null>;
@@ -133,7 +137,11 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     if (!database.connection.open || deps.isClosing()) return { isReady: false, problems: [] };
     const isWriting = canWrite();
     const [disk, certificate] = [await diskSentence(), certificateSentence()];
-    const [isUsable, newest] = await Promise.all([deps.isBackupFolderUsable(), deps.lastBackupAt()]);
+    const [isUsable, newest, isClockKept] = await Promise.all([
+      deps.isBackupFolderUsable(),
+      deps.lastBackupAt(),
+      deps.isClockKept(),
+    ]);
     // The database may have been closed meanwhile.
     const backups = database.connection.open ? backupProblems(isUsable, newest) : [];
     return {
@@ -146,9 +154,15 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         ...problemOf('disk', disk),
         ...problemOf('certificate', certificate),
         ...backups,
+        ...problemOf(
+          'clock',
+          isClockKept === false &&
+            'O relógio do servidor não é acertado pela rede (NTP): horários e códigos de verificação podem errar.',
+        ),
         ...deps.tools.problems.flatMap((sentence) => problemOf('ffmpeg', sentence)),
         ...guessingProblem(deps.throttles.guessedAt()),
       ],
+      isClockKept,
     };
   };
 }

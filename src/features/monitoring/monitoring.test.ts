@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { AppError } from '../../contract/errors.ts';
 import { ManualClock } from '../../platform/clock.ts';
+import { parseClockSync } from '../../platform/process/clock-sync.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { until } from '../../testing/until.ts';
@@ -29,7 +30,7 @@ test('problems make the status degraded, and a server that cannot serve is not r
   let state: Health = { isReady: true, problems: [] };
   const routes = healthRoutes({ health: () => state, ffmpeg: true, version: '1.2.3', clock });
   clock.advance(61_500);
-  const well = { status: 'ok', version: '1.2.3', uptimeS: 61, ffmpeg: true, problems: [] };
+  const well = { status: 'ok', version: '1.2.3', uptimeS: 61, ffmpeg: true, clock: 'unknown', problems: [] };
   assert.deepEqual(await routes['GET /healthz']({} as never), well);
   const sentence = 'ffmpeg não encontrado.';
   state = { isReady: false, problems: [{ kind: 'ffmpeg', sentence }] };
@@ -98,6 +99,18 @@ test('a nearly full disk and an unreadable one are problems', { timeout: 240_000
   const low = await readState(app);
   assert.deepEqual([low.status, low.ready, low.kinds.includes('disk')], ['degraded', 200, true]);
   assert.match(low.problems, /Pouco espaço em disco: 50 GB livres de 1\.000 GB/);
+});
+
+test('a clock that is not kept over the network is a problem, an unknown one is not', async (t) => {
+  assert.deepEqual(['yes\n', 'no\n', 'Failed to connect to bus'].map(parseClockSync), [true, false, undefined]);
+  let isClockKept: boolean | undefined;
+  const app = await startTestApp(t, { isClockKept: async () => isClockKept });
+  const clock = async () => (await app.guest().call('GET /healthz')).clock;
+  assert.deepEqual([await clock(), (await readState(app)).kinds.includes('clock')], ['unknown', false]);
+  isClockKept = true;
+  assert.deepEqual([await clock(), (await readState(app)).kinds.includes('clock')], ['kept', false]);
+  isClockKept = false;
+  assert.deepEqual([await clock(), (await readState(app)).kinds.includes('clock')], ['adrift', true]);
 });
 
 test('an unusable backup folder, a failed and an overdue backup are problems', { timeout: 240_000 }, async (t) => {

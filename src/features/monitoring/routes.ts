@@ -20,13 +20,14 @@ export function healthRoutes({ health, ffmpeg, version, clock }: HealthRoutesDep
 
   return {
     'GET /healthz': async () => {
-      const { isReady, problems: all } = await health();
+      const { isReady, problems: all, isClockKept } = await health();
       const problems = all.filter(({ isPrivate }) => !isPrivate);
       return {
         status: isReady && problems.length === 0 ? 'ok' : 'degraded',
         version,
         uptimeS: Math.floor((clock.monotonic() - startedAt) / 1000),
         ffmpeg,
+        clock: isClockKept === undefined ? 'unknown' : isClockKept ? 'kept' : 'adrift',
         problems: problems.map(({ sentence }) => sentence),
       };
     },

@@ -2,6 +2,19 @@
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { InvitedMember } from './member-store.ts';
 
+/** Returns the e-mail to an invited person who already signs in with this e-mail: the inviting team does not learn it. */
+export const unusableInvitationEmail = ({ clinic, role }: Pick<InvitedMember, 'clinic' | 'role'>) => ({
+  subject: `Antessala: convite para a equipe de ${clinic}`,
+  text: `Olá!
+
+${clinic} convidou você para a equipe na Antessala, como ${roleNames[role]}.
+
+Este email já entra na Antessala por outra conta, e cada email entra em uma só. Para aceitar, peça a ${clinic} um convite para outro email.
+
+${clinic} não fica sabendo que este email tem conta. Se não esperava este convite, ignore esta mensagem.
+`,
+});
+
 /** Returns the e-mail to an invited person. `publicUrl` has no slash at its end. */
 export function invitationEmail(
   { clinic, role }: Pick<InvitedMember, 'clinic' | 'role'>,

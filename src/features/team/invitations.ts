@@ -8,16 +8,16 @@ import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
 const unusable = () =>
   new AppError('not_found', 'Este convite já foi usado ou não vale mais. Peça outro link a quem convidou você.');
-const hasOwnAccount = () =>
-  new AppError('conflict', 'Este email já tem uma conta própria no Antessala. Peça um convite para outro email.');
+const hasAccount = () =>
+  new AppError('conflict', 'Este email já entra no Antessala por outra conta. Peça um convite para outro email.');
 const expired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
 
 export function createInvitations(deps: TeamDeps) {
-  const { accounts, members, secondFactors, passwords, throttles, database, clock, sampledLog } = deps;
+  const { members, secondFactors, passwords, throttles, database, clock, sampledLog } = deps;
   const { publishChange, record, endSessions } = createTeamNotifier(deps);
   const throttle = throttles.action('invitation');
 
-  /** Throws not_found for an unknown code (counted as a guess) or an expired one, conflict when the e-mail has an account. */
+  /** Throws not_found for an unknown code (counted as a guess) or an expired one. */
   function findInvited(code: string, address: string): InvitedMember {
     const guess = { address: throttleAddress(address) };
     throttle.check(guess);
@@ -28,7 +28,13 @@ export function createInvitations(deps: TeamDeps) {
       throw unusable();
     }
     if (found.expiresAt <= clock.now()) throw expired();
-    if (found.status === 'invited' && accounts.findByEmail(found.email)) throw hasOwnAccount();
+    return found;
+  }
+
+  /** As `findInvited`; also throws conflict when the e-mail has an account meanwhile: only an acceptance tells it. */
+  function findAcceptable(code: string, address: string): InvitedMember {
+    const found = findInvited(code, address);
+    if (found.status === 'invited' && members.isTaken(found.email)) throw hasAccount();
     return found;
   }
 
@@ -46,12 +52,12 @@ export function createInvitations(deps: TeamDeps) {
       { code, name, password }: { code: string; name: string; password: string },
       address: string,
     ): Promise<{ email: string }> {
-      const { id, clinic, email } = findInvited(code, address);
+      const { id, clinic, email } = findAcceptable(code, address);
       deps.assertGoodPassword(password, { field: 'password', names: [name, email, clinic] });
       const hash = await passwords.hash(password, { address: throttleAddress(address) });
       return database.tx(() => {
         // The link may have been used, renewed or revoked while the password was being hashed.
-        const current = findInvited(code, address);
+        const current = findAcceptable(code, address);
         if (current.id !== id) throw unusable();
         members.join(id, name, hash);
         const { userId, email } = current;

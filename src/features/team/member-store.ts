@@ -5,10 +5,9 @@ import { notFound } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-interface MemberRow extends Omit<Member, 'createdAt' | 'invitedUntil' | 'hasOwnAccount' | 'lastSeenAt'> {
+interface MemberRow extends Omit<Member, 'createdAt' | 'invitedUntil' | 'lastSeenAt'> {
   createdAt: number;
   invitedUntil: number | null;
-  hasOwnAccount: 0 | 1;
   lastSeenAt: number | null;
 }
 
@@ -25,7 +24,6 @@ export type MemberStore = ReturnType<typeof createMemberStore>;
 
 const columns = `members.id, members.name, members.email, members.role, members.status, members.created_at AS createdAt,
   members.invitation_expires_at AS invitedUntil,
-  members.status = 'invited' AND EXISTS (SELECT 1 FROM users u WHERE u.email = members.email) AS hasOwnAccount,
   (SELECT max(last_seen_at) FROM sessions WHERE member_id = members.id) AS lastSeenAt`;
 
 export function createMemberStore(database: Database, clock: Clock) {
@@ -41,8 +39,8 @@ export function createMemberStore(database: Database, clock: Clock) {
   const isTaken = database.prepare<[{ email: string }]>(
     "SELECT 1 FROM users WHERE email = @email UNION ALL SELECT 1 FROM members WHERE email = @email AND status <> 'invited'",
   );
-  const invited = database.prepare<[string], { id: number; userId: number; name: string | null; email: string }>(
-    "SELECT id, user_id AS userId, name, email FROM members WHERE email = ? AND status = 'invited'",
+  const inTeam = database.prepare<[number, string], Pick<MemberRow, 'status'>>(
+    'SELECT status FROM members WHERE user_id = ? AND email = ?',
   );
   const insert = database.prepare<[number, string, string, number]>(
     "INSERT INTO members (user_id, email, role, status, created_at) VALUES (?, ?, ?, 'invited', ?)",
@@ -66,13 +64,11 @@ export function createMemberStore(database: Database, clock: Clock) {
     UPDATE members SET name = ?, password_hash = ?, status = 'active', invitation_hash = NULL, invitation_expires_at = NULL
     WHERE id = ?`);
 
-  /** `invitedUntil` is null for an expired link, and for one that cannot be used because the e-mail has an account. */
-  const toMember = ({ createdAt, invitedUntil, hasOwnAccount, lastSeenAt, ...row }: MemberRow): Member => ({
+  /** `invitedUntil` is null for an expired link. */
+  const toMember = ({ createdAt, invitedUntil, lastSeenAt, ...row }: MemberRow): Member => ({
     ...row,
     createdAt: iso(createdAt),
-    invitedUntil:
-      invitedUntil === null || invitedUntil <= clock.now() || hasOwnAccount === 1 ? null : iso(invitedUntil),
-    hasOwnAccount: hasOwnAccount === 1,
+    invitedUntil: invitedUntil === null || invitedUntil <= clock.now() ? null : iso(invitedUntil),
     lastSeenAt: lastSeenAt === null ? null : iso(lastSeenAt),
   });
 
@@ -82,7 +78,13 @@ export function createMemberStore(database: Database, clock: Clock) {
     return toMember(row);
   }
 
+  const accountOf = database.prepare<[number], { userId: number }>(
+    'SELECT user_id AS userId FROM members WHERE id = ?',
+  );
+
   return {
+    /** Returns the id of a member's account; undefined for an unknown member. */
+    accountOf: (id: number): number | undefined => accountOf.get(id)?.userId,
     /** Returns the account's members by name, the blocked ones last. */
     list: (userId: number): Member[] => all.all(userId).map(toMember),
     /** Throws not_found, also for a member of another account. */
@@ -90,8 +92,8 @@ export function createMemberStore(database: Database, clock: Clock) {
     count: (userId: number): number => count.get(userId)?.count ?? 0,
     /** True if an account, or a member who has joined, has this e-mail. Ignores case. */
     isTaken: (email: string): boolean => isTaken.get({ email }) !== undefined,
-    /** Returns the member that is invited with this e-mail. Ignores case. */
-    findInvited: (email: string) => invited.get(email),
+    /** Returns the status of the team's member with this e-mail. Ignores case. */
+    findInTeam: (userId: number, email: string) => inTeam.get(userId, email)?.status,
     /** Creates an invited member. Returns the id. */
     create(userId: number, email: string, role: MemberRole): number {
       return Number(insert.run(userId, email, role, clock.now()).lastInsertRowid);

@@ -9,7 +9,6 @@ import type { Throttles } from '../../platform/throttle.ts';
 import type { Passwords } from '../accounts/passwords/passwords.ts';
 import type { SecondFactorStore } from '../accounts/sign-in/second-factor-store.ts';
 import type { SessionStore } from '../accounts/sign-in/session-store.ts';
-import type { AccountStore } from '../accounts/store.ts';
 import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { MemberStore } from './member-store.ts';
@@ -18,7 +17,6 @@ import type { ApiTokenStore } from './token-store.ts';
 export interface TeamDeps {
   members: MemberStore;
   apiTokens: ApiTokenStore;
-  accounts: Pick<AccountStore, 'findByEmail'>;
   secondFactors: Pick<SecondFactorStore, 'remove'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Throws invalid_input for a bad password. `field`: name of the request's field. */

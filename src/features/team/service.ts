@@ -6,54 +6,48 @@ import { limits } from '../../contract/limits.ts';
 import type { Invitation, Member } from '../../contract/accounts/team.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
-import { invitationEmail } from './emails.ts';
+import { invitationEmail, unusableInvitationEmail } from './emails.ts';
 import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
 const conflict = (sentence: string, field?: string) =>
   new AppError('conflict', sentence, field ? { fields: { [field]: sentence } } : {});
 const dayMs = 86_400_000;
-/** Names nobody: a clinic must not see that another clinic has invited the same person. */
-const nobody: Author = { userId: null, memberId: null, tokenId: null, name: '', address: null };
 
-/** Limits invitations by mail, so that nobody can use this server to send mass mail. */
-function createMailLimit(clock: Clock) {
-  /** Monotonic milliseconds of the last invitations, by account. */
-  const mailed = new Map<number, number[]>();
+/** Limits links, so that nobody can send mass mail with this server or try many e-mails. */
+function createLinkLimit(clock: Clock) {
+  /** Monotonic milliseconds of the last links, by account. */
+  const made = new Map<number, number[]>();
 
-  /** Counts a mail and returns true, or returns false when today's limit of the account is reached. */
-  return function countMail(userId: number): boolean {
-    const recent = (mailed.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
-    if (recent.length < limits.invitationMails) mailed.set(userId, [...recent, clock.monotonic()]);
-    return recent.length < limits.invitationMails;
+  /** Counts a link. Throws too_many_requests when today's limit of the account is reached. */
+  return function countLink(userId: number): void {
+    const recent = (made.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
+    const [first] = recent;
+    if (first !== undefined && recent.length >= limits.invitationsPerDay)
+      throw new AppError('too_many_requests', `Uma equipe faz até ${limits.invitationsPerDay} convites por dia.`, {
+        retryAfterS: Math.ceil((first + dayMs - clock.monotonic()) / 1000),
+      });
+    made.set(userId, [...recent, clock.monotonic()]);
   };
 }
 
 export function createTeamService(deps: TeamDeps) {
   const { members, mail, publicUrl, database, clock } = deps;
   const { publishChange, record, log, endSessions } = createTeamNotifier(deps);
-  const countMail = createMailLimit(clock);
+  const countLink = createLinkLimit(clock);
 
-  /** Removes another team's invitation of the e-mail. Throws conflict if this team has invited it. Call it in a transaction. */
-  function removeOtherInvitation(userId: number, email: string): void {
-    const before = members.findInvited(email);
-    if (!before) return;
-    if (before.userId === userId)
-      throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
-    record(nobody, 'member.invitation_taken', before);
-    members.remove(before.id);
-    publishChange(before.userId, 'team');
-  }
-
-  /** Creates a new link, which makes the previous one void, and mails it if possible. Call it in a transaction. */
+  /** Creates a new link, which makes the previous one void, and mails it if possible. Throws too_many_requests. Call it in a transaction. */
   function createLink(actor: UserActor, id: number): Invitation {
+    countLink(actor.userId);
     const code = generateToken();
     const expiresAt = clock.now() + limits.invitationMs;
     members.setLink(id, sha256Hex(code), expiresAt);
     const member = members.findOrThrow(actor.userId, id);
     // Without a mail server the text would be logged, and readers of the log could use the link.
-    const isMailed = mail.isConfigured && publicUrl !== undefined && countMail(actor.userId);
+    const isMailed = mail.isConfigured && publicUrl !== undefined;
     if (isMailed) {
-      const { subject, text } = invitationEmail({ clinic: actor.username, role: member.role }, code, publicUrl);
+      const clinic = { clinic: actor.username, role: member.role };
+      const isUnusable = member.status === 'invited' && members.isTaken(member.email);
+      const { subject, text } = isUnusable ? unusableInvitationEmail(clinic) : invitationEmail(clinic, code, publicUrl);
       database.afterCommit(() => mail.send(member.email, subject, text));
     }
     publishChange(actor.userId, 'team');
@@ -62,15 +56,17 @@ export function createTeamService(deps: TeamDeps) {
 
   return {
     /**
-     * Invites a person, and removes an open invitation of another team. Throws conflict for an e-mail that is used to sign in
-     * or that this team has invited, quota_exceeded when the team is full.
+     * Invites a person. The result is the same for an e-mail that has an account: the person learns it by mail or at the acceptance.
+     * Throws conflict for an e-mail of this team, quota_exceeded when the team is full, too_many_requests.
      */
     invite(actor: UserActor, { email, role }: { email: string; role: MemberRole }, by: Author): Invitation {
       return database.tx(() => {
-        if (members.isTaken(email)) throw conflict('Este email já entra no Antessala. Use outro.', 'email');
+        const status = email === actor.email ? 'active' : members.findInTeam(actor.userId, email);
+        if (status === 'invited')
+          throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
+        if (status) throw conflict('Este email já entra nesta conta. Use outro.', 'email');
         if (members.count(actor.userId) >= limits.membersPerAccount)
           throw new AppError('quota_exceeded', `Uma equipe tem até ${limits.membersPerAccount} pessoas.`);
-        removeOtherInvitation(actor.userId, email);
         const id = members.create(actor.userId, email, role);
         record(by, 'member.invited', { userId: actor.userId, id, name: null, email }, { other: roleNames[role] });
         log('member invited', actor, by, { member: email, role });
@@ -78,7 +74,7 @@ export function createTeamService(deps: TeamDeps) {
       });
     },
 
-    /** Creates a link for a member who lost it or forgot the password. Throws not_found, conflict for a blocked member or oneself. */
+    /** Creates a link for a member who lost it or forgot the password. Throws not_found, conflict for a blocked member or oneself, too_many_requests. */
     inviteAgain(actor: UserActor, id: number, by: Author): Invitation {
       return database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
@@ -87,10 +83,6 @@ export function createTeamService(deps: TeamDeps) {
           throw conflict('A própria senha você troca em Minha conta. Um link novo só outro proprietário manda.');
         if (member.status === 'blocked')
           throw conflict('Esta pessoa está bloqueada. Desbloqueie antes de mandar um link.');
-        if (member.hasOwnAccount)
-          throw conflict(
-            'Este email já tem uma conta própria no Antessala. Retire o convite e use outro email, ou peça a um administrador que exclua aquela conta.',
-          );
         record(by, 'member.invited_again', { userId: actor.userId, ...member });
         log('member invited again', actor, by, { member: member.email });
         return createLink(actor, id);

@@ -56,6 +56,7 @@ export interface AuditRowProps {
 /** Shows an entry of the log: its sentence, details, time, account and address. */
 export function AuditRow({ entry, onAccount }: AuditRowProps) {
   const { at, kind, sentence, details, actor, account, address } = entry;
+  const clinicTime = account?.timeZone && formatDateTime(at, account.timeZone);
   return (
     <Row as="li" gap={3} className={styles.row}>
       <Row as="span" muted noShrink className={styles.icon} aria-hidden="true">
@@ -74,6 +75,7 @@ export function AuditRow({ entry, onAccount }: AuditRowProps) {
         )}
         <Row as="p" gap={4} rowGap={0} wrap muted size="sm" tabular breakable>
           <time dateTime={at}>{formatDateTime(at)}</time>
+          {clinicTime !== undefined && clinicTime !== formatDateTime(at) && <span>{clinicTime}</span>}
           {account !== null && onAccount && (
             <button
               type="button"

@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
-import { emailOf, isAdministrator, hasCapability, nameOf, user } from '../../state/session.ts';
+import { emailOf, hasCapability, nameOf, user } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Breakable } from '../../ui/text/Breakable.tsx';
@@ -35,7 +35,7 @@ export function Account() {
     >
       <div className={styles.cards}>
         <Stack fluid gap={5}>
-          {isAdministrator.value && <IdentityCard key={person.username + person.email} person={person} />}
+          <IdentityCard person={person} />
           <PasswordCard person={person} />
           <SecondFactorCard />
         </Stack>

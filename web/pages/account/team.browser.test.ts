@@ -88,27 +88,6 @@ test('an owner invites the reception by keyboard, who joins on a phone and write
   await rita.getByText('Sua sessão terminou').waitFor();
 });
 
-test('an owner sees why an invitation is void: its e-mail has registered an own account', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
-  const page = await enter(owner, { ...phone, colorScheme: 'dark' });
-  await page.getByRole('link', { name: /minha conta/ }).click();
-  await owner.call('POST /api/team/members', { body: { email: 'bia.propria@clinica.test', role: 'reception' } });
-  await page.getByText('Convite enviado').waitFor();
-  // While the page is open.
-  await app.customer({ username: 'bia.propria' });
-  await page.getByText('Convite sem efeito').waitFor();
-  const row = page.getByRole('list', { name: 'Equipe' }).getByRole('listitem').filter({ hasText: 'bia.propria' });
-  await row.getByText('este email registrou uma conta própria').waitFor();
-  await row.scrollIntoViewIfNeeded();
-  await look(page, 'convite-sem-efeito');
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= 390, `nothing reaches over the edge: ${width}`);
-  await page.getByRole('button', { name: 'Ações: bia.propria@clinica.test' }).click();
-  await page.getByRole('menuitem', { name: 'Retirar convite' }).waitFor();
-  assert.equal(await page.getByRole('menuitem', { name: 'Novo link' }).count(), 0);
-});
-
 test('an owner makes an API token, sees it once, and deletes it; in the dark, on a phone', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const owner = await app.customer();

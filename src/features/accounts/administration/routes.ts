@@ -16,6 +16,8 @@ type AccountAdminKeys =
   | 'PUT /api/admin/users/:id/quotas'
   | 'DELETE /api/admin/users/:id/space-request'
   | 'DELETE /api/admin/users/:id/second-factor'
+  | 'GET /api/admin/users/:id/members'
+  | 'DELETE /api/admin/members/:id/second-factor'
   | 'PUT /api/admin/users/:id/second-factor'
   | 'PUT /api/admin/users/:id/time-zone'
   | 'PATCH /api/admin/users/:id/profile'
@@ -53,6 +55,11 @@ export function accountAdminRoutes(deps: AccountDeps): Handlers<AccountAdminKeys
 
     'DELETE /api/admin/users/:id/second-factor': ({ user, params, by }) =>
       service.removeSecondFactor(user, params.id, by),
+
+    'GET /api/admin/users/:id/members': ({ params }) => service.membersOf(accounts.findOrThrow(params.id)),
+
+    'DELETE /api/admin/members/:id/second-factor': ({ user, params, by }) =>
+      service.removeMemberSecondFactor(user, params.id, by),
 
     'PUT /api/admin/users/:id/second-factor': ({ user, params, body, by }) =>
       service.requireSecondFactor(user, params.id, body.isRequired, by),

@@ -1,13 +1,13 @@
 /** Changes that managers make to accounts, each in one transaction with its events (contract/README 1.2 and 1.3). */
 import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
+import type { ClinicMember } from '../../../contract/accounts/team.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError, notFound } from '../../../contract/errors.ts';
 import { sha256Hex } from '../../../platform/random.ts';
 import type { AccountDeps } from '../deps.ts';
 import { approvalEmail } from '../emails.ts';
 import { chooseZone } from '../own/time-zone.ts';
 import { assertGoodPassword } from '../passwords/rules.ts';
-import { createPendingInvitations } from '../people/pending-invitations.ts';
 import { ownerOf } from '../people/person-store.ts';
 import { createSecondFactors } from '../sign-in/second-factor.ts';
 import type { Account } from '../store.ts';
@@ -33,10 +33,9 @@ function assertGood(account: Account, password: string): void {
  * longer a manager. `block`, `changeProfile` and `remove` throw conflict for the actor's own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountDeps) {
-  const { audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
+  const { audit, accounts, members, playlists, media, mail, publicUrl, publish, database } = deps;
   const { findManageable, log, endSessions, endSessionsAndScreens, publishChange } = createChangeEffects(deps);
   const factors = createSecondFactors(deps);
-  const pendingInvitations = createPendingInvitations(deps);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
     /** Approves or unblocks the account. A pending account gets an e-mail. */
@@ -84,6 +83,22 @@ export function createAccountAdminService(deps: AccountDeps) {
       });
     },
 
+    membersOf: ({ id }: Account): ClinicMember[] =>
+      members.list(id).map((each) => ({ ...each, hasSecondFactor: factors.has({ userId: id, memberId: each.id }) })),
+
+    /** Removes the second factor of a member who has lost it. */
+    removeMemberSecondFactor(actor: UserActor, memberId: number, by: Author): void {
+      database.tx(() => {
+        const userId = members.accountOf(memberId);
+        if (userId === undefined) throw notFound('member');
+        const account = findManageable(actor, userId);
+        const { name, email } = members.findOrThrow(userId, memberId);
+        if (!factors.remove({ userId, memberId, name: name ?? email }, by)) return;
+        publish(`user:${userId}`, { type: 'contentChanged', what: 'team' });
+        log('second step removed', account, actor, by, { member: email });
+      });
+    },
+
     ...createSecondFactorRequirement(deps),
 
     /** Throws invalid_input for a zone that this server does not know. */
@@ -123,7 +138,6 @@ export function createAccountAdminService(deps: AccountDeps) {
         deps.settings.deletePromotion(id);
         accounts.remove(id);
         log('account deleted', account, actor, by);
-        pendingInvitations.accountDeleted(account.email);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
           publish('managers', { type: 'adminChanged', what });

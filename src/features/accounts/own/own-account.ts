@@ -1,11 +1,10 @@
-/** Changes of one's own account: password, name and e-mail, time zone, sessions (contract/README 1.13, 1.14, 1.16, 1.22). */
+/** Changes of one's own account: password, time zone, sessions (contract/README 1.13, 1.14, 1.16). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError, notFound } from '../../../contract/errors.ts';
 import { throttleAddress } from '../../../platform/throttle.ts';
 import { createRevocation } from '../administration/revocation.ts';
-import { isAdministrator, targetOf } from '../administration/rules.ts';
+import { isAdministrator } from '../administration/rules.ts';
 import type { AccountDeps } from '../deps.ts';
-import { emailChangedEmail } from '../emails.ts';
 import { createCurrentPassword, type ProofClient } from '../passwords/current-password.ts';
 import { assertGoodPassword } from '../passwords/rules.ts';
 import { type Person, personKeyOf } from '../people/person-store.ts';
@@ -79,8 +78,6 @@ export function createOwnAccount(deps: AccountDeps) {
       });
     },
 
-    changeIdentity: createIdentityChange(deps),
-
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone(actor: UserActor, zone: string, by: Author): void {
       database.tx(() => {
@@ -128,41 +125,5 @@ export function createOwnAccount(deps: AccountDeps) {
         return ended;
       });
     },
-  };
-}
-
-/** Creates the function that changes an account's name and e-mail (contract/README 1.22). */
-function createIdentityChange(deps: AccountDeps) {
-  const { accounts, mail, audit, publish, database, sampledLog } = deps;
-  const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
-
-  /** Mails the previous address. Throws forbidden for a wrong password, too_many_requests, conflict for a taken name or e-mail. */
-  return async function changeIdentity(
-    actor: UserActor,
-    { currentPassword, username, email }: { currentPassword: string; username: string; email: string },
-    client: ProofClient,
-    by: Author,
-  ): Promise<void> {
-    const person = requirePerson(actor);
-    await verify(person, currentPassword, client, 'change of name or e-mail');
-    database.tx(() => {
-      const before = requireSamePassword(actor, person);
-      if (before.name === username && before.email === email) return;
-      accounts.setIdentity(before.userId, { username, email });
-      audit.record({ ...by, name: username }, 'account.identity_changed', targetOf({ id: before.userId, username }), {
-        changes: {
-          ...(before.name === username ? {} : { Nome: [before.name, username] as const }),
-          ...(before.email === email ? {} : { Email: [before.email, email] as const }),
-        },
-      });
-      if (before.email !== email) {
-        const { subject, text } = emailChangedEmail({ username, email });
-        database.afterCommit(() => mail.send(before.email, subject, text));
-      }
-      const facts = { account: email, ...(before.email === email ? {} : { before: before.email }) };
-      database.afterCommit(() => sampledLog.info('name or e-mail changed', { ...facts, address: client.address }));
-      publish(`user:${before.userId}`, { type: 'contentChanged', what: 'user' });
-      publish('managers', { type: 'adminChanged', what: 'users' });
-    });
   };
 }

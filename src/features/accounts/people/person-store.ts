@@ -3,6 +3,7 @@
  * Members of an account that became a manager's are not found until it is a common account again.
  */
 import type { UserActor } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { Account } from '../store.ts';
 
@@ -48,7 +49,20 @@ export function createPersonStore(database: Database) {
   const setPassword = database.prepare<[string, number]>('UPDATE users SET password = ? WHERE id = ?');
   const setMemberPassword = database.prepare<[string, number]>('UPDATE members SET password_hash = ? WHERE id = ?');
 
+  const setMemberIdentity = database.prepare<[string, string, number]>(
+    'UPDATE members SET name = ?, email = ? WHERE id = ?',
+  );
+  const invitedBeside = database.prepare<[string, number]>(
+    "SELECT 1 FROM members WHERE status = 'invited' AND email = ? AND user_id = ?",
+  );
+
   return {
+    /** Changes a member's name and e-mail, which must be free. Throws conflict when the member's team has invited it. Call it in a transaction. */
+    setMemberIdentity(userId: number, memberId: number, { name, email }: Pick<Person, 'name' | 'email'>): void {
+      const sentence = 'Este email tem um convite aberto nesta equipe. Peça que o retirem antes.';
+      if (invitedBeside.get(email, userId)) throw new AppError('conflict', sentence, { fields: { email: sentence } });
+      setMemberIdentity.run(name, email, memberId);
+    },
     /** Ignores the case of `email`. */
     findByEmail: (email: string): Person | undefined => byEmail.get(email, email),
     find: ({ userId, memberId }: PersonKey): Person | undefined =>

@@ -209,6 +209,19 @@ test('a caller with a stolen password gets few guesses at the code per day, and 
   await secondStep(clinic, now());
 });
 
+test('the code of a phone whose clock is a minute off is refused, and the refusal says so', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { secret } = await clinic.call('POST /api/user/second-factor/key');
+  const codeAt = (seconds: number) => codeOf(secret, stepAt(app.clock.now() + seconds * 1000));
+  const turnOn = (code: string) =>
+    clinic.call('POST /api/user/second-factor', { body: { currentPassword: clinic.password, secret, code } });
+  await assertRefusal(turnOn(codeAt(60)), 403, { message: /celular está cerca de 60 s adiantado/ });
+  await turnOn(codeAt(0));
+  const { browser } = await firstStep(app, clinic.user.email, clinic.password);
+  await assertRefusal(secondStep(browser, codeAt(-60)), 403, { message: /cerca de 60 s atrasado/ });
+});
+
 test('the log names account and address of wrong codes, never the code', async (t) => {
   const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log });
@@ -348,11 +361,22 @@ test("the second factors of a member and of the account's owner are independent"
   for (const code of [now(), recoveryCodes[1] ?? '']) await assertRefusal(secondStep(his.browser, code), 403);
   await secondStep(his.browser, own.now());
 
-  // A manager removes only the owner's second factor.
+  // A manager removes them one by one.
   await removeFrom(app.admin, owner.user.id);
   assert.deepEqual([(await stateOf(owner)).isOn, (await stateOf(rita)).isOn], [false, true]);
-  app.clock.advance(stepMs);
-  await disable(rita, rita.password, now());
+  const membersOf = () => app.admin.call('GET /api/admin/users/:id/members', { params: { id: owner.user.id } });
+  assert.deepEqual(
+    (await membersOf()).map((member) => [member.email, member.hasSecondFactor]),
+    [[email, true]],
+  );
+  const ofRita = { params: { id: rita.user.member?.id ?? 0 } };
+  const socket = await owner.socket();
+  await (await app.gestor()).call('DELETE /api/admin/members/:id/second-factor', ofRita);
+  await socket.waitFor('contentChanged', ({ what }) => what === 'team');
+  assert.deepEqual([(await stateOf(rita)).isOn, (await membersOf())[0]?.hasSecondFactor], [false, false]);
+  assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
+  const unknown = app.admin.call('DELETE /api/admin/members/:id/second-factor', { params: { id: 999_999 } });
+  await assertRefusal(unknown, 404);
   await app.login(email, rita.password);
 });
 

@@ -10,19 +10,23 @@ import type { ProofClient } from '../passwords/current-password.ts';
 import { type Person, type PersonKey, personKeyOf } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
 import { createCodeAlarm } from './code-alarm.ts';
-import { base32, keyUri, stepOfCode } from './totp.ts';
+import { base32, clockDifferenceS, keyUri, stepOfCode } from './totp.ts';
 
 const keyBytes = 20;
 const codeLength = 10;
 
-const wrongCode = () => {
-  const sentence = 'Este código não vale. Confira o aplicativo e tente com o próximo.';
+/** Removes spaces and hyphens from a typed code and makes it upper case. */
+const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
+
+/** Returns the refusal of a code; it says by how much the phone's clock differs, if the code shows it. */
+const wrongCode = (code: string, secret: string | undefined, nowMs: number) => {
+  const differenceS = secret && clockDifferenceS(secret, normalizeCode(code), nowMs);
+  const sentence = differenceS
+    ? `O relógio do celular está cerca de ${Math.abs(differenceS)} s ${differenceS > 0 ? 'adiantado' : 'atrasado'} em relação ao do servidor. Ligue a hora automática do celular e tente com o próximo código; se a hora dele está certa, avise quem cuida do servidor.`
+    : 'Este código não vale. Confira o aplicativo e tente com o próximo.';
   return new AppError('forbidden', sentence, { fields: { code: sentence } });
 };
 export const notEnabled = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
-
-/** Removes spaces and hyphens from a typed code and makes it upper case. */
-const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 export function createSecondFactors(deps: AccountDeps) {
   const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock, sampledLog } = deps;
@@ -89,7 +93,7 @@ export function createSecondFactors(deps: AccountDeps) {
     sampledLog.warn('second step refused', facts);
     audit.refused('session.code_refused', { id: person.userId, name: person.name }, client.address);
     countWrongCode(person, client.address);
-    throw wrongCode();
+    throw wrongCode(code, secondFactors.find(person)?.secret, clock.now());
   }
 
   function publishChange({ userId }: PersonKey): void {
@@ -102,7 +106,7 @@ export function createSecondFactors(deps: AccountDeps) {
     if (secondFactors.find(person))
       throw new AppError('conflict', 'A verificação em duas etapas já está ligada nesta conta.');
     const step = stepOfCode(secret, normalizeCode(code), clock.now(), 0);
-    if (step === undefined) throw wrongCode();
+    if (step === undefined) throw wrongCode(code, secret, clock.now());
     secondFactors.enable(person, secret, step);
     audit.record(by, 'account.second_factor_on', personTarget(person));
     publishChange(person);

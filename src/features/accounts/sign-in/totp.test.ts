@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { base32, codeOf, keyUri, stepAt, stepOfCode } from './totp.ts';
+import { base32, clockDifferenceS, codeOf, keyUri, stepAt, stepOfCode } from './totp.ts';
 
 const secret = base32(Buffer.from('12345678901234567890'));
 
@@ -30,6 +30,13 @@ test('a code is accepted one step early or late, and never a second time', () =>
   assert.equal(stepOfCode(secret, codeOf(secret, step - 1), now, step), undefined, 'an earlier code is refused too');
   assert.equal(stepOfCode(secret, codeOf(secret, step + 1), now, step), step + 1);
   assert.equal(stepOfCode(secret, '', now, 0), undefined);
+});
+
+test('the code of a clock that is up to two minutes off tells the difference', () => {
+  const now = 1_111_111_109_000;
+  const differenceOf = (steps: number) => clockDifferenceS(secret, codeOf(secret, stepAt(now) + steps), now);
+  assert.deepEqual([-2, 2, 4].map(differenceOf), [-60, 60, 120]);
+  assert.deepEqual([0, 1, -5, 5].map(differenceOf), [undefined, undefined, undefined, undefined]);
 });
 
 test('the key URI contains the account, the secret and the issuer', () => {

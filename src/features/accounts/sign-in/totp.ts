@@ -34,6 +34,15 @@ export function stepOfCode(secret: string, code: string, nowMs: number, lastStep
   return [now - 1, now, now + 1].find((step) => step > lastStep && secretsEqual(codeOf(secret, step), code));
 }
 
+/**
+ * Returns by how many seconds the phone's clock is ahead of this one (negative: behind) if the code is right for a time up to
+ * two minutes away; undefined otherwise. The code itself is not accepted.
+ */
+export function clockDifferenceS(secret: string, code: string, nowMs: number): number | undefined {
+  const offset = [-2, 2, -3, 3, -4, 4].find((steps) => secretsEqual(codeOf(secret, stepAt(nowMs) + steps), code));
+  return offset && offset * stepS;
+}
+
 /** Returns the otpauth URI for the QR code that authenticator apps scan. */
 export function keyUri(secret: string, email: string): string {
   const label = encodeURIComponent(`Antessala:${email}`);

@@ -25,7 +25,7 @@ export function MemberRow({
   isSelf: boolean;
   onLink: (invitation: Invitation) => void;
 }) {
-  const { id, name, email, role, status, hasOwnAccount } = member;
+  const { id, name, email, role, status } = member;
   const params = { id };
   const displayName = name ?? email;
   const isInvited = status === 'invited';
@@ -70,12 +70,11 @@ export function MemberRow({
       icon: <ShieldCheck />,
       onSelect: () => void setStatus('active'),
     },
-    status !== 'blocked' &&
-      !hasOwnAccount && {
-        label: isInvited ? 'Novo link' : 'Link para nova senha',
-        icon: <Link2 />,
-        onSelect: link,
-      },
+    status !== 'blocked' && {
+      label: isInvited ? 'Novo link' : 'Link para nova senha',
+      icon: <Link2 />,
+      onSelect: link,
+    },
     status === 'active' && { label: 'Bloquear', icon: <Ban />, onSelect: () => void setStatus('blocked') },
     {
       label: isInvited ? 'Retirar convite' : 'Remover da equipe',
@@ -93,8 +92,7 @@ export function MemberRow({
         <>
           <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{roleNames[role]}</Badge>
           {isSelf && <Badge tone="success">Você</Badge>}
-          {isInvited && hasOwnAccount && <Badge tone="danger">Convite sem efeito</Badge>}
-          {isInvited && !hasOwnAccount && <Badge tone="warning">Convite enviado</Badge>}
+          {isInvited && <Badge tone="warning">Convite enviado</Badge>}
           {status === 'blocked' && <Badge tone="danger">Bloqueado</Badge>}
         </>
       }
@@ -116,9 +114,7 @@ export function MemberRow({
   );
 }
 
-function factsOf({ status, invitedUntil, hasOwnAccount, lastSeenAt }: Member): string {
-  if (hasOwnAccount)
-    return 'este email registrou uma conta própria. Convide outro email, ou peça a um administrador que exclua aquela conta';
+function factsOf({ status, invitedUntil, lastSeenAt }: Member): string {
   if (status === 'invited')
     return invitedUntil ? `link vale até ${formatDateTime(invitedUntil)}` : 'link vencido: crie outro';
   return lastSeenAt ? `vista ${formatAgo(lastSeenAt, Date.now())}` : 'nenhuma sessão aberta';

@@ -1,6 +1,6 @@
 import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts/accounts.ts';
 
-export type DialogKind = 'password' | 'quotas' | 'timeZone' | 'profile' | 'callSource' | 'delete';
+export type DialogKind = 'password' | 'quotas' | 'timeZone' | 'profile' | 'team' | 'callSource' | 'delete';
 /** Opens a dialog about an account. */
 export type OpenDialog = (request: { kind: DialogKind; user: AdminUserWithCounts }) => void;
 

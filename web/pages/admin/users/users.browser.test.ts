@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { codeOf, stepAt } from '../../../../src/features/accounts/sign-in/totp.ts';
 import { refusal } from '../../../../src/testing/client.ts';
 import { watchForText, openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 import { register } from '../../../testing/register.ts';
@@ -232,7 +233,7 @@ test('a gestor cannot change administrators; long lists of accounts and screens 
   await page.getByRole('button', { name: 'Mais ações: Clinica 777' }).press('ArrowDown');
   assert.deepEqual(
     await page.getByRole('menuitem').allInnerTexts(),
-    ['Fuso horário', 'Exigir verificação em duas etapas', 'Excluir conta'],
+    ['Equipe', 'Fuso horário', 'Exigir verificação em duas etapas', 'Excluir conta'],
     'only administrators change profiles',
   );
   await page.keyboard.press('Escape');
@@ -278,4 +279,24 @@ test('a manager requires a second factor of a clinic, which sets it up at the ne
   await guest.getByRole('button', { name: 'Entrar no Studio' }).click();
   const setup = guest.getByText(/precisa da verificação em duas etapas|aplicativo autenticador/);
   await setup.first().waitFor();
+});
+
+test("a manager sees a clinic's team and switches off the second factor of a member", { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const clinic = await app.customer({ username: 'Boa Vida' });
+  const rita = await app.member(clinic, 'reader');
+  const { secret } = await rita.call('POST /api/user/second-factor/key');
+  const code = codeOf(secret, stepAt(app.clock.now()));
+  await rita.call('POST /api/user/second-factor', { body: { currentPassword: rita.password, secret, code } });
+  const page = await enter(app.admin);
+  await page.goto('/gestor/users');
+  await page.getByRole('button', { name: 'Mais ações: Boa Vida' }).click();
+  await page.getByRole('menuitem', { name: 'Equipe' }).click();
+  const team = page.getByRole('dialog', { name: 'Equipe de Boa Vida' });
+  await team.getByText('Leitura · ativa').waitFor();
+  await team.getByRole('button', { name: 'Desligar duas etapas' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desligar' }).click();
+  await page.getByText('Verificação em duas etapas desligada').waitFor();
+  await team.getByText('Leitura · ativa').waitFor();
+  assert.equal(await team.getByRole('button', { name: 'Desligar duas etapas' }).count(), 0);
 });

@@ -9,6 +9,7 @@ import { LogLevelChoice } from './LogLevelChoice.tsx';
 import { uptimeText } from './uptime.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
+const clockTexts = { kept: 'Sim', adrift: 'Não', unknown: 'Desconhecido' };
 const refetchMs = 30_000;
 
 /** Shows the state of the server: health, version, log. */
@@ -28,6 +29,7 @@ export function SystemCard() {
             <Fact name="Conversão de vídeos">
               {health.data && (health.data.ffmpeg ? 'Disponível' : 'Indisponível')}
             </Fact>
+            <Fact name="Relógio acertado pela rede (NTP)">{health.data && clockTexts[health.data.clock]}</Fact>
           </Facts>
           <LogLevelChoice />
         </Stack>

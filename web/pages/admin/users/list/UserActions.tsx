@@ -12,6 +12,7 @@ import {
   SlidersHorizontal,
   Trash2,
   UserCog,
+  UsersRound,
   X,
 } from 'lucide-react';
 import { paths } from '../../../../navigation/paths.ts';
@@ -50,6 +51,7 @@ export function UserActions({ user, actor, onOpen, labelled = false }: UserItemP
   ];
   const menuItems: (MenuItem | false)[] = [
     isOwn && { label: 'Mudar a senha em Minha conta', icon: <KeyRound />, onSelect: () => navigate(paths.account) },
+    user.userType === 'common' && { label: 'Equipe', icon: <UsersRound />, onSelect: open('team') },
     { label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') },
     actor.userType === 'admin' && {
       label: 'Novo SGA na rede interna',

@@ -11,6 +11,7 @@ import { SpaceRequests } from '../quotas/SpaceRequests.tsx';
 import { DeleteUserDialog } from '../dialogs/DeleteUserDialog.tsx';
 import { ProfileDialog } from '../dialogs/ProfileDialog.tsx';
 import { CallSourceDialog } from '../dialogs/CallSourceDialog.tsx';
+import { TeamDialog } from '../dialogs/TeamDialog.tsx';
 import { TimeZoneDialog } from '../dialogs/TimeZoneDialog.tsx';
 import { PasswordDialog } from '../passwords/PasswordDialog.tsx';
 import { QuotasDialog } from '../quotas/QuotasDialog.tsx';
@@ -32,6 +33,7 @@ const dialogs = {
   timeZone: TimeZoneDialog,
   callSource: CallSourceDialog,
   profile: ProfileDialog,
+  team: TeamDialog,
   delete: DeleteUserDialog,
 };
 

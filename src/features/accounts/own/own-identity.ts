@@ -1,0 +1,116 @@
+/** Changes of one's own name and e-mail (contract/README 1.22). */
+import { username as accountName } from '../../../contract/accounts/accounts.ts';
+import type { Author, UserActor } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { generateCode, secretsEqual } from '../../../platform/random.ts';
+import type { AccountDeps } from '../deps.ts';
+import { emailChangedEmail, emailCodeEmail, emailTakenEmail } from '../emails.ts';
+import { createCurrentPassword, type ProofClient } from '../passwords/current-password.ts';
+import type { Person } from '../people/person-store.ts';
+import { personTarget } from '../people/rules.ts';
+
+interface PendingEmail {
+  email: string;
+  code: string;
+  /** Hash of the password that was given: another one makes the code void. */
+  password: string;
+  attemptsLeft: number;
+  /** Monotonic milliseconds. */
+  expiresAt: number;
+}
+
+const wrongCode = () => {
+  const sentence = 'Este código não vale. Confira o email mais recente, ou peça outro.';
+  return new AppError('forbidden', sentence, { fields: { code: sentence } });
+};
+
+export function createOwnIdentity(deps: AccountDeps) {
+  const { accounts, people, mail, audit, publish, database, sampledLog, clock } = deps;
+  const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
+  const throttle = deps.throttles.action('new-email');
+  /** E-mails that wait for their code, by person. A restart makes them void. */
+  const pending = new Map<string, PendingEmail>();
+  const keyOf = ({ userId, memberId }: Person) => `${userId} ${memberId ?? ''}`;
+
+  /** Changes name and e-mail, and mails the previous address. Throws conflict for taken ones. Call it in a transaction. */
+  function change(before: Person, { name, email }: Pick<Person, 'name' | 'email'>, by: Author): void {
+    if (before.name === name && before.email === email) return;
+    const { userId, memberId } = before;
+    if (memberId === null) accounts.setIdentity(userId, { username: name, email });
+    else {
+      if (before.email !== email) accounts.assertFree(email, '');
+      people.setMemberIdentity(userId, memberId, { name, email });
+    }
+    audit.record({ ...by, name }, 'account.identity_changed', personTarget({ ...before, name }), {
+      changes: {
+        ...(before.name === name ? {} : { Nome: [before.name, name] as const }),
+        ...(before.email === email ? {} : { Email: [before.email, email] as const }),
+      },
+    });
+    const facts = { account: email, ...(before.email === email ? {} : { before: before.email }), address: by.address };
+    database.afterCommit(() => {
+      const { subject, text } = emailChangedEmail({ username: name, email });
+      if (before.email !== email) mail.send(before.email, subject, text);
+      sampledLog.info('name or e-mail changed', facts);
+    });
+    for (const what of ['user', 'team'] as const) publish(`user:${userId}`, { type: 'contentChanged', what });
+    publish('managers', { type: 'adminChanged', what: 'users' });
+  }
+
+  /** Sends a code to the new e-mail; to one that already signs in, a note: the caller does not learn that it does. */
+  function sendCode(person: Person, email: string): void {
+    const code = generateCode(limits.emailCode.length);
+    const expiresAt = clock.monotonic() + limits.emailCode.validMs;
+    const { password } = person;
+    pending.set(keyOf(person), { email, code, password, attemptsLeft: limits.emailCode.attempts, expiresAt });
+    const { subject, text } = people.findByEmail(email) ? emailTakenEmail() : emailCodeEmail(person.name, code);
+    database.afterCommit(() => mail.send(email, subject, text));
+  }
+
+  return {
+    /**
+     * Changes the name, and without a mail server the e-mail; with one, sends a code to the new e-mail. Returns the e-mail that waits
+     * for its code, or null. Throws forbidden for a wrong password, too_many_requests, invalid_input and conflict.
+     */
+    async changeIdentity(
+      actor: UserActor,
+      { currentPassword, username, email }: { currentPassword: string; username: string; email: string },
+      client: ProofClient,
+      by: Author,
+    ): Promise<string | null> {
+      const person = requirePerson(actor);
+      const badName = person.memberId === null ? accountName.safeParse(username).error?.issues[0]?.message : undefined;
+      if (badName) throw new AppError('invalid_input', badName, { fields: { username: badName } });
+      await verify(person, currentPassword, client, 'change of name or e-mail');
+      const guess = { address: client.address, known: keyOf(person) };
+      // Counted also when it succeeds: each sends a mail, or tells whether an e-mail has an account.
+      if (email !== person.email) throttle.check(guess);
+      return database.tx(() => {
+        const before = requireSamePassword(actor, person);
+        if (email !== before.email) throttle.failed(guess);
+        const isPending = email !== before.email && mail.isConfigured;
+        change(before, { name: username, email: isPending ? before.email : email }, by);
+        if (isPending) sendCode({ ...before, name: username }, email);
+        return isPending ? email : null;
+      });
+    },
+
+    /** Changes the e-mail by its code. Throws forbidden for a wrong or void code, conflict for an e-mail that has an account meanwhile. */
+    confirmEmail(actor: UserActor, code: string, by: Author): void {
+      database.tx(() => {
+        const person = requirePerson(actor);
+        const waiting = pending.get(keyOf(person));
+        if (!waiting || waiting.expiresAt <= clock.monotonic() || waiting.password !== person.password)
+          throw wrongCode();
+        if (!secretsEqual(waiting.code, code.toUpperCase())) {
+          waiting.attemptsLeft -= 1;
+          if (waiting.attemptsLeft <= 0) pending.delete(keyOf(person));
+          throw wrongCode();
+        }
+        change(person, { name: person.name, email: waiting.email }, by);
+        pending.delete(keyOf(person));
+      });
+    },
+  };
+}
