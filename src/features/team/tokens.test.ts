@@ -85,6 +85,19 @@ test('a token needs no Origin, cannot open a socket or use other scopes, and is 
   }
 });
 
+test('a damaged token is refused, and a session in the same request does not count', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const { bearer = '' } = await app.program(owner, ['messages']);
+  for (const damaged of [bearer.slice(0, -1), `${bearer}x`, bearer.slice(0, 43), 'ats_', `${bearer} x`]) {
+    const headers = { authorization: `Bearer ${damaged}`, cookie: owner.cookieHeader };
+    for (const path of ['/api/breaking-news', '/api/videos', '/api/user', '/api/playlists']) {
+      const response = await fetch(app.url + path, { headers });
+      assert.equal(response.status, 401, `${path} ${damaged}`);
+    }
+  }
+});
+
 test('invented tokens cause waits per address, but not for a valid token from the same address', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
