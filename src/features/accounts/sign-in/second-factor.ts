@@ -111,10 +111,8 @@ export function createSecondFactors(deps: AccountDeps) {
     secondFactors.enable(person, secret, step);
     audit.record(by, 'account.second_factor_on', personTarget(person));
     publishChange(person);
-    database.afterCommit(() => {
-      offeredKeys.drop(holder);
-      sampledLog.info('second step on', { account: person.email, address: by.address });
-    });
+    database.afterCommit(() => offeredKeys.drop(holder));
+    database.afterCommit(() => sampledLog.info('second step on', { account: person.email, address: by.address }));
     return makeRecoveryCodes(person);
   }
 
