@@ -41,8 +41,8 @@ DELETE /api/user/sessions                                 401  403  401  200  20
 DELETE /api/user/sessions/:key                            401  403  401  204  204  404  404  404  401  401  401 OERL
 GET /api/user/second-factor                               401  403  401  200  200  200  200  200  401  401  401 OERL
 POST /api/user/second-factor/key                          401  403  401  200  200  200  200  200  401  401  401 OERL
-POST /api/user/second-factor                              401  403  401  201  201  201  201  403  401  401  401 OERL
-// No caller has a second factor (src/features/accounts/sign-in/second-factor.test.ts tests it), nor a sign-in cookie.
+// No caller has the app with the key, a second factor (src/features/accounts/sign-in/second-factor.test.ts tests both), or a sign-in cookie.
+POST /api/user/second-factor                              401  403  401  403  403  403  403  403  401  401  401 OERL
 POST /api/user/second-factor/disable                      401  403  401  409  409  409  409  409  401  401  401 OERL
 POST /api/user/second-factor/recovery-codes               401  403  401  409  409  409  409  409  401  401  401 OERL
 POST /api/login/second-factor                             401  401  401  401  401  401  401  401  401  401  401
@@ -147,8 +147,8 @@ POST /api/calls/next                                      401  403  401  201  20
 POST /api/calls/:id/repeat                                401  403  401  201  201  404  404  404  401  401  401 OR c
 PATCH /api/calls/:id                                      401  403  401  200  200  404  404  404  401  401  401 OR c
 GET /api/calls                                            401  403  401  200  200  200  200  200  401  401  401 OERL c
-GET /api/calls/report                                     401  403  401  200  200  200  200  200  401  401  401 OERL c
-GET /api/calls/report.csv                                 401  403  401  200  200  200  200  200  401  401  401 OERL c
+GET /api/calls/report                                     401  403  401  200  200  200  200  200  401  401  401 OERL cr
+GET /api/calls/report.csv                                 401  403  401  200  200  200  200  200  401  401  401 OERL cr
 POST /api/tickets                                         401  403  401  201  201  201  201  201  401  401  401 OR c
 PATCH /api/tickets/:id                                    401  403  401  200  200  404  404  404  401  401  401 OR c
 GET /api/call-rooms                                       401  403  401  200  200  200  200  200  401  401  401 OERL c

@@ -67,6 +67,7 @@ const silentCalls: readonly ChangingCall[] = [
   'POST /api/register/validate-code',
   'POST /api/screen-groups/:id/assign-playlist',
   'POST /api/upload-url',
+  'POST /api/user/second-factor',
   'POST /api/user/second-factor/key',
   'PUT /api/uploads/:key',
   'PUT /api/user/password',

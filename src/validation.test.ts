@@ -24,7 +24,7 @@ import { assertMatchesDocument, type Caller, createWorld, noEffect } from './tes
 const isDone = (key: ApiKey, status: number) =>
   status < 300 ||
   (key === 'POST /api/admin/mail-test' && status === 409) ||
-  (/^POST \/api\/user\/second-factor\/[dr]/.test(key) && status === 409) ||
+  (/^POST \/api\/user\/second-factor(?:$|\/[dr])/.test(key) && status === 409) ||
   (key === 'POST /api/user/identity/confirmation' && status === 403) ||
   (key.startsWith('POST /api/login/second-factor') && status === 401);
 

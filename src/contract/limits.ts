@@ -61,6 +61,8 @@ export const limits = {
     digits: 6,
     stepS: 30,
     recoveryCodes: 10,
+    /** Time to enter the first code of a generated key. */
+    keyMs: 30 * 60_000,
     /** Maximum wait between guesses in a browser that is new to the person, and how long its failures are remembered. */
     unknownWaitMs: 15 * 60_000,
     rememberedMs: 6 * 3_600_000,

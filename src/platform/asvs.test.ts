@@ -62,10 +62,21 @@ test('every requirement of levels 1 and 2 is listed once', () => {
   assert.deepEqual(listed.toSorted(), required.toSorted());
 });
 
-test('each requirement has a result, deviations have a reason, and the named tests exist', () => {
+/** Texts of the pages that a cell links to; each has a heading, or a numbered part, of the name or number beside the link. */
+function assertNamesDocument(ids: string, cell: string): void {
+  const links = [...cell.matchAll(/\]\(([^)#]+)(?:#(\d)(\d)[^)]*)?\)(?:, (\d\.\d))?/g)];
+  assert.ok(links.length > 0, `${ids}: neither a test nor a document`);
+  for (const [, path = '', chapter, part, number = chapter && `${chapter}.${part}`] of links) {
+    const text = readFileSync(join(import.meta.dirname, path), 'utf8');
+    if (number) assert.ok(text.includes(`# ${number} `), `${ids}: ${path} has no ${number}`);
+  }
+}
+
+test('each requirement has a result, deviations have a reason, and what is met names tests or documents that exist', () => {
   for (const [, ids = '', response = '', why = '', tests = ''] of rows) {
     assert.match(response, /^(yes|partly|no|none)$/, ids);
     assert.ok(why.length > 3, ids);
+    if (response === 'yes' && !tests.includes('.test.ts')) assertNamesDocument(ids, why);
     for (const [, path = ''] of tests.matchAll(/`([^`]+)`/g)) {
       const named = path.replace(/^http\//, 'platform/http/');
       assert.ok(existsSync(join(root, /^(scripts|web)\//.test(named) ? '' : 'src', named)), `${ids}: ${path}`);

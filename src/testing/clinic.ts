@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type MemberRole, memberRoles, type TokenScope, tokenScopes } from '../contract/accounts/capabilities.ts';
 import { limits } from '../contract/limits.ts';
-import { codeOf, stepAt } from '../features/accounts/sign-in/totp.ts';
 import { createMediaUrls } from '../features/media/library/urls.ts';
 import { takeBackup } from '../features/backups/take-backup.ts';
 import type { Customer, TestApp } from './app.ts';
@@ -13,8 +12,6 @@ import type { Client } from './client.ts';
 import { addContent } from './contents.ts';
 import { bytesOf } from './media.ts';
 import { startStation } from './servers/station.ts';
-
-const authenticatorSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 export type Clinic = Awaited<ReturnType<typeof createClinic>>;
 
@@ -145,8 +142,6 @@ export async function createClinic(app: TestApp, t: TestContext) {
     /** An account for calls that change accounts. */
     subject,
     gestor,
-    /** An authenticator key, and its current code. */
-    authenticator: { secret: authenticatorSecret, code: codeOf(authenticatorSecret, stepAt(app.clock.now())) },
     screen,
     otherScreen,
     picture,

@@ -43,11 +43,11 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/user/identity/confirmation': { body: { code: 'ABCDEFGH' } },
     'PUT /api/user/time-zone': { body: { timeZone: 'America/Manaus' } },
     'DELETE /api/user/sessions/:key': { params: { key: clinic.otherSessionKey } },
-    'POST /api/user/second-factor': { body: { currentPassword: owner.password, ...clinic.authenticator } },
+    'POST /api/user/second-factor': { body: { currentPassword: owner.password, code: '123456' } },
     'POST /api/user/second-factor/disable': { body: { currentPassword: owner.password, code: '123456' } },
     'POST /api/user/second-factor/recovery-codes': { body: { currentPassword: owner.password, code: '123456' } },
     'POST /api/login/second-factor': { body: { code: '123456' } },
-    'POST /api/login/second-factor/setup': { body: clinic.authenticator },
+    'POST /api/login/second-factor/setup': { body: { code: '123456' } },
     'POST /api/login': { body: { email: owner.user.email, password: owner.password } },
     'POST /api/register/validate-code': { body: { code: codes.accessCode } },
     'POST /api/register': {

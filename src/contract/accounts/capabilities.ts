@@ -68,7 +68,7 @@ export const capabilitiesOfManager: ReadonlySet<Capability> = new Set(everything
 
 /** A token that writes messages needs the names of playlists, but not the URLs of their contents. */
 const ofScope: Readonly<Record<TokenScope, readonly Capability[]>> = {
-  calls: ['calls', 'calls:read'],
+  calls: ['calls', 'calls:read', 'reports:read'],
   messages: ['messages', 'messages:read', 'playlists:names'],
   contents: ['contents', 'contents:read', 'playlists:names', 'playlists:read'],
   'screens:read': ['screens:read'],

@@ -63,6 +63,8 @@ export const apiToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   createdAt: timestamp,
+  /** Name of the person who made it, with whom it ends; the account's name for the account itself. */
+  createdBy: z.string(),
   expiresAt: timestamp,
   /** Accurate to ten minutes. */
   lastUsedAt: timestamp.nullable(),

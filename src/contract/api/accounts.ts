@@ -70,12 +70,13 @@ export const endpoints = {
     reply: accounts.secondFactorState,
   }),
   'POST /api/user/second-factor/key': self({
-    summary: 'Generate a key for an authenticator app; it is not stored yet',
+    summary:
+      'Generate a key for an authenticator app; the server keeps it for this session until its first code, 30 minutes at most',
     reply: accounts.secondFactorKey,
   }),
   'POST /api/user/second-factor': self({
-    summary: 'Switch the second factor on with the first code of a key; returns ten recovery codes, once',
-    body: accounts.secondFactorInput,
+    summary: 'Switch the second factor on with the first code of the generated key; returns ten recovery codes, once',
+    body: accounts.secondFactorProof,
     reply: accounts.recoveryCodes,
     status: 201,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
@@ -118,7 +119,7 @@ export const endpoints = {
   }),
   'POST /api/login/second-factor/setup': anyone({
     summary: 'Switch the second factor on with the first code of that key, and start the session (sign-in cookie)',
-    body: accounts.secondFactorSetup,
+    body: accounts.secondFactorCode,
     reply: accounts.userWithRecoveryCodes,
     errors: ['unauthenticated', 'forbidden', 'conflict', 'account_pending', 'account_blocked'],
   }),

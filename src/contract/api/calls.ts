@@ -11,6 +11,7 @@ export const section = {
 };
 const endpoint = endpointOf(section);
 const read = endpointOf(section, { access: 'user', needs: 'calls:read' });
+const report = endpointOf(section, { access: 'user', needs: 'reports:read' });
 const change = endpointOf(section, { access: 'user', needs: 'calls' });
 const account = endpointOf(section, { access: 'user', needs: 'account' });
 const manager = endpointOf(adminSection, { access: 'manager' });
@@ -52,12 +53,12 @@ export const endpoints = {
     query: calls.callsQuery,
     reply: calls.dayOfCalls,
   }),
-  'GET /api/calls/report': read({
+  'GET /api/calls/report': report({
     summary: "A day's statistics",
     query: calls.reportQuery,
     reply: calls.callReport,
   }),
-  'GET /api/calls/report.csv': read({
+  'GET /api/calls/report.csv': report({
     summary: "The day's calls as CSV, without numbers and names",
     query: calls.reportQuery,
     reply: 'stream',

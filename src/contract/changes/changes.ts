@@ -148,8 +148,8 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/user/second-factor/recovery-codes': secondFactor,
 
   'POST /api/team/members': team,
-  'PATCH /api/team/members/:id': team,
-  'DELETE /api/team/members/:id': team,
+  'PATCH /api/team/members/:id': [...team, ...tokens],
+  'DELETE /api/team/members/:id': [...team, ...tokens],
   'POST /api/team/members/:id/invitation': team,
   'POST /api/tokens': tokens,
   'DELETE /api/tokens/:id': tokens,

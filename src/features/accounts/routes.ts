@@ -133,13 +133,13 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     'POST /api/login/second-factor/key': ({ exchange }) => service.newKey(signInTicketOf(exchange), clientOf(exchange)),
 
     'POST /api/login/second-factor/setup': ({ body, exchange }) => {
-      const { recoveryCodes, ...signedIn } = service.setUp(signInTicketOf(exchange), body, clientOf(exchange));
+      const { recoveryCodes, ...signedIn } = service.setUp(signInTicketOf(exchange), body.code, clientOf(exchange));
       return { user: completeSignIn(signedIn, exchange), recoveryCodes };
     },
 
     'GET /api/user/second-factor': ({ user }) => factors.state(user),
 
-    'POST /api/user/second-factor/key': ({ user }) => factors.newKey(user.member?.email ?? user.email),
+    'POST /api/user/second-factor/key': ({ user }) => factors.newKey(user),
 
     'POST /api/user/second-factor': async ({ user, body, exchange, by }) => ({
       recoveryCodes: await factors.enableOwn(user, body, clientOf(exchange), by),

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { tokenScopes } from '../../contract/accounts/capabilities.ts';
+import { api } from '../../contract/api/index.ts';
 import { openApi } from '../../contract/api/openapi.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { docsPage } from './page.ts';
+import { summariesPt } from './summaries-pt.ts';
 
 test('GET /api/openapi.json returns the contract as OpenAPI 3.1', async (t) => {
   const app = await startTestApp(t);
@@ -33,4 +38,30 @@ test('the page lists every call, links only to its own parts, and escapes texts'
     assert.ok(ids.has(operation.operationId), operation.operationId);
   assert.ok(html.includes('&lt;b&gt;&amp;<code>x</code>'));
   assert.doesNotMatch(html, /undefined|\[object Object\]/);
+});
+
+test('the page says in Portuguese what each call does', () => {
+  assert.deepEqual(
+    Object.keys(api).filter((key) => !Object.keys(summariesPt).includes(key)),
+    [],
+    'summaries-pt.ts lacks them',
+  );
+  const html = docsPage(openApi('1.0.0'), '/style.css');
+  for (const text of Object.values(summariesPt))
+    assert.ok(html.includes(text.replace(/`(\w+)`/, '<code>$1</code>')), text);
+});
+
+test('the curl example reads a report with a token of its scope, and each scope names calls that it opens', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const { bearer = '' } = await app.program(owner, ['reports:read']);
+  const html = await (await app.guest().request('/api/docs')).text();
+  const [, command = ''] = /<pre><code>(curl .*)<\/code><\/pre>/.exec(html) ?? [];
+  const ready = command.replace(/http:\/\/&lt;servidor&gt;:8080/, app.url).replace('ats_...', bearer);
+  const { stdout } = await promisify(execFile)('bash', ['-c', ready]);
+  assert.deepEqual(JSON.parse(stdout), await owner.call('GET /api/calls/report', { query: {} }));
+  for (const scope of tokenScopes)
+    assert.match(html, new RegExp(`<code>${scope}</code></th><td>[^<]+</td><td><a href="#`));
+  const [, reports = ''] = /<code>reports:read<\/code><\/th>(.*?)<\/tr>/.exec(html) ?? [];
+  assert.ok(reports.includes('/api/calls/report.csv') && !reports.includes('/api/call-rooms'));
 });

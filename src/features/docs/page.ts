@@ -1,5 +1,7 @@
 /** Renders the contract as an HTML page that works without scripts. */
+import { capabilitiesOfScopes, scopeNames, tokenScopes } from '../../contract/accounts/capabilities.ts';
 import type { OpenApiDocument, Operation, Response, Schema } from '../../contract/api/openapi.ts';
+import { summariesPt } from './summaries-pt.ts';
 
 /** `styleUrl`: address of the style sheet, because the page's content security policy forbids inline styles. */
 export function docsPage(document: OpenApiDocument, styleUrl: string): string {
@@ -28,6 +30,7 @@ export function docsPage(document: OpenApiDocument, styleUrl: string): string {
 <p class="brand">${escape(document.info.title)} <span>${escape(document.info.version)}</span></p>
 <ul>
 ${groups.map((group) => `<li><a href="#${group.id}">${escape(group.name)}</a> <span>${group.operations.length}</span></li>`).join('\n')}
+<li><a href="#escopos" lang="pt-BR">Escopos</a> <span>${tokenScopes.length}</span></li>
 <li><a href="#schemas">Schemas</a> <span>${schemas.length}</span></li>
 </ul>
 </nav>
@@ -37,6 +40,7 @@ ${groups.map((group) => `<li><a href="#${group.id}">${escape(group.name)}</a> <s
 <p>${inlineCode(document.info.description)}</p>
 <p>The same contract for programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
 </header>
+${scopesSection(operations)}
 ${groups
   .map(
     (group) => `<section aria-labelledby="${group.id}">
@@ -55,7 +59,33 @@ ${schemas.map(([name, schema]) => `<article id="schema-${name}"><h3>${name}</h3>
 `;
 }
 
-function operationCard({ method, path, operation }: { method: string; path: string; operation: Operation }): string {
+interface Call {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** Shows in Portuguese how a program calls, and which calls each scope of a token opens. */
+function scopesSection(calls: readonly Call[]): string {
+  const rows = tokenScopes.map((scope) => {
+    const opened = calls.filter(({ operation: { 'x-access': access, 'x-needs': needs } }) => {
+      const isForTokens = access === 'user' || access === 'viewer';
+      return isForTokens && needs !== undefined && capabilitiesOfScopes([scope]).has(needs);
+    });
+    const links = opened.map(
+      ({ method, path, operation }) => `<a href="#${operation.operationId}"><code>${method} ${escape(path)}</code></a>`,
+    );
+    return `<tr><th scope="row"><code>${scope}</code></th><td>${scopeNames[scope]}</td><td>${links.join('<br>')}</td></tr>`;
+  });
+  return `<section aria-labelledby="escopos" lang="pt-BR">
+<h2 id="escopos">Escopos de um token de API</h2>
+<p>Um proprietário cria o token em Minha conta, com os escopos de que o programa precisa. O programa o manda em cada chamada:</p>
+<pre><code>curl -H 'Authorization: Bearer ats_...' http://&lt;servidor&gt;:8080/api/calls/report</code></pre>
+<div class="scroll"><table><thead><tr><th scope="col">Escopo</th><th scope="col">Nome</th><th scope="col">Chamadas que abre</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>
+</section>`;
+}
+
+function operationCard({ method, path, operation }: Call): string {
   const { parameters, requestBody, responses } = operation;
   // Errors that every call may return are listed at the top of the page.
   const ownResponses = Object.entries(responses).filter(([, response]) => response.$ref === undefined);
@@ -91,12 +121,15 @@ function operationCard({ method, path, operation }: { method: string; path: stri
   ];
   return `<article id="${operation.operationId}">
 <details>
-<summary><span class="method ${method.toLowerCase()}">${method}</span> <code>${escape(path).replaceAll('/', '/<wbr>')}</code> <span class="what">${escape(operation.summary)}</span> <span class="access ${operation['x-access']}">${operation['x-access']}</span></summary>
+<summary><span class="method ${method.toLowerCase()}">${method}</span> <code>${escape(path).replaceAll('/', '/<wbr>')}</code> <span class="what">${escape(operation.summary)}<br><span lang="pt-BR">${inlineCode(portugueseOf(method, path))}</span></span> <span class="access ${operation['x-access']}">${operation['x-access']}</span></summary>
 <p class="who">${escape(operation.description)}</p>
 ${parts.join('\n')}
 </details>
 </article>`;
 }
+
+const portugueseOf = (method: string, path: string): string =>
+  (summariesPt as Partial<Record<string, string>>)[`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`] ?? '';
 
 const part = (title: string, body: string) => `<h4>${title}</h4>${body}`;
 

@@ -48,7 +48,7 @@ details[open] > summary { border-bottom: 1px solid var(--line); border-radius: 8
 details > :not(summary) { margin-left: 1rem; margin-right: 1rem; }
 details > :last-child { margin-bottom: 1rem; }
 .who { margin-top: 0.75rem; }
-.scroll { overflow-x: auto; }
+.scroll, pre { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.35rem 1rem 0.35rem 0; border-top: 1px solid var(--line); }
 thead th { width: 26%; border-top: 0; color: var(--soft); font-weight: 500; font-size: 0.8rem; }

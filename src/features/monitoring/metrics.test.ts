@@ -24,7 +24,7 @@ test('metrics are served to this machine, and to requests with the token', async
 
   const withoutToken = await startTestApp(t);
   assert.equal(await statusOf(withoutToken), 200, 'without a configured token');
-  for (const proxy of [{ forwarded: 'for=203.0.113.5' }, { via: '1.1 proxy' }] as Record<string, string>[])
+  for (const proxy of [{ forwarded: 'for=203.0.113.5' }, { 'cf-ray': '8' }] as Record<string, string>[])
     assert.equal(await statusOf(withoutToken, proxy), 403, 'through an unknown proxy');
 });
 

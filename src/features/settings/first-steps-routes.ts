@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
-import { isFromThisMachine, isOwnName } from '../../platform/http/access/own-machine.ts';
+import { isLocalBrowser } from '../../platform/http/access/own-machine.ts';
 import { createFirstSteps, type FirstStepsCaller, type FirstStepsDeps } from './first-steps.ts';
 
 type FirstStepsKeys = 'GET /api/first-steps' | 'POST /api/first-steps' | 'DELETE /api/first-steps';
@@ -16,7 +16,7 @@ export function firstStepsRoutes(deps: FirstStepsDeps): Handlers<FirstStepsKeys>
 
   const callerOf = (user: UserActor | undefined, exchange: Exchange): FirstStepsCaller => ({
     user,
-    isAtThisMachine: isFromThisMachine(exchange) && isOwnName(exchange.headers.host),
+    isAtThisMachine: isLocalBrowser(exchange),
     address: exchange.address,
     userAgent: exchange.headers['user-agent'],
     deviceToken: exchange.cookies[cookieNames.knownDevice],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -25,21 +25,24 @@ const input = {
 const finish = (client: Client, changed: object = {}) =>
   client.call('POST /api/first-steps', { body: { ...input, ...changed } });
 
-/** Sends a request with any headers, including headers that `fetch` forbids. */
+/** Sends a request with any headers, including headers that `fetch` forbids. An empty `connection` is left out. */
 function send(url: string, method: string, headers: Record<string, string>, body?: unknown) {
   return new Promise<{ status: number; body: { areOpen?: boolean; given?: unknown; code?: string } }>(
     (done, failed) => {
+      const agent = new Agent({ keepAlive: true });
       const sent = request(
         `${url}/api/first-steps`,
-        { method, headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers } },
+        { method, agent, headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers } },
         (response) => {
           const parts: Buffer[] = [];
           response.on('data', (part: Buffer) => parts.push(part));
-          response.on('end', () =>
-            done({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString() || '{}') }),
-          );
+          response.on('end', () => {
+            agent.destroy();
+            done({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString() || '{}') });
+          });
         },
       ).on('error', failed);
+      if (headers.connection === '') sent.removeHeader('connection');
       sent.end(body && JSON.stringify(body));
     },
   );
@@ -103,9 +106,21 @@ test('from another machine, through a proxy, or under a foreign host name the fi
     ['another name', { host: 'antessala' }],
     ['a name that begins with localhost', { host: `localhost.lan:${port}` }],
     ['the address of the network', { host: `192.168.0.10:${port}` }],
-    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].map(
-      (name): [string, Record<string, string>] => [`a proxy that sends ${name}`, { host: own, [name]: '127.0.0.1' }],
-    ),
+    ...[
+      'x-forwarded-for',
+      'x-real-ip',
+      'forwarded',
+      'via',
+      'cf-connecting-ip',
+      'x-request-id',
+      'traceparent',
+      'new',
+    ].map((name): [string, Record<string, string>] => [
+      `a proxy that sends ${name}`,
+      { host: own, [name]: '127.0.0.1' },
+    ]),
+    ['a proxy that adds nothing and closes connections', { host: own, connection: 'close' }],
+    ['a proxy that adds nothing and keeps connections', { host: own, connection: '' }],
   ];
   for (const [description, headers] of foreignRequests) {
     assert.deepEqual((await send(installation.url, 'GET', headers)).body, { areOpen: false, given: null }, description);

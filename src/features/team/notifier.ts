@@ -34,11 +34,34 @@ export interface TeamDeps {
   clock: Clock;
 }
 
-export function createTeamNotifier({ sessions, endMemberSockets, audit, publish, database, sampledLog }: TeamDeps) {
+export function createTeamNotifier(deps: TeamDeps) {
+  const { apiTokens, sessions, endMemberSockets, audit, publish, database, sampledLog } = deps;
+
+  const publishChange = (userId: number, what: 'team' | 'tokens' | 'user'): void =>
+    publish(`user:${userId}`, { type: 'contentChanged', what });
+
+  const log = (message: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
+    database.afterCommit(() =>
+      sampledLog.info(message, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
+    );
+
+  /** Throws not_found, also for a token of another account. */
+  function deleteToken(actor: UserActor, { id, name }: { id: number; name: string }, by: Author): void {
+    apiTokens.remove(actor.userId, id);
+    audit.record(by, 'token.deleted', { kind: 'token', id, name, accountId: actor.userId });
+    log('api token deleted', actor, by, { tokenId: id });
+    publishChange(actor.userId, 'tokens');
+  }
+
   return {
     /** Notifies all studios of the account. */
-    publishChange: (userId: number, what: 'team' | 'tokens' | 'user'): void =>
-      publish(`user:${userId}`, { type: 'contentChanged', what }),
+    publishChange,
+    deleteToken,
+
+    /** Deletes the tokens that a member made, who leaves or may not make any more. */
+    deleteTokensOf(actor: UserActor, memberId: number, by: Author): void {
+      for (const token of apiTokens.listOfMember(memberId)) deleteToken(actor, token, by);
+    },
 
     /** Records the action in the audit log. A member who has not joined yet is named by the e-mail. */
     record(
@@ -52,10 +75,7 @@ export function createTeamNotifier({ sessions, endMemberSockets, audit, publish,
     },
 
     /** Writes to the server's log once the change is committed. */
-    log: (message: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
-      database.afterCommit(() =>
-        sampledLog.info(message, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
-      ),
+    log,
 
     endSessions(memberId: number): void {
       sessions.endAllOfMember(memberId);

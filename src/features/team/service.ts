@@ -32,7 +32,7 @@ function createLinkLimit(clock: Clock) {
 
 export function createTeamService(deps: TeamDeps) {
   const { members, mail, publicUrl, database, clock } = deps;
-  const { publishChange, record, log, endSessions } = createTeamNotifier(deps);
+  const { publishChange, record, log, endSessions, deleteTokensOf } = createTeamNotifier(deps);
   const countLink = createLinkLimit(clock);
 
   /** Creates a new link, which makes the previous one void, and mails it if possible. Throws too_many_requests. Call it in a transaction. */
@@ -89,7 +89,7 @@ export function createTeamService(deps: TeamDeps) {
       });
     },
 
-    /** Changes role or status; a block ends sessions and link. Throws not_found, conflict for oneself or a member who has not joined. */
+    /** Changes role or status; a block ends sessions and link, and it or the loss of the owner's role the API tokens that the member made. Throws not_found, conflict for oneself or a member who has not joined. */
     change(
       actor: UserActor,
       id: number,
@@ -114,8 +114,8 @@ export function createTeamService(deps: TeamDeps) {
           members.clearLink(id);
           endSessions(id);
         }
-        const facts = { ...(role ? { role } : {}), ...(status ? { status } : {}) };
-        log('member changed', actor, by, { member: member.email, ...facts });
+        if (status === 'blocked' || (role && role !== 'owner')) deleteTokensOf(actor, id, by);
+        log('member changed', actor, by, { member: member.email, role, status });
         publishChange(actor.userId, 'team');
         // The member's studio shows other pages with another role.
         if (role) publishChange(actor.userId, 'user');
@@ -123,12 +123,13 @@ export function createTeamService(deps: TeamDeps) {
       });
     },
 
-    /** Removes a member and ends its sessions. Throws not_found, conflict for oneself. */
+    /** Removes a member; its sessions and the API tokens that it made end. Throws not_found, conflict for oneself. */
     remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
         if (actor.member?.id === id) throw conflict('Da própria equipe só outro proprietário tira você.');
         endSessions(id);
+        deleteTokensOf(actor, id, by);
         record(by, 'member.removed', { userId: actor.userId, ...member });
         members.remove(id);
         log('member removed', actor, by, { member: member.email });

@@ -8,7 +8,7 @@ import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
 export function createTokenService(deps: TeamDeps) {
   const { apiTokens, audit, database } = deps;
-  const { publishChange, log } = createTeamNotifier(deps);
+  const { publishChange, log, deleteToken } = createTeamNotifier(deps);
 
   return {
     /** Creates a token. Throws quota_exceeded when the account has the maximum number of tokens. */
@@ -19,7 +19,7 @@ export function createTokenService(deps: TeamDeps) {
             'quota_exceeded',
             `Uma conta tem até ${limits.apiToken.perAccount} tokens. Exclua um que não usa mais.`,
           );
-        const created = apiTokens.create(actor.userId, input);
+        const created = apiTokens.create(actor, input);
         const { id, name } = created;
         audit.record(
           by,
@@ -35,13 +35,8 @@ export function createTokenService(deps: TeamDeps) {
 
     /** Deletes a token. Throws not_found. */
     remove(actor: UserActor, id: number, by: Author): void {
-      database.tx(() => {
-        const name = apiTokens.list(actor.userId).find((token) => token.id === id)?.name ?? '';
-        apiTokens.remove(actor.userId, id);
-        audit.record(by, 'token.deleted', { kind: 'token', id, name, accountId: actor.userId });
-        log('api token deleted', actor, by, { tokenId: id });
-        publishChange(actor.userId, 'tokens');
-      });
+      const name = apiTokens.list(actor.userId).find((token) => token.id === id)?.name ?? '';
+      database.tx(() => deleteToken(actor, { id, name }, by));
     },
   };
 }

@@ -18,6 +18,7 @@ interface TokenRow {
   name: string;
   scopes: string;
   createdAt: number;
+  createdBy: string;
   expiresAt: number;
   lastUsedAt: number | null;
 }
@@ -31,8 +32,10 @@ interface OwnerRow extends Pick<UserActor, 'userId' | 'username' | 'email' | 'ro
 
 export type ApiTokenStore = ReturnType<typeof createApiTokenStore>;
 
-const columns =
-  'api_tokens.id, name, scopes, api_tokens.created_at AS createdAt, expires_at AS expiresAt, last_used_at AS lastUsedAt';
+const columns = `api_tokens.id, api_tokens.name, scopes, api_tokens.created_at AS createdAt, expires_at AS expiresAt,
+  last_used_at AS lastUsedAt, coalesce(members.name, members.email, users.username) AS createdBy`;
+const tables =
+  'api_tokens JOIN users ON users.id = api_tokens.user_id LEFT JOIN members ON members.id = api_tokens.member_id';
 
 /** `sampledLog` logs refused tokens. */
 export function createApiTokenStore(
@@ -42,24 +45,26 @@ export function createApiTokenStore(
 ) {
   const throttle = throttles.action('api-token');
   const all = database.prepare<[number], TokenRow>(
-    `SELECT ${columns} FROM api_tokens WHERE user_id = ? ORDER BY id DESC`,
+    `SELECT ${columns} FROM ${tables} WHERE api_tokens.user_id = ? ORDER BY api_tokens.id DESC`,
   );
-  const one = database.prepare<[number], TokenRow>(`SELECT ${columns} FROM api_tokens WHERE id = ?`);
+  const one = database.prepare<[number], TokenRow>(`SELECT ${columns} FROM ${tables} WHERE api_tokens.id = ?`);
   const count = database.prepare<[number], { count: number }>(
     'SELECT count(*) AS count FROM api_tokens WHERE user_id = ?',
   );
-  const insert = database.prepare<[number, string, string, string, number, number]>(
-    'INSERT INTO api_tokens (user_id, name, token_hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+  const ofMember = database.prepare<[number], { id: number; name: string }>(
+    'SELECT id, name FROM api_tokens WHERE member_id = ? ORDER BY id',
+  );
+  const insert = database.prepare<[number, number | null, string, string, string, number, number]>(
+    'INSERT INTO api_tokens (user_id, member_id, name, token_hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const remove = database.prepare<[number, number]>('DELETE FROM api_tokens WHERE user_id = ? AND id = ?');
   const removeAll = database.prepare<[number]>('DELETE FROM api_tokens WHERE user_id = ?');
   const touch = database.prepare<[number, number]>('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
   // Tokens of an account that became a manager's are not found until it is a common account again.
   const byHash = database.prepare<[string], TokenRow & OwnerRow>(`
-    SELECT ${columns}, users.id AS userId, username, email, role, user_type AS userType, status,
+    SELECT ${columns}, users.id AS userId, username, users.email, users.role, user_type AS userType, users.status,
       can_access_breaking_news AS breakingNews, can_access_radio AS radio, can_access_management AS management
-    FROM api_tokens JOIN users ON users.id = api_tokens.user_id JOIN user_quotas ON user_quotas.user_id = users.id
-    WHERE token_hash = ? AND role = 'user'`);
+    FROM ${tables} JOIN user_quotas ON user_quotas.user_id = users.id WHERE token_hash = ? AND users.role = 'user'`);
 
   /** Stores the time of the last use, every ten minutes at most. Ignores a full disk: programs must still be served. */
   function touchToken({ id, lastUsedAt }: TokenRow): void {
@@ -110,10 +115,14 @@ export function createApiTokenStore(
     list: (userId: number): ApiToken[] => all.all(userId).map(toToken),
     count: (userId: number): number => count.get(userId)?.count ?? 0,
     /** Creates a token. Only this response contains it: the database has its hash. */
-    create(userId: number, { name, scopes, days }: { name: string; scopes: TokenScope[]; days: number }): NewApiToken {
+    create(
+      { userId, member }: Pick<UserActor, 'userId' | 'member'>,
+      { name, scopes, days }: { name: string; scopes: TokenScope[]; days: number },
+    ): NewApiToken {
       const token = apiTokenPrefix + generateToken();
       const now = clock.now();
-      const { lastInsertRowid } = insert.run(userId, name, sha256Hex(token), scopes.join(' '), now, now + days * dayMs);
+      const [hash, opens, end] = [sha256Hex(token), scopes.join(' '), now + days * dayMs];
+      const { lastInsertRowid } = insert.run(userId, member?.id ?? null, name, hash, opens, now, end);
       const row = one.get(Number(lastInsertRowid));
       if (!row) throw notFound('apiToken');
       return { ...toToken(row), token };
@@ -122,6 +131,8 @@ export function createApiTokenStore(
     remove(userId: number, id: number): void {
       if (remove.run(userId, id).changes === 0) throw notFound('apiToken');
     },
+    /** Returns the tokens that a member made. */
+    listOfMember: (memberId: number) => ofMember.all(memberId),
     /** Deletes all tokens of the account. Returns their number. */
     removeAllOf: (userId: number): number => removeAll.run(userId).changes,
   };
@@ -139,6 +150,7 @@ const toToken = (row: TokenRow): ApiToken => ({
   name: row.name,
   scopes: scopesOf(row),
   createdAt: iso(row.createdAt),
+  createdBy: row.createdBy,
   expiresAt: iso(row.expiresAt),
   lastUsedAt: row.lastUsedAt === null ? null : iso(row.lastUsedAt),
 });

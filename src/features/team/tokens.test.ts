@@ -85,6 +85,50 @@ test('a token needs no Origin, cannot open a socket or use other scopes, and is 
   }
 });
 
+test('the list says who made a token, and those of a member end when he is removed, blocked or no longer owner', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const other = await app.customer();
+  const kept = await app.program(owner, ['messages']);
+  const kinds = ['removed', 'blocked', 'demoted'] as const;
+  for (const kind of kinds) {
+    const member = await app.member(owner, 'owner');
+    const program = await app.program(member, ['messages']);
+    const { id: memberId = 0, name } = member.user.member ?? {};
+    const makers = (await owner.call('GET /api/tokens')).map(({ createdBy }) => createdBy);
+    assert.deepEqual(makers, [name, owner.user.username], kind);
+    const params = { id: memberId };
+    assert.equal(await other.status('DELETE /api/team/members/:id', { params }), 404);
+    await owner.call('PATCH /api/team/members/:id', { params, body: { role: 'owner' } });
+    await program.call('GET /api/breaking-news');
+    const socket = await owner.socket();
+    if (kind === 'removed') await owner.call('DELETE /api/team/members/:id', { params });
+    else {
+      const body = kind === 'blocked' ? ({ status: 'blocked' } as const) : ({ role: 'editor' } as const);
+      await owner.call('PATCH /api/team/members/:id', { params, body });
+    }
+    await socket.waitFor('contentChanged', ({ what }) => what === 'tokens');
+    assert.equal(await program.status('GET /api/breaking-news'), 401, kind);
+    assert.equal((await owner.call('GET /api/tokens')).length, 1, kind);
+  }
+  assert.equal(await kept.status('GET /api/breaking-news'), 200);
+  const { entries } = await owner.call('GET /api/user/audit', { query: {} });
+  assert.equal(entries.filter(({ action }) => action === 'token.deleted').length, kinds.length);
+});
+
+test('a damaged token is refused, and a session in the same request does not count', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const { bearer = '' } = await app.program(owner, ['messages']);
+  for (const damaged of [bearer.slice(0, -1), `${bearer}x`, bearer.slice(0, 43), 'ats_', `${bearer} x`]) {
+    const headers = { authorization: `Bearer ${damaged}`, cookie: owner.cookieHeader };
+    for (const path of ['/api/breaking-news', '/api/videos', '/api/user', '/api/playlists']) {
+      const response = await fetch(app.url + path, { headers });
+      assert.equal(response.status, 401, `${path} ${damaged}`);
+    }
+  }
+});
+
 test('invented tokens cause waits per address, but not for a valid token from the same address', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();

@@ -215,6 +215,7 @@ test('html and text have their content types, and html a content policy without 
   const sources = ["default-src 'self'", "object-src 'none'", "connect-src 'self' ws: wss:"];
   for (const part of [...sources, "base-uri 'none'", "frame-ancestors 'self'"]) assert.ok(policy.includes(part), part);
   assert.equal(/unsafe/.test(policy), false);
+  assert.equal(html.headers.get('cross-origin-opener-policy'), 'same-origin');
   assert.equal(await html.text(), '<!doctype html><p>ção');
   const text = await fetch(`${url}/api/text`);
   assert.equal(text.headers.get('content-type'), 'text/plain; charset=utf-8');

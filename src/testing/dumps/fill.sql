@@ -119,8 +119,8 @@ INSERT INTO members (id, user_id, name, email, password_hash, role, status, invi
   (2, 2, NULL, 'estagio@exemplo.com.br', NULL, 'reader', 'invited', '1f00', 1795300000000, 1795100000000);
 INSERT INTO sessions (token_hash, user_id, member_id, created_at, last_seen_at) VALUES ('2f00', 2, 1, 1795172400000, 1795176000000);
 INSERT INTO known_member_devices (device_hash, member_id, last_used_at) VALUES ('0f01', 1, 1795172400000);
-INSERT INTO api_tokens (id, user_id, name, token_hash, scopes, created_at, expires_at, last_used_at) VALUES
-  (1, 2, 'Painel', '3f00', '["messages"]', 1792000000000, 1830000000000, 1795172400000);
+INSERT INTO api_tokens (id, user_id, member_id, name, token_hash, scopes, created_at, expires_at, last_used_at) VALUES
+  (1, 2, 1, 'Painel', '3f00', '["messages"]', 1792000000000, 1830000000000, 1795172400000);
 INSERT INTO second_factors (id, user_id, member_id, secret, last_step, created_at) VALUES (1, 2, 1, 'JBSWY3DPEHPK3PXP', 59839000, 1795000000000);
 INSERT INTO recovery_codes (factor_id, code_hash) VALUES (1, '4f00');
 INSERT INTO audit_log (id, created_at, account_id, account_name, actor_user_id, actor_member_id, actor_token_id, actor_name, actor_role, address, action, target_kind, target_id, target_name, details, for_gestores, search_text) VALUES

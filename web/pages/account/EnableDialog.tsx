@@ -24,9 +24,7 @@ export function EnableDialog({ onSaved, onClose }: ResultDialogProps<readonly st
       onClose,
       check: proofErrors,
       async save(form) {
-        const { recoveryCodes } = await mutate('POST /api/user/second-factor', {
-          body: { ...form, secret: key?.secret ?? '' },
-        });
+        const { recoveryCodes } = await mutate('POST /api/user/second-factor', { body: form });
         onSaved(recoveryCodes);
       },
     },

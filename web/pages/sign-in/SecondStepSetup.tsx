@@ -30,7 +30,7 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
   useEffect(() => void readKey(), [readKey]);
 
   async function send(code: string): Promise<void> {
-    setDone(await call('POST /api/login/second-factor/setup', { body: { secret: key?.secret ?? '', code } }));
+    setDone(await call('POST /api/login/second-factor/setup', { body: { code } }));
   }
 
   function refusalOf(failure: unknown): string | undefined {

@@ -26,17 +26,17 @@ export function createOwnSecondFactor(deps: AccountDeps) {
 
   return {
     state: factors.state,
-    newKey: factors.newKey,
+    newKey: (actor: UserActor) => factors.newKey(actor.sessionHash, actor.member?.email ?? actor.email),
 
     /** Returns the recovery codes. Throws forbidden for a wrong password or code, conflict when already enabled, too_many_requests. */
     async enableOwn(
       actor: UserActor,
-      { currentPassword, ...key }: Proof & { secret: string },
+      { currentPassword, code }: Proof,
       client: ProofClient,
       by: Author,
     ): Promise<string[]> {
       const person = await verifiedPerson(actor, currentPassword, client);
-      return database.tx(() => factors.enable(person, key, by));
+      return database.tx(() => factors.enable(person, { holder: actor.sessionHash, code }, by));
     },
 
     /** Removes the second factor. Throws forbidden, too_many_requests, and conflict when there is none or it is required. */

@@ -20,7 +20,7 @@ async function enable(app: TestApp, person: Client & { password: string }) {
   assert.match(uri, new RegExp(`^otpauth://totp/Antessala.*secret=${secret}`));
   const now = () => codeOf(secret, stepAt(app.clock.now()));
   const { recoveryCodes } = await person.call('POST /api/user/second-factor', {
-    body: { currentPassword: person.password, secret, code: now() },
+    body: { currentPassword: person.password, code: now() },
   });
   app.clock.advance(stepMs);
   return { secret, now, recoveryCodes };
@@ -125,12 +125,10 @@ test('enabling and disabling the second factor requires the password and a code'
   const clinic = await app.customer();
   const { secret } = await clinic.call('POST /api/user/second-factor/key');
   const code = codeOf(secret, stepAt(app.clock.now()));
-  const on = (body: { currentPassword: string; secret: string; code: string }) =>
-    clinic.call('POST /api/user/second-factor', { body });
-  const correct = { currentPassword: clinic.password, secret, code };
+  const on = (body: { currentPassword: string; code: string }) => clinic.call('POST /api/user/second-factor', { body });
+  const correct = { currentPassword: clinic.password, code };
   await assertRefusal(on({ ...correct, currentPassword: 'errada' }), 403, { code: 'forbidden' });
   await assertRefusal(on({ ...correct, code: '000000' }), 403, { fields: ['code'] });
-  await assertRefusal(on({ ...correct, secret: 'AAAA' }), 400);
   assert.equal((await stateOf(clinic)).isOn, false);
   await on(correct);
   await assertRefusal(on(correct), 409);
@@ -142,6 +140,31 @@ test('enabling and disabling the second factor requires the password and a code'
   await disable(clinic, clinic.password, next);
   assert.equal((await app.login(clinic.user.email, clinic.password)).user.id, clinic.user.id);
   await assertRefusal(disable(clinic, clinic.password, next), 409);
+});
+
+test('only the key that the server drew for this session or sign-in is enabled, within 30 minutes', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const on = (by: Client, secret: string) => {
+    const body = { currentPassword: clinic.password, secret, code: codeOf(secret, stepAt(app.clock.now())) };
+    return by.call('POST /api/user/second-factor', { body });
+  };
+  const chosen = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  await assertRefusal(on(clinic, chosen), 409, {}, 'no key was drawn');
+  const first = await clinic.call('POST /api/user/second-factor/key');
+  await assertRefusal(on(clinic, chosen), 403, { fields: ['code'] }, "the browser's key does not count");
+  const second = await clinic.call('POST /api/user/second-factor/key');
+  await assertRefusal(on(clinic, first.secret), 403, {}, 'a replaced key');
+  const other = await app.login(clinic.user.email, clinic.password);
+  await assertRefusal(on(other, second.secret), 409, {}, 'the key of another session');
+  app.clock.advance(30 * 60_000);
+  await assertRefusal(on(clinic, second.secret), 409, {}, 'an old key');
+
+  await requireSecondFactor(app.admin, clinic.user.id, true);
+  const { browser } = await firstStep(app, clinic.user.email, clinic.password);
+  await browser.call('POST /api/login/second-factor/key');
+  const body = { secret: chosen, code: codeOf(chosen, stepAt(app.clock.now())) };
+  await assertRefusal(browser.call('POST /api/login/second-factor/setup', { body }), 403, { fields: ['code'] });
 });
 
 test('the second factor is not enabled when session or password change while the password is being checked', async (t) => {
@@ -157,7 +180,7 @@ test('the second factor is not enabled when session or password change while the
       meanwhile(thief.user.id);
       return isCorrect;
     };
-    const body = { currentPassword: thief.password, secret, code };
+    const body = { currentPassword: thief.password, code };
     const { status } = await refusal(thief.call('POST /api/user/second-factor', { body }));
     passwords.verify = verify;
     assert.deepEqual(app.parts.database.prepare('SELECT * FROM second_factors').all(), []);
@@ -215,7 +238,7 @@ test('the code of a phone whose clock is a minute off is refused, and the refusa
   const { secret } = await clinic.call('POST /api/user/second-factor/key');
   const codeAt = (seconds: number) => codeOf(secret, stepAt(app.clock.now() + seconds * 1000));
   const turnOn = (code: string) =>
-    clinic.call('POST /api/user/second-factor', { body: { currentPassword: clinic.password, secret, code } });
+    clinic.call('POST /api/user/second-factor', { body: { currentPassword: clinic.password, code } });
   await assertRefusal(turnOn(codeAt(60)), 403, { message: /celular está cerca de 60 s adiantado/ });
   await turnOn(codeAt(0));
   const { browser } = await firstStep(app, clinic.user.email, clinic.password);
@@ -260,7 +283,7 @@ test('if managers must have a second factor, a manager without one has to set it
   assert.equal(code, 'second_factor_setup');
   assert.equal(await browser.status('GET /api/admin/users'), 401);
   const { secret } = await browser.call('POST /api/login/second-factor/key');
-  const setUp = (code: string) => browser.call('POST /api/login/second-factor/setup', { body: { secret, code } });
+  const setUp = (code: string) => browser.call('POST /api/login/second-factor/setup', { body: { code } });
   await assertRefusal(setUp('000000'), 403);
   const done = await setUp(codeOf(secret, stepAt(app.clock.now())));
   assert.equal(done.user.id, gestor.user.id);
@@ -289,7 +312,7 @@ test('if a manager requires a second factor of an account, everybody in it has t
   assert.equal(code, 'second_factor_setup');
   const { secret } = await browser.call('POST /api/login/second-factor/key');
   const first = codeOf(secret, stepAt(app.clock.now()));
-  await browser.call('POST /api/login/second-factor/setup', { body: { secret, code: first } });
+  await browser.call('POST /api/login/second-factor/setup', { body: { code: first } });
   assert.equal((await stateOf(browser)).isRequired, true);
   const required = (await actionsOf(app)).filter((action) => /required|optional/.test(action));
   assert.deepEqual(required, ['account.second_factor_required']);

@@ -3,16 +3,16 @@ import type { SecondFactorState } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { generateBytes, generateCode, sha256Hex } from '../../../platform/random.ts';
+import { generateCode, sha256Hex } from '../../../platform/random.ts';
 import { throttleAddress } from '../../../platform/throttle.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { ProofClient } from '../passwords/current-password.ts';
 import { type Person, type PersonKey, personKeyOf } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
 import { createCodeAlarm } from './code-alarm.ts';
-import { base32, clockDifferenceS, keyUri, stepOfCode } from './totp.ts';
+import { createOfferedKeys } from './offered-keys.ts';
+import { clockDifferenceS, stepOfCode } from './totp.ts';
 
-const keyBytes = 20;
 const codeLength = 10;
 
 /** Removes spaces and hyphens from a typed code and makes it upper case. */
@@ -33,6 +33,7 @@ export function createSecondFactors(deps: AccountDeps) {
   const { unknownWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
   const throttle = throttles.action('second-factor', { unknownCallers: { maxWaitMs, forgetAfterMs } });
   const countWrongCode = createCodeAlarm(deps);
+  const offeredKeys = createOfferedKeys(clock);
 
   /** True if a second factor is required: of managers by the platform's settings, of an account by a manager. */
   const isRequiredOf = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
@@ -101,15 +102,20 @@ export function createSecondFactors(deps: AccountDeps) {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
   }
 
-  /** Returns the recovery codes. Throws conflict when already enabled, forbidden for a wrong code. Call it in a transaction. */
-  function enable(person: Person, { secret, code }: { secret: string; code: string }, by: Author): string[] {
+  /**
+   * Enables the key that `newKey` offered to this session or sign-in ticket (`holder`). Returns the recovery codes. Throws
+   * conflict when already enabled or without a key, forbidden for a wrong code. Call it in a transaction.
+   */
+  function enable(person: Person, { holder, code }: { holder: string; code: string }, by: Author): string[] {
     if (secondFactors.find(person))
       throw new AppError('conflict', 'A verificação em duas etapas já está ligada nesta conta.');
+    const secret = offeredKeys.findOrThrow(holder);
     const step = stepOfCode(secret, normalizeCode(code), clock.now(), 0);
     if (step === undefined) throw wrongCode(code, secret, clock.now());
     secondFactors.enable(person, secret, step);
     audit.record(by, 'account.second_factor_on', personTarget(person));
     publishChange(person);
+    database.afterCommit(() => offeredKeys.drop(holder));
     database.afterCommit(() => sampledLog.info('second step on', { account: person.email, address: by.address }));
     return makeRecoveryCodes(person);
   }
@@ -121,6 +127,7 @@ export function createSecondFactors(deps: AccountDeps) {
     has: (person: PersonKey): boolean => secondFactors.find(person) !== undefined,
     prove,
     enable,
+    newKey: offeredKeys.offer,
 
     /** Returns the number of unused recovery codes; 0 without a second factor. */
     recoveryCodesLeft: (person: PersonKey): number => secondFactors.find(person)?.recoveryCodesLeft ?? 0,
@@ -133,12 +140,6 @@ export function createSecondFactors(deps: AccountDeps) {
         recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
         isRequired: isRequiredOf(actor),
       };
-    },
-
-    /** Returns a new key for an authenticator app. It is not stored until its first code is entered. */
-    newKey(email: string): { secret: string; uri: string } {
-      const secret = base32(generateBytes(keyBytes));
-      return { secret, uri: keyUri(secret, email) };
     },
 
     /** Removes the second factor of a person who has lost it. Returns false when there was none. Call it in a transaction. */

@@ -129,17 +129,13 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     },
 
     /** Returns a key for a person who has to set up a second factor. Throws unauthenticated without a valid ticket. */
-    newKey: (ticket: string, client: SignInClient) => factors.newKey(personOfTicket(ticket, client).email),
+    newKey: (ticket: string, client: SignInClient) => factors.newKey(ticket, personOfTicket(ticket, client).email),
 
     /** Sets up the required second factor and signs in. Throws as `finish` does, and conflict when the person already has one. */
-    setUp(
-      ticket: string,
-      key: { secret: string; code: string },
-      client: SignInClient,
-    ): SignedIn & { recoveryCodes: string[] } {
+    setUp(ticket: string, code: string, client: SignInClient): SignedIn & { recoveryCodes: string[] } {
       const person = personOfTicket(ticket, client);
       const done = database.tx(() => ({
-        recoveryCodes: factors.enable(person, key, authorFor(person, client.address)),
+        recoveryCodes: factors.enable(person, { holder: ticket, code }, authorFor(person, client.address)),
         ...startSession(person, client),
       }));
       tickets.drop(ticket);

@@ -1,5 +1,6 @@
 /** Recognizes MP4 files that every screen plays, without ffmpeg. ISO/IEC 14496-12 (boxes) and 14496-15 (avcC). */
 import { readPart } from '../../../platform/storage/files.ts';
+import { parameterSetsOf } from './mp4-samples.ts';
 import { fitsScreen } from './rules.ts';
 import { readSequenceParameters } from './sps.ts';
 
@@ -17,16 +18,23 @@ const depthOfBox = new Map([
   ['tkhd', 0],
   ['hdlr', 1],
   ['stsd', 3],
+  ['stsz', 3],
+  ['stsc', 3],
+  ['stco', 3],
+  ['co64', 3],
 ]);
 /** Maximum number of boxes to read. A film has a few dozen. */
 const maxBoxes = 5_000;
 
-/** Returns undefined unless the file has one H.264 track up to High 4.1, 8-bit 4:2:0, in Full HD, and AAC or no sound. */
+/**
+ * Returns undefined unless the file has one H.264 track up to High 4.1, 8-bit 4:2:0, in Full HD and of one size from beginning to
+ * end, and AAC or no sound. Reads the whole file.
+ */
 export async function readPlayableMp4(path: string, sizeBytes: number): Promise<PlayableMp4 | undefined> {
   const moov = await readMoov(path, sizeBytes);
   if (!moov) return undefined;
   try {
-    return describe(moov);
+    return await describe(path, moov);
   } catch (error) {
     // A box is too short for its fields.
     if (error instanceof RangeError) return undefined;
@@ -61,9 +69,9 @@ async function readMoov(path: string, sizeBytes: number): Promise<Buffer | undef
   return hasMedia ? moov : undefined;
 }
 
-function describe(moov: Buffer): PlayableMp4 | undefined {
+async function describe(path: string, moov: Buffer): Promise<PlayableMp4 | undefined> {
   let durationMs = 0;
-  let picture: { width: number; height: number } | undefined;
+  let picture: { entry: Buffer; tables: Map<string, Buffer> } | undefined;
   const budget = { boxes: maxBoxes };
   for (const box of boxesOf(moov, budget)) {
     if (box.type === 'mvhd') durationMs = readMovieDuration(box.body);
@@ -79,28 +87,41 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
     if (handler === 'soun') {
       if (codec !== 'mp4a') return undefined;
     } else if (!picture && codec === 'avc1' && isUpright(leaves.get('tkhd')) && isPlayableAvc(entry, budget)) {
-      picture = { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) };
+      picture = { entry, tables: leaves };
     } else return undefined;
   }
-  if (!picture || durationMs <= 0 || !fitsScreen(picture.width, picture.height)) return undefined;
-  return { ...picture, durationMs };
+  if (!picture || durationMs <= 0) return undefined;
+  const { entry, tables } = picture;
+  const [width, height] = [entry.readUInt16BE(32), entry.readUInt16BE(34)];
+  if (!fitsScreen(width, height)) return undefined;
+  const lengthBytes = ((avcOf(entry, budget)?.readUInt8(4) ?? 0) & 3) + 1;
+  for await (const unit of parameterSetsOf(path, tables, lengthBytes))
+    if (!isPlayableSet(unit, entry)) return undefined;
+  return { width, height, durationMs };
 }
 
-/** True if avcC and its parameter sets describe Baseline, Main or High up to 4.1, of the declared size. */
+const avcOf = (entry: Buffer, budget: { boxes: number }): Buffer | undefined =>
+  [...boxesOf(entry.subarray(86, entry.readUInt32BE(0)), budget)].find(({ type }) => type === 'avcC')?.body;
+
+/** True if a parameter set describes Baseline, Main or High up to 4.1, of the size that the sample entry declares. */
+function isPlayableSet(unit: Buffer, entry: Buffer): boolean {
+  const parameters = readSequenceParameters(unit);
+  if (!parameters || !isPlayableProfile(parameters.profile, parameters.level) || !parameters.is8Bit420) return false;
+  // Older encoders do not crop the lines and columns that fill the last macroblocks.
+  const excess = [parameters.width - entry.readUInt16BE(32), parameters.height - entry.readUInt16BE(34)];
+  return excess.every((rest) => rest >= 0 && rest < 16);
+}
+
+/** True if avcC and all its parameter sets are playable. */
 function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
-  const children = entry.subarray(86, entry.readUInt32BE(0));
-  const avcC = [...boxesOf(children, budget)].find(({ type }) => type === 'avcC')?.body;
+  const avcC = avcOf(entry, budget);
   if (!avcC || !isPlayableProfile(avcC.readUInt8(1), avcC.readUInt8(3))) return false;
   let at = 6;
   let left = avcC.readUInt8(5) & 0x1f;
   if (left === 0) return false;
   for (; left > 0; left -= 1) {
     const end = at + 2 + avcC.readUInt16BE(at);
-    const parameters = readSequenceParameters(avcC.subarray(at + 2, end));
-    if (!parameters || !isPlayableProfile(parameters.profile, parameters.level) || !parameters.is8Bit420) return false;
-    // Older encoders do not crop the lines and columns that fill the last macroblocks.
-    const excess = [parameters.width - entry.readUInt16BE(32), parameters.height - entry.readUInt16BE(34)];
-    if (excess.some((rest) => rest < 0 || rest >= 16)) return false;
+    if (!isPlayableSet(avcC.subarray(at + 2, end), entry)) return false;
     at = end;
   }
   return true;

@@ -256,7 +256,16 @@ test('without ffmpeg, a playable MP4 is distinguished from others by its boxes',
   const read = async (name: string) => readPlayableMp4(await fixture(name), (await stat(await fixture(name))).size);
   assert.deepEqual(await read('plain.mp4'), { width: 320, height: 180, durationMs: 2000 });
   assert.equal((await read('silent.mp4'))?.durationMs, 1000);
-  for (const name of ['hevc.mov', '4k.mp4', 'turned.mp4', 'cut.mp4', 'text.mp4', 'sound.mp4', 'half.mp4'])
+  for (const name of [
+    'hevc.mov',
+    '4k.mp4',
+    'turned.mp4',
+    'cut.mp4',
+    'text.mp4',
+    'sound.mp4',
+    'half.mp4',
+    'two-sizes.mp4',
+  ])
     assert.equal(await read(name), undefined, name);
 });
 

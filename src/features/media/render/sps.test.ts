@@ -59,6 +59,23 @@ test('without ffmpeg an MP4 is accepted only if stream and container have the sa
   small.writeUInt16BE(240, entry + 34);
   assert.equal(await read(small), undefined, 'the container has a smaller size than the stream');
 
+  // Each part begins with its own parameter sets; the container declares the first.
+  const stream = join(directory, 'stream.h264');
+  for (const [second, expected] of [
+    ['320x240', '320x240'],
+    ['4096x2304', undefined],
+  ] as const) {
+    const parts: Buffer[] = [];
+    for (const size of ['320x240', second]) {
+      const picture = ['-f', 'lavfi', '-i', `color=c=gray:s=${size}:r=5:d=0.4`, '-c:v', 'libx264'];
+      await ffmpeg(...picture, '-pix_fmt', 'yuv420p', stream);
+      parts.push(readFileSync(stream));
+    }
+    writeFileSync(stream, Buffer.concat(parts));
+    await ffmpeg('-r', '5', '-i', stream, '-c', 'copy', path);
+    assert.equal(await read(readFileSync(path)), expected, `320x240, then ${second}`);
+  }
+
   // Other readers ignore a second index, and a table of samples at a wrong depth.
   const heavy = await encode('1920x1088', '-profile:v', 'high');
   const light = await encode('320x192', '-profile:v', 'baseline');

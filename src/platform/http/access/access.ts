@@ -31,7 +31,7 @@ type Credentials = Pick<RequestFacts, 'headers' | 'cookies'> & Partial<Pick<Requ
 export function authorize(endpoint: Endpoint, request: Credentials, identify: Identify): Actors {
   switch (endpoint.access) {
     case 'anyone':
-      return { user: approvedUser(request, identify) };
+      return { user: hasApiToken(request) ? undefined : approvedUser(request, identify) };
     case 'player':
       return { player: player(bearerToken(request), identify) };
     case 'viewer': {
@@ -65,20 +65,17 @@ export function approvedUser(request: Credentials, identify: Identify): UserActo
 
 /** API tokens and screens' tokens are sent in the same header: the prefix distinguishes them. */
 export const apiTokenPrefix = 'ats_';
-const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) && token.length === 47;
+/** One of sixteen million screens' tokens begins with the prefix; only they have 43 characters. */
+const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) && token.length !== 43;
 
-/** True if a request carries an API token, which no browser sends automatically. */
-export function hasApiToken(request: Credentials): boolean {
-  const token = bearerToken(request);
-  return token !== undefined && isApiToken(token);
-}
+/** True if a request carries an API token, a complete one or not. No browser sends it automatically. */
+export const hasApiToken = ({ headers }: Pick<Credentials, 'headers'>): boolean =>
+  /^Bearer +ats_/i.test(headers.authorization ?? '');
 
 /** Returns the user of the request's API token, or without one that of its session. An invalid token does not fall back on the session. */
 function findCaller(request: Credentials, identify: Identify) {
-  const token = bearerToken(request);
-  return token !== undefined && isApiToken(token)
-    ? identify.token?.(token, { address: request.address })
-    : findSession(request, identify);
+  if (!hasApiToken(request)) return findSession(request, identify);
+  return identify.token?.(bearerToken(request) ?? '', { address: request.address });
 }
 
 function findSession({ cookies, headers, address }: Credentials, identify: Identify) {

@@ -1,16 +1,30 @@
 /** Detects requests from this very machine. */
 import type { Exchange } from '../../../contract/endpoint.ts';
 
-/** Headers that proxies add: a request with one of them counts as coming from another machine. */
-const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+type Caller = Pick<Exchange, 'peerAddress' | 'headers'>;
+
+/** Headers that proxies and delivery networks add: a request with one of them counts as coming from another machine. */
+const proxyHeader =
+  /^(?:x-forwarded-\w+|x-(?:real|client|cluster-client)-ip|true-client-ip|forwarded|via|cdn-loop|cf-[\w-]+)$/;
+
+/** Headers that browsers and our pages send. */
+const browserHeader =
+  /^(?:host|connection|user-agent|accept|accept-(?:language|encoding)|cache-control|content-(?:length|type)|cookie|dnt|idempotency-key|if-none-match|origin|pragma|priority|referer|save-data|sec-[\w-]+|te|upgrade-insecure-requests|x-connection-id)$/;
 
 const isLoopback = (address: string) =>
   address.startsWith('127.') || address === '0000:0000:0000:0000:0000:0000:0000:0001';
 
 /** True if a request comes from this machine. Do not call it behind a proxy: requests of a proxy that adds no header look the same. */
-export const isFromThisMachine = ({ peerAddress, headers }: Pick<Exchange, 'peerAddress' | 'headers'>): boolean =>
-  isLoopback(peerAddress) && !proxyHeaders.some((name) => name in headers);
+export const isFromThisMachine = ({ peerAddress, headers }: Caller): boolean =>
+  isLoopback(peerAddress) && !Object.keys(headers).some((name) => proxyHeader.test(name));
 
-/** True for a Host header that a browser on this machine sends. A foreign page whose DNS name points to this machine sends that name. */
-export const isOwnName = (host: string | undefined): boolean =>
-  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host ?? '');
+/**
+ * True if a browser on this machine sent the request: from and to a loopback address, with headers of browsers only, and with
+ * `Connection: keep-alive`, which browsers send and proxies remove (RFC 9110, 7.6.1). Other pages whose DNS name points to this
+ * machine send that name.
+ */
+export const isLocalBrowser = ({ peerAddress, headers }: Caller): boolean =>
+  isLoopback(peerAddress) &&
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(headers.host ?? '') &&
+  headers.connection?.toLowerCase() === 'keep-alive' &&
+  Object.keys(headers).every((name) => browserHeader.test(name));

@@ -27,6 +27,7 @@ const kinds: Record<ResponseKind, HeaderList> = {
   page: [
     ...everywhere,
     ['content-security-policy', pagePolicy],
+    ['cross-origin-opener-policy', 'same-origin'],
     ['x-frame-options', 'SAMEORIGIN'],
     ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
   ],
@@ -39,12 +40,10 @@ export type ResponseKind = 'page' | 'data' | 'media';
 
 /** HSTS for a year, for this host alone. */
 const onlySecure: HeaderList = [['strict-transport-security', 'max-age=31536000']];
-const securePage: HeaderList = [...kinds.page, ['cross-origin-opener-policy', 'same-origin']];
 
 /** Returns the security headers of a response. `isOnlySecure` forbids browsers to use http; false where http is served too, for old TV boxes. */
 export function securityHeaders(kind: ResponseKind, isSecure: boolean, isOnlySecure = false): HeaderList {
-  const basicHeaders = kind === 'page' && isSecure ? securePage : kinds[kind];
-  return isSecure && isOnlySecure ? [...basicHeaders, ...onlySecure] : basicHeaders;
+  return isSecure && isOnlySecure ? [...kinds[kind], ...onlySecure] : kinds[kind];
 }
 
 /** True if an Accept-Encoding header accepts the encoding. */

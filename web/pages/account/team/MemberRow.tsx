@@ -54,7 +54,7 @@ export function MemberRow({
       ? { title: 'Retirar o convite?', text: `O link de ${email} deixa de valer.`, action: 'Retirar' }
       : {
           title: `Remover ${displayName} da equipe?`,
-          text: 'A pessoa sai na hora. O que ela criou continua na conta.',
+          text: 'A pessoa sai na hora, e os tokens de API que ela criou deixam de valer. O resto do que criou continua na conta.',
           action: 'Remover',
         },
     async () => {

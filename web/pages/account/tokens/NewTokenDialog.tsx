@@ -15,7 +15,7 @@ const scopeTexts: Record<TokenScope, string> = {
   messages: 'Lê e muda as mensagens, e vê as playlists.',
   contents: 'Envia, troca e exclui conteúdos, e vê as playlists.',
   'screens:read': 'Vê o que cada tela exibe.',
-  'reports:read': 'Lê o que foi exibido.',
+  'reports:read': 'Lê o relatório das chamadas.',
   urgent: 'Mostra um aviso urgente nas telas.',
 };
 

@@ -61,7 +61,7 @@ export function TokensCard() {
 }
 
 function TokenRow({ token }: { token: ApiToken }) {
-  const { id, name, scopes, expiresAt, lastUsedAt } = token;
+  const { id, name, scopes, createdBy, expiresAt, lastUsedAt } = token;
   const isExpired = Date.parse(expiresAt) <= Date.now();
   const [remove, removing] = useConfirmedAction(
     'Erro ao excluir o token',
@@ -88,6 +88,7 @@ function TokenRow({ token }: { token: ApiToken }) {
       facts={
         <>
           <span>{scopes.map((scope) => scopeNames[scope]).join(', ')}</span>
+          <span>criado por {createdBy}</span>
           <span>{isExpired ? `venceu em ${formatDate(expiresAt)}` : `vale até ${formatDate(expiresAt)}`}</span>
           <span>{lastUsedAt ? `usado ${formatAgo(lastUsedAt, Date.now())}` : 'nunca usado'}</span>
         </>
