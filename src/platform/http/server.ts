@@ -134,7 +134,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const hasProxies = options.trustProxy.length > 0;
   const fastPath = createFastPaths(
     { ...parts, publicOrigin },
-    { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
+    { ...{ limiter, log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
   const sampled = createSampledLog(log, clock);
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;

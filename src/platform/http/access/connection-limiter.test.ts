@@ -37,7 +37,7 @@ test('thirty addresses that open connections without end leave room for thirty o
 test('when nearly all connections are used, only addresses with a recently authenticated client are accepted', () => {
   const { limiter, open } = start();
   limiter.authenticated('clinic');
-  for (let i = 0; i < 100; i += 1) open(`unknown ${i}`, 8);
+  for (let i = 0; i < 900; i += 1) open(`unknown ${i}`, 2);
   assert.equal(open('another unknown', 1), 0);
   assert.equal(open('clinic', 5), 5);
 });
@@ -54,7 +54,7 @@ test('an IPv6 network counts as one address', () => {
   for (let i = 0; i < 1_000; i += 1) accepted += open(host(i), 1);
   assert.equal(accepted, 400);
   limiter.authenticated('2001:0db8:0001:0003:0000:0000:0000:0001');
-  for (let i = 0; i < 50; i += 1) open(`unknown ${i}`, 8);
+  for (let i = 0; i < 900; i += 1) open(`unknown ${i}`, 2);
   assert.equal(open('another unknown', 1), 0);
   assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
 });

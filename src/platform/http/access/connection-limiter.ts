@@ -19,10 +19,12 @@ export interface ConnectionLimiterOptions {
 const strangers = { burst: 1_000, perSecond: 100 };
 /** Above this share of `max`, an address may hold as many connections as are still free: some always remain for another address. */
 const busyFrom = 0.25;
-/** Number of connections that an address may always hold: a browser opens six. */
-const leastShare = 8;
-/** Above this share, only addresses are accepted from which a screen or a person was authenticated within the last `recentMs`. */
-const crowded = { from: 0.8, recentMs: 10 * 60_000 };
+/**
+ * Share of `max` that addresses may use; above it, up to `few.share`, those that hold no more than `few.connections`. The rest is for
+ * addresses from which a screen or a person was authenticated within the last `recentMs`.
+ */
+const usual = { share: 0.8, recentMs: 10 * 60_000 };
+const few = { share: 0.95, connections: 2 };
 /** Estimated life of an idle connection, counted in `steps`. */
 const heldMs = 12_000;
 const steps = 4;
@@ -38,12 +40,13 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
 
   const isBusy = () => open > max * busyFrom;
   const isKnown = (address: string) =>
-    clock.monotonic() - (known.get(throttleAddress(address)) ?? -Infinity) < crowded.recentMs;
+    clock.monotonic() - (known.get(throttleAddress(address)) ?? -Infinity) < usual.recentMs;
 
   /** Counts a connection that lives for `heldMs` from now on; false: its address holds too many. */
   function hold(address: string): boolean {
-    const free = max * (isKnown(address) ? 1 : crowded.from) - open;
-    return held.add(address, 1) <= Math.max(leastShare, free);
+    const count = held.add(address);
+    if (count <= max * (isKnown(address) ? 1 : usual.share) - open) return true;
+    return count <= few.connections && open <= max * few.share;
   }
 
   return {
@@ -53,8 +56,8 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
       if (open > max) return false;
       if (isProxy(address)) return true;
       const isWithinShare = hold(address);
-      if (!isBusy() || (isWithinShare && (open <= max * crowded.from || isKnown(address)))) return true;
-      held.add(address, -1);
+      if (!isBusy() || isWithinShare) return true;
+      held.remove(address);
       return false;
     },
     closed(): void {
@@ -73,11 +76,15 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
     mayKeepAlive(peerAddress: string): boolean {
       if (!isBusy() || isProxy(peerAddress)) return true;
       // It was counted when it was opened and when it sent its request.
-      held.add(peerAddress, -2);
+      held.remove(peerAddress);
+      held.remove(peerAddress);
       return false;
     },
-    /** Records that a screen or a person was authenticated from this address. */
+    /** True while addresses are limited to a share of the connections. */
+    isBusy,
+    /** Records that a screen or a person was authenticated from this address: its connection is no stranger's. */
     authenticated(address: string): void {
+      if (isBusy()) held.remove(address);
       const network = throttleAddress(address);
       known.delete(network);
       known.set(network, clock.monotonic());
@@ -87,30 +94,37 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
   };
 }
 
-/** Counts per network what happened within the last `heldMs`. */
+/** Counts connections per network, for at most `heldMs` each. */
 function createRecentCounts(clock: Clock) {
-  const stepMs = heldMs / steps;
-  /** The count of each step; one more than `steps`, because the current one has just begun. */
+  /** The counts of each step, the oldest first; one more than `steps`, because the last one has just begun. */
   const counts = Array.from({ length: steps + 1 }, () => new Map<string, number>());
   let current = 0;
 
   function begin(): void {
-    const step = Math.floor(clock.monotonic() / stepMs);
-    for (current = Math.max(current, step - counts.length); current < step;) {
-      current += 1;
-      counts[current % counts.length]?.clear();
+    const step = Math.floor((clock.monotonic() * steps) / heldMs);
+    for (current = Math.max(current, step - counts.length); current < step; current += 1) {
+      counts.shift();
+      counts.push(new Map());
     }
   }
 
   return {
-    /** Adds to the count of an address, never below zero, and returns it. */
-    add(address: string, change: number): number {
+    /** Adds a connection of an address, and returns their number. */
+    add(address: string): number {
       begin();
       const network = throttleAddress(address);
-      const before = counts.reduce((sum, count) => sum + (count.get(network) ?? 0), 0);
-      const now = counts[current % counts.length];
-      now?.set(network, (now.get(network) ?? 0) + Math.max(change, -before));
-      return Math.max(0, before + change);
+      const now = counts.at(-1);
+      now?.set(network, (now.get(network) ?? 0) + 1);
+      return counts.reduce((sum, count) => sum + (count.get(network) ?? 0), 0);
+    },
+    /** Removes the oldest connection of an address: one that was removed does not end once more. */
+    remove(address: string): void {
+      begin();
+      const network = throttleAddress(address);
+      const oldest = counts.find((count) => count.has(network));
+      const left = (oldest?.get(network) ?? 0) - 1;
+      if (left > 0) oldest?.set(network, left);
+      else oldest?.delete(network);
     },
   };
 }
