@@ -220,7 +220,10 @@ interface LiveDeps extends Omit<RowMessagesDeps, 'sockets'> {
 
 /** Creates the sockets. `publish` sends a message with its rows; must be called after the commit. */
 function createLive({ accounts, sessions, apiTokens, players, playlists, screenViews, log }: LiveDeps) {
-  const identify = { user: sessions.identify, token: apiTokens.identify, player: players.identify };
+  const identify = {
+    ...{ user: sessions.identify, token: apiTokens.identify, player: players.identify },
+    device: (cookie: string) => players.playerIdOfCookie(cookie) !== undefined,
+  };
   const rules = createSocketRules({ canView: playlists.canView, currentUser: accounts.currentFor });
   const sockets = createSockets({ identify, rules, log });
   const rowMessages = createRowMessages({ accounts, players, screenViews, sockets });

@@ -174,7 +174,7 @@ const poll = () => {
 };
 poll();`;
 
-/** Polls as a screen until `stop`, which returns the number of polls, their p99 and the number of lost ones. */
+/** Polls as a screen until `stop`, which returns the number of polls, their p99, the slowest and the number of lost ones. */
 export function startPolling(server: AttackedServer, token: string, from = '127.0.0.1') {
   const worker = new Worker(pollerSource, {
     eval: true,
@@ -192,7 +192,12 @@ export function startPolling(server: AttackedServer, token: string, from = '127.
       const [{ times, lost }] = await reported;
       await worker.terminate();
       times.sort((a, b) => a - b);
-      return { count: times.length, lost, p99Ms: times[Math.floor(times.length * 0.99)] ?? Infinity };
+      return {
+        count: times.length,
+        lost,
+        p99Ms: times[Math.floor(times.length * 0.99)] ?? Infinity,
+        slowestMs: times.at(-1) ?? Infinity,
+      };
     },
   };
 }

@@ -111,6 +111,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const streams = createStreamSender();
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).origin;
   const metrics = createHttpMetrics();
+  const limiter = createConnectionLimiter({ clock, max: options.connections ?? defaultConnections, isProxy });
   let isDraining = false;
   const dispatch = createDispatch({
     ...parts,
@@ -124,19 +125,18 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     validateReplies: options.validateReplies,
     handlerMs: timings.handlerMs,
     isDraining: () => isDraining,
-    authenticated: (address) => limiter.authenticated(address),
+    limiter,
   });
-  const serving = createServing({ dispatch, metrics, clock, log: parts.log });
+  const serving = createServing({ dispatch, metrics, clock, limiter, log: parts.log });
 
   const { log } = parts;
   const { nextRequestId } = serving;
   const hasProxies = options.trustProxy.length > 0;
   const fastPath = createFastPaths(
     { ...parts, publicOrigin },
-    { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
+    { ...{ limiter, log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
-  const limiter = createConnectionLimiter({ clock, max: options.connections ?? defaultConnections, isProxy });
-  const gate = createConnectionGate(limiter, createSampledLog(log, clock));
+  const sampled = createSampledLog(log, clock);
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
 
@@ -148,11 +148,9 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
         : library.App();
     const connection = () => factsOf(isTls);
     parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: limiter.closed });
-    gate.watch(app);
-    const serve = (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) => {
-      if (!gate.admits(raw)) return;
+    watchConnections(app, limiter, sampled);
+    const serve = (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) =>
       serving.serve(raw, () => readRequest(request, raw.getRemoteAddressAsText(), connection(), body));
-    };
     fastPath.attach(app, connection, serve);
     return app.any('/*', serve);
   }
@@ -246,27 +244,13 @@ function createFastPaths(parts: PollCacheOptions & HeartbeatOptions, shared: Fas
   };
 }
 
-/** Applies the connection limiter to every opened and closed connection, and to every request. */
-function createConnectionGate(limiter: ConnectionLimiter, log: SampledLog) {
-  /** Cuts a connection without a response: there are too many in all, or too many from its address. */
-  function cutConnection(raw: uws.HttpResponse, address: string): void {
+/** Counts every opened and closed connection. Cuts one without a response when there are too many in all, or too many from its address. */
+function watchConnections(app: uws.TemplatedApp, limiter: ConnectionLimiter, log: SampledLog): void {
+  app.filter((raw, count) => {
+    if (Number(count) < 0) return limiter.closed();
+    const address = addressText(raw.getRemoteAddressAsText());
+    if (limiter.opened(address)) return;
     log.warn('connection cut', { address, open: limiter.count() });
     raw.close();
-  }
-  return {
-    watch(app: uws.TemplatedApp): void {
-      app.filter((raw, count) => {
-        if (Number(count) < 0) return limiter.closed();
-        const address = addressText(raw.getRemoteAddressAsText());
-        if (!limiter.opened(address)) cutConnection(raw, address);
-      });
-    },
-    /** Checks a request; false: its connection was cut. */
-    admits(raw: uws.HttpResponse): boolean {
-      const address = () => addressText(raw.getRemoteAddressAsText());
-      if (limiter.allowRequest(address)) return true;
-      cutConnection(raw, address());
-      return false;
-    },
-  };
+  });
 }

@@ -20,6 +20,8 @@ export interface Identify {
   ): { actor: UserActor; status: AccountStatus } | undefined;
   /** Returns the screen of a bearer token. `blocked`: the screen or its owner is blocked; the device keeps its token and tries again. */
   player(token: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined;
+  /** True for the cookie of a screen's device. */
+  device?(cookie: string): boolean;
 }
 
 /** The callers that a handler gets. */
@@ -71,6 +73,14 @@ const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) 
 /** True if a request carries an API token, a complete one or not. No browser sends it automatically. */
 export const hasApiToken = ({ headers }: Pick<Credentials, 'headers'>): boolean =>
   /^Bearer +ats_/i.test(headers.authorization ?? '');
+
+/** True if a request carries the valid credentials of a person, a screen or a screen's device, whether its endpoint needs them or not. */
+export function hasCredentials(request: Credentials, identify: Identify): boolean {
+  const token = bearerToken(request);
+  if (token !== undefined && !isApiToken(token) && identify.player(token) !== undefined) return true;
+  const device = request.cookies[cookieNames.device];
+  return (device !== undefined && identify.device?.(device)) || findCaller(request, identify) !== undefined;
+}
 
 /** Returns the user of the request's API token, or without one that of its session. An invalid token does not fall back on the session. */
 function findCaller(request: Credentials, identify: Identify) {

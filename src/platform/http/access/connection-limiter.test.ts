@@ -19,18 +19,25 @@ const start = (max = 1_000) => {
   return { clock, limiter, open };
 };
 
-test('an address that opens connections without end leaves room for all others', () => {
+test('an address holds no more connections than it leaves free, and every second of a flood leaves room for others', () => {
   const { clock, open } = start();
-  assert.equal(open('busy', 20_000), 250);
+  assert.equal(open('busy', 20_000), 400);
   for (let i = 0; i < 100; i += 1) assert.equal(open(`tv ${i}`, 2), 2);
-  clock.advance(1_000);
-  assert.equal(open('busy', 20_000), 20);
+  assert.equal(open('busy', 20_000), 0);
+  clock.advance(15_000);
+  assert.equal(open('busy', 20_000), 100, 'its idle connections have ended by then; the test keeps them');
+});
+
+test('thirty addresses that open connections without end leave room for thirty others', () => {
+  const { open } = start(824);
+  for (let i = 0; i < 600; i += 1) open(`busy ${i % 30}`, 1);
+  for (let i = 0; i < 30; i += 1) assert.equal(open(`newcomer ${i}`, 1), 1);
 });
 
 test('when nearly all connections are used, only addresses with a recently authenticated client are accepted', () => {
   const { limiter, open } = start();
   limiter.authenticated('clinic');
-  for (let i = 0; i < 80; i += 1) open(`unknown ${i}`, 10);
+  for (let i = 0; i < 900; i += 1) open(`unknown ${i}`, 2);
   assert.equal(open('another unknown', 1), 0);
   assert.equal(open('clinic', 5), 5);
 });
@@ -45,28 +52,25 @@ test('an IPv6 network counts as one address', () => {
   const host = (last: number) => `2001:0db8:0001:0002:0000:0000:0000:${last.toString(16).padStart(4, '0')}`;
   let accepted = 0;
   for (let i = 0; i < 1_000; i += 1) accepted += open(host(i), 1);
-  assert.equal(accepted, 250);
+  assert.equal(accepted, 400);
   limiter.authenticated('2001:0db8:0001:0003:0000:0000:0000:0001');
-  for (let i = 0; i < 80; i += 1) open(`unknown ${i}`, 10);
+  for (let i = 0; i < 900; i += 1) open(`unknown ${i}`, 2);
   assert.equal(open('another unknown', 1), 0);
   assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
 });
 
-test('a client that shares an address with a screen may send more requests than an unknown one, but not without limit', () => {
-  const clock = new ManualClock();
-  const limiter = createConnectionLimiter({ clock, max: 4_000, isProxy: () => false });
-  for (let i = 0; i < 1_001; i += 1) limiter.opened(`somebody ${i}`);
-  limiter.authenticated('a clinic');
-  const requested = (address: string, times: number) =>
-    Array.from({ length: times }, () => limiter.allowRequest(() => address)).filter(Boolean).length;
-  assert.equal(requested('an unknown', 300), 200);
-  assert.equal(requested('a clinic', 1_500), 1_000);
-  clock.advance(12_000);
-  assert.equal(requested('an unknown', 300), 200);
-  assert.equal(requested('a clinic', 1_500), 1_000);
+test('the strangers of an address may send 1,000 requests at once and 100 per second, valid credentials any number', () => {
+  const { clock, limiter } = start();
+  const admitted = (address: string, times: number, hasCredentials = false) =>
+    Array.from({ length: times }, () => limiter.admits(address, 'proxy', () => hasCredentials)).filter(Boolean).length;
+  assert.equal(admitted('a clinic', 1_500), 1_000);
+  assert.equal(admitted('a clinic', 1_500, true), 1_500);
+  assert.equal(admitted('another', 10), 10);
+  clock.advance(1_000);
+  assert.equal(admitted('a clinic', 1_500), 100);
 });
 
-test('an address that keeps its connections busy leaves room for new clients, and a screen is never cut', async (t) => {
+test('while many connections are open, strangers are disconnected after each response, and a screen beside them never', async (t) => {
   const clock = new ManualClock();
   const { port } = await startTestHttp(t, {
     endpoints: {
@@ -78,30 +82,25 @@ test('an address that keeps its connections busy leaves room for new clients, an
     wireClock: clock,
   });
   const any = 'GET /api/any HTTP/1.1\r\nHost: a\r\n\r\n';
-  const screen = await openRaw(port, '127.0.4.1');
-  const poll = async () => {
+  const attacker = '127.0.2.1';
+  const screens = await Promise.all([attacker, '127.0.4.1'].map((from) => openRaw(port, from)));
+  const poll = async (screen: (typeof screens)[number]) => {
     const before = screen.text.length;
     screen.send('GET /api/screen HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer tv-1\r\n\r\n');
     await until('the connection gets a response or is cut', () => screen.text.length > before || screen.socket.closed);
     return screen.text.endsWith('\r\n\r\nscreen');
   };
-  assert.ok(await poll());
-  const busy: Awaited<ReturnType<typeof openRaw>>[] = [];
-  for (const many of [100, 200, 19]) {
-    busy.push(...(await Promise.all(Array.from({ length: many }, () => openRaw(port, '127.0.2.1')))));
-    clock.advance(20_000);
-  }
-  const countOpen = () => busy.filter(({ socket }) => !socket.closed).length;
-  assert.equal(countOpen(), 319, 'with the screen all connections that unauthenticated clients may open');
-  for (const { send } of busy) send(any);
-  await until('the others are cut', () => countOpen() <= 200);
-  assert.equal(countOpen(), 200);
+  for (const screen of screens) assert.ok(await poll(screen));
+  const flood = await Promise.all(Array.from({ length: 150 }, () => openRaw(port, attacker)));
+  for (const { send } of flood) send(any);
+  for (const { closed } of flood) assert.match(await closed(), /^HTTP\/1\.1 200 OK[^]*connection: close[^]*any$/i);
+  flood.push(...(await Promise.all(Array.from({ length: 300 }, () => openRaw(port, attacker)))));
+  await until('the attacker is refused', () => flood.filter(({ socket }) => !socket.closed).length <= 200);
   for (let i = 1; i <= 5; i += 1) {
     const newcomer = await openRaw(port, `127.0.3.${i}`);
     newcomer.send(any);
     assert.match(await newcomer.until(/any$/), /200 OK/);
   }
-  assert.equal(countOpen(), 200, 'many connections are still open');
-  for (let i = 0; i < 300; i += 1) assert.ok(await poll(), `poll ${i}`);
-  for (const { socket } of [...busy, screen]) socket.destroy();
+  for (let i = 0; i < 300; i += 1) for (const screen of screens) assert.ok(await poll(screen), `poll ${i}`);
+  for (const { socket } of [...flood, ...screens]) socket.destroy();
 });

@@ -1,7 +1,7 @@
 /**
- * Limits connections (src/README 5.5). uWebSockets.js does not report the address of a closed connection, so addresses are limited
- * by the rate at which they open connections, and all together by the number of open ones. An idle connection ends within 12 s, and a
- * request keeps it open for another 12 s, so a request of an unauthenticated client counts as much as an opening.
+ * Limits connections and the requests of strangers, clients without valid credentials (src/README 5.5). uWebSockets.js does not report
+ * the address of a closed connection, so those of an address are estimated by what it opened within `heldMs`: an idle connection ends
+ * within 12 s, and from `busyFrom` on a stranger's connection is closed after its response.
  */
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
@@ -15,54 +15,116 @@ export interface ConnectionLimiterOptions {
   isProxy(address: string): boolean;
 }
 
-/** Above this share of `max`, an address may open connections (or, unauthenticated, send requests): `burst` at once, then `perSecond`. */
-const busy = { from: 0.25, burst: 200, perSecond: 20 };
-/** Above this share, only addresses are accepted from which a screen or a person was authenticated within the last `recentMs`. */
-const crowded = { from: 0.8, recentMs: 10 * 60_000 };
-/** Limits for an address with an authenticated client: many clients may share it, but it gets no more than half of all connections. */
-const knownLimits = (max: number) => ({
-  burst: Math.max(500, max / 4),
-  perSecond: Math.max(50, max / 48),
-});
+/** Requests of the strangers of an address. A clinic's screens and browsers load their pages at once after a power cut. */
+const strangers = { burst: 1_000, perSecond: 100 };
+/** Above this share of `max`, an address may hold as many connections as are still free: some always remain for another address. */
+const busyFrom = 0.25;
+/**
+ * Share of `max` that addresses may use; above it, up to `few.share`, those that hold no more than `few.connections`. The rest is for
+ * addresses from which a screen or a person was authenticated within the last `recentMs`.
+ */
+const usual = { share: 0.8, recentMs: 10 * 60_000 };
+const few = { share: 0.95, connections: 2 };
+/** Estimated life of an idle connection, counted in `steps`. */
+const heldMs = 12_000;
+const steps = 4;
 
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>;
 
 export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimiterOptions) {
   let open = 0;
-  const buckets = createBuckets(clock, busy);
-  const knownBuckets = createBuckets(clock, knownLimits(max));
+  const requests = createBuckets(clock, strangers);
+  const held = createRecentCounts(clock);
   /** Network -> monotonic time of its last authenticated request. */
   const known = new Map<string, number>();
 
+  const isBusy = () => open > max * busyFrom;
   const isKnown = (address: string) =>
-    clock.monotonic() - (known.get(throttleAddress(address)) ?? -Infinity) < crowded.recentMs;
+    clock.monotonic() - (known.get(throttleAddress(address)) ?? -Infinity) < usual.recentMs;
+
+  /** Counts a connection that lives for `heldMs` from now on; false: its address holds too many. */
+  function hold(address: string): boolean {
+    const count = held.add(address);
+    if (count <= max * (isKnown(address) ? 1 : usual.share) - open) return true;
+    return count <= few.connections && open <= max * few.share;
+  }
 
   return {
     /** Counts an opened connection; false: it must be closed. */
     opened(address: string): boolean {
       open += 1;
       if (open > max) return false;
-      const isTooFast = !buckets.spend(address);
-      if (open <= max * busy.from || isProxy(address)) return true;
-      if (isTooFast) return false;
-      return open <= max * crowded.from || isKnown(address);
+      if (isProxy(address)) return true;
+      const isWithinShare = hold(address);
+      if (!isBusy() || isWithinShare) return true;
+      held.remove(address);
+      return false;
     },
     closed(): void {
       open -= 1;
     },
-    /** Called for each request; false: its connection must be closed. `readAddress` is called only when many connections are open. */
-    allowRequest(readAddress: () => string): boolean {
-      if (open <= max * busy.from) return true;
-      const address = readAddress();
-      return isProxy(address) || (isKnown(address) ? knownBuckets : buckets).spend(address);
+    /**
+     * Admits a request; false: it must be refused, and its connection closed. `address`: the client's, `peerAddress`: that of the
+     * connection, perhaps a proxy. `hasCredentials` is called only when a stranger would be refused, or many connections are open.
+     */
+    admits(address: string, peerAddress: string, hasCredentials: () => boolean): boolean {
+      const isWithinRate = requests.spend(address);
+      if (isWithinRate && !isBusy()) return true;
+      return hasCredentials() || (isWithinRate && (isProxy(peerAddress) || hold(peerAddress)));
     },
-    /** Records that a screen or a person was authenticated from this address. */
+    /** False: the connection of an unauthenticated client must be closed after its response. */
+    mayKeepAlive(peerAddress: string): boolean {
+      if (!isBusy() || isProxy(peerAddress)) return true;
+      // It was counted when it was opened and when it sent its request.
+      held.remove(peerAddress);
+      held.remove(peerAddress);
+      return false;
+    },
+    /** True while addresses are limited to a share of the connections. */
+    isBusy,
+    /** Records that a screen or a person was authenticated from this address: its connection is no stranger's. */
     authenticated(address: string): void {
+      if (isBusy()) held.remove(address);
       const network = throttleAddress(address);
       known.delete(network);
       known.set(network, clock.monotonic());
       bound(known);
     },
     count: () => open,
+  };
+}
+
+/** Counts connections per network, for at most `heldMs` each. */
+function createRecentCounts(clock: Clock) {
+  /** The counts of each step, the oldest first; one more than `steps`, because the last one has just begun. */
+  const counts = Array.from({ length: steps + 1 }, () => new Map<string, number>());
+  let current = 0;
+
+  function begin(): void {
+    const step = Math.floor((clock.monotonic() * steps) / heldMs);
+    for (current = Math.max(current, step - counts.length); current < step; current += 1) {
+      counts.shift();
+      counts.push(new Map());
+    }
+  }
+
+  return {
+    /** Adds a connection of an address, and returns their number. */
+    add(address: string): number {
+      begin();
+      const network = throttleAddress(address);
+      const now = counts.at(-1);
+      now?.set(network, (now.get(network) ?? 0) + 1);
+      return counts.reduce((sum, count) => sum + (count.get(network) ?? 0), 0);
+    },
+    /** Removes the oldest connection of an address: one that was removed does not end once more. */
+    remove(address: string): void {
+      begin();
+      const network = throttleAddress(address);
+      const oldest = counts.find((count) => count.has(network));
+      const left = (oldest?.get(network) ?? 0) - 1;
+      if (left > 0) oldest?.set(network, left);
+      else oldest?.delete(network);
+    },
   };
 }

@@ -2,10 +2,13 @@
 import type { Log } from '../../log.ts';
 import { securityHeaders } from '../response/headers.ts';
 import type { createHttpMetrics } from '../metrics.ts';
-import type { ConnectionFacts, RawRequest } from '../request/request.ts';
+import type { ConnectionLimiter } from '../access/connection-limiter.ts';
+import { addressText, type ConnectionFacts, type RawRequest } from '../request/request.ts';
 import { endAtPace, type RawResponse } from '../response/writer.ts';
 import { jsonHeaders } from '../response/responses.ts';
+import { createTurnCount } from '../request/turn-count.ts';
 
+export type FastResponse = RawResponse & { getRemoteAddressAsText(): ArrayBuffer };
 export type FastRequest = RawRequest & { getHeader(name: string): string };
 
 /** Parts of the ordinary path that the fast paths share. */
@@ -16,8 +19,11 @@ export interface FastPathShared {
   isDraining(): boolean;
   nextRequestId(): string;
   metrics: Pick<ReturnType<typeof createHttpMetrics>, 'started' | 'ended'>;
+  limiter: Pick<ConnectionLimiter, 'isBusy' | 'authenticated'>;
 }
 
+/** Number of requests per turn of the event loop that may take a fast path; one client could pipeline thousands. */
+const fastPerTurn = 256;
 /** Maximum number of remembered host headers that were found to be known: checking one takes a regular expression. */
 const maxHosts = 64;
 
@@ -33,8 +39,17 @@ function fixedHeaders(isOnlySecure: boolean): { name: string; value: string } {
   };
 }
 
-export function createFastHead({ log, hasProxies, isKnownHost, isDraining, nextRequestId, metrics }: FastPathShared) {
+export function createFastHead({
+  limiter,
+  log,
+  hasProxies,
+  isKnownHost,
+  isDraining,
+  nextRequestId,
+  metrics,
+}: FastPathShared) {
   const hosts = new Set<string>();
+  const isBeyondTurn = createTurnCount(fastPerTurn);
   const heads = { plain: fixedHeaders(false), onlySecure: fixedHeaders(true) };
 
   function isKnown(host: string): boolean {
@@ -45,9 +60,18 @@ export function createFastHead({ log, hasProxies, isKnownHost, isDraining, nextR
   }
 
   return {
-    /** True for a known host, unless a proxy received the request over https, the server is stopping, or every request is logged. */
+    /** True for a known host, unless a proxy received the request over https, the server is stopping, every request is logged, or the turn has had its requests. */
     isEligible: (host: string, { isTls, isPublicSecure }: ConnectionFacts): boolean =>
-      isKnown(host) && (isTls || !isPublicSecure || !hasProxies) && !isDraining() && log.level !== 'debug',
+      isKnown(host) &&
+      (isTls || !isPublicSecure || !hasProxies) &&
+      !isDraining() &&
+      log.level !== 'debug' &&
+      !isBeyondTurn(),
+
+    /** Records the address of an authenticated screen while this matters; reading it costs a tenth of a response. */
+    noteAuthenticated(raw: FastResponse): void {
+      if (limiter.isBusy()) limiter.authenticated(addressText(raw.getRemoteAddressAsText()));
+    },
 
     /** Sends a response with `json` as its body. Call it within the callback of uWebSockets.js. */
     send(raw: RawResponse, { isTls, isOnlyTls }: ConnectionFacts, json: string | Uint8Array): void {

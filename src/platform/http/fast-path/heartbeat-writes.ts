@@ -8,10 +8,9 @@ import type { Log } from '../../log.ts';
 import { cookieNames } from '../request/cookies.ts';
 import { isOwnOrigin } from '../access/origins.ts';
 import { clientAddress } from '../access/proxies.ts';
-import type { FastHead, FastRequest } from './head.ts';
+import type { FastHead, FastRequest, FastResponse as Raw } from './head.ts';
 import { isJsonType } from '../request/receive.ts';
 import { addressText, type ConnectionFacts, type RawRequest } from '../request/request.ts';
-import type { RawResponse } from '../response/writer.ts';
 
 export interface HeartbeatEndpoint {
   readonly path: string;
@@ -25,8 +24,6 @@ export interface HeartbeatOptions {
   log: Log;
   options: { trustProxy: readonly string[] };
 }
-
-type Raw = RawResponse & { getRemoteAddressAsText(): ArrayBuffer };
 
 /** Serves a request on the ordinary path. `body`: its body, if it was already read. */
 type Serve<R> = (raw: R, request: RawRequest, body?: Uint8Array) => void;

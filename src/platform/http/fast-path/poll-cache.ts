@@ -1,12 +1,11 @@
 /**
  * The fast path of the poll, a GET that every screen sends every 3 s: a cached response is sent in the callback that delivers the request,
  * without copied headers, an exchange or a promise. Every other request (not cached, with a body, from an unknown host, received over https by
- * a proxy, while the server stops, or while every request is logged) takes the ordinary path. Of repeated headers only the first is used.
+ * a proxy, while the server stops, while every request is logged, or beyond a number per turn of the loop) takes the ordinary path. Of repeated headers only the first is used.
  */
 import type { Log } from '../../log.ts';
-import type { FastHead, FastRequest } from './head.ts';
+import type { FastHead, FastRequest, FastResponse } from './head.ts';
 import type { ConnectionFacts } from '../request/request.ts';
-import type { RawResponse } from '../response/writer.ts';
 
 export interface PollEndpoint {
   readonly path: string;
@@ -26,17 +25,18 @@ export function createPollCache({ pollEndpoint, log }: PollCacheOptions, head: F
     head.isEligible(request.getHeader('host'), connection);
 
   /** Sends the cached response; false: nothing was sent, and the request must be served on the ordinary path. */
-  function trySend(raw: RawResponse, request: FastRequest, connection: ConnectionFacts): boolean {
+  function trySend(raw: FastResponse, request: FastRequest, connection: ConnectionFacts): boolean {
     if (!isEligible(request, connection)) return false;
     const body = pollEndpoint?.find(request.getHeader('authorization'), request.getQuery() ?? '');
     if (body === undefined) return false;
+    head.noteAuthenticated(raw);
     head.send(raw, connection, body);
     return true;
   }
 
   return {
     /** Adds the path to an app. `serve` serves a request on the ordinary path. */
-    attach<Raw extends RawResponse, Request extends FastRequest>(
+    attach<Raw extends FastResponse, Request extends FastRequest>(
       app: { get(path: string, run: (raw: Raw, request: Request) => void): unknown },
       connection: () => ConnectionFacts,
       serve: (raw: Raw, request: Request) => void,

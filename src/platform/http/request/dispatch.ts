@@ -2,7 +2,8 @@
 import { inspect } from 'node:util';
 import * as z from 'zod';
 import { AppError } from '../../../contract/errors.ts';
-import { type Actors, authorize, authorOf, type Identify } from '../access/access.ts';
+import { type Actors, authorize, authorOf, hasCredentials, type Identify } from '../access/access.ts';
+import type { ConnectionLimiter } from '../access/connection-limiter.ts';
 import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock } from '../../clock.ts';
 import { createSampledLog, cut } from '../../log.ts';
@@ -37,8 +38,7 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   idempotencyKeys: IdempotencyKeys;
   /** Time limit of a handler without streams. */
   handlerMs: number;
-  /** Called when a screen or a person was authenticated from an address. */
-  authenticated(peerAddress: string): void;
+  limiter: Pick<ConnectionLimiter, 'admits' | 'authenticated'>;
 }
 
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
@@ -52,6 +52,7 @@ export function createDispatch(
   const responses = createResponses(parts);
   const replies = createReplies(responses, parts);
   const replayed = createReplayed(parts.idempotencyKeys);
+  const admits = createAdmission(parts);
 
   function dispatch(request: RequestFacts, response: ResponseWriter, requestId: string): void {
     const context: RequestContext = { request, response, exchange: new HttpExchange(requestId, request) };
@@ -67,8 +68,11 @@ export function createDispatch(
     if (request.defect) throw new AppError('bad_request');
     if (!parts.isKnownHost(request.headers.host)) throw new AppError('misdirected');
     const match = find(request.path);
+    const route =
+      match?.routes.get(request.method) ?? (request.method === 'HEAD' ? match?.routes.get('GET') : undefined);
+    if (route?.endpoint.reply !== 'file' && !admits(context))
+      throw new AppError('too_many_requests', undefined, { retryAfterS: 1 });
     if (!match) return servePage(context);
-    const route = match.routes.get(request.method) ?? (request.method === 'HEAD' ? match.routes.get('GET') : undefined);
     if (!route) {
       exchange.setHeader('allow', allowedMethods(match));
       if (request.method === 'OPTIONS') return responses.empty(context, 204);
@@ -77,7 +81,7 @@ export function createDispatch(
     refuseForeignOrigin(request, parts.publicOrigin);
     const actors = authorize(route.endpoint, request, parts.identify);
     context.response.isAuthenticated = Boolean(actors.user || actors.player || actors.viewer);
-    if (context.response.isAuthenticated) parts.authenticated(request.peerAddress);
+    if (context.response.isAuthenticated) parts.limiter.authenticated(request.peerAddress);
     const incoming = receive(route.endpoint, context, parts, actors);
     context.incoming = incoming;
     void run(context, route, match, actors, incoming);
@@ -121,7 +125,11 @@ export function createDispatch(
       const reply = await withOrigin(exchange.headers[connectionHeader], () => handle(route, call, input, replayed));
       await replies.send(context, route, reply);
     } catch (error) {
-      context.response.guard(() => fail(context, error));
+      context.response.guard(() => {
+        // A signed URL is its own credential: only those that are refused count.
+        if (endpoint.reply === 'file') admits(context);
+        fail(context, error);
+      });
     } finally {
       deadline?.cancel();
     }
@@ -143,6 +151,14 @@ export function createDispatch(
   }
 
   return dispatch;
+}
+
+/** Returns a check; false when the strangers of the client's address send too many requests: the connection is closed after the response. */
+function createAdmission({ limiter, identify }: Pick<DispatchParts, 'limiter' | 'identify'>) {
+  return ({ request, response }: RequestContext): boolean => {
+    response.isLast = !limiter.admits(request.address, request.peerAddress, () => hasCredentials(request, identify));
+    return !response.isLast;
+  };
 }
 
 /** Returns the handler's reply; for a repeated Idempotency-Key, the reply of the first request. */

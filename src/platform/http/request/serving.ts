@@ -1,28 +1,38 @@
 /** Serves requests: gives each a number, counts it in the metrics, and logs it. */
 import type { Clock } from '../../clock.ts';
+import type { ConnectionLimiter } from '../access/connection-limiter.ts';
 import { createBuckets } from '../access/token-bucket.ts';
 import { createSampledLog, cut, type Log } from '../../log.ts';
 import { generateCode } from '../../random.ts';
 import type { createDispatch } from './dispatch.ts';
 import type { createHttpMetrics } from '../metrics.ts';
 import type { RequestFacts } from './request.ts';
+import { createTurnCount } from './turn-count.ts';
 import { type RawResponse, ResponseWriter } from '../response/writer.ts';
 
-/** Number of responses without a body after which an unauthenticated client's connection is closed. */
-const bodilessPerAddress = { burst: 100, perSecond: 0.25 };
+/** Number of responses without a body after which a client's connection is closed. Those of a clinic's screens and browsers share an address. */
+const bodilessPerAddress = {
+  unauthenticated: { burst: 100, perSecond: 0.25 },
+  authenticated: { burst: 1_000, perSecond: 20 },
+};
+/** Number of requests per turn of the event loop that may be answered at once. */
+const atOncePerTurn = 16;
 
 export interface ServingParts {
   dispatch: ReturnType<typeof createDispatch>;
   metrics: ReturnType<typeof createHttpMetrics>;
   clock: Clock;
+  limiter: Pick<ConnectionLimiter, 'mayKeepAlive'>;
   log: Log;
 }
 
-export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
+export function createServing({ dispatch, metrics, clock, limiter, log }: ServingParts) {
   const sampled = createSampledLog(log, clock);
   const open = new Set<ResponseWriter>();
   const whenIdle = new Set<() => void>();
-  const bodiless = createBuckets(clock, bodilessPerAddress);
+  const bodiless = createBuckets(clock, bodilessPerAddress.unauthenticated);
+  const authenticatedBodiless = createBuckets(clock, bodilessPerAddress.authenticated);
+  const isBeyondTurn = createTurnCount(atOncePerTurn);
   const runId = generateCode(6);
   let requests = 0;
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
@@ -45,8 +55,13 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
         log.error('answering failed', { requestId, error });
         response.abort();
       },
-      mayKeepAlive: () => !request || bodiless.spend(request.address),
+      mayKeepAlive(hasBody, isAuthenticated) {
+        if (!request) return true;
+        if (!isAuthenticated && !limiter.mayKeepAlive(request.peerAddress)) return false;
+        return hasBody || (isAuthenticated ? authenticatedBodiless : bodiless).spend(request.address);
+      },
     });
+    response.isDeferred = isBeyondTurn();
     open.add(response);
     response.guard(() => {
       request = read();

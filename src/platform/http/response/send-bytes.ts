@@ -173,11 +173,11 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
 
     /**
      * Waits for a turn before each block, also the first: sixteen downloads may begin in one turn of the loop. A ready source does not
-     * wait: uWebSockets.js cuts a connection that sends another request before the response has been sent.
+     * wait, unless the response is deferred: uWebSockets.js cuts a connection that sends another request before the response has been sent.
      */
     function readInTurn(): void {
       isReading = true;
-      if (source.isReady) return read();
+      if (source.isReady) return response.inTurn(read);
       inTurn(() => response.guard(() => (response.hasEnded ? finish() : read())));
     }
 

@@ -50,6 +50,7 @@ const requests: Record<string, string> = {
   'a response of the API with Connection: close': head('GET /api/text', 'Connection: close'),
   'a HEAD request for a page': head('HEAD /a.css'),
   'a page that the client has': head('GET /a.css', `If-None-Match: "${etag}"`),
+  'a HEAD request of a signed-in person': head('HEAD /api/text', 'Cookie: antessala_session=user'),
   'an empty response': head('POST /api/none', 'Content-Length: 0'),
   'a response of the fast path': `${head('POST /api/beat', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
 };
@@ -87,6 +88,19 @@ test("after a hundred responses without a body, each further one closes an unaut
     'a response with a body keeps the connection open',
   );
   first.socket.destroy();
+});
+
+test("after a thousand responses without a body, each further one closes a signed-in client's connection", async (t) => {
+  const { port, responses } = await start(t);
+  const connection = await openRaw(port);
+  for (let sent = 1; sent <= 3_000 && !connection.socket.closed; sent += 1) {
+    connection.send(head('HEAD /api/text', 'Cookie: antessala_session=user'));
+    for (let tries = 0; tries < 1_000 && responses.count < sent; tries += 1) await new Promise(setImmediate);
+  }
+  const text = await connection.closed();
+  assert.ok(text.split('HTTP/1.1 200 OK').length > 1_000);
+  assert.match(text.slice(-200), /\r\nconnection: close\r\n/i);
+  assert.ok(text.endsWith('\r\n\r\n'), 'the heads alone');
 });
 
 for (const [name, request] of Object.entries(requests))

@@ -65,8 +65,8 @@ export interface ResponseWatch {
   onEnd(outcome: Outcome): void;
   /** Called with errors that callbacks throw. */
   onError(error: unknown): void;
-  /** Called for a response without a body to an unauthenticated client; false: its connection is closed after it. */
-  mayKeepAlive?(): boolean;
+  /** Called for a complete response; false: its connection is closed after it. */
+  mayKeepAlive?(hasBody: boolean, isAuthenticated: boolean): boolean;
 }
 
 export class ResponseWriter {
@@ -74,6 +74,13 @@ export class ResponseWriter {
   status = 0;
   /** True when the request comes from an authenticated screen or person. */
   isAuthenticated = false;
+  /** True when the connection must be closed after a complete response. */
+  isLast = false;
+  /**
+   * True when the response must wait for the end of this turn of the event loop: uWebSockets.js cuts a connection that sends another
+   * request before, which bounds what one client's pipelined requests can keep others waiting.
+   */
+  isDeferred = false;
   readonly #raw: RawResponse;
   readonly #watch: ResponseWatch;
   #state: 'open' | 'sending' | 'ended' = 'open';
@@ -107,8 +114,8 @@ export class ResponseWriter {
     const content = options.omitBody ? undefined : body;
     const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
     // Whether a client reads responses without a body cannot be observed: they would pile up for a client that never stops requesting them.
-    const isLast = content === undefined && !this.isAuthenticated && this.#watch.mayKeepAlive?.() === false;
-    const closeConnection = isLast || (options.closeConnection ?? false);
+    const mayKeepAlive = this.#watch.mayKeepAlive?.(content !== undefined, this.isAuthenticated) ?? true;
+    const closeConnection = this.isLast || !mayKeepAlive || (options.closeConnection ?? false);
     const mustClose = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
     const write = (raw: RawResponse) => {
       this.#writeHead(head);
@@ -125,7 +132,13 @@ export class ResponseWriter {
     // Within the request's own callback uWebSockets.js does not close when more bytes have arrived, and takes
     // them for the next request.
     if (closeConnection) setImmediate(() => this.cork(write));
-    else this.cork(write);
+    else this.inTurn(() => this.cork(write));
+  }
+
+  /** Calls `run`, at once or at the end of this turn of the event loop. */
+  inTurn(run: () => void): void {
+    if (this.isDeferred) setImmediate(run);
+    else run();
   }
 
   /** Sends only the head with its length, then closes the connection: `end` would send a length of 0. Call inside `cork`. */

@@ -66,6 +66,17 @@ test('a connection that does not authenticate is closed after ten seconds', asyn
   assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });
 });
 
+test('a session has at most sixteen connections; a further one is refused until one of them is closed', async (t) => {
+  const { connect, sockets } = await startSockets(t);
+  const open = await Promise.all(Array.from({ length: 16 }, () => connect('user')));
+  await assert.rejects(connect('user'), (error: UpgradeError) => error.status === 429);
+  await connect('other');
+  await connect();
+  open[0]?.socket.destroy();
+  await until('the server has noticed', () => sockets.counts().total === 17);
+  await connect('user');
+});
+
 test('the two newest connections of a blocked screen may wait', async (t) => {
   const wireClock = new ManualClock();
   const { connect, sockets } = await startSockets(t, { wireClock });
@@ -174,7 +185,7 @@ test('before the server stops, connections get 1001 and no new one is accepted',
 });
 
 test('a hundred opened and closed connections leave no state', async (t) => {
-  const { connect, sockets } = await startSockets(t);
+  const { connect, sockets } = await startSockets(t, { limits: { perSession: 100 } });
   const all = await Promise.all(Array.from({ length: 100 }, () => connect('user')));
   for (const socket of all) socket.send('{"type":"subscribe_user"}');
   sockets.publish('user:7', { type: 'radioSettingsUpdated' });

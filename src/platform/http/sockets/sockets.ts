@@ -44,6 +44,8 @@ export interface SocketsParts<Own extends Subscription = Subscription> {
 
 /** Limits of a connection. */
 const socketLimits = {
+  /** Connections of one session: each open page has one. */
+  perSession: 16,
   /** Connections of one blocked screen that may wait until it is unblocked. */
   waiting: 2,
   messageBytes: 16 * 1024,
@@ -86,22 +88,13 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   const apps: TemplatedApp[] = [];
   const open = new Map<Socket, Entry<Own>>();
   const people = createPersonalTopics();
+  const sessions = createSessionCounts(bounds.perSession);
   let isClosing = false;
 
   const dismissing = clock.every(bounds.authenticateWithinMs / 3, () => {
     const openedBefore = clock.monotonic() - bounds.authenticateWithinMs;
-    const waiting = new Map<string, number>();
-    // Newest first: a device that reconnected several times keeps its last connection.
-    for (const [socket, { connection }] of [...open].reverse())
-      guard(socket, () => {
-        if (connection.isProven || connection.openedAt > openedBefore) return;
-        const { blockedToken } = connection;
-        const before = waiting.get(blockedToken) ?? 0;
-        waiting.set(blockedToken, before + 1);
-        // Compare the count first: isWaiting queries the database.
-        if (before < bounds.waiting && connection.isWaiting()) return;
-        socket.end(1008, 'nobody');
-      });
+    for (const [socket, connection, mayWait] of findUnproven(open, openedBefore, bounds.waiting))
+      guard(socket, () => (mayWait && connection.isWaiting()) || socket.end(1008, 'nobody'));
   });
   const verification = clock.every(bounds.verifyEveryMs, () => {
     for (const [socket, { connection }] of [...open])
@@ -143,6 +136,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   function opened(socket: Socket): void {
     const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock, people) };
     open.set(socket, entry);
+    sessions.count(socket.getUserData(), 1);
     guard(socket, () => {
       entry.subscription = rules.createSubscription(entry.connection);
       entry.subscription.begin();
@@ -165,12 +159,14 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       closeOnBackpressureLimit: 1,
       idleTimeout: bounds.idleS,
       sendPingsAutomatically: true,
-      upgrade: (response, request, context) => upgrade(response, request, context, { ...upgradeRules, isClosing, log }),
+      upgrade: (...request) =>
+        upgrade(...request, { ...upgradeRules, ...{ isClosing, log, mayOpen: sessions.mayOpen } }),
       open: opened,
       message: (socket, bytes, isBinary) => guard(socket, () => receive(socket, bytes, isBinary)),
       close: (socket) => {
         people.removeAll(open.get(socket)?.connection);
         open.delete(socket);
+        sessions.count(socket.getUserData(), -1);
         upgradeRules.closed();
       },
     });
@@ -195,6 +191,36 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       const players = identities.filter(({ player }) => player).length;
       const users = identities.filter(({ user, player }) => user && !player).length;
       return { total: open.size, users, players };
+    },
+  };
+}
+
+/** Returns the unauthenticated connections, and whether each may wait for its blocked screen: isWaiting queries the database. */
+function findUnproven(open: ReadonlyMap<Socket, { connection: Connection }>, openedBefore: number, maxWaiting: number) {
+  const found: [Socket, Connection, mayWait: boolean][] = [];
+  const waiting = new Map<string, number>();
+  // Newest first: a device that reconnected several times keeps its last connection.
+  for (const [socket, { connection }] of [...open].reverse()) {
+    if (connection.isProven || connection.openedAt > openedBefore) continue;
+    const before = waiting.get(connection.blockedToken) ?? 0;
+    waiting.set(connection.blockedToken, before + 1);
+    found.push([socket, connection, before < maxWaiting]);
+  }
+  return found;
+}
+
+/** Counts the open connections of each session cookie. */
+function createSessionCounts(max: number) {
+  const counts = new Map<string, number>();
+  const of = (session: string): number => counts.get(session) ?? 0;
+  return {
+    mayOpen: (session: string): boolean => of(session) < max,
+    count({ cookies }: Opening, change: number): void {
+      const session = cookies[cookieNames.session];
+      if (session === undefined) return;
+      const count = of(session) + change;
+      if (count > 0) counts.set(session, count);
+      else counts.delete(session);
     },
   };
 }
@@ -234,7 +260,7 @@ function upgrade(
   response: HttpResponse,
   request: HttpRequest,
   context: us_socket_context_t,
-  upgradeRules: UpgradeRules & { isClosing: boolean; log: Log },
+  upgradeRules: UpgradeRules & { isClosing: boolean; mayOpen(session: string): boolean; log: Log },
 ): void {
   // Close a moment later: at once, uWebSockets.js would not close when more bytes have arrived.
   const refused = (status: number) =>
@@ -258,6 +284,8 @@ function upgrade(
     if (upgradeRules.isClosing) return refused(503);
     // Keep only the cookies that authenticate: thousands of screens stay connected for months.
     const session = cookies[cookieNames.session];
+    // Refuse the newest: a page that lost its connection to a newer page would take it back, and so on.
+    if (session !== undefined && !upgradeRules.mayOpen(session)) return refused(429);
     const opening: Opening =
       session === undefined
         ? { cookies: noCookies, query }

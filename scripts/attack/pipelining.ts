@@ -1,0 +1,145 @@
+/**
+ * Ten connections of one address pipeline small requests without end, reading the responses or not, over a link of 5 MB/s and of
+ * 20 MB/s. Measures the polls of a screen elsewhere, and counts the refused calls of a screen behind the attacker's address. Server and
+ * attacker run in network namespaces (needs root) joined by a limited link. Prints the figures; exits with 1 if one is wrong.
+ *
+ *   node --import tsx scripts/attack/pipelining.ts [SECONDS]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { lowerPriority, measureQuiet, startPolling, startServer } from './server.ts';
+import { pause, sized } from '../support/quick.ts';
+
+const { ATTACK, TOKEN = '', PORT } = process.env;
+const addresses = { server: '10.99.0.1', attacker: '10.99.0.2' };
+const connections = 10;
+const maxPollMs = 250;
+const requests: Record<string, string> = {
+  'a missing call': 'GET /api/n HTTP/1.1\r\nHost: 10.99.0.1\r\n\r\n',
+  'a refused call': 'GET /api/videos HTTP/1.1\r\nHost: 10.99.0.1\r\n\r\n',
+  'a page': 'GET /login HTTP/1.1\r\nHost: 10.99.0.1\r\n\r\n',
+};
+
+if (ATTACK) await attack(requests[ATTACK] ?? '', process.env.READS === '1');
+else if (!process.env.IN_ITS_OWN_NETWORK) {
+  const { status } = spawnSync('unshare', ['-n', process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
+    env: { ...process.env, IN_ITS_OWN_NETWORK: '1' },
+    stdio: 'inherit',
+  });
+  process.exit(status ?? 1);
+} else await measure(Number(process.argv[2] ?? sized(10, 1)));
+
+/** Attacks until it is killed by SIGTERM; prints the screen's calls and the connections that it opened. */
+async function attack(requestText: string, reads: boolean): Promise<void> {
+  lowerPriority();
+  const block = Buffer.from(requestText.repeat(Math.ceil(65_536 / requestText.length)));
+  let opened = 0;
+  let isOver = false;
+  const flood = () => {
+    if (isOver) return;
+    opened += 1;
+    const socket = connect({ port: Number(PORT), host: addresses.server });
+    if (reads) socket.resume();
+    else socket.pause();
+    const send = () => {
+      while (!socket.destroyed && socket.write(block));
+    };
+    socket.on('connect', send).on('drain', send);
+    socket.on('error', () => {});
+    socket.on('close', () => setTimeout(flood, 1));
+  };
+  for (let i = 0; i < connections; i += 1) flood();
+  const screen = { calls: 0, refused: 0 };
+  const call = (path: string) =>
+    new Promise<boolean>((resolve) => {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      request({ host: addresses.server, port: PORT, path, headers, agent: false }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode === 200));
+        response.on('error', () => resolve(false));
+      })
+        .on('error', () => resolve(false))
+        .end();
+    });
+  process.once('SIGTERM', () => (isOver = true));
+  while (!isOver)
+    for (const path of ['/api/player/assigned-playlist', '/api/player/info', '/play']) {
+      screen.calls += 1;
+      if (!(await call(path))) screen.refused += 1;
+      await pause(50);
+    }
+  process.stdout.write(JSON.stringify({ opened, ...screen }), () => process.exit());
+}
+
+async function measure(seconds: number): Promise<void> {
+  const run = (line: string) => {
+    const [program = '', ...args] = line.split(' ');
+    if (spawnSync(program, args, { stdio: 'inherit' }).status !== 0) throw new Error(`failed: ${line}`);
+  };
+  // This process keeps the attacker's namespace open.
+  const holder = spawn('unshare', ['-n', 'sleep', '3600']);
+  await pause(300);
+  const inside = `nsenter -t ${holder.pid} -n`;
+  // Large buffers, as on servers tuned for long lines: with small ones a client that does not read is soon cut.
+  for (const name of ['tcp_rmem', 'tcp_wmem']) {
+    writeFileSync(`/proc/sys/net/ipv4/${name}`, '4096 8388608 16777216');
+    spawnSync('nsenter', [
+      '-t',
+      String(holder.pid),
+      '-n',
+      'sh',
+      '-c',
+      `echo 4096 8388608 16777216 > /proc/sys/net/ipv4/${name}`,
+    ]);
+  }
+  run('ip link set dev lo up');
+  run('ip link add server type veth peer name attacker');
+  run(`ip link set attacker netns ${holder.pid}`);
+  run(`ip addr add ${addresses.server}/24 dev server`);
+  run('ip link set dev server up');
+  run(`${inside} ip addr add ${addresses.attacker}/24 dev attacker`);
+  run(`${inside} ip link set dev attacker up`);
+
+  const server = await startServer({ env: { HOST: '0.0.0.0' } });
+  const screen = await server.screen();
+  await measureQuiet(server, screen.bearer ?? '');
+  let isPassed = true;
+  for (const mbPerSecond of [5, 20]) {
+    // Only what the attacker sends is limited: a line that is slow in the other direction would slow the attack down.
+    run(`${inside} tc qdisc replace dev attacker root tbf rate ${mbPerSecond * 8}mbit burst 128kb latency 50ms`);
+    for (const name of Object.keys(requests))
+      for (const reads of [true, false]) {
+        const polling = startPolling(server, screen.bearer ?? '');
+        const attacker = spawn(
+          'nsenter',
+          ['-t', String(holder.pid), '-n', process.execPath, ...process.execArgv, process.argv[1] ?? ''],
+          {
+            env: {
+              ...process.env,
+              ATTACK: name,
+              READS: reads ? '1' : '0',
+              TOKEN: screen.bearer,
+              PORT: String(server.port),
+            },
+            stdio: ['ignore', 'pipe', 'inherit'],
+          },
+        );
+        let printed = '';
+        attacker.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+        await pause(seconds * 1_000);
+        attacker.kill();
+        await once(attacker, 'close');
+        const { count, lost, slowestMs } = await polling.stop();
+        const { opened, calls, refused } = JSON.parse(printed) as Record<string, number>;
+        if (slowestMs > maxPollMs || lost > 0 || refused !== 0 || !calls || server.hasEnded()) isPassed = false;
+        console.log(
+          `${mbPerSecond} MB/s, ${name}, ${reads ? 'reading' : 'not reading'}: ${opened} connections; a screen's slowest poll ${slowestMs.toFixed(0)} ms of ${count}, ${lost} lost; ${refused} of ${calls} calls of a screen beside the attacker refused`,
+        );
+      }
+  }
+  await server.stop();
+  holder.kill();
+  process.exit(isPassed ? 0 : 1);
+}
