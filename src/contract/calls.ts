@@ -37,6 +37,8 @@ export const ticketKind = z.enum(['normal', 'preferential', 'over80']);
 const callSettingsFields = z.object({
   chime: z.boolean(),
   voice: z.boolean(),
+  /** True: the number of "P042" is spoken "zero quatro dois"; false: "quarenta e dois". */
+  isDigitByDigit: z.boolean(),
   /** Number of times that a call is spoken, 1 to 3. */
   repetitions: wholeNumber.min(1).max(3),
   /** Display time of the card in seconds. */
@@ -186,11 +188,11 @@ export const recordedWord = z.object({
   word: singleLine(limits.calls.recording.wordLength, { required: 'Escolha a palavra.' }),
 });
 export const callRecording = z.object({
-  /** Spoken form, in lower case: "zero", "guichê três". */
+  /** Spoken form, in lower case: "zero", "pê", "guichê três". */
   word: z.string(),
   /** Display form: "0", "Guichê 3". */
   text: z.string(),
-  group: z.enum(['word', 'digit', 'letter', 'room', 'other']),
+  group: z.enum(['word', 'digit', 'number', 'letter', 'room', 'other']),
   /** Signed URL of the recording; null: the machine's voice speaks the word. */
   url: z.string().nullable(),
   durationMs: z.number().nullable(),

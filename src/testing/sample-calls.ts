@@ -193,6 +193,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       body: {
         chime: false,
         voice: false,
+        isDigitByDigit: true,
         repetitions: 2,
         seconds: 20,
         layout: 'fullScreen',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayIn, isTicketNumber, maskLabel, median, nextKind, ticketLabel } from './call-policies.ts';
-import { spokenLabel, spokenNumber, spokenRoom } from './voice/speech.ts';
+import { spokenNumber } from './voice/number-words.ts';
 
 test('a short code of letters and digits is a ticket, a name is not', () => {
   for (const ticket of [
@@ -87,13 +87,7 @@ test('a ticket label is the prefix and a three-digit number, with a dash after a
   assert.deepEqual([ticketLabel('P', 42), ticketLabel('80', 7), ticketLabel('N', 1234)], ['P042', '80-007', 'N1234']);
 });
 
-test('a ticket number is spoken digit by digit, a room number as a whole number', () => {
-  assert.equal(spokenLabel('P042', false), 'Senha P zero quatro dois.');
-  assert.equal(spokenLabel('80-007', false), 'Senha oito zero zero zero sete.');
-  assert.equal(spokenLabel('Maria S.', true), 'Maria S.');
-  assert.equal(spokenRoom('Consultório 3'), 'Consultório três.');
-  assert.equal(spokenRoom('Sala 101'), 'Sala cento e um.');
-  assert.equal(spokenRoom('--help $(rm) <b>Guichê</b>'), 'help rm b Guichê b.');
+test('up to four digits are a whole number, others are spoken digit by digit', () => {
   const numbers = ['0', '7', '10', '16', '20', '21', '99', '100', '115', '200', '999', '1000', '07'];
   assert.deepEqual(numbers.map(spokenNumber), [
     'zero',
@@ -107,7 +101,7 @@ test('a ticket number is spoken digit by digit, a room number as a whole number'
     'cento e quinze',
     'duzentos',
     'novecentos e noventa e nove',
-    'um zero zero zero',
+    'mil',
     'zero sete',
   ]);
 });

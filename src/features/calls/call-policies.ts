@@ -73,6 +73,7 @@ export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {
   namePolicy: 'ticket',
   chime: true,
   voice: true,
+  isDigitByDigit: false,
   repetitions: 1,
   seconds: 12,
   layout: 'lowerThird',

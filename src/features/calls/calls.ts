@@ -82,9 +82,11 @@ export function createCalls(deps: CallsDeps) {
 
   /** Returns the addresses of the sounds for a call's label and room, or none; starts the synthesis of missing sounds. */
   function soundsOf(userId: number, { label, isName, roomName }: StoredCall): string[] {
-    if (!setup.settings(userId).voice) return [];
+    const settings = setup.settings(userId);
+    if (!settings.voice) return [];
+    const spoken = spokenLabel(label, { isName, isDigitByDigit: settings.isDigitByDigit });
     const words = [
-      { segments: recordings.segmentsOf(userId, spokenLabel(label, isName), isName), isName },
+      { segments: recordings.segmentsOf(userId, spoken, isName), isName },
       { segments: recordings.segmentsOf(userId, spokenRoom(roomName), false), isName: false },
     ];
     const addresses = words.flatMap((each) => voice.addressOf(each) ?? []);

@@ -141,8 +141,8 @@ INSERT INTO schedule_targets (id, rule_id, player_id, group_id) VALUES (1, 1, 1,
 INSERT INTO call_rooms (id, user_id, name, colour, on_all) VALUES (1, 2, 'Guichê 1', '#0E7490', 1), (2, 2, 'Consultório 3', '#B45309', 0);
 INSERT INTO call_screens (room_id, player_id) VALUES (2, 1);
 INSERT INTO call_groups (room_id, group_id) VALUES (2, 1);
-INSERT INTO call_settings (user_id, name_policy, chime, voice, repetitions, seconds, layout, queue_enabled, prefix_normal, prefix_preferential, prefix_over80, alternation) VALUES
-  (2, 'initials', 1, 1, 2, 15, 'fullScreen', 1, 'N', 'P', '80', 2);
+INSERT INTO call_settings (user_id, name_policy, chime, voice, digit_by_digit, repetitions, seconds, layout, queue_enabled, prefix_normal, prefix_preferential, prefix_over80, alternation) VALUES
+  (2, 'initials', 1, 1, 1, 2, 15, 'fullScreen', 1, 'N', 'P', '80', 2);
 INSERT INTO tickets (id, user_id, day, kind, number, label, status, created_at, called_at, call_id) VALUES
   (1, 2, '2026-11-20', 'preferential', 1, 'P001', 'called', 1795177000000, 1795177200000, 1),
   (2, 2, '2026-11-20', 'normal', 1, 'N001', 'waiting', 1795177100000, NULL, NULL);

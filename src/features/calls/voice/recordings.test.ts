@@ -51,7 +51,7 @@ test('a recording is converted without the silence around it, and can be listed,
   const before = await clinic.call('GET /api/call-recordings');
   assert.deepEqual(
     [before.length, before[0]?.text, before[1], before.at(-1)?.text, before.at(-1)?.word],
-    [38, 'Senha', { word: 'zero', text: '0', group: 'digit', url: null, durationMs: null }, 'Guichê 12', 'guichê doze'],
+    [68, 'Senha', { word: 'zero', text: '0', group: 'digit', url: null, durationMs: null }, 'Guichê 12', 'guichê doze'],
   );
 
   for (const name of ['a.mp3', 'a.m4a', 'a.ogg', 'a.wav', 'a.webm']) {
@@ -146,7 +146,8 @@ test('a call joins recordings and sounds of espeak-ng, and names never use recor
   // The recorded tone, a short pause, and espeak-ng for the rest.
   assert.ok(samplesOf(label).length > 1.5 * 44_100 + 20_000, `${millisecondsOf(label)} ms`);
   assert.notDeepEqual(label, plainLabel);
-  assert.ok(Math.abs(millisecondsOf(room) - 2_000) < 120, `${millisecondsOf(room)} ms`);
+  // The recording, and the pause after it.
+  assert.ok(Math.abs(millisecondsOf(room) - 2_360) < 120, `${millisecondsOf(room)} ms`);
   assert.deepEqual(name, plainName);
   await clinic.call('DELETE /api/call-recordings', { query: { word: 'senha' } });
   assert.deepEqual((await speak('P01'))[0], plainLabel, 'the same sound as before the recordings');
@@ -156,16 +157,20 @@ test('without espeak-ng a call is spoken if all of its words are recorded', asyn
   const { app, clinic, screen: tv } = await startScreen(t);
   const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const word = await bytesOf('word.mp3');
-  for (const text of ['Senha', '4', '2', 'Triagem']) await record(clinic, text, word);
+  for (const text of ['Senha', 'quarenta', 'e', '2', 'Triagem']) await record(clinic, text, word);
   const soundsOf = async (label: string) => {
     const { id } = await clinic.call('POST /api/calls', { body: { label, roomId } });
     const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });
     return calls[0]?.sounds ?? [];
   };
   const [label, room] = await soundsOf('42');
-  assert.ok(millisecondsOf(await fetchBytes(app, label ?? '')) > 1_500, 'three words');
-  assert.ok(millisecondsOf(await fetchBytes(app, room ?? '')) < 700, 'one');
+  assert.ok(millisecondsOf(await fetchBytes(app, label ?? '')) > 1_500, 'four words');
+  assert.ok(millisecondsOf(await fetchBytes(app, room ?? '')) < 1_000, 'one, and a pause');
   assert.deepEqual(await soundsOf('43'), []);
+  await clinic.call('PUT /api/call-settings', { body: { isDigitByDigit: true } });
+  await record(clinic, '4', word);
+  assert.equal((await soundsOf('42')).length, 2, 'digit by digit');
+  assert.deepEqual(await soundsOf('40'), []);
 });
 
 test('the doctor command checks recordings, and backups contain them', async (t) => {

@@ -11,6 +11,7 @@ import type { FileStore } from '../../media/library/file-store.ts';
 import type { MediaUrls } from '../../media/library/urls.ts';
 import type { RecordingStore } from './recording-store.ts';
 import type { CallSetupStore } from '../setup-store.ts';
+import { numberWords } from './number-words.ts';
 import { spokenForm, type Segment, segmentsOf } from './speech.ts';
 
 export interface CallRecordingsDeps {
@@ -29,6 +30,7 @@ const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const standardWords: readonly Listed[] = [
   { text: 'Senha', group: 'word' },
   ...Array.from('0123456789', (text): Listed => ({ text, group: 'digit' })),
+  ...numberWords.map((text): Listed => ({ text, group: 'number' })),
   ...letters.map((text): Listed => ({ text, group: 'letter' })),
 ];
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { fileFacts, readPart } from '../../../platform/storage/files.ts';
 import { writeFileDurably } from '../../../platform/storage/writing.ts';
-import type { Segment } from './speech.ts';
+import { forEspeak, type Segment } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
 import { joinWaves } from './wave.ts';
 
@@ -27,7 +27,7 @@ export function createSpeechSynthesizer({ tool, recordingPath, clock }: SpeechSy
     const { voice, wordsPerMinute, gapMs } = speechParameters;
     const args = ['-v', voice, '-s', String(wordsPerMinute), '-g', String(gapMs / 10), '-w', path, '--stdin'];
     const { ending, code } = await run(tool.program ?? '', args, {
-      input: text,
+      input: forEspeak(text),
       timeoutMs,
       maxMemoryBytes: memoryBytes,
       confinement: tool.confinement,
@@ -40,8 +40,12 @@ export function createSpeechSynthesizer({ tool, recordingPath, clock }: SpeechSy
   return async (segments: readonly Segment[], path: string, deadline: number): Promise<number> => {
     const [first] = segments;
     if (segments.length === 1 && first && 'text' in first) return speak(first.text, path, deadline);
-    const files: Buffer[] = [];
+    const files: (Buffer | number)[] = [];
     for (const segment of segments) {
+      if ('pauseMs' in segment) {
+        files.push(segment.pauseMs);
+        continue;
+      }
       if ('text' in segment) await speak(segment.text, path, deadline);
       const source = 'text' in segment ? path : recordingPath(segment.sha256);
       files.push(await readPart(source, 0, fileFacts(source)?.sizeBytes ?? 0));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spokenForm, segmentsOf, spokenLabel, spokenRoom } from './speech.ts';
+import { spokenForm, segmentsOf, spokenRoom } from './speech.ts';
 import { joinWaves, samplesOf } from './wave.ts';
 
 test('a recording is found for each spelling of its word', () => {
@@ -9,7 +9,7 @@ test('a recording is found for each spelling of its word', () => {
   assert.deepEqual(['Senha', '0', 'P', '101', '...', '😀'].map(spokenForm), [
     'senha',
     'zero',
-    'p',
+    'pê',
     'cento e um',
     '',
     '',
@@ -24,9 +24,12 @@ test('spoken text is split into the longest recordings, and the words between st
     ['guichê três', 'G3'],
   ]);
   const cut = (spoken: string) =>
-    segmentsOf(spoken, recorded).map((segment) => ('text' in segment ? segment.text : `[${segment.sha256}]`));
-  assert.deepEqual(cut(spokenLabel('P042', false)), ['[S]', 'P.', '[0]', 'quatro dois.']);
-  assert.deepEqual(cut(spokenRoom('Guichê 3')), ['[G3]']);
+    segmentsOf(spoken, recorded).map((segment) =>
+      'text' in segment ? segment.text : 'sha256' in segment ? `[${segment.sha256}]` : segment.pauseMs,
+    );
+  assert.deepEqual(cut('Senha pê, zero quatro, dois.'), ['[S]', 'pê.', '[0]', 'quatro, dois.']);
+  assert.deepEqual(cut(spokenRoom('Guichê 3')), ['[G3]', 300]);
+  assert.deepEqual(cut('Zero, guichê.'), ['[0]', 300, '[G]', 300]);
   assert.deepEqual(cut(spokenRoom('Guichê 4')), ['[G]', 'quatro.']);
   assert.deepEqual(cut(spokenRoom('Triagem')), ['Triagem.']);
   assert.deepEqual(segmentsOf('Senha P.', new Map()), [{ text: 'Senha P.' }], 'as without any');
@@ -42,6 +45,8 @@ test('files are joined with a short pause between, and other formats are refused
   const joined = joinWaves([word, word], 100);
   assert.equal(samplesOf(joined).length, 8 + 2_205 * 2);
   assert.equal(joined.readUInt32LE(40), joined.length - 44);
+  const pause = joinWaves([word, 50, word], 0);
+  assert.equal(samplesOf(pause).length, 8 + 1_103 * 2);
   const stereo = Buffer.from(word);
   stereo.writeUInt16LE(2, 22);
   for (const bad of [stereo, Buffer.from('RIFF'), Buffer.alloc(0), word.subarray(0, 40)])

@@ -1,62 +1,155 @@
-/** Builds the spoken text of a call: a ticket number digit by digit, a room number as a whole number. Pure. */
+/** Builds the spoken text of a call from letters by their names, numbers and words, with commas as short pauses. Pure. */
+import { digitByDigit, letterName, spokenNumber, spokenOrdinal } from './number-words.ts';
 
-const units = 'zero um dois três quatro cinco seis sete oito nove'.split(' ');
-const teens = 'dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(' ');
-const tens = ['', '', ...'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'.split(' ')];
-const hundreds = [
-  '',
-  ...'cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'.split(' '),
-];
+const abbreviations: Readonly<Record<string, string>> = {
+  dr: 'doutor',
+  dra: 'doutora',
+  sr: 'senhor',
+  sra: 'senhora',
+  prof: 'professor',
+  profa: 'professora',
+  cons: 'consultório',
+  lab: 'laboratório',
+  amb: 'ambulatório',
+  enf: 'enfermaria',
+  apto: 'apartamento',
+};
+/** Room words with a vowel that are said by their letters. Those without a vowel are recognized by that. */
+const spelledWords = new Set(
+  'us usg uti utin cti uci eeg ecg eda pa ubs esf acs ist hiv ia cme orl go rpa cer'.split(' '),
+);
+const romanNumbers: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8' };
+const signs: Readonly<Record<string, string>> = { '&': 'e', '+': 'mais' };
 
-/** Returns "Senha P zero quatro dois." for a ticket; a name is spoken unchanged. */
-export function spokenLabel(label: string, isName: boolean): string {
-  if (isName) return `${speakable(label)}.`;
-  const signs = [...label.matchAll(/\p{L}|\d/gu)].map(([sign]) => (/\d/.test(sign) ? units[Number(sign)] : sign));
-  return `Senha ${signs.join(' ')}.`;
+/** A word, number, ordinal ("2º", "2o andar"), pause or sign. A hyphen stays between two words of several letters. */
+const partPattern =
+  /n[º°](?=\s*\d)|(\d{1,2})(?:[ºª°]|[oa](?=\s+\p{L}{2}))|\d+|\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}]+)*\.?|[,;/():]|\s[-–]\s|[&+]/giu;
+
+interface Part {
+  kind: 'word' | 'letters' | 'number' | 'pause';
+  words: string;
 }
 
-/** Returns the spoken form of a room's name, such as "Consultório três." */
-export const spokenRoom = (name: string): string =>
-  `${speakable(name.replace(/\d+/g, (digits) => ` ${spokenNumber(digits)} `))}.`;
+type Reading = 'ticket' | 'room' | 'name';
+
+export interface LabelOptions {
+  isName: boolean;
+  /** True: the number of "P042" is "zero quatro dois"; false: "quarenta e dois". */
+  isDigitByDigit: boolean;
+}
+
+/** Returns "Senha pê, quarenta e dois." for a ticket. In a name only initials and titles change ("Maria S.": "Maria esse."). */
+export function spokenLabel(label: string, { isName, isDigitByDigit }: LabelOptions): string {
+  if (isName) return sentence(partsOf(label, 'name'));
+  const parts = partsOf(label, 'ticket');
+  const last = parts.findLastIndex(({ kind }) => kind === 'number');
+  return sentence([
+    { kind: 'word', words: 'Senha' },
+    ...parts.map((part, at): Part => {
+      if (part.kind !== 'number') return part;
+      const isWhole = !isDigitByDigit || at < last;
+      return { ...part, words: isWhole ? spokenNumber(part.words.replace(/^0+(?=\d)/, '')) : digitByDigit(part.words) };
+    }),
+  ]);
+}
+
+/** Returns the spoken form of a room's name: "Consultório três.", "u esse, um.", "segundo andar." */
+export const spokenRoom = (name: string): string => sentence(partsOf(name, 'room'));
 
 /**
- * Returns the key of a recording, the spoken form of a word or room name: "guichê três", "zero", "p". Empty if the text
- * contains nothing to speak.
+ * Returns the key of a recording, the spoken form of a word or room name without pauses: "guichê três", "zero", "pê". Empty if
+ * the text contains nothing to speak.
  */
 export const spokenForm = (text: string): string =>
-  wordsOf(spokenRoom(text.normalize('NFC')))
+  spokenWords(spokenRoom(text))
+    .map(({ word }) => word)
     .join(' ')
     .toLocaleLowerCase('pt-BR');
 
-const wordsOf = (spoken: string): string[] => spoken.split(/[ .]/).filter(Boolean);
+/** Removes everything that is not spoken, which espeak-ng could take for a command. Numbers of tickets stay digits. */
+function partsOf(text: string, reading: Reading): Part[] {
+  const found = [...text.normalize('NFC').matchAll(partPattern)].map(([part, ordinal]) => ({ part, ordinal }));
+  const isWord = (at: number) => /^\p{L}{2}/u.test(found[at]?.part ?? '');
+  return found.map(({ part, ordinal }, at): Part => {
+    if (ordinal !== undefined)
+      return { kind: 'word', words: spokenOrdinal(Number(ordinal), /[ªa]$/i.test(part)) || spokenNumber(ordinal) };
+    if (/^\d/.test(part)) return { kind: 'number', words: reading === 'ticket' ? part : spokenNumber(part) };
+    if (/^([,;/():]|\s[-–]\s)$/.test(part)) return { kind: 'pause', words: '' };
+    if (/^n[º°]/i.test(part)) return { kind: 'word', words: 'número' };
+    const word = part.replace('.', '');
+    const connects =
+      part === word && (/[aeoàé]/.test(word) ? at === 0 || at < found.length - 1 : isWord(at - 1) && isWord(at + 1));
+    return signs[part] === undefined ? read(word, reading, connects) : { kind: 'word', words: signs[part] };
+  });
+}
 
-/** A part of a spoken text: a recording, or words for espeak-ng. */
-export type Segment = { sha256: string } | { text: string };
+/** Reads a word: by its letters, as a number, or as it is. `connects`: a single vowel stands between words ("COLETA E VACINA"). */
+function read(word: string, reading: Reading, connects: boolean): Part {
+  const key = word.toLocaleLowerCase('pt-BR');
+  const spelled: Part = { kind: 'letters', words: Array.from(word, letterName).join(' ') };
+  if (reading === 'ticket') return spelled;
+  if (Array.from(word).length === 1) return connects && /[aeoàé]/.test(key) ? { kind: 'word', words: key } : spelled;
+  const full = abbreviations[key];
+  if (full !== undefined) return { kind: 'word', words: full };
+  if (reading === 'room') {
+    const roman = word === key ? undefined : romanNumbers[key];
+    if (roman !== undefined) return { kind: 'number', words: spokenNumber(roman) };
+    if (spelledWords.has(key) || /^[b-df-hj-np-tv-z]{2,4}$/.test(key)) return spelled;
+  }
+  return { kind: 'word', words: word };
+}
+
+/** Joins parts to a sentence with a pause between letters and a number, and between two numbers. */
+function sentence(parts: readonly Part[]): string {
+  let text = '';
+  let before: Part['kind'] = 'pause';
+  for (const { kind, words } of parts) {
+    const isPause = kind === 'number' ? /letters|number/.test(before) : kind === 'letters' && before === 'number';
+    if (text !== '' && !text.endsWith(',') && (isPause || kind === 'pause')) text += ',';
+    if (words !== '') text += `${text === '' ? '' : ' '}${words}`;
+    before = kind;
+  }
+  return `${text.replace(/,$/, '')}.`;
+}
+
+/** Splits a spoken text into words, and tells where one is followed by a pause. */
+const spokenWords = (spoken: string): { word: string; hasPause: boolean }[] =>
+  (spoken.match(/[^ .,]+[.,]?/g) ?? []).map((word) => ({
+    word: word.replace(/[.,]/, ''),
+    hasPause: /[.,]$/.test(word),
+  }));
+
+/** A part of a spoken text: a recording, words for espeak-ng, or silence after a recording. */
+export type Segment = { sha256: string } | { text: string } | { pauseMs: number };
+/** Silence where a text has a comma, and at its end; espeak-ng makes its own. */
+const pauseMs = 300;
 
 /** Splits a spoken text into recordings and other words; prefers the longest recording. `recorded`: spoken form -> SHA-256. */
 export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>): Segment[] {
   if (recorded.size === 0) return [{ text: spoken }];
-  const words = wordsOf(spoken);
+  const words = spokenWords(spoken);
   const longest = Math.max(...Array.from(recorded.keys(), (key) => key.split(' ').length));
   const segments: Segment[] = [];
-  let unrecorded: string[] = [];
+  let unrecorded = '';
   const endText = () => {
-    if (unrecorded.length > 0) segments.push({ text: `${unrecorded.join(' ')}.` });
-    unrecorded = [];
+    if (unrecorded !== '') segments.push({ text: `${unrecorded.replace(/,$/, '')}.` });
+    unrecorded = '';
   };
   for (let at = 0; at < words.length;) {
     let length = Math.min(longest, words.length - at);
     const phrase = () =>
       words
         .slice(at, at + length)
+        .map(({ word }) => word)
         .join(' ')
         .toLocaleLowerCase('pt-BR');
     while (length > 0 && !recorded.has(phrase())) length -= 1;
     const sha256 = length > 0 ? recorded.get(phrase()) : undefined;
-    if (sha256 === undefined) unrecorded.push(words[at] ?? '');
+    const last = words[at + Math.max(1, length) - 1];
+    if (sha256 === undefined) unrecorded += `${unrecorded && ' '}${last?.word ?? ''}${last?.hasPause ? ',' : ''}`;
     else {
       endText();
-      segments.push({ sha256 });
+      segments.push({ sha256 }, ...(last?.hasPause ? [{ pauseMs }] : []));
     }
     at += Math.max(1, length);
   }
@@ -64,25 +157,7 @@ export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>
   return segments;
 }
 
-/** Returns up to 999 as a whole number ("101": cento e um); longer numbers and numbers with a leading 0 digit by digit. */
-export function spokenNumber(digits: string): string {
-  if (digits.length > 3 || (digits.length > 1 && digits.startsWith('0')))
-    return Array.from(digits, (digit) => units[Number(digit)]).join(' ');
-  const number = Number(digits);
-  if (number === 100) return 'cem';
-  const rest = number % 100;
-  const parts = [
-    ...(number >= 100 ? [hundreds[Math.floor(number / 100)]] : []),
-    ...(rest >= 20 ? [tens[Math.floor(rest / 10)]] : rest >= 10 ? [teens[rest - 10]] : []),
-    ...((rest >= 20 || rest < 10) && rest % 10 > 0 ? [units[rest % 10]] : []),
-  ];
-  return parts.length === 0 ? (units[0] ?? '') : parts.join(' e ');
-}
-
-/** Keeps letters, digits and punctuation for pauses; removes everything that espeak-ng would take for a command. */
-const speakable = (text: string): string =>
-  text
-    .replace(/[^\p{L}\p{M}\d ,'-]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s,'-]+/, '')
-    .trim();
+/** Respellings with which espeak-ng says the names of E, L and S. */
+const respellings: Readonly<Record<string, string>> = { é: 'éh', ele: 'éle', esse: 'ésse' };
+/** Returns the text as espeak-ng has to receive it. */
+export const forEspeak = (text: string): string => text.replace(/\p{L}+/gu, (word) => respellings[word] ?? word);

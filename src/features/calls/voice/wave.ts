@@ -25,10 +25,15 @@ export function samplesOf(file: Buffer): Buffer {
   throw new Error('a WAV of another form');
 }
 
-/** Joins several files into one, with `gapMs` of silence between them. */
-export function joinWaves(files: readonly Buffer[], gapMs: number): Buffer {
-  const gap = Buffer.alloc(Math.round((rate * gapMs) / 1_000) * bytesPerSample);
-  const samples = Buffer.concat(files.flatMap((file, at) => (at > 0 ? [gap, samplesOf(file)] : [samplesOf(file)])));
+/** Joins files, and silences of so many milliseconds, into one file with `gapMs` of silence between them. */
+export function joinWaves(files: readonly (Buffer | number)[], gapMs: number): Buffer {
+  const silence = (ms: number) => Buffer.alloc(Math.round((rate * ms) / 1_000) * bytesPerSample);
+  const samples = Buffer.concat(
+    files.flatMap((file, at) => [
+      ...(at > 0 ? [silence(gapMs)] : []),
+      typeof file === 'number' ? silence(file) : samplesOf(file),
+    ]),
+  );
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
   header.writeUInt32LE(36 + samples.length, 4);

@@ -91,11 +91,19 @@ export function TvCard({ settings }: { settings: CallSettings }) {
         />
         <Switch
           label="Falar a senha e o local"
-          hint={hasVoice ? '“Senha P zero quatro dois. Consultório três.”' : undefined}
+          hint={hasVoice ? '“Senha pê, quarenta e dois. Consultório três.”' : undefined}
           checked={settings.voice && hasVoice}
           disabled={!hasVoice}
           onChange={(voice) => void save({ voice })}
         />
+        {settings.voice && hasVoice && (
+          <Switch
+            label="Falar o número algarismo por algarismo"
+            hint="“Senha pê, zero quatro dois.”"
+            checked={settings.isDigitByDigit}
+            onChange={(isDigitByDigit) => void save({ isDigitByDigit })}
+          />
+        )}
         {!settings.canSpeak && (
           <Callout tone="info" compact title="Este servidor ainda não sabe falar">
             <p>

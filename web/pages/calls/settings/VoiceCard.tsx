@@ -26,22 +26,23 @@ export function VoiceCard({ settings }: { settings: CallSettings }) {
         ditos pela voz do servidor.
       </p>
       <Loaded resource={recordings} skeleton={<Skeleton height="12rem" />}>
-        {(list) => <WordList list={list} prefixes={Object.values(settings.prefixes).join('')} />}
+        {(list) => <WordList list={list} settings={settings} />}
       </Loaded>
     </Card>
   );
 }
 
-/** Lists the words of calls. `prefixes`: the letters of this clinic's tickets; other letters are shown on demand. */
-function WordList({ list, prefixes }: { list: readonly CallRecording[]; prefixes: string }) {
+/** Lists the words that this clinic's tickets need; others are shown on demand. */
+function WordList({ list, settings }: { list: readonly CallRecording[]; settings: CallSettings }) {
   useSignals();
   const { send, remove, busy, problem, setProblem } = useRecordings();
   const { playing, toggle } = usePlayback();
   const [showsAll, setShowsAll] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<CallRecording>();
+  const prefixes = Object.values(settings.prefixes).join('');
   const isRelevant = ({ group, text, url }: CallRecording) =>
-    group !== 'letter' || url !== null || prefixes.includes(text);
+    url !== null || (group === 'letter' ? prefixes.includes(text) : group !== 'number' || !settings.isDigitByDigit);
   const shown = showsAll ? list : list.filter(isRelevant);
   const count = list.filter(({ url }) => url !== null).length;
 
@@ -108,7 +109,7 @@ function WordList({ list, prefixes }: { list: readonly CallRecording[]; prefixes
           {count === 0 ? 'Nenhuma gravação ainda' : count === 1 ? '1 palavra gravada' : `${count} palavras gravadas`}
         </Text>
         {list.some((recording) => !isRelevant(recording)) && (
-          <Button onClick={() => setShowsAll(!showsAll)}>{showsAll ? 'Menos letras' : 'Todas as letras'}</Button>
+          <Button onClick={() => setShowsAll(!showsAll)}>{showsAll ? 'Menos palavras' : 'Todas as palavras'}</Button>
         )}
       </Row>
       <input

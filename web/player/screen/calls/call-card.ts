@@ -2,6 +2,7 @@
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { element, fill, icon } from '../../device/dom.ts';
 import { isTicket } from './call-queue.ts';
+import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
 
 export function createCallCard() {
@@ -52,22 +53,37 @@ export function createCallStrip() {
       const text = JSON.stringify(calls.map(({ label, roomName, colour }) => [label, roomName, colour]));
       if (text === shownText) return;
       shownText = text;
-      fill(list, ...calls.map(stripItem));
+      const items = calls.map(stripItem);
+      fill(list, ...items.map(({ node }) => node));
+      for (const { fit } of items) fit();
       document.body.classList.toggle('has-calls', calls.length > 0);
     },
   };
 }
 
-function stripItem({ label, roomName, colour }: PlayerCall): HTMLElement {
-  const item = element(
-    'li',
-    {},
-    element('span', { class: 'strip-label', text: label }),
-    element('span', { class: 'strip-room', text: roomName }),
-  );
-  item.style.borderColor = colour;
-  return item;
+/** Creates an entry of the strip. `fit` makes texts that are too long smaller, or breaks them into two lines. */
+function stripItem({ label, roomName, colour }: PlayerCall): { node: HTMLElement; fit(): void } {
+  const [who, where] = [element('span', { text: label }), element('span', { text: roomName })];
+  const [whoBox, whereBox] = [
+    element('div', { class: 'strip-label' }, who),
+    element('div', { class: 'strip-room' }, where),
+  ];
+  const node = element('li', {}, whoBox, whereBox);
+  node.style.borderColor = colour;
+  return {
+    node,
+    fit(): void {
+      const longSide = Math.max(innerWidth, innerHeight);
+      // The room comes first: the label takes the height that it leaves.
+      fitText(where, whereBox, { min: 0.01 * longSide, max: longSide * roomSize });
+      fitText(who, whoBox, { min: 0.01 * longSide, max: longSide * labelSize });
+    },
+  };
 }
+
+/** Font sizes of the strip, of the screen's longer side. */
+const labelSize = 90 / 1920;
+const roomSize = 57 / 1920;
 
 function kindOf({ label, isPriority, isTest }: PlayerCall): string {
   const text = isTest ? strings.callTest : isTicket(label) ? strings.callTicket : strings.callName;

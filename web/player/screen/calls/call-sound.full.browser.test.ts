@@ -17,7 +17,10 @@ import { openTv, type Server, test, startServer, type Tv } from '../../testing/t
 /** Synthesizes the clips beforehand: on a busy machine espeak-ng may be too late for a call. */
 async function sayBefore(server: Server, labels: readonly string[]): Promise<void> {
   const { voice } = server.app.parts.calls;
-  for (const text of [...labels.map((label) => spokenLabel(label, false)), spokenRoom('Consultório 3')]) {
+  for (const text of [
+    ...labels.map((label) => spokenLabel(label, { isName: false, isDigitByDigit: false })),
+    spokenRoom('Consultório 3'),
+  ]) {
     assert.ok(voice.addressOf({ segments: [{ text }], isName: false }), 'espeak-ng is there');
     await voice.whenIdle();
   }

@@ -82,3 +82,64 @@ test('a call is above a notice, and a notice above ticker and strip', async (t) 
   });
   assert.match(String(top), /^call\b/);
 });
+
+test('at 1080p digits in the strip are 64 px and rooms 40 px high, and long texts are shown whole', async (t) => {
+  const server = await startServer(t);
+  await server.owner.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });
+  await server.owner.call('PUT /api/call-settings', { body: { seconds: 5, chime: false, voice: false } });
+  const calls = [
+    ['80-012', 'Consultório 12'],
+    ['Maria Aparecida dos Santos', 'Guichê 3'],
+    ['P042', 'Consultório da Dra. Ana'],
+    ['Wilhelmina Gonçalves', 'Otorrinolaringologia 2'],
+  ] as const;
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+  ]) {
+    const tv = await openTv(t, server);
+    await tv.page.setViewportSize(size);
+    ageCalls(server, 200);
+    for (const [label, name] of calls) {
+      const rooms = await server.owner.call('GET /api/call-rooms');
+      const { id } =
+        rooms.find((room) => room.name === name) ??
+        (await server.owner.call('POST /api/call-rooms', { body: { name } }));
+      const made = await callPatient(server, id, label);
+      ageCalls(server, 200, made.id);
+    }
+    await server.sendTo(tv, [await server.image('azul', '#1e3cc8', 600)]);
+    await tv.untilPlaying();
+    await tv.page.locator('.call-strip li').nth(3).waitFor();
+    await tv.page.evaluate(() => document.fonts.ready);
+    const measured = await tv.page.evaluate(() => {
+      // Height of digits and capitals in Inter: 0.727 of the font's size.
+      const heightOf = (text: Element) => parseFloat(getComputedStyle(text).fontSize) * 0.727;
+      return Array.from(document.querySelectorAll('.call-strip li'), (item) => {
+        const [label, room] = Array.from(item.querySelectorAll('span')) as [HTMLElement, HTMLElement];
+        const isWhole = [label, room].every((text) => {
+          const [inner, outer] = [text.getBoundingClientRect(), item.getBoundingClientRect()];
+          const box = text.parentElement as HTMLElement;
+          return (
+            inner.bottom <= outer.bottom + 1 &&
+            inner.top >= outer.top - 1 &&
+            text.scrollWidth <= box.clientWidth + 1 &&
+            text.offsetHeight <= box.clientHeight + 1
+          );
+        });
+        return {
+          text: `${label.textContent} ${room.textContent}`,
+          label: heightOf(label),
+          room: heightOf(room),
+          isWhole,
+        };
+      });
+    });
+    for (const { text, label, room, isWhole } of measured) {
+      assert.ok(isWhole, `${text} is whole`);
+      assert.ok(label >= (/\d/.test(text.slice(0, 4)) ? 64 : 28), `${text}: ${label} px`);
+      assert.ok(room >= (text.includes('Otorrino') ? 28 : 40), `${text}: room ${room} px`);
+    }
+    assert.equal(measured.length, 4);
+  }
+});
