@@ -295,7 +295,8 @@ test('no folder contains more than 24 files directly', () => {
       if (entry.isFile() && !entry.parentPath.endsWith('src/migrations'))
         sizes.set(entry.parentPath, (sizes.get(entry.parentPath) ?? 0) + 1);
   const crowded = [...sizes]
-    .filter(([, size]) => size > 24)
+    // Migrations of all subjects are in one order.
+    .filter(([folder, size]) => size > 24 && folder !== join(root, 'src/migrations'))
     .map(([folder, size]) => `${relative(root, folder)}: ${size}`);
   assert.deepEqual(crowded, [], 'Divide the folder along its subjects.');
 });

@@ -1,11 +1,13 @@
 /** Requests and responses of the programme's calls (contract/README 16). programme.ts decides which rule plays. */
 import * as z from 'zod';
-import { id, requiredAs, timestamp } from '../common.ts';
+import { id, optionalText, requiredAs, timestamp } from '../common.ts';
 import { limits } from '../limits.ts';
+import { cleanLine } from '../text/clean.ts';
 
 const sentences = {
   days: 'Escolha ao menos um dia da semana.',
   minute: 'Informe um horário entre 00:00 e 23:59.',
+  end: 'Informe um horário entre 00:00 e 24:00.',
   date: 'Informe uma data válida.',
   targets: 'Escolha ao menos uma tela ou um grupo.',
   priority: `A prioridade vai de 0 a ${limits.schedule.maxPriority}.`,
@@ -20,11 +22,18 @@ const days = z
   .overwrite((list) => [...new Set(list)].sort((a, b) => a - b));
 /** Minutes since midnight in the clinic's time zone. */
 const minute = z.number(requiredAs(sentences.minute)).int().min(0, sentences.minute).max(1439, sentences.minute);
+/** The same for an end: 24:00 is 00:00 of the next day. */
+const end = z
+  .number(requiredAs(sentences.end))
+  .int()
+  .min(0, sentences.end)
+  .max(1440, sentences.end)
+  .overwrite((to) => to % 1440);
 /** `2026-12-25`, in the clinic's time zone. */
 export const localDate = z.iso.date(sentences.date);
 
 /** `to` is excluded; before `from` it is on the next day, and equal to `from` it is 24 hours later. */
-export const dayWindow = z.object({ days, from: minute, to: minute });
+export const dayWindow = z.object({ days, from: minute, to: end });
 
 export const windowsInput = z.object({
   windows: z
@@ -39,6 +48,9 @@ const plays = z.union([id, z.literal('dark')], requiredAs('Escolha uma playlist 
 const weeks = z.enum(['every', 'even', 'odd']);
 /** True: the screen switches at the exact minute; else the current item may play to its end (contract/README 16.5). */
 const isExact = z.boolean();
+const name = optionalText(limits.schedule.nameLength, cleanLine);
+/** True: the rule reaches no screen. */
+const isPaused = z.boolean();
 const priority = z.number().int().min(0, sentences.priority).max(limits.schedule.maxPriority, sentences.priority);
 const targets = z
   .array(target, requiredAs(sentences.targets))
@@ -47,6 +59,9 @@ const targets = z
 
 export const schedule = z.object({
   id,
+  /** Possibly empty. */
+  name: z.string(),
+  isPaused,
   plays,
   /** null: a dark screen. */
   playlist: z.object({ id, name: z.string() }).nullable(),
@@ -63,6 +78,8 @@ export const schedule = z.object({
 });
 
 const scheduleFields = z.object({
+  name,
+  isPaused,
   plays,
   ...dayWindow.shape,
   weeks,
@@ -73,6 +90,8 @@ const scheduleFields = z.object({
   targets,
 });
 export const scheduleInput = scheduleFields.extend({
+  name: name.default(''),
+  isPaused: isPaused.default(false),
   weeks: weeks.default('every'),
   firstDate: localDate.nullable().default(null),
   lastDate: localDate.nullable().default(null),

@@ -60,7 +60,10 @@ test('a rule plays another playlist in its hours, and the base playlist follows'
   const fields = { plays: infantil, from: 420, to: 720 };
   const created = await newRule(clinic, { ...fields, days: [4, 0, 1, 2, 3, 0], targets: on(screen) });
   const { id, createdAt } = created;
-  const defaults = { weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false };
+  const defaults = {
+    ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false },
+    ...{ name: '', isPaused: false },
+  };
   const targets = [{ kind: 'screen', id: screen.playerId, name: 'Tela 1' }];
   const playlist = { id: infantil, name: 'Infantil' };
   assert.deepEqual(created, { id, ...fields, days: workdays, ...defaults, playlist, targets, createdAt });
@@ -250,6 +253,10 @@ test('invalid rules are refused, and change nothing', async (t) => {
     [{ days: [7] }, 400],
     [{ from: 1440 }, 400, 'from'],
     [{ to: 0.5 }, 400, 'to'],
+    [{ to: 1441 }, 400, 'to'],
+    [{ name: 'x'.repeat(61) }, 400, 'name'],
+    [{ firstDate: '2026-12-26', lastDate: '2026-12-27' }, 400, 'days'],
+    [{ firstDate: '2026-11-23', lastDate: '2026-11-29', weeks: 'odd' }, 400, 'days'],
     [{ targets: [] }, 400, 'targets'],
     [{ firstDate: '2026-02-30' }, 400, 'firstDate'],
     [{ firstDate: '2026-12-26', lastDate: '2026-12-25' }, 400, 'lastDate'],
@@ -267,6 +274,39 @@ test('invalid rules are refused, and change nothing', async (t) => {
   assert.deepEqual(await other.call('GET /api/schedules'), []);
   const reception = await app.member(clinic, 'reception');
   assert.deepEqual(await reception.call('GET /api/schedules'), [validRule], 'all members see the rules');
+});
+
+test('a rule that can never begin is refused with the reason, and 24:00 is the end of the day', async (t) => {
+  const { clinic, screen, infantil } = await start(t);
+  const body = { plays: infantil, targets: on(screen) };
+  const saturday = { firstDate: '2026-12-26', lastDate: '2026-12-26' };
+  await assert.rejects(
+    newRule(clinic, { ...body, ...saturday }),
+    /A regra nunca valeria: 26\/12\/2026 não é seg a sex\./,
+  );
+  const oddWeek = { firstDate: '2026-11-23', lastDate: '2026-11-29', weeks: 'odd' as const };
+  await assert.rejects(
+    newRule(clinic, { ...body, ...oddWeek }),
+    /23\/11\/2026 a 29\/11\/2026 não há seg a sex de semana ímpar/,
+  );
+  const evening = await newRule(clinic, { ...body, days: [5], ...saturday, from: 1080, to: 1440 });
+  assert.deepEqual([evening.from, evening.to], [1080, 0]);
+});
+
+test('a paused rule reaches no screen until it goes on, and the log has its name', async (t) => {
+  const { clinic, screen, geral, infantil } = await start(t, '08:00');
+  const { id } = await newRule(clinic, { plays: infantil, name: '  Manhã\ninfantil ', targets: on(screen) });
+  assert.equal(await playingOn(screen), infantil);
+  const socket = await screen.socket();
+  const paused = await changeRule(clinic, id, { isPaused: true });
+  await socket.waitFor('programmeUpdated');
+  assert.deepEqual([paused.name, paused.isPaused, idsOf(paused.targets)], ['Manhã infantil', true, [screen.playerId]]);
+  assert.equal(await playingOn(screen), geral);
+  assert.deepEqual((await pollScreen(screen, '')).programme, { revision: '' });
+  await changeRule(clinic, id, { isPaused: false });
+  assert.equal(await playingOn(screen), infantil);
+  const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'programme' } });
+  assert.equal(entries[1]?.target.name, 'Manhã infantil, seg a sex, 7:00 às 12:00: Infantil (em pausa)');
 });
 
 test('a change notifies studios and the screens before and after, and is in the log', async (t) => {

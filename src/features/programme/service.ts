@@ -2,7 +2,8 @@
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { windowInWords } from '../../contract/programme/words.ts';
+import { neverBegins } from '../../contract/programme/programme.ts';
+import { daysInWords, windowInWords } from '../../contract/programme/words.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -47,7 +48,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
             'quota_exceeded',
             `A programação pode ter no máximo ${limits.schedule.perAccount} regras. Exclua as que já passaram.`,
           );
-        assertDates(input);
+        assertCanBegin(input);
         const id = programme.insert(userId, input);
         programme.setTargets(userId, id, targets);
         const created = programme.findOrThrow(userId, id);
@@ -63,7 +64,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
         const before = programme.findOrThrow(userId, id);
         const screens = programme.screensOf(id);
         const fields = { ...before, ...patch };
-        assertDates(fields);
+        assertCanBegin(fields);
         programme.update(userId, id, fields);
         if (targets) programme.setTargets(userId, id, targets);
         const after = programme.findOrThrow(userId, id);
@@ -88,10 +89,20 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
 
 /** Returns a rule as text, such as 'seg a sex, 7:00 às 12:00: Manhã'. */
 const sentenceOf = (schedule: Schedule): string =>
-  `${windowInWords(schedule)}: ${schedule.playlist?.name ?? 'Tela escura'}`;
+  `${schedule.name && `${schedule.name}, `}${windowInWords(schedule)}: ${schedule.playlist?.name ?? 'Tela escura'}${schedule.isPaused ? ' (em pausa)' : ''}`;
 
-function assertDates({ firstDate, lastDate }: Pick<Schedule, 'firstDate' | 'lastDate'>): void {
-  if (firstDate === null || lastDate === null || firstDate <= lastDate) return;
-  const sentence = 'A última data não pode vir antes da primeira.';
-  throw new AppError('invalid_input', sentence, { fields: { lastDate: sentence } });
+/** Throws `invalid_input` for dates in the wrong order, or without a day on which the rule begins. */
+function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
+  const { firstDate, lastDate } = rule;
+  if (firstDate === null || lastDate === null) return;
+  if (firstDate > lastDate) refuse('lastDate', 'A última data não pode vir antes da primeira.');
+  if (!neverBegins(rule)) return;
+  const [first, last] = [firstDate, lastDate].map((date) => date.split('-').reverse().join('/'));
+  const dates = first === last ? `${first} não é` : `De ${first} a ${last} não há`;
+  const weeks = { every: '', even: ' de semana par', odd: ' de semana ímpar' }[rule.weeks];
+  refuse('days', `A regra nunca valeria: ${dates} ${daysInWords(rule.days)}${weeks}.`);
+}
+
+function refuse(field: string, sentence: string): never {
+  throw new AppError('invalid_input', sentence, { fields: { [field]: sentence } });
 }

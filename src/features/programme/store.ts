@@ -9,13 +9,14 @@ import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
 /** A rule without its targets. */
 export type RuleFields = Omit<Schedule, 'id' | 'playlist' | 'targets' | 'createdAt'>;
 
-interface RuleRow extends Omit<RuleFields, 'plays' | 'days' | 'isExact'> {
+interface RuleRow extends Omit<RuleFields, 'plays' | 'days' | 'isExact' | 'isPaused'> {
   id: number;
   /** null: the screen is dark. */
   playlistId: number | null;
   /** One bit per day. */
   days: number;
   isExact: number;
+  isPaused: number;
 }
 
 interface ScheduleRow extends RuleRow {
@@ -27,7 +28,7 @@ interface ScheduleRow extends RuleRow {
 }
 
 const columns = `r.id, r.playlist_id AS playlistId, r.days, r.from_minute AS "from", r.to_minute AS "to", r.weeks,
-  r.first_date AS firstDate, r.last_date AS lastDate, r.priority, r.is_exact AS isExact`;
+  r.first_date AS firstDate, r.last_date AS lastDate, r.priority, r.is_exact AS isExact, r.name, r.is_paused AS isPaused`;
 
 export type ProgrammeStore = ReturnType<typeof createProgrammeStore>;
 
@@ -50,11 +51,12 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       'SELECT COUNT(*) AS count FROM schedule_rules WHERE user_id = ?',
     ),
     insert: database.prepare<[Values & { user: number; now: number }]>(`
-      INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, weeks, first_date, last_date, priority, is_exact, created_at)
-      SELECT @user, @playlist, @days, @from, @to, @weeks, @firstDate, @lastDate, @priority, @isExact, @now WHERE ${isOwnPlaylist}`),
+      INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, weeks, first_date, last_date, priority, is_exact, name, is_paused, created_at)
+      SELECT @user, @playlist, @days, @from, @to, @weeks, @firstDate, @lastDate, @priority, @isExact, @name, @isPaused, @now WHERE ${isOwnPlaylist}`),
     update: database.prepare<[Values & { user: number; id: number }]>(`
       UPDATE schedule_rules SET playlist_id = @playlist, days = @days, from_minute = @from, to_minute = @to, weeks = @weeks,
-        first_date = @firstDate, last_date = @lastDate, priority = @priority, is_exact = @isExact
+        first_date = @firstDate, last_date = @lastDate, priority = @priority, is_exact = @isExact,
+        name = @name, is_paused = @isPaused
       WHERE id = @id AND user_id = @user AND ${isOwnPlaylist}`),
     remove: database.prepare<[number, number]>('DELETE FROM schedule_rules WHERE id = ? AND user_id = ?'),
     clearTargets: database.prepare<[number, number]>(
@@ -133,7 +135,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     /** Returns the rules that target a screen, by ascending ids. */
     rulesOf: (playerId: number): ProgrammeRule[] =>
       statements.ofScreen.all(playerId).map((row) => {
-        const { isExact, ...fields } = toRule(row);
+        const { isExact, name: _name, isPaused: _isPaused, ...fields } = toRule(row);
         return {
           ...fields,
           priority: precedenceOf(fields),
@@ -148,11 +150,25 @@ export function createProgrammeStore(database: Database, clock: Clock) {
   };
 }
 
-const toValues = ({ plays, days, from, to, weeks, firstDate, lastDate, priority, isExact }: RuleFields) => ({
+const toValues = ({
+  plays,
+  days,
+  from,
+  to,
+  weeks,
+  firstDate,
+  lastDate,
+  priority,
+  isExact,
+  name,
+  isPaused,
+}: RuleFields) => ({
   playlist: plays === 'dark' ? null : plays,
   days: bitsOf(days),
   ...{ from, to, weeks, firstDate, lastDate, priority },
+  name,
   isExact: Number(isExact),
+  isPaused: Number(isPaused),
 });
 
 const toRule = ({
@@ -165,11 +181,15 @@ const toRule = ({
   lastDate,
   priority,
   isExact,
+  name,
+  isPaused,
 }: RuleRow): RuleFields => ({
   plays: playlistId ?? 'dark',
   days: daysOf(days),
   ...{ from, to, weeks, firstDate, lastDate, priority },
+  name,
   isExact: isExact === 1,
+  isPaused: isPaused === 1,
 });
 
 function toSchedule(row: ScheduleRow): Schedule {

@@ -12,7 +12,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { changeRuleHours, deleteRule } from './rules/change-rules.ts';
+import { changeRuleHours, deleteRule, pauseRule } from './rules/change-rules.ts';
+import { MonthGrid } from './month/MonthGrid.tsx';
 import { Legend } from './week/Legend.tsx';
 import { RulesWithoutTargets } from './rules/RulesWithoutTargets.tsx';
 import { ProgrammeBar } from './ProgrammeBar.tsx';
@@ -36,6 +37,7 @@ const hideProposalsFrom = 4;
 const views = [
   { value: 'list', label: 'Lista' },
   { value: 'week', label: 'Semana' },
+  { value: 'month', label: 'Mês' },
 ] as const;
 
 export interface ProgrammeBoardProps {
@@ -66,10 +68,11 @@ function TargetProgramme({
   const mayChange = hasCapability('programme');
   const isNarrow = useMediaQuery('(max-width: 60rem)');
   const [weeksAhead, setWeeksAhead] = useState(0);
-  const [view, setView] = useState<'list' | 'week'>('list');
+  const [view, setView] = useState<(typeof views)[number]['value']>('list');
   const [open, setOpen] = useState<Schedule | RuleStart>();
   const [isSharing, setSharing] = useState(false);
   const [remove] = useAction('Erro ao excluir regra', deleteRule);
+  const [pause] = useAction('Erro ao pausar regra', pauseRule);
   const [changeHours] = useAction('Erro ao mudar horário', changeRuleHours);
 
   const own = useMemo(() => rulesFor(schedules, target), [schedules, target]);
@@ -92,13 +95,28 @@ function TargetProgramme({
         onNew={() => setOpen({})}
       />
       {mayChange && own.length === 0 && <Proposals proposals={proposals} target={target} onChoose={setOpen} />}
-      {isNarrow && (
-        <Text as="div" marginBottom={3}>
-          <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
-        </Text>
-      )}
+      <Text as="div" marginBottom={3}>
+        <Segmented
+          label="Mostrar"
+          value={isNarrow || view === 'month' ? view : 'week'}
+          onChange={setView}
+          options={isNarrow ? views : views.slice(1)}
+        />
+      </Text>
       <Stack gap={4} align="start" className={styles.board}>
-        {(!isNarrow || view === 'week') && (
+        {view === 'month' && (
+          <Card padding="sm" label="Mês">
+            <MonthGrid
+              {...{ rules, today }}
+              schedules={own}
+              onChoose={(day) => {
+                setWeeksAhead(Math.floor((day - (today - weekdayOf(today))) / 7));
+                setView('week');
+              }}
+            />
+          </Card>
+        )}
+        {(isNarrow ? view === 'week' : view !== 'month') && (
           <Card padding="sm" label="Semana">
             <WeekBar monday={monday} weeksAhead={weeksAhead} onChange={setWeeksAhead} />
             <WeekGrid
@@ -118,6 +136,7 @@ function TargetProgramme({
               rules={own}
               today={dateOfDay(today)}
               onProposal={setOpen}
+              onPause={(rule) => void pause(rule)}
             />
             <WhatPlays rules={rules} schedules={own} {...{ playlists, target, now }} />
           </Stack>

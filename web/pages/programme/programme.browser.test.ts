@@ -4,6 +4,8 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Customer } from '../../../src/testing/app.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
+import { addContent } from '../../../src/testing/contents.ts';
+import { addItem } from '../../../src/testing/steps.ts';
 import { until } from '../../../src/testing/until.ts';
 import { untilAnimationsEnd, untilFocused } from '../../testing/browser.ts';
 import {
@@ -31,6 +33,8 @@ async function openClinic(t: TestContext) {
     children: await create('Infantil'),
     general: await create('Geral'),
   };
+  for (const playlist of Object.values(playlists))
+    await addItem(owner, addContent(app, { userId: owner.user.id }), playlist);
   const [screen, other] = [await app.screen(owner), await app.screen(owner)];
   for (const [{ playerId: id }, name] of [
     [screen, 'Entrada'],
@@ -386,7 +390,7 @@ test('a member who may only read sees the programme and can change nothing', asy
   const spot = await pointAt(page, 5, 10);
   await page.mouse.click(spot.x, spot.y);
   assert.equal(await page.getByRole('dialog').count(), 0);
-  assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Copiar/ }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Pausar|Copiar/ }).count(), 0);
 });
 
 test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', async (t) => {
@@ -407,10 +411,13 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', a
       targets: [{ kind: 'screen', id: screen.playerId }],
     },
   });
-  await ruleList(page).getByText('já passou').waitFor();
+  await page.getByText('1 regra que já passou').click();
+  await page.getByRole('list', { name: 'Regras que já passaram' }).getByText('já passou').waitFor();
   await check('week');
+  await page.getByRole('radio', { name: 'Mês' }).click();
+  await check('month');
   await page.getByRole('button', { name: 'Nova regra' }).click();
-  await page.getByRole('button', { name: 'Mais opções: datas, prioridade, telas' }).click();
+  await page.getByRole('button', { name: 'Mais opções: nome, datas, prioridade, telas' }).click();
   await check('rule');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Copiar para outras telas' }).click();

@@ -41,7 +41,10 @@ export function RuleDialog(props: RuleDialogProps) {
     check: ruleErrors,
     async save(now) {
       const saved = await (rule ? updateRule(rule.id, bodyOf(now)) : createRule(bodyOf(now)));
-      toast({ title: rule ? 'Regra salva' : 'Regra criada', description: `${sentenceOf(saved)}. Já está valendo.` });
+      toast({
+        title: rule ? 'Regra salva' : 'Regra criada',
+        description: `${sentenceOf(saved)}. ${saved.isPaused ? 'Está em pausa.' : 'Já está valendo.'}`,
+      });
       onClose();
     },
   });
@@ -83,7 +86,7 @@ export function RuleDialog(props: RuleDialogProps) {
           aria-expanded={hasOptions}
           onClick={() => setOptions(!hasOptions)}
         >
-          Mais opções: datas, prioridade, telas
+          Mais opções: nome, datas, prioridade, telas
         </button>
       </div>
       {hasOptions && <RuleOptions {...{ form, targets }} />}
@@ -115,6 +118,8 @@ const isSpecial = (rule: Schedule): boolean =>
   rule.lastDate !== null ||
   rule.priority > 0 ||
   rule.isExact ||
+  rule.isPaused ||
+  rule.name !== '' ||
   rule.targets.length === 0;
 
 function ruleOfForm(values: RuleForm, playlists: readonly Playlist[]) {

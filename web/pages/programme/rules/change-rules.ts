@@ -35,6 +35,12 @@ export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWin
   });
 }
 
+/** Pauses a rule, or lets it go on. @throws {CallError} after it was restored */
+export async function pauseRule({ id, isPaused: wasPaused }: Schedule): Promise<void> {
+  const body = { isPaused: !wasPaused };
+  await mutate('PATCH /api/schedules/:id', { params: { id }, body }, { optimistic: [withPatch(id, body)] });
+}
+
 /** Deletes a rule: with 'Desfazer', or, without targets, after a confirmation. @throws {CallError} after it is back */
 export async function deleteRule(rule: Schedule): Promise<void> {
   const hasNoTargets = rule.targets.length === 0;

@@ -7,6 +7,8 @@ import { dateProblem, isDate } from '../../../ui/form/date/parse-date.ts';
 import { refOf, type Target, type TargetRef } from './targets.ts';
 
 export interface RuleForm {
+  name: string;
+  isPaused: boolean;
   /** Id of a playlist, 'dark', or '' before a choice. */
   plays: string;
   days: readonly number[];
@@ -47,6 +49,7 @@ export function newForm(
     (playlists.find(({ id }) => !used.has(id)) ?? playlists.find(({ id }) => id !== target.base?.id))?.id ??
     'dark';
   return {
+    ...{ name: '', isPaused: false },
     plays: String(plays),
     days: start.days ?? last?.days ?? workdays,
     from: clockOf(window.from),
@@ -65,6 +68,8 @@ function hoursAfter(last: DayWindow | undefined): { from: number; to: number } {
 }
 
 export const formOf = (rule: Schedule): RuleForm => ({
+  name: rule.name,
+  isPaused: rule.isPaused,
   plays: String(rule.plays),
   days: rule.days,
   from: clockOf(rule.from),
@@ -95,6 +100,8 @@ export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets
 
 export const bodyOf = (form: RuleForm): ScheduleInput => ({
   ...playbackOf(form),
+  name: form.name,
+  isPaused: form.isPaused,
   weeks: form.weeks,
   firstDate: form.firstDate || null,
   lastDate: form.lastDate || null,

@@ -12,7 +12,7 @@ import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 
 const morning: Schedule = {
   ...{ id: 7, plays: 1, playlist: { id: 1, name: 'Manhã' }, days: [0, 1, 2, 3, 4], from: 420, to: 720 },
-  ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false },
+  ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false, name: '', isPaused: false },
   targets: [{ kind: 'screen', id: 5, name: 'Recepção' }],
   createdAt: '2026-11-22T12:00:00.000Z',
 };
@@ -82,5 +82,12 @@ test('proposals in the programme are hidden, and rules apply only to their own s
 
 test('times are accepted in the usual notations', () => {
   const typed = ['7', '07:30', '730', '7h30', '0730', '24', '7:75', 'x', ''];
-  assert.deepEqual(typed.map(parseTime), ['07:00', '07:30', '07:30', '07:30', '07:30', ...Array<undefined>(4)]);
+  assert.deepEqual(
+    ['24', '24:00', '2400', '24:01', '07:30'].map((text) => parseTime(text, true)),
+    ['00:00', '00:00', '00:00', undefined, '07:30'],
+  );
+  assert.deepEqual(
+    typed.map((text) => parseTime(text)),
+    ['07:00', '07:30', '07:30', '07:30', '07:30', ...Array<undefined>(4)],
+  );
 });

@@ -9,6 +9,9 @@ export const nameOf = ({ playlist }: Pick<Schedule, 'playlist'>): string => play
 
 type Hours = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'isExact'>;
 
+/** Returns the name of a rule; without one, that of its playlist. */
+export const titleOf = (rule: Pick<Schedule, 'playlist' | 'name'>): string => rule.name || nameOf(rule);
+
 /** Returns when a rule applies: 'seg a sex, 7:00 às 12:00', or with dates 'só em 25/12/2026, o dia inteiro'. */
 export function whenInWords(rule: Hours): string {
   const dates = datesInWords(rule);

@@ -65,15 +65,17 @@ export const groupOf = (rule: Pick<Schedule, 'targets'>, target: Target): Schedu
 export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedule[] =>
   schedules.filter((rule) => hasTarget(rule.targets, target) || groupOf(rule, target) !== undefined);
 
-/** Converts the rules for programme.ts. */
+/** Converts the rules that are not paused for programme.ts. */
 export const programmeRulesOf = (schedules: readonly Schedule[], target: Target): ProgrammeRule[] =>
-  schedules.map((rule) => {
-    const { id, plays, days, from, to, weeks, firstDate, lastDate } = rule;
-    return {
-      ...{ id, plays, days, from, to, weeks, firstDate, lastDate, priority: precedenceOf(rule) },
-      target: hasTarget(rule.targets, target) ? target.kind : 'group',
-    };
-  });
+  schedules
+    .filter(({ isPaused }) => !isPaused)
+    .map((rule) => {
+      const { id, plays, days, from, to, weeks, firstDate, lastDate } = rule;
+      return {
+        ...{ id, plays, days, from, to, weeks, firstDate, lastDate, priority: precedenceOf(rule) },
+        target: hasTarget(rule.targets, target) ? target.kind : 'group',
+      };
+    });
 
 /** Returns the rules without targets: their screens and groups were deleted. */
 export const rulesWithoutTargets = (schedules: readonly Schedule[]): Schedule[] =>
