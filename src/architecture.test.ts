@@ -153,6 +153,7 @@ const withoutZod = [
   'changes/patches',
   'errors',
   'limits',
+  'programme/dates',
   'programme/programme',
   'programme/time-zones',
   'programme/words',

@@ -128,7 +128,7 @@ export async function createParts(base: Base) {
   const { timeZones } = people;
   const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish, timeZones });
   const programme = createProgrammeStore(database, clock);
-  const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish });
+  const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish, clock });
   const media = createMedia({
     ...config,
     urlSecret: people.settings.secret('mediaUrls'),

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { id, optionalText, requiredAs, timestamp } from '../common.ts';
 import { limits } from '../limits.ts';
+import { isRuleDate } from './dates.ts';
 import { cleanLine } from '../text/clean.ts';
 
 const sentences = {
@@ -41,6 +42,12 @@ export const windowsInput = z.object({
     .max(limits.schedule.windowsPerItem, `No máximo ${limits.schedule.windowsPerItem} horários.`),
 });
 
+/** Dates as in dates.ts, of which the rule applies on any; empty: on all days. */
+const dates = z
+  .array(z.string().refine(isRuleDate, sentences.date))
+  .max(limits.schedule.datesPerRule, `No máximo ${limits.schedule.datesPerRule} datas.`)
+  .overwrite((list) => [...new Set(list)]);
+
 /** A kind of target and its id. */
 const target = z.object({ kind: z.enum(['screen', 'group']), id });
 /** The playlist's id, or `dark`: a dark screen. */
@@ -70,6 +77,7 @@ export const schedule = z.object({
   weeks,
   firstDate: z.string().nullable(),
   lastDate: z.string().nullable(),
+  dates: z.array(z.string()),
   priority: z.number(),
   isExact,
   /** Screens first, then groups. */
@@ -85,6 +93,7 @@ const scheduleFields = z.object({
   weeks,
   firstDate: localDate.nullable(),
   lastDate: localDate.nullable(),
+  dates,
   priority,
   isExact,
   targets,
@@ -95,6 +104,7 @@ export const scheduleInput = scheduleFields.extend({
   weeks: weeks.default('every'),
   firstDate: localDate.nullable().default(null),
   lastDate: localDate.nullable().default(null),
+  dates: dates.default([]),
   priority: priority.default(0),
   isExact: isExact.default(false),
 });

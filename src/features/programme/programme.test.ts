@@ -62,7 +62,7 @@ test('a rule plays another playlist in its hours, and the base playlist follows'
   const { id, createdAt } = created;
   const defaults = {
     ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false },
-    ...{ name: '', isPaused: false },
+    ...{ name: '', isPaused: false, dates: [] },
   };
   const targets = [{ kind: 'screen', id: screen.playerId, name: 'Tela 1' }];
   const playlist = { id: infantil, name: 'Infantil' };
@@ -261,6 +261,8 @@ test('invalid rules are refused, and change nothing', async (t) => {
     [{ firstDate: '2026-02-30' }, 400, 'firstDate'],
     [{ firstDate: '2026-12-26', lastDate: '2026-12-25' }, 400, 'lastDate'],
     [{ priority: 10 }, 400, 'priority'],
+    [{ dates: ['2026-02-29'] }, 400],
+    [{ dates: ['2026-12-26', 'easter+0'] }, 400, 'dates'],
     [{ plays: foreign.playlist }, 404],
     [{ targets: on(foreign.screen) }, 404],
     [{ targets: [...on(screen), ...on(foreign.screen)] }, 404],
@@ -291,6 +293,39 @@ test('a rule that can never begin is refused with the reason, and 24:00 is the e
   );
   const evening = await newRule(clinic, { ...body, days: [5], ...saturday, from: 1080, to: 1440 });
   assert.deepEqual([evening.from, evening.to], [1080, 0]);
+});
+
+test('a rule with dates plays on each of them in every year, and screens get plain rules', async (t) => {
+  const { app, clinic, screen, geral, infantil } = await start(t, '08:00');
+  const allDay = { days: everyDay, from: 0, to: 0, targets: on(screen) };
+  const dates = ['12-25', 'easter-2', '2026-11-24'];
+  const { id, ...created } = await newRule(clinic, { plays: 'dark', name: 'Feriados', dates, ...allDay });
+  assert.deepEqual(created.dates, dates);
+  await newRule(clinic, { plays: infantil, ...allDay, firstDate: '2026-12-01', lastDate: '2027-01-31' });
+  const params = { id: screen.playerId };
+  const at = async (date: string) => {
+    const query = { at: `${date}T12:00:00-03:00` };
+    const found = await clinic.call('GET /api/my-players/:id/programme', { params, query });
+    return found.scheduleId === id ? 'holiday' : found.playlist?.id;
+  };
+  const days = ['2026-11-24', '2026-11-25', '2026-12-24', '2026-12-25', '2027-03-26', '2031-04-11', '2099-12-25'];
+  const shown = [];
+  for (const day of days) shown.push(await at(day));
+  assert.deepEqual(shown, ['holiday', geral, infantil, 'holiday', 'holiday', 'holiday', 'holiday']);
+
+  const first = (await pollScreen(screen, '')).programme;
+  const ranges = first?.rules?.filter((rule) => rule.id === id).map(({ firstDate, lastDate }) => [firstDate, lastDate]);
+  assert.deepEqual(ranges?.filter(([day, last]) => day === last && String(day) >= '2026').length, 5);
+  assert.ok(
+    first?.rules?.every((rule) => !('dates' in rule)),
+    'as players of earlier versions know them',
+  );
+  app.clock.advance(86_400_000);
+  assert.equal((await pollScreen(screen)).isDark, true);
+  app.clock.advance(40 * 86_400_000);
+  const { revision = '', rules } = (await pollScreen(screen, first?.revision)).programme ?? {};
+  assert.notEqual(revision, first?.revision, 'in the new year the dates of the next one are added');
+  assert.ok(rules?.some(({ firstDate }) => firstDate === '2028-12-25'));
 });
 
 test('a paused rule reaches no screen until it goes on, and the log has its name', async (t) => {

@@ -2,6 +2,7 @@
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { withDates } from '../../contract/programme/dates.ts';
 import { neverBegins } from '../../contract/programme/programme.ts';
 import { daysInWords, windowInWords } from '../../contract/programme/words.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/programme/schedules.ts';
@@ -93,15 +94,25 @@ const sentenceOf = (schedule: Schedule): string =>
 
 /** Throws `invalid_input` for dates in the wrong order, or without a day on which the rule begins. */
 function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
-  const { firstDate, lastDate } = rule;
-  if (firstDate === null || lastDate === null) return;
+  const { firstDate, lastDate, dates } = rule;
+  if (dates.length > 0 && datedRules(rule).every(neverBegins))
+    refuse('dates', `A regra nunca valeria: nenhuma das datas é ${daysInWords(rule.days)}.`);
+  if (dates.length > 0 || firstDate === null || lastDate === null) return;
   if (firstDate > lastDate) refuse('lastDate', 'A última data não pode vir antes da primeira.');
   if (!neverBegins(rule)) return;
   const [first, last] = [firstDate, lastDate].map((date) => date.split('-').reverse().join('/'));
-  const dates = first === last ? `${first} não é` : `De ${first} a ${last} não há`;
+  const range = first === last ? `${first} não é` : `De ${first} a ${last} não há`;
   const weeks = { every: '', even: ' de semana par', odd: ' de semana ímpar' }[rule.weeks];
-  refuse('days', `A regra nunca valeria: ${dates} ${daysInWords(rule.days)}${weeks}.`);
+  refuse('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
 }
+
+/** Returns a rule's dates as ranges: of dates that come again, those of all years in which weekdays differ. */
+const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
+  rule.dates.flatMap((date) => {
+    const [, year] = /^(\d{4})-/.exec(date) ?? [];
+    const years = year === undefined ? Array.from({ length: 12 }, (_, index) => 2022 + 3 * index) : [Number(year)];
+    return years.flatMap((each) => withDates(rule, [date], each));
+  });
 
 function refuse(field: string, sentence: string): never {
   throw new AppError('invalid_input', sentence, { fields: { [field]: sentence } });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ProgrammeRule } from '../../../src/contract/programme/programme.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import {
@@ -18,13 +17,12 @@ import { DateField } from '../../ui/form/date/DateField.tsx';
 import { TimeField } from '../../ui/form/date/TimeField.tsx';
 import { ruleColour } from './rules/rule-colour.ts';
 import { nameOf, reasonInWords } from './rules/sentences.ts';
-import type { Target } from './rules/targets.ts';
+import { programmeRulesOf, type Target } from './rules/targets.ts';
 import { playbackAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 interface WhatPlaysProps {
-  rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   playlists: readonly Playlist[];
   target: Target;
@@ -36,7 +34,7 @@ interface WhatPlaysProps {
 const differentBases = 0;
 
 /** 'O que toca em…?': shows what plays at a chosen time and why, by the function that the screens run. */
-export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlaysProps) {
+export function WhatPlays({ schedules, playlists, target, now }: WhatPlaysProps) {
   /** The chosen time; undefined: the current time. */
   const [chosen, setChosen] = useState<{ date: string; clock: string }>();
   const shown = chosen ?? { date: dateOfDay(dayOfMinute(now)), clock: clockOf(now % dayMinutes) };
@@ -49,7 +47,7 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
       </Stack>
       <div aria-live="polite" className={styles.playback} data-testid="answer">
         {Number.isFinite(minute) ? (
-          <Playback {...{ rules, schedules, playlists, target, minute }} isNow={!chosen} />
+          <Playback {...{ schedules, playlists, target, minute }} isNow={!chosen} />
         ) : (
           <Text as="p" muted size="sm" marginTop={1}>
             Escolha um dia e uma hora.
@@ -66,7 +64,6 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
 }
 
 function Playback({
-  rules,
   schedules,
   playlists,
   target,
@@ -75,6 +72,7 @@ function Playback({
 }: Omit<Parameters<typeof WhatPlays>[0], 'now'> & { minute: number; isNow: boolean }) {
   const { base, hasDifferentBases } = target;
   const baseId = hasDifferentBases ? differentBases : (base?.id ?? null);
+  const rules = programmeRulesOf(schedules, target, dayOfMinute(minute));
   const hoursOf = (id: number) => playlists.find((each) => each.id === id)?.hours ?? null;
   const { plays, rule, emptyRule, until, overridden } = playbackAt(rules, baseId, minute, hoursOf);
   const scheduleOf = (id: number) => schedules.find((each) => each.id === id);

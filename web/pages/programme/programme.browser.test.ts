@@ -393,6 +393,35 @@ test('a member who may only read sees the programme and can change nothing', asy
   assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Pausar|Copiar/ }).count(), 0);
 });
 
+test('a holiday takes three actions, and one of the city is typed once', async (t) => {
+  const { enter, owner, screen, other } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank' });
+  await open(page);
+  await page.getByRole('button', { name: 'Feriados' }).click();
+  await page.getByLabel(/^Natal/).selectOption({ label: 'Tela escura' });
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const rules = async () =>
+    (await owner.call('GET /api/schedules')).map(({ name, plays, dates, isPaused, targets }) => [
+      ...[name, plays, dates.join(), isPaused],
+      targets.map(({ id }) => id).join(),
+    ]);
+  const screens = [screen.playerId, other.playerId].join();
+  await until('the rule exists', async () => (await rules()).length === 1);
+  assert.deepEqual(await rules(), [['Natal', 'dark', '12-25', false, screens]]);
+
+  await page.getByRole('button', { name: 'Feriados' }).click();
+  await page.getByLabel('Nome').fill('São João');
+  await page.getByLabel('Data').fill('24/6');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await until('the second rule exists', async () => (await rules()).length === 2);
+  assert.deepEqual((await rules())[1], ['São João', 'dark', '06-24', false, screens]);
+  await page.getByRole('button', { name: 'Feriados' }).click();
+  for (const name of [/^Natal/, /^São João/]) await page.getByLabel(name).selectOption({ label: 'Como sempre' });
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await until('one rule is left', async () => (await rules()).length === 1);
+  await until('the typed one is kept', async () => (await rules())[0]?.[3] === true);
+});
+
 test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', async (t) => {
   const { enter, owner, rule, playlists, screen } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
@@ -422,5 +451,8 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', a
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Copiar para outras telas' }).click();
   await check('copy');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Feriados' }).click();
+  await check('holidays');
   assert.deepEqual(faults, []);
 });

@@ -1,20 +1,21 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { hoursInWords, weekdayNames } from '../../../../src/contract/programme/words.ts';
 import { dateOfDay, dateText, dayMinutes } from '../../../components/programme/local-time.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { ruleColour } from '../rules/rule-colour.ts';
 import { titleOf } from '../rules/sentences.ts';
+import { programmeRulesOf, type Target } from '../rules/targets.ts';
 import { type DayRule, firstOfMonth, type MonthDay, weeksOfMonth } from './month.ts';
 import styles from './MonthGrid.module.css';
 
 interface MonthGridProps {
-  rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
+  target: Target;
   /** Days since 1970. */
   today: number;
   /** Called with the chosen day. */
@@ -22,16 +23,19 @@ interface MonthGridProps {
 }
 
 /** Shows a month: the rules that play on each day. A day opens its week. */
-export function MonthGrid({ rules, schedules, today, onChoose }: MonthGridProps) {
+export function MonthGrid({ schedules, target, today, onChoose }: MonthGridProps) {
   const [monthsAhead, setMonthsAhead] = useState(0);
   const first = firstOfMonth(today, monthsAhead);
-  const weeks = useMemo(() => weeksOfMonth(rules, first), [rules, first]);
+  const weeks = useMemo(
+    () => weeksOfMonth(programmeRulesOf(schedules, target, first), first),
+    [schedules, target, first],
+  );
   const textOf = ({ ruleId, from, to }: DayRule) => {
     const schedule = schedules.find(({ id }) => id === ruleId);
     return `${schedule ? titleOf(schedule) : ''}, ${hoursInWords({ from, to: to % dayMinutes })}`;
   };
   return (
-    <>
+    <Card padding="sm" label="Mês">
       <Row gap={2} align="center" between marginBottom={2}>
         <Text as="h2" size="lg" aria-live="polite">
           {monthName(first)}
@@ -71,7 +75,7 @@ export function MonthGrid({ rules, schedules, today, onChoose }: MonthGridProps)
           ))}
         </tbody>
       </table>
-    </>
+    </Card>
   );
 }
 

@@ -13,7 +13,16 @@ import { isDate } from '../../../ui/form/date/parse-date.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { createRule, updateRule } from './change-rules.ts';
-import { bodyOf, formOf, newForm, playbackOf, ruleErrors, type RuleForm, type RuleStart } from './rule-form.ts';
+import {
+  bodyOf,
+  formOf,
+  newForm,
+  parseDates,
+  playbackOf,
+  ruleErrors,
+  type RuleForm,
+  type RuleStart,
+} from './rule-form.ts';
 import styles from './RuleDialog.module.css';
 import { RuleOptions } from './RuleOptions.tsx';
 import { sentenceOf } from './sentences.ts';
@@ -119,6 +128,7 @@ const isSpecial = (rule: Schedule): boolean =>
   rule.priority > 0 ||
   rule.isExact ||
   rule.isPaused ||
+  rule.dates.length > 0 ||
   rule.name !== '' ||
   rule.targets.length === 0;
 
@@ -130,6 +140,7 @@ function ruleOfForm(values: RuleForm, playlists: readonly Playlist[]) {
     weeks: values.weeks,
     firstDate: isDate(values.firstDate) ? values.firstDate : null,
     lastDate: isDate(values.lastDate) ? values.lastDate : null,
+    dates: parseDates(values.dates) ?? [],
     isExact: values.isExact,
   };
 }

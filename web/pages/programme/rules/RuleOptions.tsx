@@ -7,11 +7,10 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import type { RuleForm } from './rule-form.ts';
-import styles from './RuleDialog.module.css';
 import { TargetBoxes } from './TargetBoxes.tsx';
 import type { Target } from './targets.ts';
 import wells from '../../../ui/styles/well.module.css';
-import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
 const weeks = [
   { value: 'every', label: 'Todas' },
@@ -44,9 +43,12 @@ export function RuleOptions({ form, targets }: RuleOptionsProps) {
         <DateField label="Primeiro dia" {...fieldOf(form, 'firstDate')} />
         <DateField label="Último dia" {...fieldOf(form, 'lastDate')} />
       </Grid>
-      <Text as="p" muted size="xs" className={styles.hint}>
-        Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.
-      </Text>
+      <Input
+        label="Só nestas datas"
+        hint="Várias, com vírgula. 25/12 vale todo ano; 24/12/2026 a 26/12/2026, só naqueles dias."
+        placeholder="Ex.: 25/12, 24/06, Sexta-feira Santa"
+        {...fieldOf(form, 'dates')}
+      />
       <Segmented
         showLabel
         label="Semanas do ano"

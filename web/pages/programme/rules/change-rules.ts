@@ -20,6 +20,9 @@ export const createRule = (body: ScheduleInput): Promise<Schedule> => mutate('PO
 export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
   mutate('PATCH /api/schedules/:id', { params: { id }, body });
 
+/** @throws {CallError} */
+export const removeRule = (id: number) => mutate('DELETE /api/schedules/:id', { params: { id } });
+
 /** Changes the hours, optimistically and with 'Desfazer'. @throws {CallError} after they were restored */
 export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
