@@ -154,6 +154,7 @@ const withoutZod = [
   'errors',
   'limits',
   'programme/dates',
+  'programme/opening',
   'programme/programme',
   'programme/time-zones',
   'programme/words',

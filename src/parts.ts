@@ -152,6 +152,7 @@ export async function createParts(base: Base) {
     ...people,
     ...media,
     idempotencyKeys,
+    programme,
     speech,
     voiceDirectory: dataFolder(config.dataDir).voices,
     voiceUrls: createMediaUrls(people.settings.secret('voiceUrls'), clock, '/api/voice/'),

@@ -148,6 +148,10 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         },
       },
     },
+    'GET /api/opening-hours': {},
+    'PUT /api/opening-hours': {
+      body: { windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 }], outside: 'base' },
+    },
     'DELETE /api/schedules/:id': { params: { id: clinic.scheduleId } },
     'GET /api/my-players/:id/programme': { ...ofScreen, query: { at: '2026-03-02T12:00:00Z' } },
     'POST /api/screen-groups': { body: { name: 'Térreo', playerIds: [screen.playerId] } },

@@ -48,6 +48,9 @@ const dates = z
   .max(limits.schedule.datesPerRule, `No máximo ${limits.schedule.datesPerRule} datas.`)
   .overwrite((list) => [...new Set(list)]);
 
+/** Hours of the clinic, and what screens show outside of them; no windows: always open. */
+export const openingHours = windowsInput.extend({ outside: z.enum(['dark', 'base']) });
+
 /** A kind of target and its id. */
 const target = z.object({ kind: z.enum(['screen', 'group']), id });
 /** The playlist's id, or `dark`: a dark screen. */

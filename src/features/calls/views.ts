@@ -2,7 +2,10 @@
 import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
+import type { OpeningHours } from '../../contract/programme/opening.ts';
+import { itemAt } from '../../contract/programme/programme.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { offsetMinutes } from '../../platform/time-zones.ts';
 import type { CallStore, StoredCall, StoredReceipt } from './call-store.ts';
 import { median } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
@@ -31,6 +34,7 @@ export interface CallViewsDeps {
   lastCallId(player: { userId: number; playerId: number }): number;
   dayOf(userId: number, at: number): string;
   timeZoneOf(userId: number): string;
+  openingHoursOf(userId: number): OpeningHours;
   clock: Clock;
 }
 
@@ -88,6 +92,17 @@ export function createCallViews(deps: CallViewsDeps) {
     return { id, label, roomName, colour, isPriority, times, isTest, sounds, ageMs };
   }
 
+  /** Counts a day's calls outside the opening hours, tests excluded; null without opening hours. */
+  function outsideHours(userId: number, day: string): number | null {
+    const { windows } = deps.openingHoursOf(userId);
+    if (windows.length === 0) return null;
+    const zone = deps.timeZoneOf(userId);
+    const isOpen = (at: number) =>
+      itemAt({ validFrom: null, validUntil: null, windows }, { minutes: offsetMinutes(zone, at), changes: [] }, at)
+        .isShown;
+    return calls.ofDay(userId, day).filter(({ isTest, createdAt }) => !isTest && !isOpen(createdAt)).length;
+  }
+
   return {
     one: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
 
@@ -123,6 +138,7 @@ export function createCallViews(deps: CallViewsDeps) {
       return {
         day,
         calls: total,
+        outsideHours: outsideHours(userId, day),
         absent: absent + tickets.absentOfDay(userId, day),
         medianWaitMs: median(tickets.waitsOfDay(userId, day)),
       };

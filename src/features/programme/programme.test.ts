@@ -328,6 +328,53 @@ test('a rule with dates plays on each of them in every year, and screens get pla
   assert.ok(rules?.some(({ firstDate }) => firstDate === '2028-12-25'));
 });
 
+test('outside the opening hours screens are dark a minute after closing, and inside the programme plays', async (t) => {
+  const { app, clinic, screen, geral, infantil } = await start(t, '17:59');
+  const hours = { windows: [{ days: workdays, from: 420, to: 1080 }], outside: 'dark' as const };
+  const { id } = await newRule(clinic, { plays: infantil, from: 0, to: 0, priority: 9, targets: on(screen) });
+  const dark = async () => (await pollScreen(screen)).isDark ?? false;
+  const [socket, studio] = [await screen.socket(), await clinic.socket()];
+  assert.deepEqual(await clinic.call('GET /api/opening-hours'), { windows: [], outside: 'dark' });
+  assert.deepEqual(await clinic.call('PUT /api/opening-hours', { body: hours }), hours);
+  await socket.waitFor('programmeUpdated');
+  await studio.waitFor('contentChanged');
+  assert.deepEqual(await clinic.call('GET /api/opening-hours'), hours);
+  const now = async () => (await clinic.call('GET /api/my-players'))[0]?.playsNow;
+  assert.deepEqual([(await now())?.scheduleId, (await now())?.until], [id, '2026-11-23T21:01:00.000Z']);
+  app.clock.advance(60_000);
+  assert.equal(await dark(), false, 'the minute after closing');
+  app.clock.advance(60_000);
+  assert.equal(await dark(), true, 'before any priority');
+  assert.deepEqual(await now(), {
+    ...{ playlist: null, isDark: true, scheduleId: null, until: '2026-11-24T10:00:00.000Z' },
+    next: { playlist: { id: infantil, name: 'Infantil' }, isDark: false },
+  });
+  const sent = (await pollScreen(screen, '')).programme;
+  assert.deepEqual(new Set(sent?.rules?.map(({ plays }) => plays)), new Set([infantil, 'dark']));
+  const second = await app.screen(clinic);
+  assert.equal((await pollScreen(second)).isDark, true, 'a new screen too');
+
+  await clinic.call('PUT /api/opening-hours', { body: { ...hours, outside: 'base' } });
+  assert.equal(await playingOn(screen), geral);
+  const params = { id: screen.playerId };
+  assert.deepEqual((await clinic.call('GET /api/my-players/:id/programme', { params })).scheduleId, null);
+  await clinic.call('PUT /api/opening-hours', { body: { ...hours, windows: [] } });
+  assert.equal(await playingOn(screen), infantil, 'always open');
+  const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'programme' } });
+  assert.deepEqual(
+    entries.slice(0, 2).map(({ action, target }) => [action, target.name]),
+    [
+      ['programme.opening', 'sempre aberta'],
+      ['programme.opening', 'seg a sex, 7:00 às 18:00'],
+    ],
+  );
+  const wrong = { windows: [{ days: [], from: 0, to: 0 }], outside: 'dark' as const };
+  await assertRefused(clinic.call('PUT /api/opening-hours', { body: wrong }), 400);
+  const reception = await app.member(clinic, 'reception');
+  assert.equal((await reception.call('GET /api/opening-hours')).outside, 'dark');
+  await assertRefused(reception.call('PUT /api/opening-hours', { body: hours }), 403);
+});
+
 test('a paused rule reaches no screen until it goes on, and the log has its name', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '08:00');
   const { id } = await newRule(clinic, { plays: infantil, name: '  Manhã\ninfantil ', targets: on(screen) });

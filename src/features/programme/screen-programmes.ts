@@ -8,6 +8,7 @@ import {
   type ZoneOffsets,
 } from '../../contract/programme/programme.ts';
 import { withDates } from '../../contract/programme/dates.ts';
+import { closedRuleId } from '../../contract/programme/opening.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { PlaysNow, ScreenProgramme } from '../../contract/programme/schedules.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -127,7 +128,9 @@ function createSets({ programme, playlists, database, publish, clock }: ScreenPr
     const isSame = found.length === before.length && found.every(({ revision }, i) => revision === before[i]?.revision);
     if (isSame && set.rules.length > 0 && set.year === year) return;
     set.year = year;
-    const playable = set.stored.filter(({ plays }) => plays === 'dark' || found.some(({ id }) => id === plays));
+    const playable = set.stored.filter(
+      ({ id: ruleId, plays }) => ruleId === closedRuleId || plays === 'dark' || found.some(({ id }) => id === plays),
+    );
     const rules = rulesAround(playable, year);
     const revision = rules.length === 0 ? '' : sha256Hex(JSON.stringify([rules, found])).slice(0, 16);
     set.rules = rules;
@@ -191,7 +194,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     const result = resultOf(set, base !== null, offsets, wallMs);
     const { now } = result;
     const next = (result.next ??= nextAfter(result, (atMs) => intervalAt(set.rules, base !== null, offsets, atMs)));
-    const state = { ...describe(now), scheduleId: now.ruleId };
+    const state = { ...describe(now), scheduleId: scheduleIdOf(now.ruleId) };
     if (next.plays === now.plays) return { ...state, until: null, next: null };
     return { ...state, until: new Date(next.fromMs).toISOString(), next: describe(next) };
   }
@@ -239,6 +242,9 @@ function nextAfter({ now }: Result, intervalAt: (wallMs: number) => Interval): I
   while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs) next = intervalAt(next.untilMs);
   return next;
 }
+
+/** Returns the id of a rule that people made; null: there is none. */
+export const scheduleIdOf = (ruleId: number | null): number | null => (ruleId === closedRuleId ? null : ruleId);
 
 const yearOf = (wallMs: number): number => new Date(wallMs).getUTCFullYear();
 

@@ -3,6 +3,7 @@ import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDates } from '../../contract/programme/dates.ts';
+import type { OpeningHours } from '../../contract/programme/opening.ts';
 import { neverBegins } from '../../contract/programme/programme.ts';
 import { daysInWords, windowInWords } from '../../contract/programme/words.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/programme/schedules.ts';
@@ -73,6 +74,17 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
         notify(userId, screens, programme.screensOf(id));
         return after;
       });
+    },
+
+    /** Sets the clinic's hours, on all of its screens. */
+    setOpeningHours(userId: number, hours: OpeningHours, by: Author): OpeningHours {
+      database.tx(() => {
+        programme.setOpeningHours(userId, hours);
+        const name = hours.windows.map(windowInWords).join('; ') || 'sempre aberta';
+        audit.record(by, 'programme.opening', { kind: 'programme', id: userId, name, accountId: userId });
+        notify(userId, [], programme.ownScreens(userId));
+      });
+      return programme.openingHours(userId);
     },
 
     /** Throws `not_found`. */

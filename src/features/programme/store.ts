@@ -5,6 +5,7 @@ import type { Schedule } from '../../contract/programme/schedules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
+import { createOpeningStore } from './opening-store.ts';
 
 /** A rule for programme.ts with its dates and its priority as stored. */
 export type StoredRule = ProgrammeRule & { dates: string[] };
@@ -87,6 +88,8 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     ),
   };
 
+  const opening = createOpeningStore(database);
+
   function findOrThrow(userId: number, id: number): Schedule {
     const row = statements.find.get(id, userId);
     if (!row) throw notFound('schedule');
@@ -99,6 +102,8 @@ export function createProgrammeStore(database: Database, clock: Clock) {
 
     /** Throws `not_found`, also for another user's rule. */
     findOrThrow,
+
+    ...opening,
 
     count: (userId: number): number => statements.count.get(userId)?.count ?? 0,
 
@@ -137,15 +142,21 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     /** Returns the ids of all screens that a rule targets. */
     screensOf: (id: number): number[] => statements.screens.all(id).map((row) => row.player_id),
 
-    /** Returns the rules that target a screen, by ascending ids. */
-    rulesOf: (playerId: number): StoredRule[] =>
-      statements.ofScreen.all(playerId).map((row) => {
+    /** Returns the rules that target a screen, by ascending ids, and those of the hours in which the clinic is closed. */
+    rulesOf: (playerId: number): StoredRule[] => [
+      ...statements.ofScreen.all(playerId).map((row) => {
         const { isExact, name: _name, isPaused: _isPaused, ...fields } = toRule(row);
         return { ...fields, id: row.id, target: row.target, ...(isExact ? { isExact } : {}) };
       }),
+      ...opening.closedRulesOf(playerId),
+    ],
 
     /** Returns a key of a screen's rules: equal for screens with the same rules; null: no rules. */
-    ruleKeyOf: (playerId: number): string | null => statements.keyOfScreen.get(playerId)?.key ?? null,
+    ruleKeyOf(playerId: number): string | null {
+      const key = statements.keyOfScreen.get(playerId)?.key ?? null;
+      const account = opening.accountWithHours(playerId);
+      return account === undefined ? key : `${account}: ${key ?? ''}`;
+    },
   };
 }
 

@@ -19,6 +19,7 @@ import { Legend } from './week/Legend.tsx';
 import { RulesWithoutTargets } from './rules/RulesWithoutTargets.tsx';
 import { ProgrammeBar } from './ProgrammeBar.tsx';
 import styles from './ProgrammeBoard.module.css';
+import { OpeningCard } from './OpeningCard.tsx';
 import { Proposals } from './rules/Proposals.tsx';
 import { proposalsFor, unusedProposals } from './rules/proposals.ts';
 import type { RuleStart } from './rules/rule-form.ts';
@@ -85,13 +86,12 @@ function TargetProgramme({
   const proposals = mayChange && own.length < hideProposalsFrom ? unusedProposals(proposalsFor(playlists), own) : [];
   const onDelete = (rule: Schedule) => void remove(rule);
   const onOpen = mayChange ? setOpen : () => undefined;
-  const canShare = own.length > 0 && targets.length > 1;
   return (
     <>
       <RulesWithoutTargets rules={withoutTargets} {...{ mayChange, onOpen, onDelete }} />
       <ProgrammeBar
         {...{ target, targets, mayChange }}
-        onShare={canShare ? () => setDialog('share') : undefined}
+        onShare={own.length > 0 && targets.length > 1 ? () => setDialog('share') : undefined}
         onHolidays={() => setDialog('holidays')}
         onNew={() => setOpen({})}
       />
@@ -138,6 +138,7 @@ function TargetProgramme({
               onPause={(rule) => void pause(rule)}
             />
             <WhatPlays schedules={own} {...{ playlists, target, now }} />
+            <OpeningCard mayChange={mayChange} />
           </Stack>
         )}
       </Stack>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { closedRuleId, closedRules } from '../../../src/contract/programme/opening.ts';
+import { precedenceOf } from '../../../src/contract/programme/programme.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import {
@@ -11,6 +13,7 @@ import {
 } from '../../components/programme/local-time.ts';
 import { untilText } from '../../components/programme/until-words.ts';
 import { darkName } from '../../components/screens/plays-now.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DateField } from '../../ui/form/date/DateField.tsx';
@@ -72,8 +75,13 @@ function Playback({
 }: Omit<Parameters<typeof WhatPlays>[0], 'now'> & { minute: number; isNow: boolean }) {
   const { base, hasDifferentBases } = target;
   const baseId = hasDifferentBases ? differentBases : (base?.id ?? null);
-  const rules = programmeRulesOf(schedules, target, dayOfMinute(minute));
-  const hoursOf = (id: number) => playlists.find((each) => each.id === id)?.hours ?? null;
+  const opening = useResource('GET /api/opening-hours').data;
+  const rules = [
+    ...programmeRulesOf(schedules, target, dayOfMinute(minute)),
+    ...(opening ? closedRules(opening) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
+  ];
+  const hoursOf = (id: number) =>
+    id === closedRuleId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);
   const { plays, rule, emptyRule, until, overridden } = playbackAt(rules, baseId, minute, hoursOf);
   const scheduleOf = (id: number) => schedules.find((each) => each.id === id);
   const name =
@@ -107,7 +115,7 @@ function Playback({
         </Text>
       </Row>
       <Text as="p" muted size="sm" marginTop={1}>
-        {reason}.
+        {(rule ?? emptyRule)?.id === closedRuleId ? 'porque a clínica está fechada' : reason}.
       </Text>
     </>
   );
