@@ -393,6 +393,34 @@ test('a member who may only read sees the programme and can change nothing', asy
   assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Pausar|Copiar/ }).count(), 0);
 });
 
+test('opening hours are said once, the page explains a closed clinic, and a rule is paused in the list', async (t) => {
+  const { enter, owner, rule, playlists } = await openClinic(t);
+  await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 0, 0);
+  const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
+  await open(page);
+  await page.getByRole('button', { name: 'Informar horário' }).click();
+  await page.getByRole('button', { name: 'Adicionar horário' }).click();
+  await page.getByLabel('Às').fill('24:00');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('seg a sex, 7:00 às 0:00').waitFor();
+  assert.deepEqual(await owner.call('GET /api/opening-hours'), {
+    ...{ windows: [{ days: workdays, from: 420, to: 0 }], outside: 'dark' },
+  });
+  const answer = page.getByTestId('answer');
+  await page.getByLabel('Dia', { exact: true }).fill('28/11/2026');
+  await page.getByLabel('Hora', { exact: true }).fill('10:00');
+  await answer.getByText('porque a clínica está fechada').waitFor();
+  assert.match((await answer.textContent()) ?? '', /^Tela escura/);
+  await page.getByLabel('Dia', { exact: true }).fill('27/11/2026');
+  await answer.getByText('Infantil').waitFor();
+
+  await page.getByRole('button', { name: /^Pausar: / }).click();
+  await answer.getByText('Recepção').waitFor();
+  await until('the rule is paused', async () => (await owner.call('GET /api/schedules'))[0]?.isPaused === true);
+  await page.getByRole('button', { name: /^Retomar: / }).click();
+  await answer.getByText('Infantil').waitFor();
+});
+
 test('a holiday takes three actions, and one of the city is typed once', async (t) => {
   const { enter, owner, screen, other } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
@@ -427,6 +455,7 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', a
   const page = await enter(owner, { path: 'about:blank' });
   const faults: string[] = [];
   const check = async (name: string) => {
+    await shoot(page, `axe-${name}`);
     faults.push(...(await faultsInBothThemes(page, 'everything')).map((fault) => `${name}, ${fault}`));
   };
   await open(page);
