@@ -100,7 +100,7 @@ function DayCell({ day: { day, rules }, isToday, textOf, onChoose }: DayCellProp
     >
       <span>{Number(date.slice(0, 2))}</span>
       {rules.map((rule, index) => (
-        <span key={rule.ruleId} className={styles.rule} style={{ borderColor: ruleColour(rule.plays) }}>
+        <span key={rule.from} className={styles.rule} style={{ borderColor: ruleColour(rule.plays) }}>
           {texts[index]}
         </span>
       ))}

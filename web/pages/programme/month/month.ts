@@ -33,18 +33,16 @@ export function weeksOfMonth(rules: readonly ProgrammeRule[], first: number): Mo
     const segments = segmentsOf(rules, null, monday);
     weeks.push(
       Array.from({ length: 7 }, (_, weekday) => {
-        const found = new Map<number, DayRule>();
+        const found: DayRule[] = [];
         const start = weekday * dayMinutes;
-        for (const { from, to, ruleId, winner } of segments) {
-          if (ruleId === null || !winner || to <= start || from >= start + dayMinutes) continue;
-          const known = found.get(ruleId);
-          const begin = known ? known.from : Math.max(from - start, 0);
-          found.set(ruleId, {
-            ...{ ruleId, plays: winner.rule.plays, from: begin, to: Math.min(to - start, dayMinutes) },
-          });
-        }
+        for (const { from, to, ruleId, winner } of segments)
+          if (ruleId !== null && winner && to > start && from < start + dayMinutes)
+            found.push({
+              ...{ ruleId, plays: winner.rule.plays },
+              ...{ from: Math.max(from - start, 0), to: Math.min(to - start, dayMinutes) },
+            });
         const day = monday + weekday;
-        return { day, isInMonth: dateOfDay(day).startsWith(month), rules: [...found.values()] };
+        return { day, isInMonth: dateOfDay(day).startsWith(month), rules: found };
       }),
     );
   }
