@@ -106,6 +106,8 @@ GET /api/schedules                                        401  403  401  200  40
 POST /api/schedules                                       401  403  401  201  403  404  404  404  401  401  401 OE
 PATCH /api/schedules/:id                                  401  403  401  200  403  404  404  404  401  401  401 OE
 DELETE /api/schedules/:id                                 401  403  401  204  403  404  404  404  401  401  401 OE
+GET /api/opening-hours                                    401  403  401  200  403  200  200  200  401  401  401 OERL
+PUT /api/opening-hours                                    401  403  401  200  403  200  200  200  401  401  401 OE
 GET /api/my-players/:id/programme                         401  403  401  200  403  404  404  404  401  401  401 OERL
 
 GET /api/screen-groups                                    401  403  401  200  403  200  200  200  401  401  401 OERL s

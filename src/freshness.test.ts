@@ -40,6 +40,7 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
     playlists,
     database,
     publish: () => {},
+    clock: app.clock,
   });
   const offsets = timeZones.offsets(timeZone);
   const base = playlistId ?? null;

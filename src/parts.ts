@@ -131,7 +131,7 @@ export async function createParts(base: Base) {
   const { timeZones } = people;
   const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish, timeZones });
   const programme = createProgrammeStore(database, clock);
-  const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish });
+  const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish, clock });
   const media = createMedia({
     ...config,
     urlSecret: people.settings.secret('mediaUrls'),
@@ -155,6 +155,7 @@ export async function createParts(base: Base) {
     ...people,
     ...media,
     idempotencyKeys,
+    programme,
     speech,
     voiceDirectory: dataFolder(config.dataDir).voices,
     voiceUrls: createMediaUrls(people.settings.secret('voiceUrls'), clock, '/api/voice/'),

@@ -179,7 +179,7 @@ export const customerShots: readonly Shot[] = [
     'programacao-regra-opcoes',
     '/programacao',
     inOrder(chooseProgramme, opens('Nova regra'), (page) =>
-      button(page, 'Mais opções: datas, prioridade, telas').click(),
+      button(page, 'Mais opções: nome, datas, prioridade, telas').click(),
     ),
     overlay,
   ),

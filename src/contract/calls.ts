@@ -157,6 +157,8 @@ export const callReport = z.object({
   /** Number of calls without tests; repetitions count once. */
   calls: z.number(),
   absent: z.number(),
+  /** Calls outside the opening hours; null without these. */
+  outsideHours: z.number().nullable(),
   /** Median time from issuing a ticket to calling it; null without called tickets. */
   medianWaitMs: z.number().nullable(),
 });

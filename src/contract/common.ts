@@ -44,10 +44,10 @@ function bounded(
 }
 
 /** Returns a schema for text typed by a person, possibly empty: trimmed, up to `max` grapheme clusters. */
-export const optionalText = (max: number) =>
+export const optionalText = (max: number, clean: (value: string) => string = cleanText) =>
   z
     .string()
-    .transform(cleanText)
+    .transform(clean)
     .refine((value) => fits(value, max), `No máximo ${max} caracteres.`)
     .meta({ description: `Up to ${max} characters` });
 

@@ -107,7 +107,7 @@ export const limits = {
 
   /** The programme (16): maximum numbers of an account's rules, of a rule's targets, and of an item's windows. */
   schedule: {
-    ...{ perAccount: 500, targetsPerRule: 2_000, maxPriority: 9, windowsPerItem: 20 },
+    ...{ perAccount: 500, targetsPerRule: 2_000, maxPriority: 9, nameLength: 60, datesPerRule: 60, windowsPerItem: 20 },
   },
 
   /** Groups of screens (17). */

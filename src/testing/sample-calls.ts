@@ -124,15 +124,33 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/schedules': {
       body: {
         ...{ plays: playlistId, days: [0, 1, 2, 3, 4], from: 420, to: 720, weeks: 'even', priority: 2, isExact: true },
-        ...{ firstDate: '2026-01-01', lastDate: '2026-12-31', targets: [{ kind: 'screen', id: screen.playerId }] },
+        ...{
+          firstDate: '2026-01-01',
+          lastDate: '2026-12-31',
+          name: 'Manhã',
+          dates: ['2026-06-01/2026-06-03', '06-24', 'easter-2'],
+          isPaused: false,
+          targets: [{ kind: 'screen', id: screen.playerId }],
+        },
       },
     },
     'PATCH /api/schedules/:id': {
       params: { id: clinic.scheduleId },
       body: {
         ...{ plays: 'dark', days: [5, 6], from: 0, to: 0, weeks: 'odd', priority: 3, isExact: false },
-        ...{ firstDate: null, lastDate: null, targets: [{ kind: 'screen', id: clinic.spareId }] },
+        ...{
+          firstDate: null,
+          lastDate: null,
+          name: 'Natal',
+          dates: ['12-25'],
+          isPaused: true,
+          targets: [{ kind: 'screen', id: clinic.spareId }],
+        },
       },
+    },
+    'GET /api/opening-hours': {},
+    'PUT /api/opening-hours': {
+      body: { windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 }], outside: 'base' },
     },
     'DELETE /api/schedules/:id': { params: { id: clinic.scheduleId } },
     'GET /api/my-players/:id/programme': { ...ofScreen, query: { at: '2026-03-02T12:00:00Z' } },

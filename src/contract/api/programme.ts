@@ -29,6 +29,12 @@ export const endpoints = {
     reply: schedules.schedule,
   }),
   'DELETE /api/schedules/:id': change({ summary: 'Delete a rule' }),
+  'GET /api/opening-hours': read({ summary: "The clinic's opening hours", reply: schedules.openingHours }),
+  'PUT /api/opening-hours': change({
+    summary: "Set the clinic's opening hours and what its screens show outside of them; effective at once",
+    body: schedules.openingHours,
+    reply: schedules.openingHours,
+  }),
   'GET /api/my-players/:id/programme': read({
     summary: 'The playlist of a screen now or at a given time, and the reason',
     query: schedules.programmeAtQuery,

@@ -53,7 +53,7 @@ const contents = [
   'GET /api/videos/:id/use',
 ] as const;
 const use = ['GET /api/user/me'] as const;
-const programme = ['GET /api/schedules', 'GET /api/my-players/:id/programme'] as const;
+const programme = ['GET /api/schedules', 'GET /api/opening-hours', 'GET /api/my-players/:id/programme'] as const;
 const screenLists = ['GET /api/my-players', 'GET /api/admin/players'] as const;
 const screens = [...screenLists, 'GET /api/admin/overview', 'GET /api/admin/players/:id/playlists'] as const;
 const groups = ['GET /api/screen-groups'] as const;
@@ -178,6 +178,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/schedules': [...programme, ...screens, ...groups],
   'PATCH /api/schedules/:id': [...programme, ...screens, ...groups],
   'DELETE /api/schedules/:id': [...programme, ...screens, ...groups],
+  'PUT /api/opening-hours': [...programme, ...screens, ...report],
 
   'POST /api/screen-groups': [...groups, ...screens],
   'PATCH /api/screen-groups/:id': [...groups, ...screens, ...programme, ...callRooms],

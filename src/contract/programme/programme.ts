@@ -37,6 +37,9 @@ export interface ProgrammeRule extends DayWindow {
   isExact?: true | undefined;
 }
 
+/** The fields of a rule that decide on which days it begins. */
+type DayRule = Pick<ProgrammeRule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate'>;
+
 export interface Programme {
   /** Id of the base playlist; null: none. */
   base: number | null;
@@ -176,8 +179,18 @@ export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): {
   return { isShown, untilMs };
 }
 
+/** True if no day within a rule's dates is one of its weekdays and weeks, so that it never begins. */
+export function neverBegins(rule: DayRule): boolean {
+  if (rule.firstDate === null || rule.lastDate === null) return false;
+  const first = Date.parse(rule.firstDate) / 86_400_000;
+  const last = Date.parse(rule.lastDate) / 86_400_000;
+  // Within four weeks there is every weekday of an even and of an odd week, also around weeks 53 and 1.
+  for (let day = first; day <= Math.min(last, first + 28); day += 1) if (beginsOn(rule, day)) return false;
+  return true;
+}
+
 /** True if a rule begins on a local day, given in days since 1970. */
-export const beginsOn = (rule: ProgrammeRule, day: number): boolean => mayBegin(rule, dayOf(day));
+export const beginsOn = (rule: DayRule, day: number): boolean => mayBegin(rule, dayOf(day));
 
 /** Returns the local minutes since 1970. */
 export function localMinute(offsets: ZoneOffsets, wallMs: number): number {
@@ -283,7 +296,7 @@ const lengthOf = ({ from, to }: DayWindow): number => (to > from ? to - from : t
 
 const hasDay = (window: DayWindow, day: Day): boolean => window.days.indexOf(day.weekday) >= 0;
 
-const mayBegin = (rule: ProgrammeRule, day: Day): boolean =>
+const mayBegin = (rule: DayRule, day: Day): boolean =>
   hasDay(rule, day) &&
   (rule.weeks === 'every' || (rule.weeks === 'even') === day.isEvenWeek) &&
   isWithin(day.date, rule.firstDate, rule.lastDate);

@@ -1,11 +1,14 @@
 /** Requests and responses of the programme's calls (contract/README 16). programme.ts decides which rule plays. */
 import * as z from 'zod';
-import { id, requiredAs, timestamp } from '../common.ts';
+import { id, optionalText, requiredAs, timestamp } from '../common.ts';
 import { limits } from '../limits.ts';
+import { isRuleDate } from './dates.ts';
+import { cleanLine } from '../text/clean.ts';
 
 const sentences = {
   days: 'Escolha ao menos um dia da semana.',
   minute: 'Informe um horário entre 00:00 e 23:59.',
+  end: 'Informe um horário entre 00:00 e 24:00.',
   date: 'Informe uma data válida.',
   targets: 'Escolha ao menos uma tela ou um grupo.',
   priority: `A prioridade vai de 0 a ${limits.schedule.maxPriority}.`,
@@ -20,17 +23,33 @@ const days = z
   .overwrite((list) => [...new Set(list)].sort((a, b) => a - b));
 /** Minutes since midnight in the clinic's time zone. */
 const minute = z.number(requiredAs(sentences.minute)).int().min(0, sentences.minute).max(1439, sentences.minute);
+/** The same for an end: 24:00 is 00:00 of the next day. */
+const end = z
+  .number(requiredAs(sentences.end))
+  .int()
+  .min(0, sentences.end)
+  .max(1440, sentences.end)
+  .overwrite((to) => to % 1440);
 /** `2026-12-25`, in the clinic's time zone. */
 export const localDate = z.iso.date(sentences.date);
 
 /** `to` is excluded; before `from` it is on the next day, and equal to `from` it is 24 hours later. */
-export const dayWindow = z.object({ days, from: minute, to: minute });
+export const dayWindow = z.object({ days, from: minute, to: end });
 
 export const windowsInput = z.object({
   windows: z
     .array(dayWindow)
     .max(limits.schedule.windowsPerItem, `No máximo ${limits.schedule.windowsPerItem} horários.`),
 });
+
+/** Dates as in dates.ts, of which the rule applies on any; empty: on all days. */
+const dates = z
+  .array(z.string().refine(isRuleDate, sentences.date))
+  .max(limits.schedule.datesPerRule, `No máximo ${limits.schedule.datesPerRule} datas.`)
+  .overwrite((list) => [...new Set(list)]);
+
+/** Hours of the clinic, and what screens show outside of them; no windows: always open. */
+export const openingHours = windowsInput.extend({ outside: z.enum(['dark', 'base']) });
 
 /** A kind of target and its id. */
 const target = z.object({ kind: z.enum(['screen', 'group']), id });
@@ -39,6 +58,9 @@ const plays = z.union([id, z.literal('dark')], requiredAs('Escolha uma playlist 
 const weeks = z.enum(['every', 'even', 'odd']);
 /** True: the screen switches at the exact minute; else the current item may play to its end (contract/README 16.5). */
 const isExact = z.boolean();
+const name = optionalText(limits.schedule.nameLength, cleanLine);
+/** True: the rule reaches no screen. */
+const isPaused = z.boolean();
 const priority = z.number().int().min(0, sentences.priority).max(limits.schedule.maxPriority, sentences.priority);
 const targets = z
   .array(target, requiredAs(sentences.targets))
@@ -47,6 +69,9 @@ const targets = z
 
 export const schedule = z.object({
   id,
+  /** Possibly empty. */
+  name: z.string(),
+  isPaused,
   plays,
   /** null: a dark screen. */
   playlist: z.object({ id, name: z.string() }).nullable(),
@@ -55,6 +80,7 @@ export const schedule = z.object({
   weeks,
   firstDate: z.string().nullable(),
   lastDate: z.string().nullable(),
+  dates: z.array(z.string()),
   priority: z.number(),
   isExact,
   /** Screens first, then groups. */
@@ -63,19 +89,25 @@ export const schedule = z.object({
 });
 
 const scheduleFields = z.object({
+  name,
+  isPaused,
   plays,
   ...dayWindow.shape,
   weeks,
   firstDate: localDate.nullable(),
   lastDate: localDate.nullable(),
+  dates,
   priority,
   isExact,
   targets,
 });
 export const scheduleInput = scheduleFields.extend({
+  name: name.default(''),
+  isPaused: isPaused.default(false),
   weeks: weeks.default('every'),
   firstDate: localDate.nullable().default(null),
   lastDate: localDate.nullable().default(null),
+  dates: dates.default([]),
   priority: priority.default(0),
   isExact: isExact.default(false),
 });

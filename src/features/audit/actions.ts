@@ -132,6 +132,7 @@ export const actions = {
   'playlist.restored': '{who} desfez a exclusão da playlist {what}',
   'programme.created': '{who} criou na programação “{what}” ({other})',
   'programme.changed': '{who} mudou na programação “{what}” ({other})',
+  'programme.opening': '{who} mudou o horário da clínica: {what}',
   'programme.deleted': '{who} excluiu da programação “{what}”',
   'message.created': '{who} escreveu a mensagem “{what}”',
   'message.changed': '{who} mudou a mensagem “{what}”',

@@ -173,7 +173,13 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
   await assertRefused(next(clinic, roomId), 409, 'queue_empty');
   await clinic.call('PATCH /api/tickets/:id', { params: { id: out.ticketId }, body: { status: 'absent' } });
   const { day, waiting: left } = await today(clinic);
-  assert.deepEqual(await report(clinic), { day, calls: 5, absent: 1, medianWaitMs: 60_000 });
+  assert.deepEqual(await report(clinic), { day, calls: 5, absent: 1, outsideHours: null, medianWaitMs: 60_000 });
+  const openUntil = async (to: number) => {
+    const windows = [{ days: [4], from: 420, to }];
+    await clinic.call('PUT /api/opening-hours', { body: { windows, outside: 'base' } });
+    return (await report(clinic)).outsideHours;
+  };
+  assert.deepEqual([await openUntil(720), await openUntil(780)], [5, 0], 'the calls were at 12:01');
   assert.deepEqual(left, { normal: 0, preferential: 0, over80: 0 });
 
   await clinic.call('PUT /api/call-settings', { body: { alternation: 1 } });

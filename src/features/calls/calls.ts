@@ -10,6 +10,7 @@ import type { Recordings } from '../media/upload/direct-uploads.ts';
 import type { FileStore } from '../media/library/file-store.ts';
 import type { MediaFolder } from '../media/library/folder.ts';
 import type { MediaUrls } from '../media/library/urls.ts';
+import type { ProgrammeStore } from '../programme/store.ts';
 import type { PlayerStore } from '../players/store.ts';
 import { createCallStore, type StoredCall } from './call-store.ts';
 import { createLastCalls } from './last-calls.ts';
@@ -42,6 +43,7 @@ export interface CallsDeps {
   players: Pick<PlayerStore, 'list'>;
   isOnline(playerId: number): boolean;
   timeZones: Pick<TimeZones, 'of'>;
+  programme: Pick<ProgrammeStore, 'openingHours'>;
   audit: Pick<Audit, 'record' | 'recordChanges'>;
   idempotencyKeys: Pick<IdempotencyStore, 'removeOf'>;
   publish: Publish;
@@ -98,6 +100,7 @@ export function createCalls(deps: CallsDeps) {
     queues,
     dayOf,
     timeZoneOf,
+    openingHoursOf: deps.programme.openingHours,
     screensOf: (userId: number) => screensOf({ players: deps.players, calls }, userId),
   };
   const views = createCallViews({ ...shared, soundsOf, lastCall: lastCalls.of });

@@ -3,7 +3,10 @@ import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
+import type { OpeningHours } from '../../contract/programme/opening.ts';
+import { itemAt } from '../../contract/programme/programme.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { offsetMinutes } from '../../platform/time-zones.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
 import { median } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
@@ -34,6 +37,7 @@ export interface CallViewsDeps {
   lastCall(player: { userId: number; playerId: number }): LastCall;
   dayOf(userId: number, at: number): string;
   timeZoneOf(userId: number): string;
+  openingHoursOf(userId: number): OpeningHours;
   clock: Clock;
 }
 
@@ -107,6 +111,17 @@ export function createCallViews(deps: CallViewsDeps) {
     };
   }
 
+  /** Counts a day's calls outside the opening hours, tests excluded; null without opening hours. */
+  function outsideHours(userId: number, day: string): number | null {
+    const { windows } = deps.openingHoursOf(userId);
+    if (windows.length === 0) return null;
+    const zone = deps.timeZoneOf(userId);
+    const isOpen = (at: number) =>
+      itemAt({ validFrom: null, validUntil: null, windows }, { minutes: offsetMinutes(zone, at), changes: [] }, at)
+        .isShown;
+    return calls.ofDay(userId, day).filter(({ isTest, createdAt }) => !isTest && !isOpen(createdAt)).length;
+  }
+
   return {
     one: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
 
@@ -142,6 +157,7 @@ export function createCallViews(deps: CallViewsDeps) {
       return {
         day,
         calls: total,
+        outsideHours: outsideHours(userId, day),
         absent: absent + tickets.absentOfDay(userId, day),
         medianWaitMs: median(tickets.waitsOfDay(userId, day)),
       };

@@ -60,7 +60,10 @@ test('a rule plays another playlist in its hours, and the base playlist follows'
   const fields = { plays: infantil, from: 420, to: 720 };
   const created = await newRule(clinic, { ...fields, days: [4, 0, 1, 2, 3, 0], targets: on(screen) });
   const { id, createdAt } = created;
-  const defaults = { weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false };
+  const defaults = {
+    ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false },
+    ...{ name: '', isPaused: false, dates: [] },
+  };
   const targets = [{ kind: 'screen', id: screen.playerId, name: 'Tela 1' }];
   const playlist = { id: infantil, name: 'Infantil' };
   assert.deepEqual(created, { id, ...fields, days: workdays, ...defaults, playlist, targets, createdAt });
@@ -250,10 +253,16 @@ test('invalid rules are refused, and change nothing', async (t) => {
     [{ days: [7] }, 400],
     [{ from: 1440 }, 400, 'from'],
     [{ to: 0.5 }, 400, 'to'],
+    [{ to: 1441 }, 400, 'to'],
+    [{ name: 'x'.repeat(61) }, 400, 'name'],
+    [{ firstDate: '2026-12-26', lastDate: '2026-12-27' }, 400, 'days'],
+    [{ firstDate: '2026-11-23', lastDate: '2026-11-29', weeks: 'odd' }, 400, 'days'],
     [{ targets: [] }, 400, 'targets'],
     [{ firstDate: '2026-02-30' }, 400, 'firstDate'],
     [{ firstDate: '2026-12-26', lastDate: '2026-12-25' }, 400, 'lastDate'],
     [{ priority: 10 }, 400, 'priority'],
+    [{ dates: ['2026-02-29'] }, 400],
+    [{ dates: ['2026-12-26', 'easter+0'] }, 400, 'dates'],
     [{ plays: foreign.playlist }, 404],
     [{ targets: on(foreign.screen) }, 404],
     [{ targets: [...on(screen), ...on(foreign.screen)] }, 404],
@@ -267,6 +276,119 @@ test('invalid rules are refused, and change nothing', async (t) => {
   assert.deepEqual(await other.call('GET /api/schedules'), []);
   const reception = await app.member(clinic, 'reception');
   assert.deepEqual(await reception.call('GET /api/schedules'), [validRule], 'all members see the rules');
+});
+
+test('a rule that can never begin is refused with the reason, and 24:00 is the end of the day', async (t) => {
+  const { clinic, screen, infantil } = await start(t);
+  const body = { plays: infantil, targets: on(screen) };
+  const saturday = { firstDate: '2026-12-26', lastDate: '2026-12-26' };
+  await assert.rejects(
+    newRule(clinic, { ...body, ...saturday }),
+    /A regra nunca valeria: 26\/12\/2026 não é seg a sex\./,
+  );
+  const oddWeek = { firstDate: '2026-11-23', lastDate: '2026-11-29', weeks: 'odd' as const };
+  await assert.rejects(
+    newRule(clinic, { ...body, ...oddWeek }),
+    /23\/11\/2026 a 29\/11\/2026 não há seg a sex de semana ímpar/,
+  );
+  const evening = await newRule(clinic, { ...body, days: [5], ...saturday, from: 1080, to: 1440 });
+  assert.deepEqual([evening.from, evening.to], [1080, 0]);
+});
+
+test('a rule with dates plays on each of them in every year, and screens get plain rules', async (t) => {
+  const { app, clinic, screen, geral, infantil } = await start(t, '08:00');
+  const allDay = { days: everyDay, from: 0, to: 0, targets: on(screen) };
+  const dates = ['12-25', 'easter-2', '2026-11-24'];
+  const { id, ...created } = await newRule(clinic, { plays: 'dark', name: 'Feriados', dates, ...allDay });
+  assert.deepEqual(created.dates, dates);
+  await newRule(clinic, { plays: infantil, ...allDay, firstDate: '2026-12-01', lastDate: '2027-01-31' });
+  const params = { id: screen.playerId };
+  const at = async (date: string) => {
+    const query = { at: `${date}T12:00:00-03:00` };
+    const found = await clinic.call('GET /api/my-players/:id/programme', { params, query });
+    return found.scheduleId === id ? 'holiday' : found.playlist?.id;
+  };
+  const days = ['2026-11-24', '2026-11-25', '2026-12-24', '2026-12-25', '2027-03-26', '2031-04-11', '2099-12-25'];
+  const shown = [];
+  for (const day of days) shown.push(await at(day));
+  assert.deepEqual(shown, ['holiday', geral, infantil, 'holiday', 'holiday', 'holiday', 'holiday']);
+
+  const first = (await pollScreen(screen, '')).programme;
+  const ranges = first?.rules?.filter((rule) => rule.id === id).map(({ firstDate, lastDate }) => [firstDate, lastDate]);
+  assert.deepEqual(ranges?.filter(([day, last]) => day === last && String(day) >= '2026').length, 5);
+  assert.ok(
+    first?.rules?.every((rule) => !('dates' in rule)),
+    'as players of earlier versions know them',
+  );
+  app.clock.advance(86_400_000);
+  assert.equal((await pollScreen(screen)).isDark, true);
+  app.clock.advance(40 * 86_400_000);
+  const { revision = '', rules } = (await pollScreen(screen, first?.revision)).programme ?? {};
+  assert.notEqual(revision, first?.revision, 'in the new year the dates of the next one are added');
+  assert.ok(rules?.some(({ firstDate }) => firstDate === '2028-12-25'));
+});
+
+test('outside the opening hours screens are dark a minute after closing, and inside the programme plays', async (t) => {
+  const { app, clinic, screen, geral, infantil } = await start(t, '17:59');
+  const hours = { windows: [{ days: workdays, from: 420, to: 1080 }], outside: 'dark' as const };
+  const { id } = await newRule(clinic, { plays: infantil, from: 0, to: 0, priority: 9, targets: on(screen) });
+  const dark = async () => (await pollScreen(screen)).isDark ?? false;
+  const [socket, studio] = [await screen.socket(), await clinic.socket()];
+  assert.deepEqual(await clinic.call('GET /api/opening-hours'), { windows: [], outside: 'dark' });
+  assert.deepEqual(await clinic.call('PUT /api/opening-hours', { body: hours }), hours);
+  await socket.waitFor('programmeUpdated');
+  await studio.waitFor('contentChanged');
+  assert.deepEqual(await clinic.call('GET /api/opening-hours'), hours);
+  const now = async () => (await clinic.call('GET /api/my-players'))[0]?.playsNow;
+  assert.deepEqual([(await now())?.scheduleId, (await now())?.until], [id, '2026-11-23T21:01:00.000Z']);
+  app.clock.advance(60_000);
+  assert.equal(await dark(), false, 'the minute after closing');
+  app.clock.advance(60_000);
+  assert.equal(await dark(), true, 'before any priority');
+  assert.deepEqual(await now(), {
+    ...{ playlist: null, isDark: true, scheduleId: null, until: '2026-11-24T10:00:00.000Z' },
+    next: { playlist: { id: infantil, name: 'Infantil' }, isDark: false },
+  });
+  const sent = (await pollScreen(screen, '')).programme;
+  assert.deepEqual(new Set(sent?.rules?.map(({ plays }) => plays)), new Set([infantil, 'dark']));
+  const second = await app.screen(clinic);
+  assert.equal((await pollScreen(second)).isDark, true, 'a new screen too');
+
+  await clinic.call('PUT /api/opening-hours', { body: { ...hours, outside: 'base' } });
+  assert.equal(await playingOn(screen), geral);
+  const params = { id: screen.playerId };
+  assert.deepEqual((await clinic.call('GET /api/my-players/:id/programme', { params })).scheduleId, null);
+  await clinic.call('PUT /api/opening-hours', { body: { ...hours, windows: [] } });
+  assert.equal(await playingOn(screen), infantil, 'always open');
+  const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'programme' } });
+  assert.deepEqual(
+    entries.slice(0, 2).map(({ action, target }) => [action, target.name]),
+    [
+      ['programme.opening', 'sempre aberta'],
+      ['programme.opening', 'seg a sex, 7:00 às 18:00'],
+    ],
+  );
+  const wrong = { windows: [{ days: [], from: 0, to: 0 }], outside: 'dark' as const };
+  await assertRefused(clinic.call('PUT /api/opening-hours', { body: wrong }), 400);
+  const reception = await app.member(clinic, 'reception');
+  assert.equal((await reception.call('GET /api/opening-hours')).outside, 'dark');
+  await assertRefused(reception.call('PUT /api/opening-hours', { body: hours }), 403);
+});
+
+test('a paused rule reaches no screen until it goes on, and the log has its name', async (t) => {
+  const { clinic, screen, geral, infantil } = await start(t, '08:00');
+  const { id } = await newRule(clinic, { plays: infantil, name: '  Manhã\ninfantil ', targets: on(screen) });
+  assert.equal(await playingOn(screen), infantil);
+  const socket = await screen.socket();
+  const paused = await changeRule(clinic, id, { isPaused: true });
+  await socket.waitFor('programmeUpdated');
+  assert.deepEqual([paused.name, paused.isPaused, idsOf(paused.targets)], ['Manhã infantil', true, [screen.playerId]]);
+  assert.equal(await playingOn(screen), geral);
+  assert.deepEqual((await pollScreen(screen, '')).programme, { revision: '' });
+  await changeRule(clinic, id, { isPaused: false });
+  assert.equal(await playingOn(screen), infantil);
+  const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'programme' } });
+  assert.equal(entries[1]?.target.name, 'Manhã infantil, seg a sex, 7:00 às 12:00: Infantil (em pausa)');
 });
 
 test('a change notifies studios and the screens before and after, and is in the log', async (t) => {

@@ -1,10 +1,11 @@
 /** Routes for the programme's rules, and for the playlist at a given time (contract/README 16). */
 import type { Handlers } from '../../contract/api/index.ts';
+import type { OpeningHours } from '../../contract/programme/opening.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
-import type { ScreenProgrammes } from './screen-programmes.ts';
+import { scheduleIdOf, type ScreenProgrammes } from './screen-programmes.ts';
 import { createProgrammeService, type ProgrammeServiceDeps } from './service.ts';
 
 export interface ProgrammeRoutesDeps extends ProgrammeServiceDeps {
@@ -28,6 +29,10 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps) {
 
     'DELETE /api/schedules/:id': ({ user, params, by }) => service.remove(user.userId, params.id, by),
 
+    'GET /api/opening-hours': ({ user }) => openingReply(programme.openingHours(user.userId)),
+
+    'PUT /api/opening-hours': ({ user, body, by }) => openingReply(service.setOpeningHours(user.userId, body, by)),
+
     'GET /api/my-players/:id/programme': ({ user, params, query }) => {
       const { id } = players.findOrThrow(params.id, user.userId);
       const { playlistId: base = null, timeZone } = players.playing(id);
@@ -40,9 +45,14 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps) {
         at: new Date(at).toISOString(),
         playlist: playlist ? { id: playlist.id, name: playlist.name } : null,
         isDark,
-        scheduleId: playing.ruleId,
+        scheduleId: scheduleIdOf(playing.ruleId),
         until: new Date(playing.untilMs).toISOString(),
       };
     },
   } satisfies Partial<Handlers>;
 }
+
+const openingReply = ({ windows, outside }: OpeningHours) => ({
+  windows: windows.map(({ days, from, to }) => ({ days: [...days], from, to })),
+  outside,
+});

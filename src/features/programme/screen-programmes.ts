@@ -2,21 +2,27 @@
 import {
   horizonMs,
   type Playing,
+  precedenceOf,
   type ProgrammeRule,
   shownAt,
   type ZoneOffsets,
 } from '../../contract/programme/programme.ts';
+import { withDates } from '../../contract/programme/dates.ts';
+import { closedRuleId } from '../../contract/programme/opening.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { PlaysNow, ScreenProgramme } from '../../contract/programme/schedules.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
-import type { ProgrammeStore } from './store.ts';
+import type { ProgrammeStore, StoredRule } from './store.ts';
 
 /** The rules of one or more screens. Screens with the same rules share a set, which saves memory. */
 interface RuleSet {
   /** The rules as stored. */
-  stored: readonly ProgrammeRule[];
+  stored: readonly StoredRule[];
+  /** Year around which the dates of the rules were calculated. */
+  year: number;
   /** Generation of the playlists when they were last checked. */
   generation: number;
   /** The rules whose playlist still exists; a new array after each change. */
@@ -58,7 +64,7 @@ const reevaluateMs = 3_600_000;
 
 const unchanged: ScreenProgramme = { revision: '' };
 const noRules: RuleSet = {
-  ...{ stored: [], generation: 0, rules: [], last: [] },
+  ...{ stored: [], year: 0, generation: 0, rules: [], last: [] },
   ...{ known: unchanged, full: { revision: '', rules: [], playlists: [] } },
 };
 
@@ -69,10 +75,11 @@ export interface ScreenProgrammesDeps {
   playlists: Pick<PlaylistStore, 'fullSummary' | 'generation' | 'hoursOf' | 'shownUntil'>;
   database: Database;
   publish: Publish;
+  clock: Clock;
 }
 
 /** Caches each screen's set of rules. */
-function createSets({ programme, playlists, database, publish }: ScreenProgrammesDeps) {
+function createSets({ programme, playlists, database, publish, clock }: ScreenProgrammesDeps) {
   const screens = new Map<number, RuleSet>();
   /** Sets by `ruleKeyOf`. */
   const sets = new Map<string, RuleSet>();
@@ -86,7 +93,8 @@ function createSets({ programme, playlists, database, publish }: ScreenProgramme
       if (screens.size >= maxScreens) screens.delete(screens.keys().next().value as number);
       screens.set(playerId, set);
     }
-    if (set.stored.length > 0 && set.generation !== playlists.generation()) refresh(set);
+    const isCurrent = set.generation === playlists.generation() && set.year === yearOf(clock.now());
+    if (set.stored.length > 0 && !isCurrent) refresh(set);
     return set;
   }
 
@@ -113,12 +121,17 @@ function createSets({ programme, playlists, database, publish }: ScreenProgramme
   /** Reads the playlists of the rules again. */
   function refresh(set: RuleSet): void {
     set.generation = playlists.generation();
+    const year = yearOf(clock.now());
     const ids = new Set(set.stored.flatMap(({ plays }) => (plays === 'dark' ? [] : [plays])));
     const found = [...ids].flatMap((id) => playlists.fullSummary(id) ?? []);
     const before = set.full.playlists ?? [];
     const isSame = found.length === before.length && found.every(({ revision }, i) => revision === before[i]?.revision);
-    if (isSame && set.rules.length > 0) return;
-    const rules = set.stored.filter(({ plays }) => plays === 'dark' || found.some(({ id }) => id === plays));
+    if (isSame && set.rules.length > 0 && set.year === year) return;
+    set.year = year;
+    const playable = set.stored.filter(
+      ({ id: ruleId, plays }) => ruleId === closedRuleId || plays === 'dark' || found.some(({ id }) => id === plays),
+    );
+    const rules = rulesAround(playable, year);
     const revision = rules.length === 0 ? '' : sha256Hex(JSON.stringify([rules, found])).slice(0, 16);
     set.rules = rules;
     set.known = { revision };
@@ -147,7 +160,9 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   const { of, changed } = createSets(deps);
 
   function playlistAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Playing {
-    return shownAt({ base, rules: of(playerId).rules, offsets }, playlists.hoursOf, wallMs);
+    const set = of(playerId);
+    const rules = yearOf(wallMs) === set.year ? set.rules : rulesAround(set.stored, yearOf(wallMs));
+    return shownAt({ base, rules, offsets }, playlists.hoursOf, wallMs);
   }
 
   /** `wallMs` must be the current time, because `playlists` checks the items that are shown now. */
@@ -179,7 +194,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     const result = resultOf(set, base !== null, offsets, wallMs);
     const { now } = result;
     const next = (result.next ??= nextAfter(result, (atMs) => intervalAt(set.rules, base !== null, offsets, atMs)));
-    const state = { ...describe(now), scheduleId: now.ruleId };
+    const state = { ...describe(now), scheduleId: scheduleIdOf(now.ruleId) };
     if (next.plays === now.plays) return { ...state, until: null, next: null };
     return { ...state, until: new Date(next.fromMs).toISOString(), next: describe(next) };
   }
@@ -227,3 +242,14 @@ function nextAfter({ now }: Result, intervalAt: (wallMs: number) => Interval): I
   while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs) next = intervalAt(next.untilMs);
   return next;
 }
+
+/** Returns the id of a rule that people made; null: there is none. */
+export const scheduleIdOf = (ruleId: number | null): number | null => (ruleId === closedRuleId ? null : ruleId);
+
+const yearOf = (wallMs: number): number => new Date(wallMs).getUTCFullYear();
+
+/** Returns the rules for programme.ts: dates as ranges in this year and the two beside it, and their precedence. */
+const rulesAround = (stored: readonly StoredRule[], year: number): ProgrammeRule[] =>
+  stored.flatMap(({ dates, ...rule }) =>
+    withDates(rule, dates, year).map((each) => ({ ...each, priority: precedenceOf(each) })),
+  );

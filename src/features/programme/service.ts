@@ -2,7 +2,10 @@
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { windowInWords } from '../../contract/programme/words.ts';
+import { withDates } from '../../contract/programme/dates.ts';
+import type { OpeningHours } from '../../contract/programme/opening.ts';
+import { neverBegins } from '../../contract/programme/programme.ts';
+import { daysInWords, windowInWords } from '../../contract/programme/words.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -47,7 +50,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
             'quota_exceeded',
             `A programação pode ter no máximo ${limits.schedule.perAccount} regras. Exclua as que já passaram.`,
           );
-        assertDates(input);
+        assertCanBegin(input);
         const id = programme.insert(userId, input);
         programme.setTargets(userId, id, targets);
         const created = programme.findOrThrow(userId, id);
@@ -63,7 +66,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
         const before = programme.findOrThrow(userId, id);
         const screens = programme.screensOf(id);
         const fields = { ...before, ...patch };
-        assertDates(fields);
+        assertCanBegin(fields);
         programme.update(userId, id, fields);
         if (targets) programme.setTargets(userId, id, targets);
         const after = programme.findOrThrow(userId, id);
@@ -71,6 +74,17 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
         notify(userId, screens, programme.screensOf(id));
         return after;
       });
+    },
+
+    /** Sets the clinic's hours, on all of its screens. */
+    setOpeningHours(userId: number, hours: OpeningHours, by: Author): OpeningHours {
+      database.tx(() => {
+        programme.setOpeningHours(userId, hours);
+        const name = hours.windows.map(windowInWords).join('; ') || 'sempre aberta';
+        audit.record(by, 'programme.opening', { kind: 'programme', id: userId, name, accountId: userId });
+        notify(userId, [], programme.ownScreens(userId));
+      });
+      return programme.openingHours(userId);
     },
 
     /** Throws `not_found`. */
@@ -88,10 +102,30 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
 
 /** Returns a rule as text, such as 'seg a sex, 7:00 às 12:00: Manhã'. */
 const sentenceOf = (schedule: Schedule): string =>
-  `${windowInWords(schedule)}: ${schedule.playlist?.name ?? 'Tela escura'}`;
+  `${schedule.name && `${schedule.name}, `}${windowInWords(schedule)}: ${schedule.playlist?.name ?? 'Tela escura'}${schedule.isPaused ? ' (em pausa)' : ''}`;
 
-function assertDates({ firstDate, lastDate }: Pick<Schedule, 'firstDate' | 'lastDate'>): void {
-  if (firstDate === null || lastDate === null || firstDate <= lastDate) return;
-  const sentence = 'A última data não pode vir antes da primeira.';
-  throw new AppError('invalid_input', sentence, { fields: { lastDate: sentence } });
+/** Throws `invalid_input` for dates in the wrong order, or without a day on which the rule begins. */
+function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
+  const { firstDate, lastDate, dates } = rule;
+  if (dates.length > 0 && datedRules(rule).every(neverBegins))
+    refuse('dates', `A regra nunca valeria: nenhuma das datas é ${daysInWords(rule.days)}.`);
+  if (dates.length > 0 || firstDate === null || lastDate === null) return;
+  if (firstDate > lastDate) refuse('lastDate', 'A última data não pode vir antes da primeira.');
+  if (!neverBegins(rule)) return;
+  const [first, last] = [firstDate, lastDate].map((date) => date.split('-').reverse().join('/'));
+  const range = first === last ? `${first} não é` : `De ${first} a ${last} não há`;
+  const weeks = { every: '', even: ' de semana par', odd: ' de semana ímpar' }[rule.weeks];
+  refuse('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
+}
+
+/** Returns a rule's dates as ranges: of dates that come again, those of all years in which weekdays differ. */
+const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
+  rule.dates.flatMap((date) => {
+    const [, year] = /^(\d{4})-/.exec(date) ?? [];
+    const years = year === undefined ? Array.from({ length: 12 }, (_, index) => 2022 + 3 * index) : [Number(year)];
+    return years.flatMap((each) => withDates(rule, [date], each));
+  });
+
+function refuse(field: string, sentence: string): never {
+  throw new AppError('invalid_input', sentence, { fields: { [field]: sentence } });
 }

@@ -1,21 +1,28 @@
 /** Stores the programme's rules and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must be called inside a transaction. */
 import { notFound } from '../../contract/errors.ts';
-import { precedenceOf, type ProgrammeRule, type TargetKind } from '../../contract/programme/programme.ts';
+import type { ProgrammeRule, TargetKind } from '../../contract/programme/programme.ts';
 import type { Schedule } from '../../contract/programme/schedules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
+import { createOpeningStore } from './opening-store.ts';
+
+/** A rule for programme.ts with its dates and its priority as stored. */
+export type StoredRule = ProgrammeRule & { dates: string[] };
 
 /** A rule without its targets. */
 export type RuleFields = Omit<Schedule, 'id' | 'playlist' | 'targets' | 'createdAt'>;
 
-interface RuleRow extends Omit<RuleFields, 'plays' | 'days' | 'isExact'> {
+interface RuleRow extends Omit<RuleFields, 'plays' | 'days' | 'dates' | 'isExact' | 'isPaused'> {
   id: number;
   /** null: the screen is dark. */
   playlistId: number | null;
   /** One bit per day. */
   days: number;
+  /** Separated by spaces. */
+  dates: string;
   isExact: number;
+  isPaused: number;
 }
 
 interface ScheduleRow extends RuleRow {
@@ -27,7 +34,7 @@ interface ScheduleRow extends RuleRow {
 }
 
 const columns = `r.id, r.playlist_id AS playlistId, r.days, r.from_minute AS "from", r.to_minute AS "to", r.weeks,
-  r.first_date AS firstDate, r.last_date AS lastDate, r.priority, r.is_exact AS isExact`;
+  r.first_date AS firstDate, r.last_date AS lastDate, r.priority, r.is_exact AS isExact, r.name, r.dates, r.is_paused AS isPaused`;
 
 export type ProgrammeStore = ReturnType<typeof createProgrammeStore>;
 
@@ -50,11 +57,12 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       'SELECT COUNT(*) AS count FROM schedule_rules WHERE user_id = ?',
     ),
     insert: database.prepare<[Values & { user: number; now: number }]>(`
-      INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, weeks, first_date, last_date, priority, is_exact, created_at)
-      SELECT @user, @playlist, @days, @from, @to, @weeks, @firstDate, @lastDate, @priority, @isExact, @now WHERE ${isOwnPlaylist}`),
+      INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, weeks, first_date, last_date, priority, is_exact, name, dates, is_paused, created_at)
+      SELECT @user, @playlist, @days, @from, @to, @weeks, @firstDate, @lastDate, @priority, @isExact, @name, @dates, @isPaused, @now WHERE ${isOwnPlaylist}`),
     update: database.prepare<[Values & { user: number; id: number }]>(`
       UPDATE schedule_rules SET playlist_id = @playlist, days = @days, from_minute = @from, to_minute = @to, weeks = @weeks,
-        first_date = @firstDate, last_date = @lastDate, priority = @priority, is_exact = @isExact
+        first_date = @firstDate, last_date = @lastDate, priority = @priority, is_exact = @isExact,
+        name = @name, dates = @dates, is_paused = @isPaused
       WHERE id = @id AND user_id = @user AND ${isOwnPlaylist}`),
     remove: database.prepare<[number, number]>('DELETE FROM schedule_rules WHERE id = ? AND user_id = ?'),
     clearTargets: database.prepare<[number, number]>(
@@ -80,6 +88,8 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     ),
   };
 
+  const opening = createOpeningStore(database);
+
   function findOrThrow(userId: number, id: number): Schedule {
     const row = statements.find.get(id, userId);
     if (!row) throw notFound('schedule');
@@ -92,6 +102,8 @@ export function createProgrammeStore(database: Database, clock: Clock) {
 
     /** Throws `not_found`, also for another user's rule. */
     findOrThrow,
+
+    ...opening,
 
     count: (userId: number): number => statements.count.get(userId)?.count ?? 0,
 
@@ -130,29 +142,45 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     /** Returns the ids of all screens that a rule targets. */
     screensOf: (id: number): number[] => statements.screens.all(id).map((row) => row.player_id),
 
-    /** Returns the rules that target a screen, by ascending ids. */
-    rulesOf: (playerId: number): ProgrammeRule[] =>
-      statements.ofScreen.all(playerId).map((row) => {
-        const { isExact, ...fields } = toRule(row);
-        return {
-          ...fields,
-          priority: precedenceOf(fields),
-          id: row.id,
-          target: row.target,
-          ...(isExact ? { isExact } : {}),
-        };
+    /** Returns the rules that target a screen, by ascending ids, and those of the hours in which the clinic is closed. */
+    rulesOf: (playerId: number): StoredRule[] => [
+      ...statements.ofScreen.all(playerId).map((row) => {
+        const { isExact, name: _name, isPaused: _isPaused, ...fields } = toRule(row);
+        return { ...fields, id: row.id, target: row.target, ...(isExact ? { isExact } : {}) };
       }),
+      ...opening.closedRulesOf(playerId),
+    ],
 
     /** Returns a key of a screen's rules: equal for screens with the same rules; null: no rules. */
-    ruleKeyOf: (playerId: number): string | null => statements.keyOfScreen.get(playerId)?.key ?? null,
+    ruleKeyOf(playerId: number): string | null {
+      const key = statements.keyOfScreen.get(playerId)?.key ?? null;
+      const account = opening.accountWithHours(playerId);
+      return account === undefined ? key : `${account}: ${key ?? ''}`;
+    },
   };
 }
 
-const toValues = ({ plays, days, from, to, weeks, firstDate, lastDate, priority, isExact }: RuleFields) => ({
+const toValues = ({
+  plays,
+  days,
+  from,
+  to,
+  weeks,
+  firstDate,
+  lastDate,
+  priority,
+  isExact,
+  name,
+  isPaused,
+  dates,
+}: RuleFields) => ({
   playlist: plays === 'dark' ? null : plays,
   days: bitsOf(days),
   ...{ from, to, weeks, firstDate, lastDate, priority },
+  name,
+  dates: dates.join(' '),
   isExact: Number(isExact),
+  isPaused: Number(isPaused),
 });
 
 const toRule = ({
@@ -165,11 +193,17 @@ const toRule = ({
   lastDate,
   priority,
   isExact,
+  name,
+  isPaused,
+  dates,
 }: RuleRow): RuleFields => ({
   plays: playlistId ?? 'dark',
   days: daysOf(days),
   ...{ from, to, weeks, firstDate, lastDate, priority },
+  name,
+  dates: dates === '' ? [] : dates.split(' '),
   isExact: isExact === 1,
+  isPaused: isPaused === 1,
 });
 
 function toSchedule(row: ScheduleRow): Schedule {

@@ -137,6 +137,7 @@ INSERT INTO schedule_rules (id, user_id, playlist_id, days, from_minute, to_minu
   (1, 2, 2, 31, 420, 720, 'every', NULL, NULL, 0, 1795000000000),
   (2, 2, NULL, 127, 60, 300, 'odd', '2026-12-24', '2026-12-26', 5, 1795000060000);
 INSERT INTO schedule_targets (id, rule_id, player_id, group_id) VALUES (1, 1, 1, NULL), (2, 2, NULL, 1);
+INSERT INTO opening_hours (user_id, windows, outside) VALUES (2, '[{"days":[0,1,2,3,4],"from":420,"to":1080}]', 'dark');
 
 INSERT INTO call_rooms (id, user_id, name, colour, on_all) VALUES (1, 2, 'Guichê 1', '#0E7490', 1), (2, 2, 'Consultório 3', '#B45309', 0);
 INSERT INTO call_screens (room_id, player_id) VALUES (2, 1);

@@ -34,7 +34,14 @@ export function HourFields({
             error={errors?.from}
             onChange={(value) => onChange({ from: value })}
           />
-          <TimeField label="Às" required value={to} error={errors?.to} onChange={(value) => onChange({ to: value })} />
+          <TimeField
+            label="Às"
+            isEnd
+            required
+            value={to}
+            error={errors?.to}
+            onChange={(value) => onChange({ to: value })}
+          />
         </div>
       )}
       {!isWholeDay && <NextDayNote from={from} to={to} />}

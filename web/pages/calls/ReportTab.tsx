@@ -1,4 +1,4 @@
-import { Download, Hourglass, Megaphone, UserX } from 'lucide-react';
+import { Clock, Download, Hourglass, Megaphone, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { Call } from '../../../src/contract/calls.ts';
 import { urlOf } from '../../api/client.ts';
@@ -58,6 +58,9 @@ export function ReportTab() {
                 note={numbers.medianWaitMs === null ? 'só para senhas da fila' : undefined}
               />
               <StatCard label="Não compareceram" icon={<UserX />} value={numbers.absent} />
+              {numbers.outsideHours !== null && (
+                <StatCard label="Fora do horário" icon={<Clock />} value={numbers.outsideHours} />
+              )}
             </Grid>
             <CallPages key={day ?? ''} day={day} />
             <Text as="p" muted size="sm" marginTop={4}>

@@ -1,4 +1,4 @@
-import { Copy, Plus } from 'lucide-react';
+import { CalendarHeart, Copy, Plus } from 'lucide-react';
 import { openTarget } from '../../navigation/programme-target.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Select } from '../../ui/form/Select.tsx';
@@ -12,10 +12,11 @@ interface ProgrammeBarProps {
   mayChange: boolean;
   /** undefined: there are no rules to copy, or no other targets. */
   onShare: (() => void) | undefined;
+  onHolidays: () => void;
   onNew: () => void;
 }
 
-export function ProgrammeBar({ target, targets, mayChange, onShare, onNew }: ProgrammeBarProps) {
+export function ProgrammeBar({ target, targets, mayChange, onShare, onHolidays, onNew }: ProgrammeBarProps) {
   return (
     <Row gap={3} align="end" wrap between marginBottom={4}>
       <div className={styles.target}>
@@ -37,6 +38,9 @@ export function ProgrammeBar({ target, targets, mayChange, onShare, onNew }: Pro
               Copiar para outras telas
             </Button>
           )}
+          <Button icon={<CalendarHeart />} onClick={onHolidays}>
+            Feriados
+          </Button>
           <Button variant="primary" icon={<Plus />} onClick={onNew}>
             Nova regra
           </Button>

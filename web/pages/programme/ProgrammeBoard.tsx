@@ -12,11 +12,14 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { changeRuleHours, deleteRule } from './rules/change-rules.ts';
+import { changeRuleHours, deleteRule, pauseRule } from './rules/change-rules.ts';
+import { HolidaysDialog } from './holidays/HolidaysDialog.tsx';
+import { MonthGrid } from './month/MonthGrid.tsx';
 import { Legend } from './week/Legend.tsx';
 import { RulesWithoutTargets } from './rules/RulesWithoutTargets.tsx';
 import { ProgrammeBar } from './ProgrammeBar.tsx';
 import styles from './ProgrammeBoard.module.css';
+import { OpeningCard } from './OpeningCard.tsx';
 import { Proposals } from './rules/Proposals.tsx';
 import { proposalsFor, unusedProposals } from './rules/proposals.ts';
 import type { RuleStart } from './rules/rule-form.ts';
@@ -36,6 +39,7 @@ const hideProposalsFrom = 4;
 const views = [
   { value: 'list', label: 'Lista' },
   { value: 'week', label: 'Semana' },
+  { value: 'month', label: 'Mês' },
 ] as const;
 
 export interface ProgrammeBoardProps {
@@ -66,39 +70,52 @@ function TargetProgramme({
   const mayChange = hasCapability('programme');
   const isNarrow = useMediaQuery('(max-width: 60rem)');
   const [weeksAhead, setWeeksAhead] = useState(0);
-  const [view, setView] = useState<'list' | 'week'>('list');
+  const [view, setView] = useState<(typeof views)[number]['value']>('list');
   const [open, setOpen] = useState<Schedule | RuleStart>();
-  const [isSharing, setSharing] = useState(false);
+  const [dialog, setDialog] = useState<'share' | 'holidays'>();
   const [remove] = useAction('Erro ao excluir regra', deleteRule);
+  const [pause] = useAction('Erro ao pausar regra', pauseRule);
   const [changeHours] = useAction('Erro ao mudar horário', changeRuleHours);
 
   const own = useMemo(() => rulesFor(schedules, target), [schedules, target]);
-  const rules = useMemo(() => programmeRulesOf(own, target), [own, target]);
   const withoutTargets = useMemo(() => rulesWithoutTargets(schedules), [schedules]);
   const monday = today - weekdayOf(today) + weeksAhead * 7;
+  const rules = useMemo(() => programmeRulesOf(own, target, monday), [own, target, monday]);
   const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
 
   const proposals = mayChange && own.length < hideProposalsFrom ? unusedProposals(proposalsFor(playlists), own) : [];
-  const others = targets.filter((each) => each !== target);
   const onDelete = (rule: Schedule) => void remove(rule);
   const onOpen = mayChange ? setOpen : () => undefined;
-  const canShare = own.length > 0 && others.length > 0;
   return (
     <>
       <RulesWithoutTargets rules={withoutTargets} {...{ mayChange, onOpen, onDelete }} />
       <ProgrammeBar
         {...{ target, targets, mayChange }}
-        onShare={canShare ? () => setSharing(true) : undefined}
+        onShare={own.length > 0 && targets.length > 1 ? () => setDialog('share') : undefined}
+        onHolidays={() => setDialog('holidays')}
         onNew={() => setOpen({})}
       />
       {mayChange && own.length === 0 && <Proposals proposals={proposals} target={target} onChoose={setOpen} />}
-      {isNarrow && (
-        <Text as="div" marginBottom={3}>
-          <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
-        </Text>
-      )}
+      <Text as="div" marginBottom={3}>
+        <Segmented
+          label="Mostrar"
+          value={isNarrow || view === 'month' ? view : 'week'}
+          onChange={setView}
+          options={isNarrow ? views : views.slice(1)}
+        />
+      </Text>
       <Stack gap={4} align="start" className={styles.board}>
-        {(!isNarrow || view === 'week') && (
+        {view === 'month' && (
+          <MonthGrid
+            {...{ target, today }}
+            schedules={own}
+            onChoose={(day) => {
+              setWeeksAhead(Math.floor((day - (today - weekdayOf(today))) / 7));
+              setView('week');
+            }}
+          />
+        )}
+        {(isNarrow ? view === 'week' : view !== 'month') && (
           <Card padding="sm" label="Semana">
             <WeekBar monday={monday} weeksAhead={weeksAhead} onChange={setWeeksAhead} />
             <WeekGrid
@@ -118,8 +135,10 @@ function TargetProgramme({
               rules={own}
               today={dateOfDay(today)}
               onProposal={setOpen}
+              onPause={(rule) => void pause(rule)}
             />
-            <WhatPlays rules={rules} schedules={own} {...{ playlists, target, now }} />
+            <WhatPlays schedules={own} {...{ playlists, target, now }} />
+            <OpeningCard mayChange={mayChange} />
           </Stack>
         )}
       </Stack>
@@ -132,7 +151,28 @@ function TargetProgramme({
           onClose={() => setOpen(undefined)}
         />
       )}
-      {isSharing && <ShareDialog {...{ target, others, schedules }} rules={own} onClose={() => setSharing(false)} />}
+      <TargetDialogs
+        {...{ dialog, target, targets, schedules, playlists }}
+        rules={own}
+        today={dateOfDay(today)}
+        onClose={() => setDialog(undefined)}
+      />
     </>
   );
+}
+
+interface TargetDialogsProps extends Omit<ProgrammeBoardProps, 'screens' | 'groups'> {
+  dialog: 'share' | 'holidays' | undefined;
+  target: Target;
+  targets: readonly Target[];
+  rules: readonly Schedule[];
+  today: string;
+  onClose: () => void;
+}
+
+function TargetDialogs({ dialog, schedules, playlists, today, ...rest }: TargetDialogsProps) {
+  const { target, targets } = rest;
+  if (dialog === 'share')
+    return <ShareDialog {...rest} schedules={schedules} others={targets.filter((each) => each !== target)} />;
+  return dialog === 'holidays' ? <HolidaysDialog {...rest} {...{ playlists, today }} /> : null;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ProgrammeRule } from '../../../src/contract/programme/programme.ts';
+import { closedRuleId, closedRules } from '../../../src/contract/programme/opening.ts';
+import { precedenceOf } from '../../../src/contract/programme/programme.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import {
@@ -12,19 +13,19 @@ import {
 } from '../../components/programme/local-time.ts';
 import { untilText } from '../../components/programme/until-words.ts';
 import { darkName } from '../../components/screens/plays-now.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DateField } from '../../ui/form/date/DateField.tsx';
 import { TimeField } from '../../ui/form/date/TimeField.tsx';
 import { ruleColour } from './rules/rule-colour.ts';
 import { nameOf, reasonInWords } from './rules/sentences.ts';
-import type { Target } from './rules/targets.ts';
+import { programmeRulesOf, type Target } from './rules/targets.ts';
 import { playbackAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 interface WhatPlaysProps {
-  rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   playlists: readonly Playlist[];
   target: Target;
@@ -36,7 +37,7 @@ interface WhatPlaysProps {
 const differentBases = 0;
 
 /** 'O que toca em…?': shows what plays at a chosen time and why, by the function that the screens run. */
-export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlaysProps) {
+export function WhatPlays({ schedules, playlists, target, now }: WhatPlaysProps) {
   /** The chosen time; undefined: the current time. */
   const [chosen, setChosen] = useState<{ date: string; clock: string }>();
   const shown = chosen ?? { date: dateOfDay(dayOfMinute(now)), clock: clockOf(now % dayMinutes) };
@@ -49,7 +50,7 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
       </Stack>
       <div aria-live="polite" className={styles.playback} data-testid="answer">
         {Number.isFinite(minute) ? (
-          <Playback {...{ rules, schedules, playlists, target, minute }} isNow={!chosen} />
+          <Playback {...{ schedules, playlists, target, minute }} isNow={!chosen} />
         ) : (
           <Text as="p" muted size="sm" marginTop={1}>
             Escolha um dia e uma hora.
@@ -66,7 +67,6 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
 }
 
 function Playback({
-  rules,
   schedules,
   playlists,
   target,
@@ -75,7 +75,13 @@ function Playback({
 }: Omit<Parameters<typeof WhatPlays>[0], 'now'> & { minute: number; isNow: boolean }) {
   const { base, hasDifferentBases } = target;
   const baseId = hasDifferentBases ? differentBases : (base?.id ?? null);
-  const hoursOf = (id: number) => playlists.find((each) => each.id === id)?.hours ?? null;
+  const opening = useResource('GET /api/opening-hours').data;
+  const rules = [
+    ...programmeRulesOf(schedules, target, dayOfMinute(minute)),
+    ...(opening ? closedRules(opening) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
+  ];
+  const hoursOf = (id: number) =>
+    id === closedRuleId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);
   const { plays, rule, emptyRule, until, overridden } = playbackAt(rules, baseId, minute, hoursOf);
   const scheduleOf = (id: number) => schedules.find((each) => each.id === id);
   const name =
@@ -109,7 +115,7 @@ function Playback({
         </Text>
       </Row>
       <Text as="p" muted size="sm" marginTop={1}>
-        {reason}.
+        {(rule ?? emptyRule)?.id === closedRuleId ? 'porque a clínica está fechada' : reason}.
       </Text>
     </>
   );

@@ -4,6 +4,8 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Customer } from '../../../src/testing/app.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
+import { addContent } from '../../../src/testing/contents.ts';
+import { addItem } from '../../../src/testing/steps.ts';
 import { until } from '../../../src/testing/until.ts';
 import { untilAnimationsEnd, untilFocused } from '../../testing/browser.ts';
 import {
@@ -31,6 +33,8 @@ async function openClinic(t: TestContext) {
     children: await create('Infantil'),
     general: await create('Geral'),
   };
+  for (const playlist of Object.values(playlists))
+    await addItem(owner, addContent(app, { userId: owner.user.id }), playlist);
   const [screen, other] = [await app.screen(owner), await app.screen(owner)];
   for (const [{ playerId: id }, name] of [
     [screen, 'Entrada'],
@@ -386,7 +390,64 @@ test('a member who may only read sees the programme and can change nothing', asy
   const spot = await pointAt(page, 5, 10);
   await page.mouse.click(spot.x, spot.y);
   assert.equal(await page.getByRole('dialog').count(), 0);
-  assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Copiar/ }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Pausar|Copiar/ }).count(), 0);
+});
+
+test('opening hours are said once, the page explains a closed clinic, and a rule is paused in the list', async (t) => {
+  const { enter, owner, rule, playlists } = await openClinic(t);
+  await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 0, 0);
+  const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
+  await open(page);
+  await page.getByRole('button', { name: 'Informar horário' }).click();
+  await page.getByRole('button', { name: 'Adicionar horário' }).click();
+  await page.getByLabel('Às').fill('24:00');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('seg a sex, 7:00 às 0:00').waitFor();
+  assert.deepEqual(await owner.call('GET /api/opening-hours'), {
+    ...{ windows: [{ days: workdays, from: 420, to: 0 }], outside: 'dark' },
+  });
+  const answer = page.getByTestId('answer');
+  await page.getByLabel('Dia', { exact: true }).fill('28/11/2026');
+  await page.getByLabel('Hora', { exact: true }).fill('10:00');
+  await answer.getByText('porque a clínica está fechada').waitFor();
+  assert.match((await answer.textContent()) ?? '', /^Tela escura/);
+  await page.getByLabel('Dia', { exact: true }).fill('27/11/2026');
+  await answer.getByText('Infantil').waitFor();
+
+  await page.getByRole('button', { name: /^Pausar: / }).click();
+  await answer.getByText('Recepção').waitFor();
+  await until('the rule is paused', async () => (await owner.call('GET /api/schedules'))[0]?.isPaused === true);
+  await page.getByRole('button', { name: /^Retomar: / }).click();
+  await answer.getByText('Infantil').waitFor();
+});
+
+test('a holiday takes three actions, and one of the city is typed once', async (t) => {
+  const { enter, owner, screen, other } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank' });
+  await open(page);
+  await page.getByRole('button', { name: 'Feriados' }).click();
+  await page.getByLabel(/^Natal/).selectOption({ label: 'Tela escura' });
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const rules = async () =>
+    (await owner.call('GET /api/schedules')).map(({ name, plays, dates, isPaused, targets }) => [
+      ...[name, plays, dates.join(), isPaused],
+      targets.map(({ id }) => id).join(),
+    ]);
+  const screens = [screen.playerId, other.playerId].join();
+  await until('the rule exists', async () => (await rules()).length === 1);
+  assert.deepEqual(await rules(), [['Natal', 'dark', '12-25', false, screens]]);
+
+  await page.getByRole('button', { name: 'Feriados' }).click();
+  await page.getByLabel('Nome').fill('São João');
+  await page.getByLabel('Data').fill('24/6');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await until('the second rule exists', async () => (await rules()).length === 2);
+  assert.deepEqual((await rules())[1], ['São João', 'dark', '06-24', false, screens]);
+  await page.getByRole('button', { name: 'Feriados' }).click();
+  for (const name of [/^Natal/, /^São João/]) await page.getByLabel(name).selectOption({ label: 'Como sempre' });
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await until('one rule is left', async () => (await rules()).length === 1);
+  await until('the typed one is kept', async () => (await rules())[0]?.[3] === true);
 });
 
 test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', async (t) => {
@@ -394,6 +455,7 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', a
   const page = await enter(owner, { path: 'about:blank' });
   const faults: string[] = [];
   const check = async (name: string) => {
+    await shoot(page, `axe-${name}`);
     faults.push(...(await faultsInBothThemes(page, 'everything')).map((fault) => `${name}, ${fault}`));
   };
   await open(page);
@@ -407,13 +469,19 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', a
       targets: [{ kind: 'screen', id: screen.playerId }],
     },
   });
-  await ruleList(page).getByText('já passou').waitFor();
+  await page.getByText('1 regra que já passou').click();
+  await page.getByRole('list', { name: 'Regras que já passaram' }).getByText('já passou').waitFor();
   await check('week');
+  await page.getByRole('radio', { name: 'Mês' }).click();
+  await check('month');
   await page.getByRole('button', { name: 'Nova regra' }).click();
-  await page.getByRole('button', { name: 'Mais opções: datas, prioridade, telas' }).click();
+  await page.getByRole('button', { name: 'Mais opções: nome, datas, prioridade, telas' }).click();
   await check('rule');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Copiar para outras telas' }).click();
   await check('copy');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Feriados' }).click();
+  await check('holidays');
   assert.deepEqual(faults, []);
 });

@@ -13,7 +13,16 @@ import { isDate } from '../../../ui/form/date/parse-date.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { createRule, updateRule } from './change-rules.ts';
-import { bodyOf, formOf, newForm, playbackOf, ruleErrors, type RuleForm, type RuleStart } from './rule-form.ts';
+import {
+  bodyOf,
+  formOf,
+  newForm,
+  parseDates,
+  playbackOf,
+  ruleErrors,
+  type RuleForm,
+  type RuleStart,
+} from './rule-form.ts';
 import styles from './RuleDialog.module.css';
 import { RuleOptions } from './RuleOptions.tsx';
 import { sentenceOf } from './sentences.ts';
@@ -41,7 +50,10 @@ export function RuleDialog(props: RuleDialogProps) {
     check: ruleErrors,
     async save(now) {
       const saved = await (rule ? updateRule(rule.id, bodyOf(now)) : createRule(bodyOf(now)));
-      toast({ title: rule ? 'Regra salva' : 'Regra criada', description: `${sentenceOf(saved)}. Já está valendo.` });
+      toast({
+        title: rule ? 'Regra salva' : 'Regra criada',
+        description: `${sentenceOf(saved)}. ${saved.isPaused ? 'Está em pausa.' : 'Já está valendo.'}`,
+      });
       onClose();
     },
   });
@@ -83,7 +95,7 @@ export function RuleDialog(props: RuleDialogProps) {
           aria-expanded={hasOptions}
           onClick={() => setOptions(!hasOptions)}
         >
-          Mais opções: datas, prioridade, telas
+          Mais opções: nome, datas, prioridade, telas
         </button>
       </div>
       {hasOptions && <RuleOptions {...{ form, targets }} />}
@@ -115,6 +127,9 @@ const isSpecial = (rule: Schedule): boolean =>
   rule.lastDate !== null ||
   rule.priority > 0 ||
   rule.isExact ||
+  rule.isPaused ||
+  rule.dates.length > 0 ||
+  rule.name !== '' ||
   rule.targets.length === 0;
 
 function ruleOfForm(values: RuleForm, playlists: readonly Playlist[]) {
@@ -125,6 +140,7 @@ function ruleOfForm(values: RuleForm, playlists: readonly Playlist[]) {
     weeks: values.weeks,
     firstDate: isDate(values.firstDate) ? values.firstDate : null,
     lastDate: isDate(values.lastDate) ? values.lastDate : null,
+    dates: parseDates(values.dates) ?? [],
     isExact: values.isExact,
   };
 }

@@ -3,14 +3,14 @@ import { fieldOf } from '../../../state/form/field-of.ts';
 import type { Form } from '../../../state/form/use-form.ts';
 import { DateField } from '../../../ui/form/date/DateField.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import type { RuleForm } from './rule-form.ts';
-import styles from './RuleDialog.module.css';
 import { TargetBoxes } from './TargetBoxes.tsx';
 import type { Target } from './targets.ts';
 import wells from '../../../ui/styles/well.module.css';
-import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
 const weeks = [
   { value: 'every', label: 'Todas' },
@@ -23,7 +23,7 @@ interface RuleOptionsProps {
   targets: readonly Target[];
 }
 
-/** Form fields that few rules need: dates, even or odd weeks, priority, exact minute, further screens and groups. */
+/** Form fields that few rules need: name, dates, even or odd weeks, priority, exact minute, further screens and groups. */
 export function RuleOptions({ form, targets }: RuleOptionsProps) {
   const { values, errors, set } = form;
   const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({
@@ -33,13 +33,22 @@ export function RuleOptions({ form, targets }: RuleOptionsProps) {
   }));
   return (
     <Stack gap={4} className={wells.well}>
+      <Input
+        label="Nome da regra"
+        placeholder="Ex.: Campanha de inverno"
+        maxCharacters={limits.schedule.nameLength}
+        {...fieldOf(form, 'name')}
+      />
       <Grid min="10rem" fit gap={3}>
         <DateField label="Primeiro dia" {...fieldOf(form, 'firstDate')} />
         <DateField label="Último dia" {...fieldOf(form, 'lastDate')} />
       </Grid>
-      <Text as="p" muted size="xs" className={styles.hint}>
-        Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.
-      </Text>
+      <Input
+        label="Só nestas datas"
+        hint="Várias, com vírgula. 25/12 vale todo ano; 24/12/2026 a 26/12/2026, só naqueles dias."
+        placeholder="Ex.: 25/12, 24/06, Sexta-feira Santa"
+        {...fieldOf(form, 'dates')}
+      />
       <Segmented
         showLabel
         label="Semanas do ano"
@@ -59,6 +68,12 @@ export function RuleOptions({ form, targets }: RuleOptionsProps) {
         hint="No começo e no fim da regra, corta o que estiver na tela. Sem isto, o que acaba em até 1 minuto vai até o fim."
         checked={values.isExact}
         onChange={(isExact) => set({ isExact })}
+      />
+      <Switch
+        label="Em pausa"
+        hint="A regra fica guardada, e nenhuma tela a segue."
+        checked={values.isPaused}
+        onChange={(isPaused) => set({ isPaused })}
       />
       {(targets.length > 1 || values.targets.length === 0) && (
         <TargetBoxes

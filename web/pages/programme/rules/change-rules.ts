@@ -20,6 +20,9 @@ export const createRule = (body: ScheduleInput): Promise<Schedule> => mutate('PO
 export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
   mutate('PATCH /api/schedules/:id', { params: { id }, body });
 
+/** @throws {CallError} */
+export const removeRule = (id: number) => mutate('DELETE /api/schedules/:id', { params: { id } });
+
 /** Changes the hours, optimistically and with 'Desfazer'. @throws {CallError} after they were restored */
 export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
@@ -33,6 +36,12 @@ export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWin
     description: sentenceOf({ ...rule, ...body }),
     action: undoAction(() => updateRule(rule.id, { days: rule.days, from: rule.from, to: rule.to })),
   });
+}
+
+/** Pauses a rule, or lets it go on. @throws {CallError} after it was restored */
+export async function pauseRule({ id, isPaused: wasPaused }: Schedule): Promise<void> {
+  const body = { isPaused: !wasPaused };
+  await mutate('PATCH /api/schedules/:id', { params: { id }, body }, { optimistic: [withPatch(id, body)] });
 }
 
 /** Deletes a rule: with 'Desfazer', or, without targets, after a confirmation. @throws {CallError} after it is back */

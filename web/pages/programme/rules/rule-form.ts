@@ -1,4 +1,5 @@
 /** The form of a rule: initial values, checks and request body. Pure functions. */
+import { dateInWords, isRuleDate, nationalHolidays } from '../../../../src/contract/programme/dates.ts';
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule, ScheduleInput } from '../../../../src/contract/programme/schedules.ts';
 import { clockOf, dayMinutes, minuteOf } from '../../../components/programme/local-time.ts';
@@ -7,6 +8,8 @@ import { dateProblem, isDate } from '../../../ui/form/date/parse-date.ts';
 import { refOf, type Target, type TargetRef } from './targets.ts';
 
 export interface RuleForm {
+  name: string;
+  isPaused: boolean;
   /** Id of a playlist, 'dark', or '' before a choice. */
   plays: string;
   days: readonly number[];
@@ -17,6 +20,8 @@ export interface RuleForm {
   /** Date such as '2026-12-25', '' or an incomplete text. */
   firstDate: string;
   lastDate: string;
+  /** Dates as typed: '25/12, Sexta-feira Santa, 24/12/2026 a 26/12/2026'. */
+  dates: string;
   priority: string;
   isExact: boolean;
   targets: readonly TargetRef[];
@@ -47,11 +52,12 @@ export function newForm(
     (playlists.find(({ id }) => !used.has(id)) ?? playlists.find(({ id }) => id !== target.base?.id))?.id ??
     'dark';
   return {
+    ...{ name: '', isPaused: false },
     plays: String(plays),
     days: start.days ?? last?.days ?? workdays,
     from: clockOf(window.from),
     to: clockOf(window.to),
-    ...{ weeks: 'every', firstDate: '', lastDate: '', priority: '0', isExact: false },
+    ...{ weeks: 'every', firstDate: '', lastDate: '', dates: '', priority: '0', isExact: false },
     targets: [refOf(target)],
   };
 }
@@ -65,6 +71,8 @@ function hoursAfter(last: DayWindow | undefined): { from: number; to: number } {
 }
 
 export const formOf = (rule: Schedule): RuleForm => ({
+  name: rule.name,
+  isPaused: rule.isPaused,
   plays: String(rule.plays),
   days: rule.days,
   from: clockOf(rule.from),
@@ -72,12 +80,22 @@ export const formOf = (rule: Schedule): RuleForm => ({
   weeks: rule.weeks,
   firstDate: rule.firstDate ?? '',
   lastDate: rule.lastDate ?? '',
+  dates: rule.dates.map(dateInWords).join(', '),
   priority: String(rule.priority),
   isExact: rule.isExact,
   targets: rule.targets.map(refOf),
 });
 
-export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets }: RuleForm): FormErrors<RuleForm> {
+export function ruleErrors({
+  plays,
+  days,
+  from,
+  to,
+  firstDate,
+  lastDate,
+  dates,
+  targets,
+}: RuleForm): FormErrors<RuleForm> {
   return {
     plays: plays === '' ? 'Escolha uma playlist ou “Tela escura”.' : undefined,
     days: days.length === 0 ? 'Escolha ao menos um dia da semana.' : undefined,
@@ -89,19 +107,46 @@ export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets
       (isDate(firstDate) && lastDate && lastDate < firstDate
         ? 'A última data não pode vir antes da primeira.'
         : undefined),
+    dates: parseDates(dates) ? undefined : 'Escreva datas como 25/12, 25/12/2026 ou 24/12/2026 a 26/12/2026.',
     targets: targets.length === 0 ? 'Escolha ao menos uma tela ou um grupo.' : undefined,
   };
 }
 
 export const bodyOf = (form: RuleForm): ScheduleInput => ({
   ...playbackOf(form),
+  name: form.name,
+  isPaused: form.isPaused,
   weeks: form.weeks,
   firstDate: form.firstDate || null,
   lastDate: form.lastDate || null,
+  dates: parseDates(form.dates) ?? [],
   priority: Number(form.priority),
   isExact: form.isExact,
   targets: form.targets.map(refOf),
 });
+
+/** Parses dates in any of the notations of `dateInWords`. Returns undefined when one of them is no date. */
+export function parseDates(text: string): string[] | undefined {
+  const parts = text.split(/[,;]/).map((part) => part.trim());
+  // A holiday's name may contain a comma.
+  const named = nationalHolidays.filter(({ name }) => text.toLowerCase().includes(name.toLowerCase()));
+  const isNamed = (part: string) => named.some(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
+  const dates = parts
+    .filter((part) => part !== '' && (/\d/.test(part) || !isNamed(part)))
+    .map((part) =>
+      part
+        .split(/\s+a\s+/)
+        .map((day) =>
+          day
+            .split('/')
+            .map((digits) => digits.padStart(2, '0'))
+            .reverse()
+            .join('-'),
+        )
+        .join('/'),
+    );
+  return dates.every(isRuleDate) ? [...named.map(({ date }) => date), ...dates] : undefined;
+}
 
 /** Returns playlist, days and hours of the form. An incomplete time counts as midnight. */
 export const playbackOf = ({ plays, days, from, to }: RuleForm) => ({

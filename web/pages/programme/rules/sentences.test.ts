@@ -4,15 +4,25 @@ import { dayOfDate, localMinuteAt } from '../../../components/programme/local-ti
 import { untilText } from '../../../components/programme/until-words.ts';
 import { accountTimeZone } from '../../../ui/text/format.ts';
 import { parseTime } from '../../../ui/form/date/parse-time.ts';
+import { holidaysOf } from '../holidays/holidays.ts';
 import { proposalsFor, unusedProposals } from './proposals.ts';
-import { bodyOf, formOf, newForm, ruleErrors } from './rule-form.ts';
+import { bodyOf, formOf, newForm, parseDates, ruleErrors } from './rule-form.ts';
 import { conflictInWords, reasonInWords, sentenceOf, whenInWords } from './sentences.ts';
 import { rulesFor, targetsOf } from './targets.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 
 const morning: Schedule = {
   ...{ id: 7, plays: 1, playlist: { id: 1, name: 'Manhã' }, days: [0, 1, 2, 3, 4], from: 420, to: 720 },
-  ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false },
+  ...{
+    weeks: 'every',
+    firstDate: null,
+    lastDate: null,
+    priority: 0,
+    isExact: false,
+    name: '',
+    isPaused: false,
+    dates: [],
+  },
   targets: [{ kind: 'screen', id: 5, name: 'Recepção' }],
   createdAt: '2026-11-22T12:00:00.000Z',
 };
@@ -56,6 +66,32 @@ test("local minutes use the clinic's time zone, not the computer's", () => {
   assert.equal(localMinuteAt(Date.parse('2026-11-23T15:00:00Z')), noon);
 });
 
+test('dates are typed in any notation, with the names of holidays', () => {
+  const typed = 'Natal, 24/6; 24/12/2026 a 26/12/2026, Carnaval, terça-feira';
+  const dates = ['easter-47', '12-25', '06-24', '2026-12-24/2026-12-26'];
+  assert.deepEqual(parseDates(typed), dates);
+  assert.deepEqual(parseDates(''), []);
+  assert.equal(parseDates('amanhã'), undefined);
+  assert.equal(parseDates('31/02'), undefined);
+  const rule = { ...morning, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, dates };
+  assert.equal(whenInWords(rule), 'o dia inteiro, Carnaval, terça-feira e Natal e 24/06 e 24/12/2026 a 26/12/2026');
+  assert.deepEqual(parseDates(formOf(rule).dates), dates);
+});
+
+test('holidays are listed by their next day, with those that were typed', () => {
+  const rule = { ...morning, id: 9, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, name: 'São João', dates: ['06-24'] };
+  const found = holidaysOf([rule, { ...rule, id: 10, name: '', dates: ['12-25'] }], '2026-11-22');
+  assert.deepEqual(
+    found.slice(0, 2).map(({ name, day, rule: own }) => [name, day, own?.id]),
+    [
+      ['Natal', '2026-12-25', 10],
+      ['Confraternização Universal', '2027-01-01', undefined],
+    ],
+  );
+  assert.equal(found.length, 14);
+  assert.equal(found.find(({ name }) => name === 'São João')?.day, '2027-06-24');
+});
+
 test('a new rule begins at the end of the newest one, on its days, with an unused playlist', () => {
   const playlists = [{ id: 1 }, { id: 3 }, { id: 4 }];
   const first = newForm({}, [], playlists, reception);
@@ -82,5 +118,12 @@ test('proposals in the programme are hidden, and rules apply only to their own s
 
 test('times are accepted in the usual notations', () => {
   const typed = ['7', '07:30', '730', '7h30', '0730', '24', '7:75', 'x', ''];
-  assert.deepEqual(typed.map(parseTime), ['07:00', '07:30', '07:30', '07:30', '07:30', ...Array<undefined>(4)]);
+  assert.deepEqual(
+    ['24', '24:00', '2400', '24:01', '07:30'].map((text) => parseTime(text, true)),
+    ['00:00', '00:00', '00:00', undefined, '07:30'],
+  );
+  assert.deepEqual(
+    typed.map((text) => parseTime(text)),
+    ['07:00', '07:30', '07:30', '07:30', '07:30', ...Array<undefined>(4)],
+  );
 });

@@ -1,4 +1,5 @@
 /** Sentences for rules, playback and conflicts. Pure functions. */
+import { dateInWords } from '../../../../src/contract/programme/dates.ts';
 import { daysInWords, hoursInWords } from '../../../../src/contract/programme/words.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateText } from '../../../components/programme/local-time.ts';
@@ -7,11 +8,14 @@ import type { OverrideReason } from '../week/week.ts';
 
 export const nameOf = ({ playlist }: Pick<Schedule, 'playlist'>): string => playlist?.name ?? darkName;
 
-type Hours = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'isExact'>;
+type Hours = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'dates' | 'isExact'>;
+
+/** Returns the name of a rule; without one, that of its playlist. */
+export const titleOf = (rule: Pick<Schedule, 'playlist' | 'name'>): string => rule.name || nameOf(rule);
 
 /** Returns when a rule applies: 'seg a sex, 7:00 às 12:00', or with dates 'só em 25/12/2026, o dia inteiro'. */
 export function whenInWords(rule: Hours): string {
-  const dates = datesInWords(rule);
+  const dates = [rule.dates.map(dateInWords).join(' e '), datesInWords(rule)].filter((part) => part !== '').join(', ');
   const isEveryDay = rule.days.length === 7 && dates !== '';
   const parts = [
     isEveryDay ? '' : daysInWords(rule.days),
@@ -68,5 +72,6 @@ export function reasonInWords(
 }
 
 /** True if the last day of the rule is in the past. `today`: date such as '2026-11-22'. */
-export const hasEnded = ({ lastDate }: Pick<Schedule, 'lastDate'>, today: string): boolean =>
-  lastDate !== null && lastDate < today;
+export const hasEnded = ({ lastDate, dates }: Pick<Schedule, 'lastDate' | 'dates'>, today: string): boolean =>
+  (lastDate !== null && lastDate < today) ||
+  (dates.length > 0 && dates.every((date) => /^\d{4}-/.test(date) && date.slice(-10) < today));

@@ -1,8 +1,10 @@
 /** Targets of a programme: screens and groups of screens. Pure functions. */
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { withDates } from '../../../../src/contract/programme/dates.ts';
 import { precedenceOf, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { dateOfDay } from '../../../components/programme/local-time.ts';
 import { plural } from '../../../ui/text/format.ts';
 
 export type TargetRef = Pick<Schedule['targets'][number], 'kind' | 'id'>;
@@ -65,15 +67,17 @@ export const groupOf = (rule: Pick<Schedule, 'targets'>, target: Target): Schedu
 export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedule[] =>
   schedules.filter((rule) => hasTarget(rule.targets, target) || groupOf(rule, target) !== undefined);
 
-/** Converts the rules for programme.ts. */
-export const programmeRulesOf = (schedules: readonly Schedule[], target: Target): ProgrammeRule[] =>
-  schedules.map((rule) => {
-    const { id, plays, days, from, to, weeks, firstDate, lastDate } = rule;
-    return {
-      ...{ id, plays, days, from, to, weeks, firstDate, lastDate, priority: precedenceOf(rule) },
-      target: hasTarget(rule.targets, target) ? target.kind : 'group',
-    };
-  });
+/** Converts the rules that are not paused for programme.ts, with their dates around the year of a day since 1970. */
+export const programmeRulesOf = (schedules: readonly Schedule[], target: Target, day: number): ProgrammeRule[] =>
+  schedules
+    .filter(({ isPaused }) => !isPaused)
+    .flatMap((rule) => {
+      const { id, plays, days, from, to, priority, weeks, firstDate, lastDate } = rule;
+      const kind = hasTarget(rule.targets, target) ? target.kind : 'group';
+      const plain = { id, plays, days, from, to, priority, weeks, firstDate, lastDate, target: kind };
+      const around = withDates(plain, rule.dates, Number(dateOfDay(day).slice(0, 4)));
+      return around.map((each) => ({ ...each, priority: precedenceOf(each) }));
+    });
 
 /** Returns the rules without targets: their screens and groups were deleted. */
 export const rulesWithoutTargets = (schedules: readonly Schedule[]): Schedule[] =>

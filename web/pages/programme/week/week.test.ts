@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { activeAt, precedenceOf, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import { dayOfDate } from '../../../components/programme/local-time.ts';
 import { cellAt, moveWindow, resizeWindow, windowBetween } from './drag.ts';
+import { firstOfMonth, weeksOfMonth } from '../month/month.ts';
 import { piecesOf, playbackAt, runsAt, segmentsOf } from './week.ts';
 
 const hour = 60;
@@ -88,6 +89,33 @@ test('the first run is the one that the shared function plays, in every quarter 
   assert.equal(segments[0]?.from, 0);
   assert.equal(segments.at(-1)?.to, 7 * 1440);
   for (const [index, { from }] of segments.entries()) if (index > 0) assert.equal(from, segments[index - 1]?.to);
+});
+
+test('a month shows on each day the rules that play, and not those that are overridden', () => {
+  const first = firstOfMonth(monday, 1);
+  assert.equal(first, dayOfDate('2026-12-01'));
+  assert.equal(firstOfMonth(monday, -11), dayOfDate('2025-12-01'));
+  const holiday = { id: 3, plays: 'dark' as const, days: [4], firstDate: '2026-12-25', lastDate: '2026-12-25' };
+  const night = ruleOf({ id: 2, days: [3], from: 22 * hour, to: 6 * hour });
+  const all = [
+    ruleOf({ id: 1 }),
+    night,
+    ruleOf({ ...holiday, from: 0, to: 0, priority: precedenceOf({ ...holiday, priority: 0 }) }),
+  ];
+  const weeks = weeksOfMonth(all, first);
+  assert.deepEqual([weeks.length, weeks[0]?.[0]?.isInMonth, weeks[0]?.[1]?.isInMonth], [5, false, true]);
+  const plays = (week: number, day: number) =>
+    weeks[week]?.[day]?.rules.map(({ ruleId, from, to }) => [ruleId, from / hour, to / hour]);
+  assert.deepEqual(plays(0, 4), [
+    [2, 0, 6],
+    [1, 7, 12],
+  ]);
+  assert.deepEqual(plays(3, 3), [
+    [1, 7, 12],
+    [2, 22, 24],
+  ]);
+  assert.deepEqual(plays(3, 4), [[3, 0, 24]]);
+  assert.deepEqual(plays(3, 5), []);
 });
 
 test('500 rules are calculated within 6 s', (t) => {

@@ -40,6 +40,13 @@ test('a start without the server continues with the stored time, if the device�
   };
   assert.equal(timeAfter(dayMs), noonMs + dayMs + 1_000);
   assert.equal(timeAfter(-1), null, 'its clock went back');
+  const constant = createClock();
+  constant.restore(stored, stored.deviceMs + dayMs, 100);
+  assert.deepEqual(
+    constant.programmeTime(1_100),
+    { utcMs: noonMs + dayMs + 1_000, offsets: { minutes: -180, changes: [] }, isKnown: true },
+    'the programme continues, although the clock is wrong by years',
+  );
   assert.equal(timeAfter(31 * dayMs), null, 'off for too long');
   const clock = createClock();
   clock.restore(stored, stored.deviceMs + dayMs, 0);
@@ -118,6 +125,21 @@ test('a device’s clock that is corrected, set back or far ahead, or runs with 
   unknown.check(noonMs, 0);
   unknown.check(noonMs + hourMs, 250);
   assert.deepEqual([unknown.utcMs(250), unknown.elapsed(250)], [null, 250], 'the time is unknown');
+});
+
+test('a wrong clock counts for a sleep once it was constant for ten minutes, unless it is corrected then', () => {
+  const nightMs = 10 * 3_600_000;
+  for (const [jumpMs, gained] of [
+    [nightMs, nightMs],
+    [2 * nightMs, 0],
+  ] as const) {
+    const clock = createClock();
+    clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 0, 0);
+    const wrongMs = noonMs - 2 * nightMs;
+    for (const at of [0, 300_000, 600_000]) clock.check(wrongMs + at, at);
+    clock.check(wrongMs + 600_250 + jumpMs, 600_250);
+    assert.equal(clock.programmeTime(600_250)?.utcMs, noonMs + 600_250 + gained, `${jumpMs}`);
+  }
 });
 
 test('after a sleep the server’s next response sets the clock, however slow; one requested before does not', () => {

@@ -1,8 +1,8 @@
 /**
  * Calculates the time of day: the server's time plus the monotonic time since then, with the UTC offset of the clinic's
  * time zone, whose next changes the server sends ahead. The device's own clock is often wrong. It is only used to
- * measure how long the device was off, until the server has sent the time, and how long it slept, if it was right
- * before: Chromium's monotonic clock may stop meanwhile. The device's time zone is never used.
+ * measure how long the device was off, until the server has sent the time, and how long it slept, if it was right or
+ * constantly wrong before: Chromium's monotonic clock may stop meanwhile. The device's time zone is never used.
  */
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Responses, OffsetChange } from '../requests/responses.ts';
@@ -38,6 +38,9 @@ const drift = 1e-4;
 /** Minimum length of a sleep, and maximum deviation at which a device's clock counts as right. */
 const minSleepMs = 60_000;
 
+/** Time after which a wrong clock with the same deviation counts as constant. */
+const constantAfterMs = 600_000;
+
 /** Minimum difference that counts as another displayed time; responses differ by less. */
 const jumpMs = 1_000;
 
@@ -49,8 +52,10 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
   let known: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
   /** The stored time, until a better one is known. */
   let atLeast: ProgrammeTime | null = null;
-  /** The last check, and whether the device's clock was right then. */
-  let lastCheck: { deviceMs: number; at: number; isRight: boolean } | undefined;
+  /** The last check, and whether the device's clock was right or constant then. */
+  let lastCheck: { deviceMs: number; at: number; isTrusted: boolean } | undefined;
+  /** The deviation of the device's clock, and since when it has been the same. */
+  let deviation = { ms: Infinity, since: 0 };
   let totalSleptMs = 0;
   let wokeAt = -Infinity;
   const utcMs = (now: number) => (known ? known.utcMs + now - known.at : null);
@@ -82,7 +87,9 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
   return {
     /** Checks for a sleep, several times a second and before `sync`. `deviceMs`: the device's clock since 1970. */
     check(deviceMs: number, now: number): void {
-      const gainMs = lastCheck?.isRight ? deviceMs - lastCheck.deviceMs - (now - lastCheck.at) : 0;
+      const expected = utcMs(now);
+      const wasCorrected = expected !== null && Math.abs(deviceMs - expected) <= minSleepMs;
+      const gainMs = lastCheck?.isTrusted && !wasCorrected ? deviceMs - lastCheck.deviceMs - (now - lastCheck.at) : 0;
       const hasSlept = known !== undefined && gainMs > minSleepMs && gainMs < maxOffMs;
       if (known && hasSlept) {
         totalSleptMs += gainMs;
@@ -91,7 +98,10 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
         known = { ...known, utcMs: known.utcMs + gainMs, errorMs: Infinity };
       }
       const value = utcMs(now);
-      lastCheck = { deviceMs, at: now, isRight: value !== null && Math.abs(deviceMs - value) <= minSleepMs };
+      const byMs = value === null ? Infinity : deviceMs - value;
+      if (!(Math.abs(byMs - deviation.ms) <= minSleepMs)) deviation = { ms: byMs, since: now };
+      const isConstant = value !== null && now - deviation.since >= constantAfterMs;
+      lastCheck = { deviceMs, at: now, isTrusted: isConstant || Math.abs(byMs) <= minSleepMs };
       if (hasSlept) onSlept();
     },
     /** Returns monotonic milliseconds that include the device's sleep. */
@@ -106,16 +116,16 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       const after = wallMs(respondedAt);
       if (after !== null && (before === null || Math.abs(after - before) >= jumpMs)) onJump();
     },
-    /** Continues with the stored time. Ignored if the device's clock went back, or is more than 30 days later. */
+    /**
+     * Continues with the stored time, and the time that the device's clock has gained since, right or wrong. If it went
+     * back, or gained more than 30 days, the stored time is only the earliest possible one.
+     */
     restore(stored: StoredTime, deviceMs: number, now: number): void {
       if (known) return;
       const offset: ZoneOffsets = { minutes: stored.utcOffsetMinutes, changes: stored.offsetChanges ?? [] };
       const offMs = deviceMs - stored.deviceMs;
-      const aheadMs = deviceMs - stored.utcMs;
-      const isPlausible = offMs >= 0 && aheadMs >= 0 && aheadMs < maxOffMs;
-      if (!isPlausible) atLeast = { utcMs: stored.utcMs, offsets: offset, isKnown: false };
-      if (offMs < 0 || offMs > maxOffMs) return;
-      known = { utcMs: stored.utcMs + offMs, at: now, errorMs: Infinity, offset };
+      if (offMs < 0 || offMs >= maxOffMs) atLeast = { utcMs: stored.utcMs, offsets: offset, isKnown: false };
+      else known = { utcMs: stored.utcMs + offMs, at: now, errorMs: Infinity, offset };
     },
     /** Returns the time to store for a start without the server; null before the server's first response. */
     toStore(deviceMs: number, now: number): StoredTime | null {
@@ -126,11 +136,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
     },
     /** Returns milliseconds since 1970, UTC; null before the server's first response. */
     utcMs,
-    /**
-     * Returns the time for the programme's rules, which need a more reliable one than the displayed clock: without the
-     * server the device's own clock only counts if it is not earlier than the stored time, and less than 30 days later.
-     * Null before the server has ever sent the time.
-     */
+    /** Returns the time for the programme's rules; null before the server has ever sent the time. */
     programmeTime(now: number): ProgrammeTime | null {
       const value = utcMs(now);
       if (atLeast || value === null || !known) return atLeast;

@@ -17,7 +17,11 @@ export function createStoredTime(clock: ScreenClock, cachedResponses: CachedResp
     /** Sets the clock by the stored time, if there is one. */
     async restore(): Promise<void> {
       const time = await cachedResponses.load('time');
-      if (time) clock.restore(time, Date.now(), performance.now());
+      if (!time) return;
+      const deviceMs = Date.now();
+      clock.restore(time, deviceMs, performance.now());
+      // A clock that was set back says nothing to later starts either, although it passes the stored time some day.
+      if (deviceMs < time.deviceMs) void cachedResponses.save('time', { ...time, deviceMs: Number.MAX_SAFE_INTEGER });
     },
     /** Stores the time; to be called after each response that set the clock. */
     save(): void {

@@ -7,10 +7,12 @@ export interface TimeFieldProps extends Omit<FieldProps, 'counter'> {
   /** A time as '07:00', or '' while the text is no time. */
   value: string;
   onChange: (value: string) => void;
+  /** Also accepts 24:00, as '00:00'. */
+  isEnd?: boolean;
 }
 
 /** Form field for a time of day, typed as '7', '730', '7h30' or '07:30'. Always 24 hours, in every browser language. */
-export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
+export function TimeField({ value, onChange, isEnd = false, ...field }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (
     <Input
@@ -22,7 +24,7 @@ export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
       value={typed ?? value}
       onChange={(text) => {
         setTyped(text);
-        onChange(parseTime(text) ?? '');
+        onChange(parseTime(text, isEnd) ?? '');
       }}
       onFocus={(event) => event.target.select()}
       onBlur={() => {

@@ -1,0 +1,52 @@
+/** Calculates the rules that apply while a clinic is closed (contract/README 16.10). Imports only types: the studio's bundle uses this file. */
+import type { DayWindow, ProgrammeRule } from './programme.ts';
+
+export interface OpeningHours {
+  /** Empty: no hours were said, and the clinic counts as always open. */
+  windows: readonly DayWindow[];
+  /** What screens show outside these hours; `base`: the playlist that was sent to each. */
+  outside: 'dark' | 'base';
+}
+
+/** Id of the rules that apply while the clinic is closed. No stored rule and no playlist has it. */
+export const closedRuleId = 2_147_483_647;
+
+/** Priority above all stored rules. */
+const closedPriority = 10;
+const [dayMinutes, weekMinutes] = [1440, 7 * 1440];
+
+/** Returns the rules for the hours outside the windows. They begin a minute after closing. */
+export function closedRules({ windows, outside }: OpeningHours): ProgrammeRule[] {
+  if (windows.length === 0) return [];
+  const isOpen = Array.from<boolean>({ length: weekMinutes }).fill(false);
+  for (const { days, from, to } of windows)
+    for (const day of days) {
+      const length = to > from ? to - from : to - from + dayMinutes;
+      for (let minute = 0; minute <= length; minute += 1)
+        isOpen[(day * dayMinutes + from + minute) % weekMinutes] = true;
+    }
+  /** Days by their closed hours, '0 420'. */
+  const days = new Map<string, number[]>();
+  for (let day = 0; day < 7; day += 1)
+    for (let from = 0, to = 0; from < dayMinutes; from = to + 1) {
+      while (from < dayMinutes && isOpen[day * dayMinutes + from]) from += 1;
+      for (to = from; to < dayMinutes && !isOpen[day * dayMinutes + to];) to += 1;
+      if (to > from) days.set(`${from} ${to % dayMinutes}`, [...(days.get(`${from} ${to % dayMinutes}`) ?? []), day]);
+    }
+  return [...days].map(([hours, on]) => {
+    const [from = 0, to = 0] = hours.split(' ').map(Number);
+    return {
+      ...{
+        id: closedRuleId,
+        target: 'screen',
+        priority: closedPriority,
+        weeks: 'every',
+        firstDate: null,
+        lastDate: null,
+      },
+      // A playlist that does not exist has nothing to show, so that the base playlist plays on every version of the player.
+      plays: outside === 'dark' ? 'dark' : closedRuleId,
+      ...{ days: on, from, to },
+    };
+  });
+}

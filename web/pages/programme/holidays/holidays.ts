@@ -1,0 +1,46 @@
+/** Holidays of a programme: rules of a whole day with one date, which mostly comes again each year. Pure functions. */
+import { daysOfDate, nationalHolidays } from '../../../../src/contract/programme/dates.ts';
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { weekdayNames } from '../../../../src/contract/programme/words.ts';
+import { dateText, dayOfDate, weekdayOf } from '../../../components/programme/local-time.ts';
+
+export interface Holiday {
+  name: string;
+  /** As in dates.ts: '12-25', 'easter-2', '2026-12-24'. */
+  date: string;
+  /** Its next day, such as '2026-12-25'. */
+  day: string;
+  isNational: boolean;
+  /** undefined: it plays as usual. */
+  rule: Schedule | undefined;
+}
+
+export const everyDay = [0, 1, 2, 3, 4, 5, 6];
+
+/** Returns the national holidays and those in the rules, by their next day. `today`: '2026-11-22'. */
+export function holidaysOf(rules: readonly Schedule[], today: string): Holiday[] {
+  const known = rules.filter(({ dates, days, from, to }) => dates.length === 1 && days.length === 7 && from === to);
+  const ruleOf = (date: string) => known.find((rule) => rule.dates[0] === date);
+  const local = known.flatMap(({ dates: [date = ''], name, playlist }) =>
+    nationalHolidays.some((each) => each.date === date) ? [] : [{ date, name: name || (playlist?.name ?? '') }],
+  );
+  return [...nationalHolidays, ...local]
+    .flatMap(({ date, name }, index) => {
+      const day = nextDay(date, today);
+      return day ? [{ date, name, day, isNational: index < nationalHolidays.length, rule: ruleOf(date) }] : [];
+    })
+    .sort((a, b) => a.day.localeCompare(b.day));
+}
+
+/** Returns the next first day of a date; undefined when it is over. A day of a leap year may be eight years ahead. */
+export function nextDay(date: string, today: string): string | undefined {
+  const year = Number(/^\d{4}/.exec(date)?.[0] ?? today.slice(0, 4));
+  for (let each = year; each < year + 9; each += 1) {
+    const days = daysOfDate(date, each);
+    if (days && days.last >= today) return days.first;
+  }
+  return undefined;
+}
+
+/** Returns 'sex, 25/12/2026'. */
+export const dayInWords = (day: string): string => `${weekdayNames[weekdayOf(dayOfDate(day))]}, ${dateText(day)}`;

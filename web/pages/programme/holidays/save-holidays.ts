@@ -1,0 +1,41 @@
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { doAll } from '../../../state/form/do-all.ts';
+import { toast } from '../../../state/toasts.ts';
+import { createRule, removeRule, updateRule } from '../rules/change-rules.ts';
+import { refOf, type Target } from '../rules/targets.ts';
+import { everyDay, type Holiday } from './holidays.ts';
+
+export const usual = 'usual' as const;
+
+interface Change {
+  holiday: Pick<Holiday, 'name' | 'date'> & Partial<Holiday>;
+  plays: Schedule['plays'] | typeof usual;
+}
+
+/** Saves what holidays play; a new one on these screens. @throws {CallError} when none was saved */
+export async function saveHolidays(changes: readonly Change[], shownOn: readonly Target[]): Promise<void> {
+  await doAll(
+    changes.map(
+      ({ holiday, plays }) =>
+        () =>
+          save(holiday, plays, shownOn),
+    ),
+  );
+  if (changes.length > 0) toast({ title: 'Feriados salvos', description: 'Já estão valendo.' });
+}
+
+async function save(
+  { name, date, rule, isNational }: Change['holiday'],
+  plays: Change['plays'],
+  shownOn: readonly Target[],
+) {
+  if (plays === usual) {
+    // A holiday that was typed is kept, so that it need not be typed again.
+    if (rule) await (isNational ? removeRule(rule.id) : updateRule(rule.id, { isPaused: true }));
+  } else if (rule) await updateRule(rule.id, { plays, isPaused: false });
+  else
+    await createRule({
+      ...{ name, plays, dates: [date], days: everyDay, from: 0, to: 0, targets: shownOn.map(refOf) },
+      ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false, isPaused: false },
+    });
+}
