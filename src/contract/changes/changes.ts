@@ -137,8 +137,8 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
 
   'POST /api/user/space-request': [...use, ...users],
   'PUT /api/user/password': [...sessions, ...tokens],
-  'PUT /api/user/identity': [...use, ...team, ...users],
-  'POST /api/user/identity/confirmation': [...use, ...team, ...users],
+  'PUT /api/user/identity': [...use, ...team, ...users, ...tokens],
+  'POST /api/user/identity/confirmation': [...use, ...team, ...users, ...tokens],
   'PUT /api/user/time-zone': [...use, ...screens, ...programme, ...users, ...calls],
   'DELETE /api/user/sessions': sessions,
   'DELETE /api/user/sessions/:key': sessions,
@@ -396,7 +396,7 @@ function presencePatch({ of, rows }: ScreensPatch): Patch {
 const changedContents: Record<Message<'contentChanged'>['what'], readonly Resource[]> = {
   videos: [...contents, ...changedContent, ...screenLists],
   playlists: [...changedPlaylist, ...messages],
-  programme: [...programme, ...screens, ...groups],
+  programme: [...programme, ...screens, ...groups, ...report],
   groups: [...groups, ...screens, ...programme, ...callRooms],
   messages,
   user: [...use, ...screens, ...programme, ...calls],
@@ -405,7 +405,7 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
   tokens,
 };
 const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
-  users: changedAccount,
+  users: [...changedAccount, ...failed, ...urgents, 'GET /api/admin/users/:id/call-source'],
   players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
   categories: [...categories, ...contents, ...playlists],
   notices,

@@ -210,6 +210,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
   function notify(userId: number): void {
     database.afterCommit(() => sourceChanged());
     publish(`user:${userId}`, { type: 'callsChanged' });
+    publish('managers', { type: 'adminChanged', what: 'users' });
   }
 
   return {

@@ -71,6 +71,8 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/videos/:videoId/assignments': 'Pôr um conteúdo em uma playlist, ou mudar a frequência',
   'DELETE /api/videos/:videoId/assignments/:playlistId': 'Tirar um conteúdo de uma playlist',
   'PUT /api/videos/:videoId/assignments/:playlistId/windows': 'Definir quando um item aparece; nada: sempre',
+  'GET /api/opening-hours': 'Horário de funcionamento da clínica, e o que as telas mostram fora dele',
+  'PUT /api/opening-hours': 'Mudar o horário de funcionamento da clínica',
   'GET /api/schedules': 'Regras da programação, da mais antiga à mais nova',
   'POST /api/schedules': 'Criar uma regra: uma playlist ou tela escura em certos horários de algumas telas',
   'PATCH /api/schedules/:id': 'Mudar uma regra; o que não vier fica como está',
