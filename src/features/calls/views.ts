@@ -89,38 +89,42 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screen
   return { receiptsOf, toCalls };
 }
 
+function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): PlayerCall {
+  const { id, key, label, roomName, colour, isPriority, times, firstId, isTest } = call;
+  const ageMs = Math.max(0, nowMs - call.createdAt);
+  return {
+    id,
+    key,
+    label,
+    roomName,
+    colour,
+    isPriority,
+    times,
+    isTest,
+    sounds,
+    ageMs,
+    ...(times > 1 && { firstId }),
+  };
+}
+
+/** Counts a day's calls outside the opening hours, tests excluded; null without opening hours. */
+function outsideHours(
+  { calls, openingHoursOf, timeZoneOf }: CallViewsDeps,
+  userId: number,
+  day: string,
+): number | null {
+  const { windows } = openingHoursOf(userId);
+  if (windows.length === 0) return null;
+  const zone = timeZoneOf(userId);
+  const isOpen = (at: number) =>
+    itemAt({ validFrom: null, validUntil: null, windows }, { minutes: offsetMinutes(zone, at), changes: [] }, at)
+      .isShown;
+  return calls.ofDay(userId, day).filter(({ isTest, createdAt }) => !isTest && !isOpen(createdAt)).length;
+}
+
 export function createCallViews(deps: CallViewsDeps) {
   const { calls, tickets, setup, clock } = deps;
   const { receiptsOf, toCalls } = createConversion(deps);
-
-  function toPlayerCall(call: StoredCall, sounds: string[]): PlayerCall {
-    const { id, key, label, roomName, colour, isPriority, times, firstId, isTest } = call;
-    const ageMs = Math.max(0, clock.now() - call.createdAt);
-    return {
-      id,
-      key,
-      label,
-      roomName,
-      colour,
-      isPriority,
-      times,
-      isTest,
-      sounds,
-      ageMs,
-      ...(times > 1 && { firstId }),
-    };
-  }
-
-  /** Counts a day's calls outside the opening hours, tests excluded; null without opening hours. */
-  function outsideHours(userId: number, day: string): number | null {
-    const { windows } = deps.openingHoursOf(userId);
-    if (windows.length === 0) return null;
-    const zone = deps.timeZoneOf(userId);
-    const isOpen = (at: number) =>
-      itemAt({ validFrom: null, validUntil: null, windows }, { minutes: offsetMinutes(zone, at), changes: [] }, at)
-        .isShown;
-    return calls.ofDay(userId, day).filter(({ isTest, createdAt }) => !isTest && !isOpen(createdAt)).length;
-  }
 
   return {
     one: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
@@ -157,7 +161,7 @@ export function createCallViews(deps: CallViewsDeps) {
       return {
         day,
         calls: total,
-        outsideHours: outsideHours(userId, day),
+        outsideHours: outsideHours(deps, userId, day),
         absent: absent + tickets.absentOfDay(userId, day),
         medianWaitMs: median(tickets.waitsOfDay(userId, day)),
       };
@@ -203,11 +207,13 @@ export function createCallViews(deps: CallViewsDeps) {
       return {
         calls: calls
           .newerThan({ ...requested, after, since: now - receiptMs, limit: announcedAtOnce })
-          .map((call) => toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [])),
+          .map((call) =>
+            toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [], now),
+          ),
         ...deps.lastCall(player),
         recent: calls
           .recent({ ...requested, since: now - stripLifeMs, limit: recentCalls })
-          .map((call) => toPlayerCall(call, [])),
+          .map((call) => toPlayerCall(call, [], now)),
         settings: { chime, repetitions, seconds, layout },
       };
     },
