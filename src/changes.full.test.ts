@@ -45,6 +45,7 @@ const isOfStudio = (key: ChangingCall) => accesses.includes((api[key] as Endpoin
 
 /** Calls that change nothing that a studio shows, at least as the sample calls make them. */
 const silentCalls: readonly ChangingCall[] = [
+  'DELETE /api/admin/members/:id/second-factor',
   'DELETE /api/admin/users/:id/second-factor',
   'DELETE /api/admin/users/:id/space-request',
   'DELETE /api/display-settings/logo',
@@ -67,7 +68,6 @@ const silentCalls: readonly ChangingCall[] = [
   'POST /api/register/validate-code',
   'POST /api/screen-groups/:id/assign-playlist',
   'POST /api/upload-url',
-  'POST /api/user/second-factor',
   'POST /api/user/second-factor/key',
   'PUT /api/uploads/:key',
   'PUT /api/user/password',

@@ -50,6 +50,7 @@ details > :last-child { margin-bottom: 1rem; }
 .who { margin-top: 0.75rem; }
 .scroll, pre { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
+td a { display: inline-block; min-height: 24px; min-width: 24px; line-height: 24px; }
 th, td { text-align: left; vertical-align: top; padding: 0.35rem 1rem 0.35rem 0; border-top: 1px solid var(--line); }
 thead th { width: 26%; border-top: 0; color: var(--soft); font-weight: 500; font-size: 0.8rem; }
 thead th:first-child { width: 34%; }

@@ -98,7 +98,7 @@ test('an owner makes an API token, sees it once, and deletes it; in the dark, on
   await page.getByRole('button', { name: 'Novo token' }).click();
   await page.getByRole('button', { name: 'Criar token' }).click();
   await page.getByText('Escolha o que o token pode fazer.').waitFor();
-  await page.getByLabel('Nome', { exact: true }).fill('Painel de senhas');
+  await page.getByRole('dialog').getByLabel('Nome', { exact: true }).fill('Painel de senhas');
   await page.getByLabel('Mensagens').check();
   await look(page, 'token-novo');
   await page.getByRole('button', { name: 'Criar token' }).click();

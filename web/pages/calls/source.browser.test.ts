@@ -32,7 +32,7 @@ test('the desk tells how many calls of Novo SGA may be missing until it is read,
   await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await clinic.call('PUT /api/call-source', { body: { url: 'https://sga.test' } });
   const page = await enter(clinic, { path: '/chamada' });
-  await page.getByLabel('Senha ou nome').waitFor();
+  await page.getByLabel('Senha', { exact: true }).waitFor();
   const lose = (missed: number, beyondLimit: number) =>
     app.parts.database.tx(() => app.parts.calls.lose(clinic.user.id, { missed, beyondLimit }));
   lose(20, 0);

@@ -82,6 +82,8 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
     },
     /** True while addresses are limited to a share of the connections. */
     isBusy,
+    /** Records that an admitted request was of a screen or a person: the strangers of the client's address keep their number. */
+    refundRequest: (address: string): void => requests.refund(address),
     /** Records that a screen or a person was authenticated from this address: its connection is no stranger's. */
     authenticated(address: string): void {
       if (isBusy()) held.remove(address);

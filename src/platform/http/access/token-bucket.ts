@@ -23,5 +23,10 @@ export function createBuckets(clock: Clock, { burst, perSecond }: { burst: numbe
       bound(buckets);
       return left >= 1;
     },
+    /** Gives a taken token back. */
+    refund(address: string): void {
+      const bucket = buckets.get(throttleAddress(address));
+      if (bucket) bucket.left = Math.min(burst, bucket.left + 1);
+    },
   };
 }

@@ -135,9 +135,10 @@ export function parseDates(text: string): string[] | undefined {
     .filter((part) => part !== '' && (/\d/.test(part) || !isNamed(part)))
     .map((part) =>
       part
-        .split(/\s+a\s+/)
+        .split(/\sa\s/)
         .map((day) =>
           day
+            .trim()
             .split('/')
             .map((digits) => digits.padStart(2, '0'))
             .reverse()

@@ -73,7 +73,7 @@ function stripItem({ label, roomName, colour }: PlayerCall): { node: HTMLElement
   return {
     node,
     fit(): void {
-      const longSide = Math.max(innerWidth, innerHeight);
+      const longSide = Math.max(window.innerWidth, window.innerHeight);
       // The room comes first: the label takes the height that it leaves.
       fitText(where, whereBox, { min: 0.01 * longSide, max: longSide * roomSize });
       fitText(who, whoBox, { min: 0.01 * longSide, max: longSide * labelSize });

@@ -46,7 +46,7 @@ function installDocument(t: TestContext): { volumes: number[]; remove(): void } 
   const create = () => new Element();
   const installed = {
     document: { body: new Element(), createElement: create, createElementNS: create },
-    window: { addEventListener() {}, removeEventListener() {} },
+    window: { addEventListener() {}, removeEventListener() {}, innerWidth: 1920, innerHeight: 1080 },
     requestAnimationFrame: (run: () => void) => setTimeout(run, 16),
   };
   Object.assign(globalThis, installed);
@@ -88,7 +88,7 @@ function screen(t: TestContext) {
     queues,
     /** Returns the call on the card. */
     card: () => card.dataset.callId ?? '',
-    strip: () => strip.children[0]?.children.map((item) => item.children[0]?.textContent),
+    strip: () => strip.children[0]?.children.map((item) => item.children[0]?.children[0]?.textContent),
     async pass(ms: number): Promise<void> {
       for (let passed = 0; passed < ms; passed += 50) {
         time += 50;
