@@ -52,8 +52,9 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, samp
     [pathIn(folders.words, key), pathIn(folders.names, key)].find((path) => fileFacts(path));
 
   async function make(key: string, { segments, isName }: SpokenTexts): Promise<void> {
-    const deadline = clock.monotonic() + limits.calls.voiceMs;
     await acquire();
+    // Counted from here: a sound that waits for others at rush hour has not failed.
+    const deadline = clock.monotonic() + limits.calls.voiceMs;
     const folder = isName ? folders.names : folders.words;
     const partial = joinPath(folder, `${key}.partial`);
     try {
@@ -72,6 +73,17 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, samp
     } finally {
       release();
     }
+  }
+
+  /** Resolves when a synthesis has ended, after `voiceMs` at the latest. */
+  function withinVoiceTime(synthesis: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = clock.after(limits.calls.voiceMs, resolve);
+      void synthesis.then(() => {
+        timer.cancel();
+        resolve();
+      });
+    });
   }
 
   const cachedFiles = () =>
@@ -122,7 +134,8 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, samp
       const verified = urls.verify(file, query);
       if (!verified || verified.extension !== 'wav') return 'expired' as const;
       const key = verified.sha256;
-      await inProgress.get(key);
+      const synthesis = inProgress.get(key);
+      if (synthesis) await withinVoiceTime(synthesis);
       const path = pathOf(key);
       return path === undefined ? undefined : { path, key, isName: path.startsWith(folders.names) };
     },
