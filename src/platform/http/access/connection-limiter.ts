@@ -82,12 +82,11 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
     },
     /** True while addresses are limited to a share of the connections. */
     isBusy,
-    /** Records that an admitted request was of a screen or a person: the strangers of the client's address keep their number. */
-    refundRequest: (address: string): void => requests.refund(address),
-    /** Records that a screen or a person was authenticated from this address: its connection is no stranger's. */
-    authenticated(address: string): void {
-      if (isBusy()) held.remove(address);
-      const network = throttleAddress(address);
+    /** Records that a request was of a screen or a person: it and its connection do not count as a stranger's. Addresses as in `admits`. */
+    authenticated(peerAddress: string, address = peerAddress): void {
+      requests.refund(address);
+      if (isBusy()) held.remove(peerAddress);
+      const network = throttleAddress(peerAddress);
       known.delete(network);
       known.set(network, clock.monotonic());
       bound(known);

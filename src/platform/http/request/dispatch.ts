@@ -38,7 +38,7 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   idempotencyKeys: IdempotencyKeys;
   /** Time limit of a handler without streams. */
   handlerMs: number;
-  limiter: Pick<ConnectionLimiter, 'admits' | 'authenticated' | 'refundRequest'>;
+  limiter: Pick<ConnectionLimiter, 'admits' | 'authenticated'>;
 }
 
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
@@ -81,10 +81,7 @@ export function createDispatch(
     refuseForeignOrigin(request, parts.publicOrigin);
     const actors = authorize(route.endpoint, request, parts.identify);
     context.response.isAuthenticated = Boolean(actors.user || actors.player || actors.viewer);
-    if (context.response.isAuthenticated) {
-      parts.limiter.refundRequest(request.address);
-      parts.limiter.authenticated(request.peerAddress);
-    }
+    if (context.response.isAuthenticated) parts.limiter.authenticated(request.peerAddress, request.address);
     const incoming = receive(route.endpoint, context, parts, actors);
     context.incoming = incoming;
     void run(context, route, match, actors, incoming);
