@@ -688,6 +688,33 @@ test('a speech program that hangs delays no call, and the address of its sound r
   assert.deepEqual(later.calls[0]?.sounds, [], 'a failed sound has no address for a while');
 });
 
+test('a sound that waits for others is made when its turn comes', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'antessala-voice-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const program = join(folder, 'espeak-ng');
+  // Writes the sound when the file `go` exists.
+  const script =
+    '#!/bin/sh\ncase "$1" in --voices*) echo pt-br;; *) while [ "$1" != -w ]; do shift; done; while [ ! -e "$0.go" ]; do sleep 0.05; done; cp "$0.wav" "$2";; esac\n';
+  writeFileSync(program, script, { mode: 0o755 });
+  const wav = Buffer.alloc(2_044);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(2_036, 4);
+  wav.write('WAVEfmt ', 8);
+  [16, 0x10001, 22_050, 44_100, 0x100002].forEach((value, at) => wav.writeUInt32LE(value, 16 + 4 * at));
+  wav.write('data', 36);
+  wav.writeUInt32LE(2_000, 40);
+  writeFileSync(`${program}.wav`, wav);
+  const { app, clinic, screen: tv } = await startScreen(t, { speaks: true, env: { ESPEAK_PATH: program } });
+  const roomId = await room(clinic);
+  for (const label of ['1', '2', '3', '4']) await call(clinic, label, roomId);
+  app.clock.advance(2_000);
+  writeFileSync(`${program}.go`, '');
+  const { calls } = await playerCalls(tv);
+  const sounds = new Set(calls.flatMap((each) => each.sounds));
+  assert.equal(sounds.size, 5, 'four labels and the room');
+  for (const address of sounds) assert.equal((await app.guest().request(address)).status, 200, address);
+});
+
 test('5,000 calls with keys take less than 10 MB on disk', async (t) => {
   const { app, clinic, screen: tv } = await startScreen(t);
   const { database, calls, idempotencyKeys } = app.parts;

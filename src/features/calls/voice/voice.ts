@@ -75,17 +75,6 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, samp
     }
   }
 
-  /** Resolves when a synthesis has ended, after `voiceMs` at the latest. */
-  function withinVoiceTime(synthesis: Promise<void>): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = clock.after(limits.calls.voiceMs, resolve);
-      void synthesis.then(() => {
-        timer.cancel();
-        resolve();
-      });
-    });
-  }
-
   const cachedFiles = () =>
     Object.values(folders).flatMap((folder) =>
       listDirectory(folder).flatMap((name) => {
@@ -134,8 +123,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, samp
       const verified = urls.verify(file, query);
       if (!verified || verified.extension !== 'wav') return 'expired' as const;
       const key = verified.sha256;
-      const synthesis = inProgress.get(key);
-      if (synthesis) await withinVoiceTime(synthesis);
+      await inProgress.get(key);
       const path = pathOf(key);
       return path === undefined ? undefined : { path, key, isName: path.startsWith(folders.names) };
     },
