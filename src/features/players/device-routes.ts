@@ -46,7 +46,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
   const { calls, runningUrgents, sampledLog, clock } = deps;
   const actions = {
     activate: throttles.action('activate'),
-    /** A code shorter than a screen's is a guess at the device reset code, which all devices share. */
+    /** A code without the length of a screen's is a guess at the device reset code, which all devices share. One of that length is too long to guess. */
     reset: throttles.action('device-reset', { sharedFailures: 50 }),
     renew: throttles.action('renew'),
   };

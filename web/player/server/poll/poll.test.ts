@@ -88,7 +88,7 @@ test('a stopped poll sends no more requests', async (t) => {
   assert.equal(requested, 1);
 });
 
-test('a hundred screens reconnect at different times, all within 30 s', () => {
+test('a hundred screens reconnect at different times, after 7.5 to 15 s', () => {
   const waits = Array.from({ length: 100 }, (_, index) => backOffMs(3_000, 8, index / 100));
   assert.ok(Math.max(...waits) <= 15_000);
   assert.ok(Math.min(...waits) >= 7_500);
