@@ -176,6 +176,6 @@ for (const proxy of proxies)
       await subscribed;
       socket.close();
 
-      assert.equal((await call('GET', '/metrics')).status, 403, 'only the proxy is on this machine, not its clients');
+      assert.equal((await call('GET', '/metrics')).status, 403, '/metrics is refused through the proxy');
     },
   );

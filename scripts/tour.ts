@@ -1,5 +1,5 @@
 /**
- * Takes a picture of every page, dialog and state of the studio and the player: light and dark, in a desktop and a phone window.
+ * Takes screenshots of every page, dialog and state of the studio and the player: light and dark, in a desktop and a phone window.
  * Starts the program in a temporary directory, filled with the demo and more data.
  *
  *   node --import tsx scripts/tour.ts --out DIR [--web DIR] [--only NAME]...
@@ -14,16 +14,16 @@ import { systemClock } from '../src/platform/clock.ts';
 import { startTestApp, testAdmin, testCodes } from '../src/testing/app.ts';
 import { launchChromium } from '../web/testing/chromium.ts';
 import { administratorShots } from './tour/administrator.ts';
-import { createCamera } from './tour/camera.ts';
+import { createScreenshotRecorder } from './tour/screenshot-recorder.ts';
 import { fillInstallation } from './tour/clinic.ts';
 import { customerShots } from './tour/customer.ts';
 import { guestShots } from './tour/guest.ts';
 import { manageShots } from './tour/manage.ts';
 import { writeIndex, writeSheets } from './tour/sheets.ts';
-import { photographPlayer } from './tour/player.ts';
+import { capturePlayer } from './tour/player.ts';
 import { urgentShots } from './tour/urgent.ts';
 
-/** Number of states that are photographed at the same time. */
+/** Number of states that are captured at the same time. */
 const atOnce = 2;
 
 async function main(): Promise<number> {
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     const browser = await launchChromium();
     cleanUps.unshift(() => browser.close());
 
-    const camera = createCamera({ browser, url: app.url, directory: out, clients });
+    const recorder = createScreenshotRecorder({ browser, url: app.url, directory: out, clients });
     const shots = [...guestShots, ...customerShots, ...urgentShots, ...manageShots, ...administratorShots].filter(
       ({ name }) => isChosen(name),
     );
@@ -59,23 +59,25 @@ async function main(): Promise<number> {
     const waiting = [...shots];
     const work = async () => {
       for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-        const before = camera.faults.length;
-        await camera.take(shot);
-        for (const fault of camera.faults.slice(before)) console.error(`FAULT ${fault}`);
-        await writeSheets(out, shot.name, camera.pictures);
+        const before = recorder.faults.length;
+        await recorder.take(shot);
+        for (const fault of recorder.faults.slice(before)) console.error(`FAULT ${fault}`);
+        await writeSheets(out, shot.name, recorder.pictures);
         console.log(`${shots.length - waiting.length}/${shots.length} ${shot.name}`);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     if (isPlayerChosen) {
-      for (const name of await photographPlayer(app, browser, camera)) await writeSheets(out, name, camera.pictures);
+      for (const name of await capturePlayer(app, browser, recorder)) await writeSheets(out, name, recorder.pictures);
     }
 
-    await writeIndex(out, camera.pictures);
+    await writeIndex(out, recorder.pictures);
     const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-    for (const fault of camera.faults.filter((each) => each.startsWith('player'))) console.error(`FAULT ${fault}`);
-    console.log(`${camera.pictures.length} pictures in ${out} after ${minutes} min, ${camera.faults.length} faults.`);
-    return camera.faults.length > 0 ? 1 : 0;
+    for (const fault of recorder.faults.filter((each) => each.startsWith('player'))) console.error(`FAULT ${fault}`);
+    console.log(
+      `${recorder.pictures.length} pictures in ${out} after ${minutes} min, ${recorder.faults.length} faults.`,
+    );
+    return recorder.faults.length > 0 ? 1 : 0;
   } finally {
     for (const cleanUp of cleanUps) await cleanUp();
   }

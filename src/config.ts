@@ -196,7 +196,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
   const givenCodes = Object.values(codes).filter((given) => given !== undefined);
   if (new Set(givenCodes).size < givenCodes.length)
-    throw new ConfigError('Two of the five codes are equal: each opens another door, so they must differ');
+    throw new ConfigError('Two of the five codes are equal: each has its own purpose, so they must differ');
   const dataDir = resolve(values.DATA_DIR);
   // A folder chosen in the browser is stored beside the database, so that a restore finds it too.
   const chosenBackupDir = readIfThere(dataFolder(dataDir).backupFolder)?.trim() || undefined;

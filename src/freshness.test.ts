@@ -44,7 +44,7 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   });
   const offsets = timeZones.offsets(timeZone);
   const base = playlistId ?? null;
-  const { playlistId: playing } = programmes.shownPlaylistAt(actor.playerId, base, offsets, app.clock.now());
+  const { playlistId: playing } = programmes.currentPlaylist(actor.playerId, base, offsets, app.clock.now());
   const shown =
     query !== ''
       ? {
@@ -141,8 +141,8 @@ test('after every call of the contract the next poll matches the database', asyn
     world.become('common');
     await world.call('common', 'PUT /api/call-settings');
     world.become(caller);
-    app.parts.playlists.changed(playlistIds.all().map(({ id }) => id));
-    app.parts.screenProgrammes.changed(clinic.owner.user.id, [clinic.screen.playerId, clinic.otherScreen.playerId]);
+    app.parts.playlists.invalidate(playlistIds.all().map(({ id }) => id));
+    app.parts.screenProgrammes.invalidate(clinic.owner.user.id, [clinic.screen.playerId, clinic.otherScreen.playerId]);
     app.parts.runningUrgents.forget();
   }
 

@@ -72,7 +72,7 @@ async function persistentFindings(): Promise<string[]> {
 
 const pictures = await Promise.all(['logo.png', 'turned.jpg'].map(bytesOf));
 const errors: string[] = [];
-/** Acknowledged names by content; both names while a change is in progress. */
+/** Maps each content's id to the names it may have after a power cut: the acknowledged one, and the new one while a change is in progress. */
 const known = new Map<number, Set<string>>();
 let changes = 0;
 const port = await freePort();

@@ -1,7 +1,8 @@
 /**
  * Measures the time from the request for a patient's call until 50 screens have it. 49 screens are simulated (socket, polls,
  * receipts); one is a real Chromium, in which the time ends when the card is painted. Exits with 1 if the p95 in Chromium
- * exceeds 1 s. Usage: npm run build (for the pages), then node --import tsx scripts/bench/calls.ts [CALLS] [64|69|79|83]
+ * exceeds 1 s or a screen sent no receipt for the last call. Usage: npm run build (for the pages), then
+ * node --import tsx scripts/bench/calls.ts [CALLS] [CHROMIUM: 64, 69, 79 or 83; default: the installed one]
  */
 import { cpus } from 'node:os';
 import type { TestContext } from 'node:test';
@@ -22,7 +23,7 @@ const screens = sized(50, 3);
 const targetMs = 1_000;
 const [count = sized(40, 1), engine] = process.argv.slice(2).map(Number);
 
-/** Script for the page: notes the time at which each card has been painted (one frame after the frame that added it). */
+/** Script for the page: records the time at which each card was painted (one frame after the frame that added it). */
 const notePaintTimes = `
   window.painted = {};
   document.addEventListener('DOMContentLoaded', function () {

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     if (!television) throw new Error('The demo has no screen.');
     await waitForTicker(television);
     await write('tv.webp', await television.screenshot());
-    await write('studio.webp', await photographStudio(browser, app.url, clinic));
+    await write('studio.webp', await captureStudio(browser, app.url, clinic));
   } finally {
     for (const cleanUp of cleanUps) await cleanUp();
   }
@@ -107,7 +107,7 @@ async function waitForTicker(page: Page): Promise<void> {
   );
 }
 
-async function photographStudio(browser: Browser, url: string, clinic: Customer): Promise<Buffer> {
+async function captureStudio(browser: Browser, url: string, clinic: Customer): Promise<Buffer> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1366, height: 768 },

@@ -67,7 +67,7 @@ test(
       assert.deepEqual(readdirSync(installed).sort(), ['antessala', 'data'], 'it writes only into its data folder');
     });
 
-    await t.test('the executable loads no native module of this machine', async () => {
+    await t.test('the executable loads native modules only from its unpacked folder', async () => {
       const maps = readFileSync(`/proc/${server?.pid}/maps`, 'utf8');
       assert.ok(maps.includes(`${installed}/data/runtime/`), 'native modules come from the unpacked folder');
       assert.ok(!maps.includes(join(root, 'node_modules')), 'no native module comes from the source tree');
@@ -81,7 +81,7 @@ test(
         assert.ok(performance.now() < deadline, runtimes().join());
     });
 
-    await t.test('the executable contains the commands of the shell', async () => {
+    await t.test('the executable runs the commands `admin` and `backup`', async () => {
       const { stdout } = await run(executable, ['admin', 'list'], { cwd: installed, env: { PATH: '' } });
       assert.match(stdout, /prova@exemplo\.com\.br/);
       await run(executable, ['backup', '--to', join(directory, 'copy')], { cwd: installed, env: { PATH: '' } });

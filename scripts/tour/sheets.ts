@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import { extraSizes, type Picture } from './camera.ts';
+import { extraSizes, type Picture } from './screenshot-recorder.ts';
 
 const gap = 24;
 const background = '#8b8f94';

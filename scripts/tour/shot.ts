@@ -1,4 +1,4 @@
-/** A shot of the tour: one state of one page, with the steps of a person that lead to it. */
+/** Defines a shot: one state of one page to take screenshots of, with the steps of a person that lead to it. */
 import type { Locator, Page } from 'playwright-core';
 
 export const people = [
@@ -22,7 +22,7 @@ export interface Shot {
   reach(page: Page): Promise<unknown>;
   /** True: the picture shows only the window; otherwise the whole page. */
   isOverlay?: boolean;
-  /** True: photographed also on a small phone and a large desktop. */
+  /** True: captured also on a small phone and a large desktop. */
   isMain?: boolean;
   /** True: requests fail on purpose, so that the browser's errors about them are no faults. */
   hasFailingCalls?: boolean;

@@ -1,5 +1,5 @@
 /**
- * The only access to other servers. The host of every redirect is resolved here and checked against private networks; the connection uses
+ * Makes all HTTP requests to other servers. The host of every redirect is resolved here and checked against special addresses (all that are not public); the connection uses
  * the address that was checked, so neither a redirect nor a changed DNS record leads into the local network.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
@@ -14,10 +14,10 @@ import { BlockList, connect, isIP, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 export class OutboundError extends Error {}
-/** Thrown when all addresses of the host are private. */
-export class PrivateAddressError extends OutboundError {}
+/** Thrown when all addresses of the host are special and not allowed. */
+export class SpecialAddressError extends OutboundError {}
 
-export interface OutboundReply {
+export interface OutboundResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** URL after the last redirect. */
@@ -55,16 +55,16 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
     if (allowed.length === 0) {
       throw addresses.length === 0
         ? new OutboundError(`${host} has no address`)
-        : new PrivateAddressError(`${host} is in a private network`);
+        : new SpecialAddressError(`${host} is in a private network`);
     }
     return allowed;
   }
 
   return {
     /**
-     * GETs a URL and follows up to 5 redirects, or the given number; with a body it POSTs and follows none. When it may not
-     * follow a redirect, it returns the redirect itself. Rejects with OutboundError or the signal's reason; the signal also
-     * ends the body.
+     * GETs a URL and follows up to 5 redirects, or the given number; with a body it POSTs and follows none. With a body
+     * or `redirects: 0` it returns the redirect; after more redirects than the limit it throws OutboundError. Rejects with
+     * OutboundError, a network or DNS error of Node, or the signal's reason; the signal also ends the body.
      */
     async open(
       address: string | URL,
@@ -74,7 +74,7 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
         body: sent,
         redirects: limit = maxRedirects,
       }: { signal: AbortSignal; headers?: Record<string, string>; body?: string; redirects?: number },
-    ): Promise<OutboundReply> {
+    ): Promise<OutboundResponse> {
       let url = parse(address);
       for (let redirects = 0; ; redirects += 1) {
         const addresses = await untilAborted(resolve(url), signal);

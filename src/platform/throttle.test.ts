@@ -233,19 +233,19 @@ test('an IPv6 subscriber counts as one address', () => {
 test('guessing a shared secret is reported once a day, and counts as continuing until an hour after the last failure', () => {
   const clock = new ManualClock();
   const reported: string[] = [];
-  const throttles = createThrottles({ clock, onGuessing: (door) => reported.push(door) });
-  const door = throttles.action('exit-code', { sharedFailures: 50 });
+  const throttles = createThrottles({ clock, onGuessing: (action) => reported.push(action) });
+  const action = throttles.action('exit-code', { sharedFailures: 50 });
   throttles.action('login');
   // A few mistakes a day, and guesses at one account, are not reported.
-  for (let i = 0; i < 49; i += 1) door.failed({ address: `10.0.0.${i}` });
+  for (let i = 0; i < 49; i += 1) action.failed({ address: `10.0.0.${i}` });
   for (let i = 0; i < 200; i += 1) throttles.action('login').failed({ address: '10.0.0.1', subject: 'ana' });
   assert.deepEqual([reported, throttles.guessedAt()], [[], []]);
   // Authenticated callers are counted too: a screen or a signed-in account can also guess.
-  door.failed({ address: '10.0.1.1', known: 'user 7' });
+  action.failed({ address: '10.0.1.1', known: 'user 7' });
   assert.deepEqual([reported, throttles.guessedAt()], [['exit-code'], ['exit-code']]);
   for (let i = 0; i < 50; i += 1) {
     clock.advance(20 * 60_000);
-    for (let j = 0; j < 4; j += 1) door.failed({ address: '10.0.1.2' });
+    for (let j = 0; j < 4; j += 1) action.failed({ address: '10.0.1.2' });
     assert.deepEqual(throttles.guessedAt(), ['exit-code'], `${i}`);
   }
   assert.deepEqual(reported, ['exit-code'], 'one report a day');
@@ -254,6 +254,6 @@ test('guessing a shared secret is reported once a day, and counts as continuing 
   clock.advance(1);
   assert.deepEqual(throttles.guessedAt(), []);
   clock.advance(24 * 3_600_000);
-  for (let i = 0; i < 50; i += 1) door.failed({ address: '10.0.1.3' });
+  for (let i = 0; i < 50; i += 1) action.failed({ address: '10.0.1.3' });
   assert.deepEqual(reported, ['exit-code', 'exit-code']);
 });

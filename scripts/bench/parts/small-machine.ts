@@ -1,4 +1,4 @@
-/** Measures the memory for 50 screens, uploads and a conversion in a control group as small as a Raspberry Pi with 1 GB. */
+/** Measures the memory for 50 screens, uploads and a conversion in a cgroup as small as a Raspberry Pi with 1 GB. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import type { Row } from '../support/table.ts';
 import { pause, sized } from '../../support/quick.ts';
 
 const megabyte = 1024 ** 2;
-/** Memory limit of the group: 1 GB minus what the system uses. */
+/** Memory limit of the cgroup: 1 GB minus what the system uses. */
 const limitMb = 768;
 const screens = 50;
 const uploads = { atOnce: 2, mb: sized(100, 1) };
 
 interface MemoryGroup {
-  /** Prefix of a command that is to run in the group. */
+  /** Prefix of a command that shall run in the cgroup. */
   commandPrefix: string[];
   /** Returns the memory of all processes in MB, without cached file pages, and how much of it is swapped. */
   use(): Promise<{ usedMb: number; swappedMb: number }>;
@@ -26,7 +26,7 @@ interface MemoryGroup {
   remove(): Promise<void>;
 }
 
-/** Creates a control group, of version 2 or 1. Needs root. */
+/** Creates a cgroup (version 2 or 1). Needs root. */
 async function createMemoryGroup(): Promise<MemoryGroup> {
   const isVersion2 = existsSync('/sys/fs/cgroup/cgroup.controllers');
   const path = join(isVersion2 ? '/sys/fs/cgroup' : '/sys/fs/cgroup/memory', `antessala-bench-${process.pid}`);

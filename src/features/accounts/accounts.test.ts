@@ -432,11 +432,11 @@ test('the log names account and address of sign-ins, refused sign-ins, and guess
     assert.deepEqual({ account: line?.account, address: line?.address }, facts, message);
   }
   assert.deepEqual(
-    linesOf('code refused').map(({ door: throttle, address }) => [throttle, address]),
+    linesOf('code refused').map(({ action: throttle, address }) => [throttle, address]),
     ['access-code', 'options-code', 'activate', 'invitation'].map((throttle) => [throttle, '203.0.113.7']),
   );
   assert.deepEqual(
-    linesOf('token refused').map(({ door: throttle, address }) => [throttle, address]),
+    linesOf('token refused').map(({ action: throttle, address }) => [throttle, address]),
     ['renew', 'api-token'].map((throttle) => [throttle, '203.0.113.7']),
   );
   assert.ok(!JSON.stringify(lines).includes(password), 'no password');

@@ -33,7 +33,7 @@ export interface AccountDeps {
   settings: SettingsStore;
   members: Pick<MemberStore, 'clearLinksOf' | 'list' | 'accountOf' | 'findOrThrow'>;
   apiTokens: Pick<ApiTokenStore, 'removeAllOf'>;
-  playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
+  playlists: Pick<PlaylistStore, 'idsOf' | 'invalidate'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;
   /** Cancels the processing of contents that were deleted. */
   cancelDeleted(): void;

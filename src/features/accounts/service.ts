@@ -43,7 +43,7 @@ export function createAccountService(deps: AccountDeps) {
     actions.accessCode.check(guess);
     if (!settings.isCode('accessCode', code)) {
       actions.accessCode.failed(guess);
-      sampledLog.warn('code refused', { door: 'access-code', address });
+      sampledLog.warn('code refused', { action: 'access-code', address });
       throw wrongCode();
     }
   }

@@ -10,7 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text/clean.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
-import { createOutbound, PrivateAddressError, type OutboundOptions } from '../../platform/outbound.ts';
+import { createOutbound, SpecialAddressError, type OutboundOptions } from '../../platform/outbound.ts';
 import type { ForeignCall } from './service.ts';
 import { hostAndPort, mayReach } from './source-address.ts';
 import type { LostCalls, PanelMark, StoredSource } from './setup-store.ts';
@@ -338,7 +338,7 @@ function parsedJson(text: string): unknown {
 /** Returns one sentence for every server that is not Novo SGA, so that nobody explores the network with it. The log says more. */
 function sentenceOf(thrown: unknown, url: string): string {
   if (thrown instanceof SourceError) return thrown.message;
-  if (thrown instanceof PrivateAddressError)
+  if (thrown instanceof SpecialAddressError)
     return `O endereço fica na rede interna: um administrador precisa liberar ${hostAndPort(url)} no menu da conta, em Usuários.`;
   return 'O endereço não respondeu como um Novo SGA. Confira o endereço (sem redirecionamento) e a rede.';
 }

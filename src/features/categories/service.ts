@@ -10,7 +10,7 @@ import type { CategoryFields, CategoryPatch, CategoryStore } from './store.ts';
 
 export interface CategoryServiceDeps {
   categories: CategoryStore;
-  playlists: Pick<PlaylistStore, 'changed' | 'idsWithCategory'>;
+  playlists: Pick<PlaylistStore, 'invalidate' | 'idsWithCategory'>;
   accounts: Pick<AccountStore, 'findOrThrow'>;
   audit: Pick<Audit, 'record'>;
   publish: Publish;
@@ -30,7 +30,7 @@ export function createCategoryService(deps: CategoryServiceDeps) {
       const target = { ...targetOf(categories.findOrThrow(categoryId)), accountId: userId };
       audit.record(by, `category.${action}`, target, { other: accounts.findOrThrow(userId).username });
       publish(`user:${userId}`, { type: 'categoryAccessChanged' });
-      playlists.changed(playlists.idsWithCategory(categoryId, userId));
+      playlists.invalidate(playlists.idsWithCategory(categoryId, userId));
       notifyManagers();
     });
   }
@@ -62,7 +62,7 @@ export function createCategoryService(deps: CategoryServiceDeps) {
       database.tx(() => {
         audit.record(by, 'category.deleted', targetOf(categories.findOrThrow(id)));
         // Items without a category may be played by everybody.
-        playlists.changed(playlists.idsWithCategory(id));
+        playlists.invalidate(playlists.idsWithCategory(id));
         categories.remove(id);
         publish('studios', { type: 'categoryAccessChanged' });
         notifyManagers();

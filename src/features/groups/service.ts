@@ -17,7 +17,7 @@ export interface GroupServiceDeps {
   groups: GroupStore;
   players: Pick<PlayerStore, 'findOrThrow'>;
   screens: Pick<ScreenService, 'assign'>;
-  screenProgrammes: Pick<ScreenProgrammes, 'changed'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'invalidate'>;
   calls: { setup: Pick<CallParts['setup'], 'groupChanged'> };
   audit: Pick<Audit, 'record'>;
   publish: Publish;
@@ -46,7 +46,7 @@ export function createGroupService(deps: GroupServiceDeps) {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'groups' });
     if (changed.length === 0) return;
     deps.calls.setup.groupChanged(userId);
-    if (group.ruleCount > 0) screenProgrammes.changed(userId, changed);
+    if (group.ruleCount > 0) screenProgrammes.invalidate(userId, changed);
   }
 
   return {

@@ -22,7 +22,7 @@ import type { PlayerStore } from './store.ts';
 export interface DeviceRoutesDeps {
   players: PlayerStore;
   playlists: Pick<PlaylistStore, 'summary' | 'fullSummary' | 'mayShow'>;
-  screenProgrammes: Pick<ScreenProgrammes, 'of' | 'shownPlaylistAt'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'of' | 'currentPlaylist'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'record'>;
   service: ScreenService;
@@ -38,7 +38,7 @@ export interface DeviceRoutesDeps {
   clock: Clock;
 }
 
-export const deviceCookieS = 400 * 86_400;
+export const deviceCookieMaxAgeS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
 export function deviceRoutes(deps: DeviceRoutesDeps) {
@@ -51,19 +51,19 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
     renew: throttles.action('renew'),
   };
 
-  const playerOrThrow = createFinder(players);
+  const playerOrThrow = createTokenCheck(players);
   const serverTime = createServerTime(timeZones, clock);
   const programme = createProgrammePart(deps);
 
   function setDeviceCookie(exchange: Exchange, value: string): void {
-    exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
+    exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieMaxAgeS });
   }
 
   return {
     'POST /api/player/activate': ({ body, exchange, by }) => {
       const code = body.activationCode.trim().toUpperCase();
       const currentScreenId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
-      const guess = guessOf(exchange, currentScreenId);
+      const guess = throttleKeyOf(exchange, currentScreenId);
       const tried = [actions.activate, ...(code.length === limits.activationCodeLength ? [] : [actions.reset])];
       for (const throttle of tried) throttle.check(guess);
       if (settings.isCode('deviceResetCode', code)) {
@@ -74,7 +74,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       const screen = players.findByCode(code);
       if (!screen) {
         for (const throttle of tried) throttle.failed(guess);
-        sampledLog.warn('code refused', { door: 'activate', address: exchange.address });
+        sampledLog.warn('code refused', { action: 'activate', address: exchange.address });
         throw new AppError('not_found', 'Código de ativação inválido');
       }
       const { token, deviceCookie } = service.pair(screen, currentScreenId, deviceInfoText(body.deviceInfo), by);
@@ -95,7 +95,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       if (renewed === 'blocked' || renewed === 'swapped') throw refusedPlayer(renewed);
       // Only failures are throttled: nobody guesses 256 bits, and a valid renewal must not wait because of others' failures.
       if (!renewed) {
-        sampledLog.warn('token refused', { door: 'renew', playerId: body.playerId, address: exchange.address });
+        sampledLog.warn('token refused', { action: 'renew', playerId: body.playerId, address: exchange.address });
         actions.renew.check(guess);
         actions.renew.failed(guess);
         throw refusedPlayer('unknown');
@@ -165,7 +165,7 @@ const createProgrammePart =
       const playlist = base === null ? null : (playlists.fullSummary(base) ?? null);
       return { part: { playlist, programme: screenProgrammes.of(playerId, known) }, untilMs: Infinity };
     }
-    const shown = screenProgrammes.shownPlaylistAt(playerId, base, timeZones.offsets(timeZone), clock.now());
+    const shown = screenProgrammes.currentPlaylist(playerId, base, timeZones.offsets(timeZone), clock.now());
     const { playlistId, validUntilMs: untilMs } = shown;
     if (playlistId === 'dark') return { part: { playlist: null, isDark: true as const }, untilMs };
     if (playlistId === null) return { part: { playlist: null }, untilMs };
@@ -173,7 +173,7 @@ const createProgrammePart =
     return { part: { playlist }, untilMs };
   };
 
-/** Returns the ids in `held` that the screen may no longer show; it plays its old playlist during a download (contract/README 10.3). */
+/** Returns those ids of `held` that the screen may no longer show. `held`: items of the playlist that it plays during a download (contract/README 10.3). */
 const revokedOf = (playlists: Pick<PlaylistStore, 'mayShow'>, userId: number, held: string): number[] =>
   held
     .split(',')
@@ -199,8 +199,8 @@ export function deviceInfoText(info: string | Record<string, unknown> | undefine
   return cleanText(text.slice(0, maxDeviceInfoLength));
 }
 
-/** Returns a function that identifies a token. It throws token_expired, account_blocked or unauthenticated. */
-const createFinder =
+/** Returns a function that returns the player of a token, or throws token_expired, account_blocked or unauthenticated. */
+const createTokenCheck =
   (players: PlayerStore) =>
   (token: string): PlayerActor => {
     const found = players.identify(token);
@@ -209,7 +209,7 @@ const createFinder =
   };
 
 /** Returns the throttle's key: a device that has a screen is throttled by that screen, others by address. */
-function guessOf(exchange: Exchange, currentScreenId: number | undefined) {
+function throttleKeyOf(exchange: Exchange, currentScreenId: number | undefined) {
   return {
     address: throttleAddress(exchange.address),
     known: currentScreenId === undefined ? undefined : `screen ${currentScreenId}`,

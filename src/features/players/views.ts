@@ -15,7 +15,7 @@ export interface ScreenViewsDeps {
   heartbeats: Pick<Heartbeats, 'isOnline' | 'presence'>;
   /** Returns the signed address of an item's thumbnail; null when it has none. */
   thumbnailUrl(videoId: number): string | null;
-  screenProgrammes: Pick<ScreenProgrammes, 'playsNow'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'currentAndNext'>;
   timeZones: Pick<TimeZones, 'offsets'>;
   clock: Clock;
 }
@@ -73,7 +73,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
   }
 
   function playsNow({ id, assignedPlaylist, owner }: Screen): MyPlayer['playsNow'] {
-    return screenProgrammes.playsNow(id, assignedPlaylist, timeZones.offsets(owner.timeZone), clock.now());
+    return screenProgrammes.currentAndNext(id, assignedPlaylist, timeZones.offsets(owner.timeZone), clock.now());
   }
 
   function stateOf(screen: Screen, findItem: typeof itemNow): MyPlayer['state'] {

@@ -42,7 +42,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
       const playerIds = playlists.playersOf(playlistId);
       const playersWithRule = playlists.playersWithRuleFor(playlistId);
       notifyOwner(playlistId, userId);
-      playlists.changed([playlistId]);
+      playlists.invalidate([playlistId]);
       playlists.remove(playlistId, userId);
       for (const playerId of playerIds) {
         publish(`player:${playerId}`, { type: 'playlistRemoved', playerId });

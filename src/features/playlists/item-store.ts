@@ -96,7 +96,7 @@ export function createItemStore(database: Database) {
     /** True if the item belongs to the user, or is a platform item that the user may show (view `visible_videos`). */
     mayShow: (userId: number, videoId: number): boolean => statements.isVisible.get(userId, videoId) !== undefined,
 
-    /** Returns the items in order, including unfinished ones, without items of categories that the owner has no access to. */
+    /** Returns the items in order, including items that are still being processed, without items of categories that the owner has no access to. */
     assignments: (playlistId: number): StoredAssignment[] => statements.assignments.all(playlistId).map(toAssignment),
 
     /** Returns the assignments of an item to the user's playlists. */

@@ -151,7 +151,7 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
      * Must be called in the transaction that changes these playlists' items. Drops the cached contents, and publishes
      * `playlist_update` to each playlist and `contentChanged` to each owner after the commit.
      */
-    changed(ids: readonly number[]): void {
+    invalidate(ids: readonly number[]): void {
       if (ids.length === 0) return;
       drop(ids);
       database.afterCommit(() => drop(ids));

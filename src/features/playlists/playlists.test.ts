@@ -341,7 +341,7 @@ describe('the revision', () => {
     assert.throws(() =>
       database.tx(() => {
         playlists.update(id, ana.user.id, { name: 'Nunca' });
-        playlists.changed([id]);
+        playlists.invalidate([id]);
         assert.notEqual(playlists.revision(id), revisions.at(-1));
         throw new Error('rolled back');
       }),

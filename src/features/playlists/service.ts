@@ -56,7 +56,7 @@ function createPlaylists({ playlists, audit, publish, database }: PlaylistServic
         if (original) playlists.copyInto(id, original.id);
         const facts = original && { 'Cópia de': original.name };
         audit.record(by, 'playlist.created', targetOf(id, userId), { ...(facts && { facts }) });
-        playlists.changed([id]);
+        playlists.invalidate([id]);
         if (playlists.hasMessages(id)) publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
         return playlists.findOrThrow(id);
       });
@@ -68,7 +68,7 @@ function createPlaylists({ playlists, audit, publish, database }: PlaylistServic
         assertOwn(playlistId, userId);
         const before = playlists.findOrThrow(playlistId);
         if (!playlists.update(playlistId, userId, patch)) throw notFound('playlist');
-        playlists.changed([playlistId]);
+        playlists.invalidate([playlistId]);
         const after = playlists.findOrThrow(playlistId);
         audit.recordChanges(by, 'playlist.changed', targetOf(playlistId, userId), {
           Nome: [before.name, after.name],
@@ -104,7 +104,7 @@ function createItems({ playlists, audit, database }: PlaylistServiceDeps) {
         }
         if (before?.frequency !== input.frequency)
           recordItem(by, before ? 'playlist.content_changed' : 'playlist.content_added', userId, playlistId, videoId);
-        playlists.changed([playlistId]);
+        playlists.invalidate([playlistId]);
         return assignment;
       });
     },
@@ -117,7 +117,7 @@ function createItems({ playlists, audit, database }: PlaylistServiceDeps) {
           throw new AppError('not_found', 'Este conteúdo não está na playlist.');
         }
         recordItem(by, 'playlist.content_removed', userId, playlistId, videoId);
-        playlists.changed([playlistId]);
+        playlists.invalidate([playlistId]);
       });
     },
 
@@ -140,7 +140,7 @@ function createItems({ playlists, audit, database }: PlaylistServiceDeps) {
         }
         playlists.setWindows(assignment.id, windows);
         recordItem(by, 'playlist.hours_changed', userId, playlistId, videoId);
-        playlists.changed([playlistId]);
+        playlists.invalidate([playlistId]);
         return { ...assignment, windows: [...windows] };
       });
     },
@@ -160,7 +160,7 @@ function createItems({ playlists, audit, database }: PlaylistServiceDeps) {
         }
         playlists.reorder(userId, playlistId, withHiddenItems(playlists.allItems(playlistId), videoIds));
         audit.record(by, 'playlist.order_changed', targetOf(playlistId, userId));
-        playlists.changed([playlistId]);
+        playlists.invalidate([playlistId]);
       });
     },
   };

@@ -137,7 +137,7 @@ export function createPlaylistStore(
 
     hasMessages: (playlistId: number): boolean => statements.hasMessages.get(playlistId) !== undefined,
 
-    /** Returns all playlists of a user, for `changed` when a new profile changes the items that the user may show. */
+    /** Returns all playlists of a user, for `invalidate` when a new profile changes the items that the user may show. */
     idsOf: (userId: number): number[] => statements.idsOf.all(userId).map((row) => row.id),
 
     /** Returns the playlists with this item. */

@@ -27,10 +27,11 @@ interface RuleSet {
   generation: number;
   /** The rules whose playlist still exists; a new array after each change. */
   rules: readonly ProgrammeRule[];
-  /** The programme for screens that have the current revision, and for other screens (with rules and playlists). */
+  /** Response to a screen that has the current revision. */
   known: ScreenProgramme;
+  /** Response to other screens, with rules and playlists. */
   full: ScreenProgramme;
-  /** The last results without and with a base playlist; valid while rules (new for each change of contents) and offsets are the same. */
+  /** The last results without and with a base playlist; valid while `rules` and `offsets` are the same arrays. */
   last: [without?: Result, withBase?: Result];
 }
 
@@ -51,7 +52,7 @@ interface Interval {
 }
 
 /** Current playlist of a screen that leaves the choice to the server. */
-export interface Showing extends Playing {
+export interface CurrentPlaylist extends Playing {
   /** End of its validity in milliseconds since 1970: hours of contents may change it before the rules do. */
   validUntilMs: number;
 }
@@ -59,7 +60,7 @@ export interface Showing extends Playing {
 /** Maximum number of cached screens; the oldest one is dropped for a new one. */
 const maxScreens = 10_000;
 const maxSets = 1000;
-/** Interval between evaluations of the next seven days. */
+/** Time for which a result is reused, although it was computed for seven days. */
 const reevaluateMs = 3_600_000;
 
 const unchanged: ScreenProgramme = { revision: '' };
@@ -141,8 +142,8 @@ function createSets({ programme, playlists, database, publish, clock }: ScreenPr
   return {
     of,
 
-    /** Drops the screens' programmes, and notifies them and the owner's studios. Must be called in the transaction that changes their rules or targets. */
-    changed(userId: number, playerIds: readonly number[]): void {
+    /** Drops the cached programmes of screens, and notifies the screens and the owner's studios. Must be called in the transaction that changes their rules or targets. */
+    invalidate(userId: number, playerIds: readonly number[]): void {
       const dropSets = () => {
         for (const id of playerIds) screens.delete(id);
         sets.clear();
@@ -157,32 +158,37 @@ function createSets({ programme, playlists, database, publish, clock }: ScreenPr
 
 export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   const { playlists } = deps;
-  const { of, changed } = createSets(deps);
+  const { of, invalidate } = createSets(deps);
 
-  function playlistAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Playing {
+  function playlistAt(playerId: number, base: number | null, offsets: ZoneOffsets, utcMs: number): Playing {
     const set = of(playerId);
-    const rules = yearOf(wallMs) === set.year ? set.rules : rulesAround(set.stored, yearOf(wallMs));
-    return shownAt({ base, rules, offsets }, playlists.hoursOf, wallMs);
+    const rules = yearOf(utcMs) === set.year ? set.rules : rulesAround(set.stored, yearOf(utcMs));
+    return shownAt({ base, rules, offsets }, playlists.hoursOf, utcMs);
   }
 
-  /** `wallMs` must be the current time, because `playlists` checks the items that are shown now. */
-  function shownPlaylistAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Showing {
+  /** Returns the playlist that a screen shows now, cached. `utcMs` must be the current time, which `playlists.shownUntil` uses too. */
+  function currentPlaylist(
+    playerId: number,
+    base: number | null,
+    offsets: ZoneOffsets,
+    utcMs: number,
+  ): CurrentPlaylist {
     const set = of(playerId);
     const { plays, ruleId, untilMs } =
       set.rules.length === 0
-        ? { plays: null, ruleId: null, untilMs: wallMs + horizonMs }
-        : resultOf(set, base !== null, offsets, wallMs).now;
+        ? { plays: null, ruleId: null, untilMs: utcMs + horizonMs }
+        : resultOf(set, base !== null, offsets, utcMs).now;
     const playlistId = ruleId === null ? base : plays;
     const shownUntilMs = typeof playlistId === 'number' ? playlists.shownUntil(playlistId) : Infinity;
     return { playlistId, ruleId, untilMs, validUntilMs: Math.min(untilMs, shownUntilMs) };
   }
 
   /** Returns the current and the next playlist, with names; `base`: the base playlist. */
-  function playsNow(
+  function currentAndNext(
     playerId: number,
     base: { id: number; name: string } | null,
     offsets: ZoneOffsets,
-    wallMs: number,
+    utcMs: number,
   ): PlaysNow {
     const set = of(playerId);
     if (set.rules.length === 0) return { playlist: base, isDark: false, scheduleId: null, until: null, next: null };
@@ -191,7 +197,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
       const playlist = ruleId === null ? base : ruled ? { id: ruled.id, name: ruled.name } : null;
       return { playlist, isDark: plays === 'dark' };
     };
-    const result = resultOf(set, base !== null, offsets, wallMs);
+    const result = resultOf(set, base !== null, offsets, utcMs);
     const { now } = result;
     const next = (result.next ??= nextAfter(result, (atMs) => intervalAt(set.rules, base !== null, offsets, atMs)));
     const state = { ...describe(now), scheduleId: scheduleIdOf(now.ruleId) };
@@ -199,21 +205,21 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     return { ...state, until: new Date(next.fromMs).toISOString(), next: describe(next) };
   }
 
-  /** Returns the current interval of a set; cached, because lists contain every screen, and 2,000 screens have few sets. */
-  function resultOf(set: RuleSet, hasBase: boolean, offsets: ZoneOffsets, wallMs: number): Result {
+  /** Returns a set's result for a time. Cached: lists of 2,000 screens ask for few different sets. */
+  function resultOf(set: RuleSet, hasBase: boolean, offsets: ZoneOffsets, utcMs: number): Result {
     const last = set.last[Number(hasBase)];
     const isSameInput = last && last.rules === set.rules && last.offsets === offsets;
     const until = isSameInput ? Math.min(last.now.untilMs, last.now.fromMs + reevaluateMs) : 0;
-    if (isSameInput && wallMs >= last.now.fromMs && wallMs < until) return last;
+    if (isSameInput && utcMs >= last.now.fromMs && utcMs < until) return last;
     const { rules } = set;
-    return (set.last[Number(hasBase)] = { now: intervalAt(rules, hasBase, offsets, wallMs), rules, offsets });
+    return (set.last[Number(hasBase)] = { now: intervalAt(rules, hasBase, offsets, utcMs), rules, offsets });
   }
 
-  /** Returns an interval; which base playlist there is does not matter. */
-  function intervalAt(rules: RuleSet['rules'], hasBase: boolean, offsets: ZoneOffsets, wallMs: number): Interval {
+  /** Returns the interval that begins at `utcMs`. Depends on whether there is a base playlist, not on which. */
+  function intervalAt(rules: RuleSet['rules'], hasBase: boolean, offsets: ZoneOffsets, utcMs: number): Interval {
     const programme = { base: hasBase ? 0 : null, rules, offsets };
-    const { playlistId, ruleId, untilMs } = shownAt(programme, playlists.hoursOf, wallMs);
-    return { plays: ruleId === null ? null : playlistId, ruleId, fromMs: wallMs, untilMs };
+    const { playlistId, ruleId, untilMs } = shownAt(programme, playlists.hoursOf, utcMs);
+    return { plays: ruleId === null ? null : playlistId, ruleId, fromMs: utcMs, untilMs };
   }
 
   return {
@@ -223,30 +229,25 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
       return known === set.known.revision ? set.known : set.full;
     },
 
-    /** Returns what a screen shows at any time in milliseconds since 1970; `base`: the base playlist. */
+    /** Returns the playlist that a screen shows at a time. `base`: the base playlist. */
     playlistAt,
-
-    /** Returns the same for the current time, cached. */
-    shownPlaylistAt,
-
-    playsNow,
-
-    /** Must be called in the transaction that changes the screens' rules or targets. */
-    changed,
+    currentPlaylist,
+    currentAndNext,
+    invalidate,
   };
 }
 
-/** Returns the next interval that plays something else; consecutive rules with the same playlist count as one. */
-function nextAfter({ now }: Result, intervalAt: (wallMs: number) => Interval): Interval {
+/** Returns the next interval with another playlist; consecutive rules with the same playlist count as one. */
+function nextAfter({ now }: Result, intervalAt: (utcMs: number) => Interval): Interval {
   let next = intervalAt(now.untilMs);
   while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs) next = intervalAt(next.untilMs);
   return next;
 }
 
-/** Returns the id of a rule that people made; null: there is none. */
+/** Returns the id of a rule that a person created, or null for the base playlist and the opening hours. */
 export const scheduleIdOf = (ruleId: number | null): number | null => (ruleId === closedRuleId ? null : ruleId);
 
-const yearOf = (wallMs: number): number => new Date(wallMs).getUTCFullYear();
+const yearOf = (utcMs: number): number => new Date(utcMs).getUTCFullYear();
 
 /** Returns the rules for programme.ts: dates as ranges in this year and the two beside it, and their precedence. */
 const rulesAround = (stored: readonly StoredRule[], year: number): ProgrammeRule[] =>

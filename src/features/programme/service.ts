@@ -14,7 +14,7 @@ import type { ProgrammeStore } from './store.ts';
 
 export interface ProgrammeServiceDeps {
   programme: ProgrammeStore;
-  screenProgrammes: Pick<ScreenProgrammes, 'changed'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'invalidate'>;
   audit: Pick<Audit, 'record'>;
   database: Database;
 }
@@ -24,7 +24,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
 
   /** Notifies the owner's studios, and the rule's screens before and after the change. */
   const notify = (userId: number, before: readonly number[], after: readonly number[]): void =>
-    screenProgrammes.changed(userId, [...new Set([...before, ...after])]);
+    screenProgrammes.invalidate(userId, [...new Set([...before, ...after])]);
 
   const record = (by: Author, action: 'created' | 'changed' | 'deleted', userId: number, schedule: Schedule): void =>
     audit.record(

@@ -83,7 +83,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     actions[action].check(guess);
     if (!settings.isCode(code, value)) {
       actions[action].failed(guess);
-      sampledLog.warn('code refused', { door: action, address: exchange.address, playerId, userId: user?.userId });
+      sampledLog.warn('code refused', { action, address: exchange.address, playerId, userId: user?.userId });
       throw new AppError('forbidden', 'Código incorreto');
     }
     return { message: 'Código correto' };

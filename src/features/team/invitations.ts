@@ -24,7 +24,7 @@ export function createInvitations(deps: TeamDeps) {
     const found = members.findByLink(sha256Hex(code));
     if (!found) {
       throttle.failed(guess);
-      sampledLog.warn('code refused', { door: 'invitation', address });
+      sampledLog.warn('code refused', { action: 'invitation', address });
       throw unusable();
     }
     if (found.expiresAt <= clock.now()) throw expired();

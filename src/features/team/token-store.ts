@@ -86,13 +86,13 @@ export function createApiTokenStore(
       const row = byHash.get(sha256Hex(token));
       if (!row) {
         const guess = { address: throttleAddress(address ?? '') };
-        sampledLog.warn('token refused', { door: 'api-token', address });
+        sampledLog.warn('token refused', { action: 'api-token', address });
         throttle.check(guess);
         throttle.failed(guess);
         return undefined;
       }
       if (row.expiresAt <= clock.now()) {
-        sampledLog.warn('token refused', { door: 'api-token', address, account: row.email });
+        sampledLog.warn('token refused', { action: 'api-token', address, account: row.email });
         return undefined;
       }
       touchToken(row);

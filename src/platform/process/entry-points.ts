@@ -6,7 +6,7 @@ import sources from './entry-points.json' with { type: 'json' };
 
 export type EntryPoint = Extract<keyof typeof sources, `${string}-worker`>;
 
-/** Returns a worker's bundle beside the running bundle, otherwise its TypeScript source (see source-bundles.ts). */
+/** Returns the path of a worker's bundle, or of its TypeScript source when the program runs from source (see source-bundles.ts). */
 export function entryPoint(name: EntryPoint): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return import.meta.url.endsWith('.cjs') ? join(here, `${name}.cjs`) : join(here, '../../..', sources[name]);

@@ -89,8 +89,8 @@ test('the overview counts what needs attention, and each number leads to its pag
   await page.reload();
   await overview.getByText('O servidor não consegue gravar dados').waitFor();
 
-  const door = app.parts.throttles.action('options-code');
-  for (let i = 0; i < 60; i += 1) door.failed({ address: `10.0.0.${i}` });
+  const action = app.parts.throttles.action('options-code');
+  for (let i = 0; i < 60; i += 1) action.failed({ address: `10.0.0.${i}` });
   await page.reload();
   await overview.getByText(/^Alguém está tentando adivinhar o código de saída/).waitFor();
   if (process.env.TEST_PICTURES) await page.screenshot({ path: `${process.env.TEST_PICTURES}/codigo-adivinhado.png` });

@@ -117,7 +117,7 @@ export function createAccountAdminService(deps: AccountDeps) {
           changes: { Perfil: [profileNames[account.userType], profileNames[profile.userType]] },
         });
         // Screens of managers play platform contents of every category.
-        playlists.changed(playlists.idsOf(id));
+        playlists.invalidate(playlists.idsOf(id));
         publishChange(id);
         // Sockets keep the subscriptions that the session was allowed when it opened them.
         endSessions(id);
@@ -131,7 +131,7 @@ export function createAccountAdminService(deps: AccountDeps) {
       database.tx(() => {
         const account = findManageable(actor, id);
         assertMayRestrict(actor, account, 'delete', approvedAdministrators());
-        playlists.changed(playlists.idsOf(id));
+        playlists.invalidate(playlists.idsOf(id));
         endSessionsAndScreens(id);
         audit.record(by, 'account.deleted', targetOf(account));
         deps.settings.requireSecondFactorOf(id, false);

@@ -42,7 +42,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       notifyLists(id, { concernsFailedItems });
       const shownIn = playlists.idsShowing(id);
       media.remove(id, owner);
-      playlists.changed(shownIn);
+      playlists.invalidate(shownIn);
     });
     processing.cancel(id);
   }

@@ -104,7 +104,7 @@ export function createMediaService(deps: MediaServiceDeps) {
           media.files.detach(id, 'ambient');
           media.files.recount(id);
         }
-        playlists.changed(playlists.idsShowing(id));
+        playlists.invalidate(playlists.idsShowing(id));
         notifyLists(id);
         const after = media.findOrThrow(id, user.userId);
         audit.recordChanges(by, 'content.changed', contentTarget(after, user), contentPairs(before, after));

@@ -97,7 +97,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     /** Allows another attempt at the item's ambient picture. */
     retryAmbient: (videoId: number): void => void withoutAmbient.delete(videoId),
 
-    /** True if another account has an item in this queue, which then comes next. Does not count as a turn. */
+    /** True if an item of another account waits in this queue. Does not change the order of the accounts. */
     areOthersWaiting: (queue: MediaKind, userId: number | null): boolean =>
       statements.firstOfEach.all({ kind: queue }).some((first) => first.user_id !== userId),
 

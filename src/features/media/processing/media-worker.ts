@@ -10,7 +10,7 @@ import { renderAmbient, renderImage } from '../render/image.ts';
 import { renderLogo } from '../render/logo.ts';
 import { renderRecording } from '../render/recording.ts';
 import { renderVideo } from '../render/video.ts';
-import { formats, sniff, sniffBytes } from '../upload/sniff.ts';
+import { formats, sniff, sniffLength } from '../upload/sniff.ts';
 
 serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
   try {
@@ -45,7 +45,7 @@ async function render(
 }
 
 async function keepOriginal(job: WorkerRequest): Promise<DraftFile> {
-  const format = sniff(await readPart(job.source, 0, sniffBytes))?.format;
+  const format = sniff(await readPart(job.source, 0, sniffLength))?.format;
   if (!format) throw new Error('The original is no longer what it was');
   const path = joinPath(job.directory, 'original');
   linkOrCopy(job.source, path);

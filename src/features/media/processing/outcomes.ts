@@ -18,7 +18,7 @@ const maxAttempts = 3;
 export interface OutcomeDeps {
   media: MediaStore;
   folder: MediaFolder;
-  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  playlists: Pick<PlaylistStore, 'idsShowing' | 'invalidate'>;
   publishProgress: PublishProgress;
   /** Returns the bytes that an account may still use. */
   quotaLeft: (userId: number) => number;
@@ -37,7 +37,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     files.placeAndRecord(rendered, () => {
       record();
       files.recount(videoId);
-      playlists.changed(playlists.idsShowing(videoId));
+      playlists.invalidate(playlists.idsShowing(videoId));
       if (job.kind !== 'ambient') publishProgress(job, 'completed', 100);
       notifyLists(videoId);
     });

@@ -5,7 +5,7 @@ import { machine } from '../../../platform/process/processes.ts';
 import { MediaFailure } from '../processing/failures.ts';
 import type { DraftFile } from '../processing/jobs.ts';
 import { largestPicture } from './rules.ts';
-import { sniff, sniffBytes } from '../upload/sniff.ts';
+import { sniff, sniffLength } from '../upload/sniff.ts';
 
 const maxPixels = 100_000_000;
 const thumbnail = { width: 320, height: 960 } as const;
@@ -104,7 +104,7 @@ export async function explainErrors<T>(source: string, work: () => Promise<T>): 
     const detail = error instanceof Error ? error.message : String(error);
     if (/no space left/i.test(detail)) throw new MediaFailure('disk_full', detail);
     if (/pixel limit|dimension limit/i.test(detail)) throw new MediaFailure('image_too_large', detail);
-    const format = sniff(await readPart(source, 0, sniffBytes))?.format;
+    const format = sniff(await readPart(source, 0, sniffLength))?.format;
     throw new MediaFailure(format === 'heic' ? 'heic_unsupported' : 'corrupt_image', detail);
   }
 }

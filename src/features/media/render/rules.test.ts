@@ -10,7 +10,7 @@ import { processorMs } from '../../../testing/until.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { type Probed, readProbe } from './probe.ts';
 import { ffmpegArguments, fit, isCutShort, isTooHeavy, planVideo } from './rules.ts';
-import { sniff, sniffBytes } from '../upload/sniff.ts';
+import { sniff, sniffLength } from '../upload/sniff.ts';
 import { createMediaUrls } from '../library/urls.ts';
 
 const playableVideo: Probed['video'] = {
@@ -233,7 +233,7 @@ test('files are recognized by their content', async () => {
     'drawing.svg': undefined,
   };
   for (const [name, format] of Object.entries(expected))
-    assert.equal(sniff((await bytesOf(name)).subarray(0, sniffBytes))?.format, format, name);
+    assert.equal(sniff((await bytesOf(name)).subarray(0, sniffLength))?.format, format, name);
 });
 
 test('pages, documents, sound, archives and empty files are not media', () => {

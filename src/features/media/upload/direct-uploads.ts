@@ -13,7 +13,7 @@ import { failures } from '../processing/failures.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { LogoGround, Rendered, RenderedFile } from '../processing/jobs.ts';
 import type { UploadFilesDeps } from './files.ts';
-import { isSound, sniff, sniffBytes } from './sniff.ts';
+import { isSound, sniff, sniffLength } from './sniff.ts';
 import { createMutex } from '../processing/mutex.ts';
 import { createWorkerRuns, type Outcome } from '../processing/worker-runs.ts';
 
@@ -135,7 +135,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
         if ((await freeSpace()).freeBytes < reserveBytes) throw new AppError('disk_full');
         const source = joinPath(directory, 'source');
         await receive(body, source, { maxBytes: settings.maxBytes, tooLarge });
-        if (!settings.accepts(await readPart(source, 0, sniffBytes)))
+        if (!settings.accepts(await readPart(source, 0, sniffLength)))
           throw new AppError('unsupported_media_type', settings.wrongFormat);
         return store(await render(source, directory), record);
       } catch (error) {

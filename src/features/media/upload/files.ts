@@ -7,7 +7,7 @@ import { moveDurably, openForAppend, renameIfPresent } from '../../../platform/s
 import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
 import { checkPlayable } from '../processing/worker-runs.ts';
-import { type Sniffed, sniff, sniffBytes } from './sniff.ts';
+import { type Sniffed, sniff, sniffLength } from './sniff.ts';
 import { acceptedFormats, uploadNotFound } from './rules.ts';
 import type { Upload, UploadStore } from './store.ts';
 import type { UnlessStopped } from './writers.ts';
@@ -91,7 +91,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
       folder.discardUpload(upload.key);
       throw uploadNotFound();
     }
-    const sniffed = sniff(await readPart(path, 0, sniffBytes));
+    const sniffed = sniff(await readPart(path, 0, sniffLength));
     const refusal = sniffed
       ? await videoRefusal(sniffed, path, tools)
       : new AppError('unsupported_media_type', acceptedFormats);

@@ -22,7 +22,7 @@ export const formats: Record<Sniffed['format'], { extension: string; contentType
 };
 
 /** Number of bytes to read from the start of a file. */
-export const sniffBytes = 4096;
+export const sniffLength = 4096;
 
 const avifBrands = ['avif', 'avis'];
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
@@ -30,7 +30,7 @@ const stillBrands = [...avifBrands, ...heicBrands];
 /** First atoms of QuickTime files without `ftyp`. */
 const quickTimeAtoms = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
-/** Returns undefined for unsupported formats: SVG, HTML, documents, audio, TIFF, FLV... */
+/** Returns the type of a file, or undefined for unsupported formats: SVG, HTML, documents, audio, TIFF, FLV... */
 export function sniff(start: Uint8Array): Sniffed | undefined {
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   const text = (from: number, length: number) => bytes.toString('latin1', from, from + length);
@@ -66,7 +66,7 @@ function sniffFileType(bytes: Buffer, text: (from: number, length: number) => st
   return { mediaType: 'video', format: 'mp4' };
 }
 
-/** True if a file may be a recorded word: WAV, MP3, OGG, M4A (phones) or WebM (browsers). */
+/** True if the bytes may be an audio recording (for the voice of calls): WAV, MP3, OGG, M4A (phones) or WebM (browsers). */
 export function isSound(start: Uint8Array): boolean {
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   const text = (from: number, length: number) => bytes.toString('latin1', from, from + length);

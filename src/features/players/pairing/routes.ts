@@ -6,7 +6,7 @@ import { cookieNames } from '../../../platform/http/request/cookies.ts';
 import type { SampledLog } from '../../../platform/log.ts';
 import { type Throttles, throttleAddress } from '../../../platform/throttle.ts';
 import { deviceFacts } from '../device-facts.ts';
-import { deviceCookieS, deviceInfoText } from '../device-routes.ts';
+import { deviceCookieMaxAgeS, deviceInfoText } from '../device-routes.ts';
 import { createPairingService, type PairingServiceDeps, secondsLeft } from './service.ts';
 import type { ScreenViews } from '../views.ts';
 
@@ -28,7 +28,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
     const request = pairing.findOpen(typed.trim().toUpperCase());
     if (request) return request;
     actions.code.failed(guess);
-    sampledLog.warn('code refused', { door: 'pairing', account: user.email, address });
+    sampledLog.warn('code refused', { action: 'pairing', account: user.email, address });
     throw notFound('pairing');
   }
 
@@ -49,7 +49,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
       if (typeof outcome === 'object') {
         const { deviceCookie, ...session } = outcome;
         exchange.setStatus(200);
-        exchange.setCookie(cookieNames.device, deviceCookie, { maxAgeS: deviceCookieS });
+        exchange.setCookie(cookieNames.device, deviceCookie, { maxAgeS: deviceCookieMaxAgeS });
         return session;
       }
       // An expired code is not a guess: a TV may poll late.

@@ -38,7 +38,7 @@ export function createPairingService(deps: PairingServiceDeps) {
   const notify = createScreenNotifier(publish);
 
   const isExpired = (request: PairingRequestRow) => request.expiresAt <= clock.now();
-  /** True for a code that was issued just now. */
+  /** True for a code that was issued less than a poll's interval ago. */
   const isFresh = (expiresAt: number) => expiresAt - clock.now() > limits.pairing.lifeMs - limits.pairing.pollMs;
 
   /** Returns the device's requests while one of them is valid and none was consumed; empty otherwise. */
@@ -50,7 +50,7 @@ export function createPairingService(deps: PairingServiceDeps) {
       : requestsOfDevice;
   }
 
-  /** Throws quota_exceeded, not_found (the playlist). */
+  /** Throws quota_exceeded, not_found (the user) and conflict (the user is not approved). */
   function createScreen(userId: number, name: string): Screen {
     const { maxPlayers, names } = players.allowanceOrThrow(userId);
     if (maxPlayers !== null && names.length >= maxPlayers)
@@ -62,8 +62,8 @@ export function createPairingService(deps: PairingServiceDeps) {
     return created;
   }
 
-  /** Throws not_found, forbidden (blocked) or conflict (the screen has a device, and `replace` is false). */
-  function freeScreen(userId: number, playerId: number, replace: boolean): Screen {
+  /** Returns the screen, without device. Throws not_found, forbidden (blocked) or conflict (the screen has a device, and `replace` is false). */
+  function claimableScreen(userId: number, playerId: number, replace: boolean): Screen {
     const screen = players.findOrThrow(playerId, userId);
     if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
     if (!screen.isPaired && !requests.hasOpenClaim(screen.id)) return screen;
@@ -78,7 +78,7 @@ export function createPairingService(deps: PairingServiceDeps) {
     /** Returns the request of a device that shows this code now. */
     findOpen: (code: string): PairingRequestRow | undefined => requests.findOpen(code),
 
-    /** Returns a new code, or a recent one, with the device's `secret` and check digits if it is valid. Throws too_many_requests. */
+    /** Returns a code for the device: a recent one, else a new one. Keeps `secret` and check digits while one of its requests is valid, else creates both. Throws too_many_requests. */
     offer(secret: string | undefined, device: { info: string | null; address: string }) {
       return database.tx(() => {
         const valid = validRequestsOf(secret);
@@ -107,20 +107,20 @@ export function createPairingService(deps: PairingServiceDeps) {
 
     /**
      * Assigns a screen of the user to the device that shows the code: `playerId`, or a new screen called `name`. Throws
-     * not_found (code, screen or playlist), conflict, forbidden and quota_exceeded.
+     * not_found (code, screen, user or playlist), conflict, forbidden and quota_exceeded.
      */
     claim(userId: number, code: string, { playerId, name, playlistId, replace }: PairingClaim, by: Author): number {
       return database.tx(() => {
         const request = requests.findOpen(code);
         if (!request) throw notFound('pairing');
         const screen =
-          playerId === undefined ? createScreen(userId, name ?? '') : freeScreen(userId, playerId, replace);
+          playerId === undefined ? createScreen(userId, name ?? '') : claimableScreen(userId, playerId, replace);
         requests.claim(request.id, screen.id);
         if (playlistId !== undefined) {
           if (screen.status === 'paused') throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');
           service.assign(screen, { playlistId, onlyIfStopped: false }, null);
         }
-        // One entry for all that this act does, including the pairing that follows.
+        // One audit entry for the whole claim, including the pairing that follows.
         const action = playerId === undefined ? 'screen.set_up' : screen.isPaired ? 'screen.swapped' : 'screen.claimed';
         const playlist = playlistId === undefined ? null : players.findOrThrow(screen.id).assignedPlaylist;
         audit.record(by, action, targetOf(screen), deviceDetails(request.deviceInfo, playlist?.name));
@@ -146,7 +146,7 @@ export function createPairingService(deps: PairingServiceDeps) {
           const found = players.identify(session.token);
           return typeof found === 'object' ? { playerId: screen.id, userId: screen.userId, ...session } : 'expired';
         }
-        // The screen's code was typed on another device meanwhile.
+        // `isPaired`: another device was activated with the screen's code meanwhile.
         if (isExpired(first) || screen.isPaired) return 'expired';
         if (!screen.isOwnerApproved || screen.status === 'blocked') throw refusedPlayer('blocked');
         if (currentScreenId !== undefined && currentScreenId !== screen.id)

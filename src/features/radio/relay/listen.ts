@@ -1,7 +1,7 @@
 /** Tests a station's address before it is saved (contract/README 7.1), and explains why it does not play. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Outbound, PrivateAddressError } from '../../../platform/outbound.ts';
+import { type Outbound, SpecialAddressError } from '../../../platform/outbound.ts';
 import { openSource, peek, StationError } from './source.ts';
 import { soundOf, isPage } from './sound.ts';
 
@@ -58,7 +58,7 @@ function assertSound(bytes: Buffer): void {
 const pageError = () => unplayable(`Este endereço abre uma página, não o áudio. ${hint}`);
 
 function reasonOf(error: unknown): AppError {
-  if (error instanceof PrivateAddressError)
+  if (error instanceof SpecialAddressError)
     return unplayable(
       'Este endereço é da rede interna, e o servidor só busca rádios na internet. Para permitir, ligue RADIO_ALLOW_PRIVATE no servidor.',
     );

@@ -1,49 +1,49 @@
-/** Buffers Ogg for listeners that join late: they need the header pages, for the decoder, and then whole pages. */
+/** Buffers Ogg for listeners that join late: they need the header pages for the decoder, then complete pages. */
 import { createStreamBuffer } from './stream-buffer.ts';
 
 const capture = Buffer.from('OggS');
 const pageHeadBytes = 27;
 const isFirstOfStream = (page: Buffer) => ((page[5] ?? 0) & 2) !== 0;
 
-/** Maximum size of the stored header pages. Only cover pictures make them larger. */
+/** Maximum size of the stored header pages. Only headers with cover pictures exceed it; such a stream has no bytes for new listeners. */
 const maxHeaderBytes = 512 * 1024;
 
 export const isOgg = (bytes: Buffer): boolean => bytes.subarray(0, capture.length).equals(capture);
 
 export function createOggBuffer() {
   let rest: Buffer = Buffer.alloc(0);
-  let beginning: Buffer[] = [];
+  let headerPages: Buffer[] = [];
   let headerBytes = 0;
   let isInHeader = false;
   const buffer = createStreamBuffer();
 
-  /** Stores a page as a header page or as sound. Header pages have no time. */
+  /** Stores a page as a header page or as sound. Header pages have the granule position 0. */
   function storePage(page: Buffer): void {
     const time = page.readBigInt64LE(6);
     if (isFirstOfStream(page)) {
       // Several streams of one track (sound and Ogg Skeleton) begin together.
       if (!isInHeader) {
-        [beginning, headerBytes] = [[], 0];
+        [headerPages, headerBytes] = [[], 0];
         // The buffered pages belong to the previous headers.
         buffer.clear();
       }
       isInHeader = true;
     } else if (time > 0n) isInHeader = false;
     if (!isInHeader) return buffer.push(page);
-    beginning.push(page);
+    headerPages.push(page);
     headerBytes += page.length;
-    if (headerBytes > maxHeaderBytes) [beginning, headerBytes, isInHeader] = [[], 0, false];
+    if (headerBytes > maxHeaderBytes) [headerPages, headerBytes, isInHeader] = [[], 0, false];
   }
 
   return {
-    /** Returns the complete pages received by now, without bytes between pages. */
+    /** Returns the pages that `chunk` completes; drops bytes between pages. */
     push(chunk: Buffer): Buffer {
       rest = Buffer.concat([rest, chunk]);
       const pages: Buffer[] = [];
       for (;;) {
         const start = rest.indexOf(capture);
         if (start < 0) {
-          // The end may be the first part of a capture pattern.
+          // The last bytes may be the start of a capture pattern.
           rest = rest.subarray(Math.max(0, rest.length - capture.length + 1));
           break;
         }
@@ -62,7 +62,7 @@ export function createOggBuffer() {
       return Buffer.concat(pages);
     },
 
-    /** Returns the header pages, and the newest pages, for a new listener. */
-    beginning: (): Buffer => (beginning.length > 0 ? Buffer.concat([...beginning, buffer.all()]) : Buffer.alloc(0)),
+    /** Returns the header pages and the newest pages for a new listener; empty without headers. */
+    beginning: (): Buffer => (headerPages.length > 0 ? Buffer.concat([...headerPages, buffer.all()]) : Buffer.alloc(0)),
   };
 }

@@ -3,7 +3,7 @@ import { confirm } from '../../../state/confirm.ts';
 import { hasCapability } from '../../../state/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
-import { namePolicies } from '../queue/ticket-kinds.ts';
+import { namePolicies } from './name-policies.ts';
 import { useSavePolicy } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';

@@ -1,4 +1,4 @@
-/** Photographs each state in each window size, light and dark, and collects faults: errors and layouts that do not fit. */
+/** Takes screenshots of each state in each window size, light and dark, and collects faults: errors and layouts that do not fit. */
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Client } from '../../src/testing/client.ts';
@@ -23,33 +23,33 @@ export const extraSizes: readonly Size[] = [
   { width: 320, height: 640 },
   { width: 2560, height: 1440 },
 ];
-/** Maximum height of a picture in px; no page of the tour is higher. */
+/** Maximum height of a screenshot in px; no page is higher. */
 const maxHeight = 12_000;
 /** Narrower windows are those of phones. */
 const phoneWidth = 600;
 
-export interface Camera {
+export interface ScreenshotRecorder {
   pictures: Picture[];
-  /** One line each. */
+  /** Descriptions of the faults, one line each. */
   faults: string[];
   take(shot: Shot): Promise<void>;
-  /** Takes one picture of the page as it is, in its current size. */
-  snap(name: string, page: Page): Promise<void>;
+  /** Takes one screenshot of the page as it is, in its current size. */
+  capture(name: string, page: Page): Promise<void>;
   collectFaults(name: string, page: Page, hasFailingCalls?: boolean): void;
 }
 
-export interface CameraOptions {
+export interface ScreenshotOptions {
   browser: Browser;
   url: string;
   directory: string;
   clients: Record<Person, Client>;
 }
 
-export function createCamera({ browser, url, directory, clients }: CameraOptions): Camera {
+export function createScreenshotRecorder({ browser, url, directory, clients }: ScreenshotOptions): ScreenshotRecorder {
   const pictures: Picture[] = [];
   const faults: string[] = [];
 
-  async function photograph(
+  async function captureState(
     shot: Pick<Shot, 'name' | 'isOverlay'>,
     page: Page,
     size: Size,
@@ -85,7 +85,7 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
     return context;
   }
 
-  const camera: Camera = {
+  const recorder: ScreenshotRecorder = {
     pictures,
     faults,
     collectFaults(name, page, hasFailingCalls = false) {
@@ -99,9 +99,9 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
         if (!isRefusedCall) faults.push(`${name}: the page logged: ${message.text()} ${message.location().url}`);
       });
     },
-    async snap(name, page) {
+    async capture(name, page) {
       const size = page.viewportSize() ?? { width: 0, height: 0 };
-      await photograph({ name, isOverlay: true }, page, size, 'dark');
+      await captureState({ name, isOverlay: true }, page, size, 'dark');
     },
     async take(shot) {
       for (const size of shot.isMain ? [...usualSizes, ...extraSizes] : usualSizes) {
@@ -109,14 +109,14 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
         try {
           const page = await context.newPage();
           page.setDefaultTimeout(20_000);
-          camera.collectFaults(`${shot.name}, ${size.width}x${size.height}`, page, shot.hasFailingCalls);
+          recorder.collectFaults(`${shot.name}, ${size.width}x${size.height}`, page, shot.hasFailingCalls);
           await shot.prepare?.(page);
           await page.goto(shot.path);
           await shot.reach(page);
-          await photograph(shot, page, size, 'light');
+          await captureState(shot, page, size, 'light');
           await page.emulateMedia({ colorScheme: 'dark' });
           await page.waitForFunction(() => (document.documentElement.dataset.theme ?? 'dark') === 'dark');
-          await photograph(shot, page, size, 'dark');
+          await captureState(shot, page, size, 'dark');
         } catch (error) {
           faults.push(
             `${shot.name}, ${size.width}x${size.height}: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)}`,
@@ -127,7 +127,7 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
       }
     },
   };
-  return camera;
+  return recorder;
 }
 
 /** Defines `__name` in pages: tsx adds calls of it to the functions that these scripts send to a page. */

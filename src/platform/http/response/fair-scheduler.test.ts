@@ -4,7 +4,7 @@ import { anyone, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 import { createFairScheduler } from './send-bytes.ts';
 
-test('sixteen fast downloads together send two blocks per turn of the event loop, including their first ones', async (t) => {
+test('sixteen downloads together send at most two blocks per turn of the event loop, their first blocks included', async (t) => {
   const piece = Buffer.alloc(1_000);
   const blocks = 100;
   let turn = 0;
@@ -34,11 +34,11 @@ test('sixteen fast downloads together send two blocks per turn of the event loop
   );
   assert.deepEqual(new Set(await Promise.all(downloads)), new Set([piece.length * blocks]));
   const most = Math.max(...reads.values());
-  assert.ok(most > 1, 'the downloads take turns');
+  assert.ok(most > 1, 'a turn sends blocks of several downloads');
   assert.ok(most <= 2, `${most} blocks in a turn`);
 });
 
-test('a list in memory does not wait for blocks of downloads', async (t) => {
+test('a response that is in memory does not wait for blocks of downloads', async (t) => {
   const piece = Buffer.alloc(1_000);
   const blocks = 200;
   let requested = 0;
@@ -68,12 +68,12 @@ test('a list in memory does not wait for blocks of downloads', async (t) => {
   await until('all downloads are in progress', () => requested > 64);
   const list = await (await fetch(`${url}/api/list`)).text();
   assert.equal(list.length, 50_000);
-  // 32 downloads of 200 blocks are 3,200 turns of the loop.
-  assert.equal(await nextResponseCount, 1, 'the list, before anything else was sent');
+  // 32 x 200 blocks at two per turn take 3,200 turns of the event loop.
+  assert.equal(await nextResponseCount, 1, 'the list is sent before any download ends');
   await Promise.all(downloads);
 });
 
-test('an error in one turn does not prevent the next turns', async (t) => {
+test('an error in one callback does not prevent the next ones', async (t) => {
   const inTurn = createFairScheduler();
   const reported = new Promise<Error>((resolve) => process.setUncaughtExceptionCaptureCallback(resolve));
   t.after(() => process.setUncaughtExceptionCaptureCallback(null));
