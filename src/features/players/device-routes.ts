@@ -8,7 +8,7 @@ import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import type { SampledLog } from '../../platform/log.ts';
-import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import { type Guess, type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
@@ -26,7 +26,7 @@ export interface DeviceRoutesDeps {
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'record'>;
   service: ScreenService;
-  settings: Pick<SettingsStore, 'isCode'>;
+  settings: Pick<SettingsStore, 'isCode' | 'codes'>;
   throttles: Throttles;
   timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
   cachedPolls: Pick<CachedPolls, 'store' | 'of'>;
@@ -42,18 +42,17 @@ export const deviceCookieMaxAgeS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
 export function deviceRoutes(deps: DeviceRoutesDeps) {
-  const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, cachedPolls } = deps;
+  const { players, playlists, display, heartbeats, service, throttles, timeZones, cachedPolls } = deps;
   const { calls, runningUrgents, sampledLog, clock } = deps;
   const actions = {
     activate: throttles.action('activate'),
-    /** A code without the length of a screen's is a guess at the device reset code, which all devices share. One of that length is too long to guess. */
-    reset: throttles.action('device-reset', { sharedFailures: 50 }),
     renew: throttles.action('renew'),
   };
 
   const playerOrThrow = createTokenCheck(players);
   const serverTime = createServerTime(timeZones, clock);
   const programme = createProgrammePart(deps);
+  const isResetCode = createResetCheck(deps);
 
   function setDeviceCookie(exchange: Exchange, value: string): void {
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieMaxAgeS });
@@ -64,16 +63,16 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       const code = body.activationCode.trim().toUpperCase();
       const currentScreenId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
       const guess = throttleKeyOf(exchange, currentScreenId);
-      const tried = [actions.activate, ...(code.length === limits.activationCodeLength ? [] : [actions.reset])];
-      for (const throttle of tried) throttle.check(guess);
-      if (settings.isCode('deviceResetCode', code)) {
-        if (currentScreenId !== undefined) service.release(players.findOrThrow(currentScreenId), by);
-        exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
-        throw new AppError('device_reset');
-      }
+      actions.activate.check(guess);
       const screen = players.findByCode(code);
       if (!screen) {
-        for (const throttle of tried) throttle.failed(guess);
+        // Counts before the throttle of the device reset code refuses: its wait must not make guesses at activation codes free.
+        actions.activate.failed(guess);
+        if (isResetCode(guess, code)) {
+          if (currentScreenId !== undefined) service.release(players.findOrThrow(currentScreenId), by);
+          exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
+          throw new AppError('device_reset');
+        }
         sampledLog.warn('code refused', { action: 'activate', address: exchange.address });
         throw new AppError('not_found', 'Código de ativação inválido');
       }
@@ -208,8 +207,22 @@ const createTokenCheck =
     return found;
   };
 
+/** Returns a function that checks a guess at the device reset code. It throws too_many_requests. */
+const createResetCheck =
+  ({ settings, throttles }: DeviceRoutesDeps) =>
+  (guess: Guess, code: string): boolean => {
+    // A mistyped activation code must not count here: all devices share this code and its failures.
+    const isOtherLength = settings.codes().deviceResetCode.length !== code.length;
+    if (code.length === limits.activationCodeLength && isOtherLength) return false;
+    const throttle = throttles.action('device-reset', { sharedFailures: 50 });
+    throttle.check(guess);
+    const isRight = settings.isCode('deviceResetCode', code);
+    if (!isRight) throttle.failed(guess);
+    return isRight;
+  };
+
 /** Returns the throttle's key: a device that has a screen is throttled by that screen, others by address. */
-function throttleKeyOf(exchange: Exchange, currentScreenId: number | undefined) {
+function throttleKeyOf(exchange: Exchange, currentScreenId: number | undefined): Guess {
   return {
     address: throttleAddress(exchange.address),
     known: currentScreenId === undefined ? undefined : `screen ${currentScreenId}`,

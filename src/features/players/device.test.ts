@@ -97,23 +97,27 @@ describe('activation', () => {
     await activate(device, created.activationCode);
   });
 
-  test('an activation limits guesses at the device reset code over all addresses, and delays neither activation nor a paired device', async (t) => {
-    const { app, clinic: ana } = await startClinic(t, { env: { TRUST_PROXY: '127.0.0.1' } });
-    const [paired, free] = [await app.screen(ana), await newScreen(app, ana)];
-    const guess = async (i: number) => {
-      const response = await app.guest().request('/api/player/activate', {
-        method: 'POST',
-        body: JSON.stringify({ activationCode: String(i).padStart(4, '0') }),
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${i}` },
-      });
-      return response.status;
-    };
-    let checked = 0;
-    for (let i = 0; i < 120; i += 1) if ((await guess(i)) === 404) checked += 1;
-    assert.equal(checked, 50, 'unknown devices share one limit');
-    await activate(app.guest(), free.activationCode);
-    await assertRefused(activate(paired, app.codes.deviceResetCode), 409, 'device_reset');
-  });
+  for (const resetCode of ['ZERAR55', 'ZERAR55555'])
+    test(`an activation limits guesses at a device reset code of ${resetCode.length} characters over all addresses, and delays neither activation nor a paired device`, async (t) => {
+      const env = { TRUST_PROXY: '127.0.0.1', DEVICE_RESET_CODE: resetCode };
+      const { app, clinic: ana } = await startClinic(t, { env });
+      const [paired, free] = [await app.screen(ana), await newScreen(app, ana)];
+      const guess = async (i: number, code = String(i).padStart(resetCode.length, '0')) => {
+        const response = await app.guest().request('/api/player/activate', {
+          method: 'POST',
+          body: JSON.stringify({ activationCode: code }),
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${i}` },
+        });
+        return response.status;
+      };
+      let checked = 0;
+      for (let i = 0; i < 120; i += 1) if ((await guess(i)) === 404) checked += 1;
+      assert.equal(checked, 50, 'unknown devices share one limit');
+      for (let i = 0; i < 20; i += 1) await guess(200);
+      assert.equal(await guess(200, free.activationCode), 429, 'guesses during the wait count at activation');
+      await activate(app.guest(), free.activationCode);
+      await assertRefused(activate(paired, resetCode), 409, 'device_reset');
+    });
 
   test('the code of a paired screen activates the same device again, and another device only after Desconectar', async (t) => {
     const { app, ana, created, device } = await startUnpaired(t);
