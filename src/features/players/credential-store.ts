@@ -1,5 +1,5 @@
 /**
- * A device's credentials: a bearer token that is valid for 90 days, and a cookie that outlives it. Only hashes are
+ * Stores devices' credentials: a bearer token that is valid for 90 days, and a cookie that outlives it. Only hashes are
  * stored. A renewal issues a new token; the previous one stays valid for a minute, so that a lost response or a request
  * in progress does not unpair the screen. After that minute the device must send its cookie to renew.
  */

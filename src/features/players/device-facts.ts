@@ -3,7 +3,7 @@ import type { PairingRequest } from '../../contract/pairing.ts';
 
 type Facts = Omit<PairingRequest['device'], 'address'>;
 
-/** `info`: the description that the device sent, JSON or plain text. */
+/** Returns the facts in `info`, the description that the device sent (JSON or plain text). */
 export function deviceFacts(info: string | null): Facts {
   const { userAgent, resolution } = read(info ?? '');
   const size = /^(\d{2,5})x(\d{2,5})$/.exec(resolution);

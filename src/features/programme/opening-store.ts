@@ -3,7 +3,7 @@ import { closedRules, type OpeningHours } from '../../contract/programme/opening
 import type { Database } from '../../platform/storage/database.ts';
 
 interface OpeningRow {
-  /** JSON. */
+  /** Opening hours as JSON. */
   windows: string;
   outside: OpeningHours['outside'];
 }
@@ -27,7 +27,7 @@ export function createOpeningStore(database: Database) {
     closedRulesOf: (playerId: number) =>
       closedRules(toOpening(findOfScreen.get(playerId))).map((rule) => ({ ...rule, dates: [] })),
 
-    /** Returns a screen's account if that has opening hours. */
+    /** Returns the account of a screen if the account has opening hours. */
     accountWithHours: (playerId: number): number | undefined => findOfScreen.get(playerId)?.userId,
 
     /** Returns the ids of all of a user's screens. */

@@ -81,7 +81,7 @@ test('a rule plays another playlist in its hours, and the base playlist follows'
   assert.equal(await playingOn(screen), geral, 'twelve');
 });
 
-test('the poll of a dark screen says so, and contains no playlist', async (t) => {
+test('the poll of a dark screen contains `isDark` and no playlist', async (t) => {
   const { clinic, screen, geral } = await start(t);
   const rule = await newRule(clinic, { plays: 'dark', days: everyDay, from: 0, to: 0, targets: on(screen) });
   const dark = await pollScreen(screen);
@@ -210,7 +210,7 @@ test('the programme at a time contains the playlist, its rule and its end', asyn
   });
 });
 
-test('the rule for fewer days wins by itself, also over a later start, and after a rule was edited into a holiday', async (t) => {
+test('the rule for fewer days has precedence, also over a later start, and after a rule was changed to a holiday', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t);
   const { id: group } = await clinic.call('POST /api/screen-groups', {
     body: { name: 'Térreo', playerIds: [screen.playerId] },
@@ -375,7 +375,7 @@ test('outside the opening hours screens are dark a minute after closing, and ins
   await assertRefused(reception.call('PUT /api/opening-hours', { body: hours }), 403);
 });
 
-test('a paused rule reaches no screen until it goes on, and the log has its name', async (t) => {
+test('a paused rule reaches no screen until it is resumed, and the audit log contains its name', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '08:00');
   const { id } = await newRule(clinic, { plays: infantil, name: '  Manhã\ninfantil ', targets: on(screen) });
   assert.equal(await playingOn(screen), infantil);
@@ -391,7 +391,7 @@ test('a paused rule reaches no screen until it goes on, and the log has its name
   assert.equal(entries[1]?.target.name, 'Manhã infantil, seg a sex, 7:00 às 12:00: Infantil (em pausa)');
 });
 
-test('a change notifies studios and the screens before and after, and is in the log', async (t) => {
+test('a change notifies studios and the screens of the rule before and after it, and is in the audit log', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const [second, other] = [await app.screen(clinic), await app.customer()];
   const sockets = {
@@ -558,7 +558,7 @@ test("if a rule's playlist has nothing to show, the server chooses the base play
   assert.equal(await plays(), infantil, 'without a base playlist the empty playlist of the rule remains');
 });
 
-test('the programme at a later time knows the validity and the hours of contents, and so does the list of playlists', async (t) => {
+test('the programme at a later time respects the validity and the hours of contents, and so does the list of playlists', async (t) => {
   const { clinic, screen, geral, infantil, cartoon } = await start(t, '06:00');
   const { id } = await newRule(clinic, { plays: infantil, targets: on(screen) });
   const windows = [{ days: everyDay, from: 480, to: 540 }];

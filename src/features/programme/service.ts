@@ -1,4 +1,4 @@
-/** Changes that owners make to their programme. Each change and its messages share one transaction; it takes effect at once. */
+/** Changes that owners make to their programme. Each change shares one transaction with its messages, and takes effect at once. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -118,7 +118,7 @@ function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   refuse('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
 }
 
-/** Returns a rule's dates as ranges: of dates that come again, those of all years in which weekdays differ. */
+/** Returns a rule's dates as ranges: for yearly dates, the ranges of all years in which weekdays differ. */
 const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
   rule.dates.flatMap((date) => {
     const [, year] = /^(\d{4})-/.exec(date) ?? [];

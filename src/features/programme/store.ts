@@ -15,11 +15,11 @@ export type RuleFields = Omit<Schedule, 'id' | 'playlist' | 'targets' | 'created
 
 interface RuleRow extends Omit<RuleFields, 'plays' | 'days' | 'dates' | 'isExact' | 'isPaused'> {
   id: number;
-  /** null: the screen is dark. */
+  /** Playlist that the rule plays; null: the screen is dark. */
   playlistId: number | null;
-  /** One bit per day. */
+  /** Weekdays, one bit each. */
   days: number;
-  /** Separated by spaces. */
+  /** Dates, separated by spaces. */
   dates: string;
   isExact: number;
   isPaused: number;
@@ -28,7 +28,7 @@ interface RuleRow extends Omit<RuleFields, 'plays' | 'days' | 'dates' | 'isExact
 interface ScheduleRow extends RuleRow {
   playlistName: string | null;
   createdAt: number;
-  /** JSON: [{id, name}]. */
+  /** Targets as JSON: [{id, name}]. */
   screens: string;
   groups: string;
 }

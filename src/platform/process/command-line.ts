@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSingleExecutable } from './runtime.ts';
 
-/** Returns a command for a POSIX shell. It starts the executable itself, the bundle beside the running one, or without a build the npm script. */
+/** Returns a command for a POSIX shell, which starts the executable, the bundle beside the running one, or without a build the npm script. */
 export function commandLine(...words: string[]): string {
   return [...program(), ...words.map(quote)].join(' ');
 }

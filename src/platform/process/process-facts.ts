@@ -1,4 +1,4 @@
-/** Facts about this process for the metrics. */
+/** Measures this process for the metrics. */
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
 const resolutionMs = 20;

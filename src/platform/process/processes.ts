@@ -37,7 +37,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Why a process ended. `exit`: by itself; otherwise we ended it. */
+/** Reason for a process's end. `exit`: it ended by itself; otherwise we ended it. */
 export type Ending = 'exit' | 'timeout' | 'stalled' | 'memory' | 'output' | 'killed';
 
 export interface Limits {
@@ -61,7 +61,7 @@ export interface RunOptions extends Limits {
 
 export interface RunResult {
   ending: Ending;
-  /** null when a signal ended it. */
+  /** Exit code; null when a signal ended the process. */
   code: number | null;
   stdout: string;
   /** Last 16 KiB of standard error. */

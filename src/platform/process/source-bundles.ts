@@ -47,7 +47,7 @@ function write(file: string, source: string): boolean {
   }
 }
 
-/** Returns a hash that changes with any source or package. It takes milliseconds, bundling the start of esbuild. */
+/** Returns a hash that changes with any source or package. Takes milliseconds, whereas bundling has to start esbuild. */
 function sourcesVersion(): string {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.test.ts'))

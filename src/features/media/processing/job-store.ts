@@ -43,7 +43,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
       ORDER BY v.id LIMIT 1`),
   };
 
-  /** Completed items whose ambient picture failed: not tried again before the next start. */
+  /** Completed items whose ambient picture failed; it is not tried again before the next start. */
   const withoutAmbient = new Set<number>();
   /** Turn number at which each account was last served. */
   const lastTurns: Record<MediaKind, Map<number | null, number>> = { image: new Map(), video: new Map() };

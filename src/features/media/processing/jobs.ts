@@ -11,7 +11,7 @@ export type LogoGround = 'light' | 'dark';
 /** A job: an item to be processed, or only its blurred copy. */
 export interface Job {
   videoId: number;
-  /** null: a platform item. */
+  /** Owner of the item; null: a platform item. */
   userId: number | null;
   /** True for a replacement (table `replacements`): the item plays its old file meanwhile. */
   isReplacement: boolean;

@@ -74,7 +74,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     });
   }
 
-  /** True if the item still needs an ambient picture, and of this still, which may have been replaced. */
+  /** True if the item still needs an ambient picture of this still image, which may have been replaced meanwhile. */
   function wantsAmbient(job: Job): boolean {
     const item = queue.find(job);
     if (item?.status !== 'completed' || !item.wantsAmbient) return false;

@@ -19,7 +19,7 @@ export interface ChannelDeps extends Pick<ConnectionDeps, 'station' | 'outbound'
   limit: typeof channelLimits;
   /** Called when sound begins. */
   onPlaying: () => void;
-  /** Called when no sound arrives, or it has ended. */
+  /** Called when no sound arrives or the sound has ended. */
   onSilent: () => void;
   onClosed: () => void;
 }

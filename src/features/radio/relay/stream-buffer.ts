@@ -1,4 +1,4 @@
-/** Buffers the newest sound: browsers need some seconds before they start, and stations send in real time only. */
+/** Buffers the newest sound: browsers start only with some seconds of it, and stations send in real time only. */
 
 /** Size of the buffer, as in Icecast: about four seconds of a station's MP3. */
 export const maxBufferBytes = 64 * 1024;
