@@ -1,6 +1,7 @@
 /** Combines the routes of all features, and passes them the parts that they need. */
 import type { Handlers } from './contract/api/index.ts';
 import type { Author } from './contract/endpoint.ts';
+import type { SessionEndReason } from './contract/events.ts';
 import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/administration/routes.ts';
 import { assertGoodPassword } from './features/accounts/passwords/rules.ts';
@@ -54,18 +55,18 @@ export interface ServerFacts {
 }
 
 /** Returns functions that close the sockets of ended sessions and tokens. */
-function createEndings({ disconnect }: Parts['sockets']) {
+function createEndings({ endSessions, reconnect }: Parts['sockets']) {
   return {
-    closeSessionSockets: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash),
+    closeSessionSockets: (sessionHash: string) => endSessions(({ user }) => user?.sessionHash === sessionHash),
     closeOtherSockets: ({ userId, memberId }: PersonKey, keptHash: string) =>
-      disconnect(
+      endSessions(
         ({ user }) =>
           user?.userId === userId && (user.member?.id ?? null) === memberId && user.sessionHash !== keptHash,
       ),
-    reopenSockets: (sessionHash: string) =>
-      disconnect(({ user }) => user?.sessionHash === sessionHash, 'closeForReconnect'),
-    endMemberSockets: (memberId: number) => disconnect(({ user }) => user?.member?.id === memberId),
-    endPlayerSockets: (playerId: number) => disconnect(({ player }) => player?.playerId === playerId),
+    reopenSockets: (sessionHash: string) => reconnect(({ user }) => user?.sessionHash === sessionHash),
+    endMemberSockets: (memberId: number, reason?: SessionEndReason) =>
+      endSessions(({ user }) => user?.member?.id === memberId, reason),
+    endPlayerSockets: (playerId: number) => endSessions(({ player }) => player?.playerId === playerId),
   };
 }
 

@@ -109,6 +109,7 @@ test('signing in shows errors of the fields, then of the server, then the home p
   await fillSignIn(page, { ...customer, password: 'errada' });
   await toastOf(page).getByText('Falha no login').waitFor();
   await toastOf(page).getByText('Email ou senha incorretos').waitFor();
+  await page.getByRole('tabpanel').getByText('Email ou senha incorretos').waitFor();
   const formTop = () => page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top);
   const tops: number[] = [];
   for (const [width, height] of [

@@ -13,6 +13,8 @@ export const clientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
+export type SessionEndReason = 'blocked' | 'removed';
+
 export type ServerMessage =
   | { type: 'playlistAssigned'; playerId: number; playlist: { id: number; name: string }; patch?: ScreensPatch }
   | { type: 'playlistRemoved'; playerId: number; patch?: ScreensPatch }
@@ -77,8 +79,8 @@ export type ServerMessage =
   | { type: 'adminChanged'; what: 'users'; patch?: AccountsPatch }
   | { type: 'adminChanged'; what: 'players'; patch?: ScreensPatch }
   | { type: 'adminChanged'; what: 'categories' | 'notices' | 'settings' | 'videos' }
-  /** The receiver's session or token is no longer valid. */
-  | { type: 'sessionEnded' }
+  /** The receiver's session or token is no longer valid. `reason`: an administrator or owner blocked or removed the person. */
+  | { type: 'sessionEnded'; reason?: SessionEndReason }
   /** Contains the user as `GET /api/user` returns it; later changes follow as messages. */
   | { type: 'subscribed'; to: 'user'; user: User; connectionId: string }
   | { type: 'subscribed'; to: 'playlist' | 'player' }

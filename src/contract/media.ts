@@ -24,6 +24,10 @@ export const video = z.object({
   /** null: a platform item. */
   userId: id.nullable(),
   name: z.string(),
+  /** Storage key of the processed file; null: not processed. */
+  r2Path: z.string().nullable(),
+  /** Storage key of the uploaded file while it exists. */
+  originalR2Path: z.string().nullable(),
   mediaType,
   sizeMb: z.number(),
   /** Images only: display time in seconds. */

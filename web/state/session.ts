@@ -2,6 +2,7 @@
 import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { Capability } from '../../src/contract/accounts/capabilities.ts';
+import type { SessionEndReason } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { accountTimeZone } from '../ui/text/format.ts';
 import { CallError, call, forgetRequests } from '../api/client.ts';
@@ -108,13 +109,20 @@ function endSession(): void {
   forgetRequests();
 }
 
-/** Ends the session here because the server did: it expired, was ended elsewhere, or the account was blocked. Shows a toast. */
-export function handleSessionEnd(): void {
+/** Texts for a session that ended because of an administrator or owner. */
+const endTexts: Record<SessionEndReason, string> = {
+  blocked: 'O seu acesso foi bloqueado. Fale com quem administra a sua conta.',
+  removed: 'O seu acesso foi removido. Fale com quem administra a sua conta.',
+};
+
+/** Ends the session here because the server did: it expired, was ended elsewhere, or by `reason`. Shows a toast. */
+export function handleSessionEnd(reason?: SessionEndReason): void {
   const wasSignedIn = user.peek() !== undefined;
   endSession();
   if (!wasSignedIn) return;
   dropToasts();
-  toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.', variant: 'info' });
+  const description = reason ? endTexts[reason] : 'Entre novamente para continuar.';
+  toast({ title: 'Sua sessão terminou', description, variant: 'info' });
 }
 
 /** Signs out, and deletes the person's drafts in this browser. @throws {CallError} when the session is still open */

@@ -31,7 +31,7 @@ interface TaskSchedulesDeps {
   players: Pick<PlayerStore, 'deleteReplacedTokens'>;
   pairingRequests: Pick<PairingRequestStore, 'sweep'>;
   pairingCapacity: Pick<PairingCapacity, 'dropOldPolls'>;
-  sockets: Pick<Sockets, 'disconnect'>;
+  sockets: Pick<Sockets, 'endSessions'>;
   audit: Pick<Audit, 'sweep'>;
   calls: { sweep(): Promise<number> };
   urgentService: { sweep(): number };
@@ -96,7 +96,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
         const deleted = deps.players.deleteReplacedTokens() + deps.pairingRequests.sweep();
         deps.pairingCapacity.dropOldPolls();
         // Sessions may also have ended by a command in the shell, which cannot close their sockets.
-        deps.sockets.disconnect(({ user }) => user !== undefined && !deps.sessions.isOpen(user.sessionHash));
+        deps.sockets.endSessions(({ user }) => user !== undefined && !deps.sessions.isOpen(user.sessionHash));
         const clearedNames = names === 0 ? '' : ` ${counted(names, 'nome apagado', 'nomes apagados')} das chamadas.`;
         if (ended + deleted === 0) return `Nada expirado.${clearedNames}`;
         return `Removidos: ${counted(ended, 'sessão', 'sessões')} e ${counted(deleted, 'chave de tela', 'chaves de telas')}.${clearedNames}`;

@@ -1,6 +1,6 @@
 /** Dependencies of the team services, and the events and records of a change. Call the functions in its transaction. */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
-import type { Publish } from '../../contract/events.ts';
+import type { Publish, SessionEndReason } from '../../contract/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
@@ -23,7 +23,7 @@ export interface TeamDeps {
   assertGoodPassword(password: string, owner: { field: string; names: readonly string[] }): void;
   sessions: Pick<SessionStore, 'endAllOfMember'>;
   /** Closes the sockets of a member's sessions. */
-  endMemberSockets(memberId: number): void;
+  endMemberSockets(memberId: number, reason?: SessionEndReason): void;
   throttles: Throttles;
   mail: Pick<Mail, 'send' | 'isConfigured'>;
   publicUrl: string | undefined;
@@ -77,9 +77,9 @@ export function createTeamNotifier(deps: TeamDeps) {
     /** Writes to the server's log once the change is committed. */
     log,
 
-    endSessions(memberId: number): void {
+    endSessions(memberId: number, reason?: SessionEndReason): void {
       sessions.endAllOfMember(memberId);
-      database.afterCommit(() => endMemberSockets(memberId));
+      database.afterCommit(() => endMemberSockets(memberId, reason));
     },
   };
 }

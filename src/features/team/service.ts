@@ -112,7 +112,7 @@ export function createTeamService(deps: TeamDeps) {
         }
         if (status === 'blocked') {
           members.clearLink(id);
-          endSessions(id);
+          endSessions(id, 'blocked');
         }
         if (status === 'blocked' || (role && role !== 'owner')) deleteTokensOf(actor, id, by);
         log('member changed', actor, by, { member: member.email, role, status });
@@ -128,7 +128,7 @@ export function createTeamService(deps: TeamDeps) {
       database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
         if (actor.member?.id === id) throw conflict('Da própria equipe só outro proprietário tira você.');
-        endSessions(id);
+        endSessions(id, 'removed');
         deleteTokensOf(actor, id, by);
         record(by, 'member.removed', { userId: actor.userId, ...member });
         members.remove(id);

@@ -19,7 +19,7 @@ export function PlaylistChips({
     );
   const rest = playlists.slice(max);
   return (
-    <Row as="span" gap={1} align="center" size="xs" canShrink>
+    <Row as="span" gap={1} align="center" size="xs" canShrink className={styles.chips}>
       <VisuallyHidden>Playlists: </VisuallyHidden>
       {playlists.slice(0, max).map(({ id, name }) => (
         <span key={id} className={styles.chip} title={name}>

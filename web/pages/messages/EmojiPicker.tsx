@@ -15,6 +15,17 @@ export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => vo
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
+  useEffect(() => {
+    const closeOnEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Esc must not close the surrounding dialog too, wherever the focus is in it.
+      event.stopPropagation();
+      onClose();
+    };
+    document.addEventListener('keydown', closeOnEscape, true);
+    return () => document.removeEventListener('keydown', closeOnEscape, true);
+  }, [onClose]);
+
   function move(event: KeyboardEvent): void {
     const cells = [...(grid.current?.children ?? [])] as HTMLElement[];
     const columns = cells.filter(({ offsetTop }) => offsetTop === cells[0]?.offsetTop).length;
@@ -26,18 +37,7 @@ export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => vo
   }
 
   return (
-    <div
-      ref={box}
-      className={styles.picker}
-      role="group"
-      aria-label="Emojis"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        // Esc must not close the surrounding dialog too.
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <div ref={box} className={styles.picker} role="group" aria-label="Emojis">
       <Tabs
         label="Categorias de emojis"
         items={emojiCategories}

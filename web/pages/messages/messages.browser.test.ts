@@ -35,6 +35,7 @@ test('a message is written with emoji, shown in playlists, switched off, changed
   );
   await page.keyboard.press('Enter');
   assert.equal(await text.inputValue(), 'Bom dia💛💛!');
+  await dialog.getByText('Recepção').focus();
   await page.keyboard.press('Escape');
   assert.equal(await dialog.getByRole('group', { name: 'Emojis' }).count(), 0);
   await dialog.getByText('10/220').waitFor();

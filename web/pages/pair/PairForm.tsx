@@ -5,6 +5,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import type { PairingRequest } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
+import { confirmScreenName } from '../../components/screens/confirm-same-name.ts';
 import { messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
 import { mutate, useResource } from '../../state/resources/resource.ts';
@@ -79,6 +80,7 @@ function ScreenForm({ request, screens, usage, playlists, wanted, onDone }: Scre
 
   async function submit(): Promise<void> {
     if (isNew && name.trim() === '') return setNameError('Dê um nome à tela.');
+    if (isNew && !(await confirmScreenName(name.trim()))) return;
     const isSure =
       !screen?.isPaired ||
       (await confirm({

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import { dateOfDay, dayOfMinute, localMinuteAt, weekdayOf } from '../../components/programme/local-time.ts';
-import { targetInAddress } from '../../navigation/programme-target.ts';
+import { savedTarget, saveTarget, targetInAddress } from '../../navigation/programme-target.ts';
 import { hasCapability } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -49,11 +49,16 @@ export interface ProgrammeBoardProps {
   playlists: readonly Playlist[];
 }
 
-/** Shows the programme of the screen or group in the address, or of the first one. */
+/** Shows the programme of the screen or group in the address, else of the one shown last in this browser, else of the first one. */
 export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps) {
   useSignals();
   const targets = useMemo(() => targetsOf(screens, groups), [screens, groups]);
-  const target = targets.find((each) => keyOf(each) === targetInAddress.value) ?? targets[0];
+  const find = (key: string | undefined) => targets.find((each) => keyOf(each) === key);
+  const target = find(targetInAddress.value) ?? find(savedTarget()) ?? targets[0];
+  const key = target && keyOf(target);
+  useEffect(() => {
+    if (key) saveTarget(key);
+  }, [key]);
   return target && <TargetProgramme {...{ target, targets }} {...rest} />;
 }
 

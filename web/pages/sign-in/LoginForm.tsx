@@ -9,8 +9,9 @@ import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './Form.module.css';
-import { isPendingApproval, loginErrors } from './rules.ts';
+import { isPendingApproval, loginErrors, refusalText } from './rules.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
@@ -25,6 +26,7 @@ export function LoginForm({
 }) {
   const [values, setValues] = useState({ email: '', password: '' });
   const [isChecked, setChecked] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const errors = isChecked ? loginErrors(values) : {};
 
@@ -42,7 +44,10 @@ export function LoginForm({
         onSecondStep(error.code === 'second_factor_required' ? 'secondStep' : 'setup');
         return true;
       }
-      if (!isPendingApproval(error)) return false;
+      if (!isPendingApproval(error)) {
+        setRefusal(refusalText(error));
+        return false;
+      }
       onPending();
       return true;
     },
@@ -51,6 +56,7 @@ export function LoginForm({
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(true);
+    setRefusal(undefined);
     if (Object.keys(loginErrors(values)).length > 0) focusFirstError(form);
     else void login();
   }
@@ -76,6 +82,7 @@ export function LoginForm({
         error={errors.password}
         onChange={(password) => setValues({ ...values, password })}
       />
+      {refusal && <Callout tone="danger">{refusal}</Callout>}
       <Button type="submit" variant="primary" size="lg" block pending={loggingIn} pendingLabel="Entrando...">
         Entrar no Studio
       </Button>

@@ -1,4 +1,5 @@
 /** Validates the sign-in forms before the server is asked (contract/README 1.4 and 1.5). */
+import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 
@@ -53,6 +54,11 @@ function without<T extends object>(errors: T): T {
 /** True if a login was refused because the account is not approved yet (contract/README 1.4). */
 export function isPendingApproval(error: { text: string } | undefined): boolean {
   return error?.text.toLowerCase().includes('aguardando aprovação') ?? false;
+}
+
+/** Returns the text beside the form for a refused login: for a blocked account also whom to ask. */
+export function refusalText({ code, message }: { code: ErrorCode | undefined; message: string }): string {
+  return code === 'account_blocked' ? `${message}. Fale com quem administra a sua conta.` : message;
 }
 
 /** Prefilled text of a message to the commercial team. */

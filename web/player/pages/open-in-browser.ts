@@ -1,4 +1,4 @@
-/** /play?playlist=ID: a user of the studio plays a playlist in the browser, in full and with sound (web/player/README 3.3). */
+/** /play with the studio's session on a device without a pairing: plays a playlist in full, with sound (web/player/README 3.3). */
 import { playerPaths } from '../../navigation/player-paths.ts';
 import { requestFullscreen } from '../device/browser.ts';
 import { listen } from '../device/dom.ts';
@@ -7,7 +7,7 @@ import { keepAwake } from '../device/wake.ts';
 import type { MountPage } from './page.ts';
 import { playForSession } from './session-play.ts';
 
-/** Returns the id of the playlist that the studio chose; undefined on a screen's own page. */
+/** Returns the id in `?playlist=ID`, if any. */
 export function findChosenPlaylist(): number | undefined {
   const id = Number(new URLSearchParams(location.search).get('playlist'));
   return Number.isInteger(id) && id > 0 ? id : undefined;
@@ -16,11 +16,10 @@ export function findChosenPlaylist(): number | undefined {
 export const mountOpenInBrowser: MountPage = (root, go) => {
   const sound = createSound();
   const play = playForSession(root, {
-    playlistId: findChosenPlaylist() ?? 0,
+    playlistId: findChosenPlaylist(),
     sound,
     onItem: () => undefined,
     onPrevious: () => play.previous(),
-    // Opens /player, as a screen without a pairing does.
     onNoSession() {
       go(playerPaths.player);
       return true;

@@ -40,13 +40,9 @@ const checkMs = 250;
 const connectionLimit = 5;
 
 export const mountPlay: MountPage = (root, go) => {
-  if (findChosenPlaylist() !== undefined) return mountOpenInBrowser(root, go);
-  const credentials = findCredentials();
+  const credentials = findChosenPlaylist() === undefined ? findCredentials() : undefined;
   if (credentials) enterPlayerMode(credentials);
-  if (!credentials || !isPlayerMode()) {
-    go(playerPaths.player);
-    return { stop: () => undefined };
-  }
+  if (!credentials || !isPlayerMode()) return mountOpenInBrowser(root, go);
   const connections = createConnections(connectionLimit);
   const network = createNetwork(connections);
   const session = createSession(network, credentials, (isSwapped) =>

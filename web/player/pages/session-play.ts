@@ -19,11 +19,12 @@ import { CallError, createNetwork } from '../server/requests/network.ts';
 import { startPoll } from '../server/poll/poll.ts';
 
 export interface SessionPlayOptions {
-  playlistId: number;
+  /** undefined: the first playlist with items. */
+  playlistId: number | undefined;
   sound: Sound;
   onItem(item: PlayItem): void;
   onPrevious(): void;
-  /** Called when there is no session, or no longer one. Returns true if the page is left because of that. */
+  /** Called when there is no session, or without `playlistId` no server. Returns true if the page is left because of that. */
   onNoSession(): boolean;
 }
 
@@ -43,6 +44,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   let videos: readonly Video[] = [];
   let phase: Phase = 'loading';
   let playback: Playback | undefined;
+  let foundId: number | undefined;
   let isStopped = false;
   let stopPoll = () => {};
 
@@ -50,8 +52,18 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   document.body.dataset.state = 'loading';
   const tickTimer = setInterval(() => overlay.tick(performance.now()), 1000);
 
+  /** Returns the playlist that plays already, else the first one with items. */
+  async function findPlaylist(): Promise<number | undefined> {
+    const filled = (await network.call('GET /api/playlists')).filter(({ itemCount }) => itemCount > 0);
+    foundId = (filled.find(({ id }) => id === foundId) ?? filled[0])?.id;
+    return foundId;
+  }
+
   async function load(into: Playback): Promise<void> {
-    const params = { id: options.playlistId };
+    const id = options.playlistId ?? (await findPlaylist());
+    if (isStopped) return;
+    if (id === undefined) return into.set({ status: 'active', playlist: null, items: [] });
+    const params = { id };
     const [playlist, assignments, items, messages, display, user] = await Promise.all([
       network.call('GET /api/playlists/:id', { params }),
       network.call('GET /api/playlists/:id/assignments', { params }),
@@ -115,7 +127,8 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   function fail(status: number): void {
     const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
     if (!isRefused && document.body.dataset.state !== 'loading' && document.body.dataset.state !== 'failed') return;
-    if (status === 401 && options.onNoSession()) return;
+    const isUnpaired = status === 0 && options.playlistId === undefined;
+    if ((status === 401 || isUnpaired) && options.onNoSession()) return;
     document.body.dataset.state = 'failed';
     ticker.setVisible(false);
     if (status === 401) cards.showFailure(strings.previewNeedsSession, strings.previewNeedsSessionHint);

@@ -9,7 +9,7 @@ import { handleSessionEnd, reloadUser, signedInId, setSignedInUser } from '../se
 
 /** Applies a message to the resources that were read. */
 export function receive(message: Pushed): void {
-  if (message.type === 'sessionEnded') return handleSessionEnd();
+  if (message.type === 'sessionEnded') return handleSessionEnd(message.reason);
   const isAboutUser =
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();

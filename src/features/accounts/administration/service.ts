@@ -2,6 +2,7 @@
 import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
 import type { ClinicMember } from '../../../contract/accounts/team.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
+import type { SessionEndReason } from '../../../contract/events.ts';
 import { AppError, notFound } from '../../../contract/errors.ts';
 import { sha256Hex } from '../../../platform/random.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -63,7 +64,7 @@ export function createAccountAdminService(deps: AccountDeps) {
         if (account.status !== 'blocked')
           audit.record(by, account.status === 'pending' ? 'account.rejected' : 'account.blocked', targetOf(account));
         publishChange(id);
-        endSessionsAndScreens(id);
+        endSessionsAndScreens(id, 'blocked');
         log('account blocked', account, actor, by);
         return account;
       });
@@ -132,7 +133,7 @@ export function createAccountAdminService(deps: AccountDeps) {
         const account = findManageable(actor, id);
         assertMayRestrict(actor, account, 'delete', approvedAdministrators());
         playlists.invalidate(playlists.idsOf(id));
-        endSessionsAndScreens(id);
+        endSessionsAndScreens(id, 'removed');
         audit.record(by, 'account.deleted', targetOf(account));
         deps.settings.requireSecondFactorOf(id, false);
         deps.settings.deletePromotion(id);
@@ -248,9 +249,9 @@ function createChangeEffects({
   sampledLog,
 }: AccountDeps) {
   /** Ends the account's sessions. The event also closes the sockets that receive it. */
-  function endSessions(userId: number): void {
+  function endSessions(userId: number, reason?: SessionEndReason): void {
     sessions.endAllOf(userId);
-    publish(`user:${userId}`, { type: 'sessionEnded' });
+    publish(`user:${userId}`, { type: 'sessionEnded', ...(reason && { reason }) });
   }
 
   return {
@@ -271,8 +272,8 @@ function createChangeEffects({
 
     endSessions,
 
-    endSessionsAndScreens(userId: number): void {
-      endSessions(userId);
+    endSessionsAndScreens(userId: number, reason: SessionEndReason): void {
+      endSessions(userId, reason);
       publish(`screens:${userId}`, { type: 'sessionEnded' });
       database.afterCommit(() => setAllScreensOffline(userId));
     },

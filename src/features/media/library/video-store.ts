@@ -168,6 +168,8 @@ function createToVideo({ urls, progress }: VideoStoreDeps) {
       id,
       userId,
       name,
+      r2Path: stored.main ?? null,
+      originalR2Path: original,
       mediaType,
       sizeMb: Math.round((sizeBytes / bytesPerMb) * 1000) / 1000,
       displayDuration: mediaType === 'image' ? displayDuration : null,

@@ -1,6 +1,6 @@
 /** One socket connection: its identity, its topics, and its rate limits. */
 import type { PlayerActor, UserActor } from '../../../contract/endpoint.ts';
-import type { ServerMessage, Topic } from '../../../contract/events.ts';
+import type { ServerMessage, SessionEndReason, Topic } from '../../../contract/events.ts';
 import type { Clock } from '../../clock.ts';
 import { generateToken } from '../../random.ts';
 import { approvedUser, type Identify } from '../access/access.ts';
@@ -140,8 +140,8 @@ export class Connection {
   }
 
   /** Tells the client that its session or token has ended, and closes. */
-  endSession(): void {
-    this.send({ type: 'sessionEnded' });
+  endSession(reason?: SessionEndReason): void {
+    this.send({ type: 'sessionEnded', ...(reason && { reason }) });
     this.#socket.end(closeCodes.sessionEnded, 'sessionEnded');
   }
 

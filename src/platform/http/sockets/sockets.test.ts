@@ -148,9 +148,9 @@ test('connections of an ended session or token get the reason and are closed', a
   assert.equal(await tv.closed, 4001);
   assert.equal(types(tv).at(-1), 'sessionEnded');
   assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });
-  sockets.disconnect(({ user: found }) => found?.userId === 8);
+  sockets.endSessions(({ user: found }) => found?.userId === 8);
   assert.equal(await other.closed, 4001);
-  sockets.disconnect(({ player }) => player?.playerId === 2);
+  sockets.endSessions(({ player }) => player?.playerId === 2);
   assert.equal(await otherTv.closed, 4001);
 });
 

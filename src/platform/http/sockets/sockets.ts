@@ -5,6 +5,7 @@ import {
   type ClientMessage,
   type Publish,
   type ServerMessage,
+  type SessionEndReason,
   type Topic,
 } from '../../../contract/events.ts';
 import type { Identify } from '../access/access.ts';
@@ -73,7 +74,6 @@ export interface UpgradeRules {
 const noCookies: Opening['cookies'] = {};
 
 type Socket = WebSocket<Opening>;
-type ClosingMethod = 'endSession' | 'closeForReconnect';
 
 interface Entry<Own> {
   readonly connection: Connection;
@@ -103,7 +103,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 
   /** Sends a message to all subscribers of a topic. `sessionEnded` also closes the topic's connections. */
   const publish: Publish = (topic, message) => {
-    if (message.type === 'sessionEnded') return endAll((identity) => rules.topicsOf(identity).includes(topic));
+    if (message.type === 'sessionEnded')
+      return endAll((identity) => rules.topicsOf(identity).includes(topic), message.reason);
     const text = JSON.stringify(message);
     for (const app of apps) app.publish(topic, text);
     people.push(topic, text, requestOrigin());
@@ -119,9 +120,12 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     for (const { subscription } of open.values()) if (subscription) yield subscription;
   }
 
-  function endAll(matches: (identity: SocketIdentity) => boolean, method: ClosingMethod = 'endSession'): void {
-    for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[method]();
+  function endAll(matches: (identity: SocketIdentity) => boolean, reason?: SessionEndReason): void {
+    for (const connection of connectionsOf(matches)) connection.endSession(reason);
   }
+
+  const connectionsOf = (matches: (identity: SocketIdentity) => boolean): Connection[] =>
+    [...open.values()].map(({ connection }) => connection).filter(({ identity }) => matches(identity));
 
   /** Runs a callback. An exception would end the process: it closes this connection instead. */
   function guard(socket: Socket, run: () => void): void {
@@ -177,8 +181,12 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     /** True if a person's connection is subscribed to the topic. */
     isSubscribed: people.has,
     attach,
-    /** Closes the matching connections with 4001; with `closeForReconnect` silently, so that they reconnect with a new token. */
-    disconnect: endAll,
+    /** Ends the sessions of the matching connections. */
+    endSessions: endAll,
+    /** Closes the matching connections silently, so that they reconnect with a new token. */
+    reconnect(matches: (identity: SocketIdentity) => boolean): void {
+      for (const connection of connectionsOf(matches)) connection.closeForReconnect();
+    },
     /** Closes all connections before the server stops; 1001 means "going away". */
     closeAll(code = 1001): void {
       isClosing = true;

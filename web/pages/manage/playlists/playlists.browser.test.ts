@@ -53,6 +53,8 @@ test('the preview shows the same as the TV, muted, and stores nothing in the bro
   const first = await popup.evaluate(() => document.body.dataset.itemId);
   await popup.keyboard.press('ArrowLeft');
   await popup.waitForFunction((id) => document.body.dataset.itemId !== id, first);
+  await popup.goto(new URL('/play', page.url()).href);
+  await popup.locator('.layer.is-visible img.picture').waitFor();
   await popup.close();
 
   await tv.locator('body').click();
@@ -63,8 +65,9 @@ test('the preview shows the same as the TV, muted, and stores nothing in the bro
   await page.goto('/preview?playlist=999');
   await page.getByText('Playlist não encontrada').waitFor();
   await (await visit(`/preview?playlist=${id}`)).getByText('Entre no estúdio para ver a prévia').waitFor();
-  // Without a session `/play?playlist` shows the same page as an unpaired player.
-  await (await visit(`/play?playlist=${id}`)).getByLabel('Código de Ativação').waitFor();
+  // Without a session `/play` shows the page of an unpaired player.
+  for (const path of ['/play', `/play?playlist=${id}`])
+    await (await visit(path)).getByLabel('Código de Ativação').waitFor();
 });
 
 test('a double click adds one item, a finger moves it, and a deletion is confirmed with the name of the playlist', async (t) => {

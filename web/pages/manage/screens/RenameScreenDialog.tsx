@@ -4,11 +4,12 @@ import { toast } from '../../../state/toasts.ts';
 import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
+import { confirmScreenName } from '../../../components/screens/confirm-same-name.ts';
 import { renameScreen } from '../../../components/screens/change-screens.ts';
 
 /** Form 'Renomear Tela' (contract/README 9.6). */
 export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
-  const { field, dialog } = useDialogForm(
+  const { values, field, dialog } = useDialogForm(
     { name: screen.name },
     {
       errorTitle: 'Erro ao renomear tela',
@@ -24,8 +25,12 @@ export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onCl
     },
   );
 
+  async function submit(): Promise<void> {
+    if (await confirmScreenName(values.name.trim(), screen.id)) await dialog.onSubmit();
+  }
+
   return (
-    <FormDialog {...dialog} size="sm" title="Renomear Tela" action="Salvar" pendingLabel="Salvar">
+    <FormDialog {...dialog} size="sm" title="Renomear Tela" action="Salvar" pendingLabel="Salvar" onSubmit={submit}>
       <Input
         label="Nome da tela"
         required
