@@ -15,7 +15,7 @@ import { createTicker } from '../screen/ticker/ticker.ts';
 import { createClock, type ScreenClock } from '../server/clock/clock.ts';
 import { type Connections, createConnections } from '../server/requests/connections.ts';
 import { createCachedResponses } from '../server/requests/cached-responses.ts';
-import { CallError, createNetwork } from '../server/requests/network.ts';
+import { CallError, createNetwork, type Network } from '../server/requests/network.ts';
 import { startPoll } from '../server/poll/poll.ts';
 
 export interface SessionPlayOptions {
@@ -52,26 +52,12 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   document.body.dataset.state = 'loading';
   const tickTimer = setInterval(() => overlay.tick(performance.now()), 1000);
 
-  /** Returns the playlist that plays already, else the first one with items. */
-  async function findPlaylist(): Promise<number | undefined> {
-    const filled = (await network.call('GET /api/playlists')).filter(({ itemCount }) => itemCount > 0);
-    foundId = (filled.find(({ id }) => id === foundId) ?? filled[0])?.id;
-    return foundId;
-  }
-
   async function load(into: Playback): Promise<void> {
-    const id = options.playlistId ?? (await findPlaylist());
+    const id = options.playlistId ?? (await findPlaylist(network, foundId));
+    foundId = id;
     if (isStopped) return;
     if (id === undefined) return into.set({ status: 'active', playlist: null, items: [] });
-    const params = { id };
-    const [playlist, assignments, items, messages, display, user] = await Promise.all([
-      network.call('GET /api/playlists/:id', { params }),
-      network.call('GET /api/playlists/:id/assignments', { params }),
-      network.call('GET /api/playlists/:id/randomized', { params }),
-      network.call('GET /api/playlists/:id/breaking-news', { params }),
-      network.call('GET /api/display-settings'),
-      network.call('GET /api/user'),
-    ]);
+    const [playlist, assignments, items, messages, display, user] = await fetchPlaylist(network, id);
     if (isStopped) return;
     if (document.body.dataset.state === 'failed') enterPhase(phase);
     setClock(clock, user.timeZone);
@@ -151,6 +137,25 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
       delete document.body.dataset.itemId;
     },
   };
+}
+
+/** Fetches a playlist and everything that is shown with it. */
+function fetchPlaylist(network: Network, id: number) {
+  const params = { id };
+  return Promise.all([
+    network.call('GET /api/playlists/:id', { params }),
+    network.call('GET /api/playlists/:id/assignments', { params }),
+    network.call('GET /api/playlists/:id/randomized', { params }),
+    network.call('GET /api/playlists/:id/breaking-news', { params }),
+    network.call('GET /api/display-settings'),
+    network.call('GET /api/user'),
+  ]);
+}
+
+/** Returns the id of the playlist that plays already, else of the first one with items. */
+async function findPlaylist(network: Network, playing: number | undefined): Promise<number | undefined> {
+  const filled = (await network.call('GET /api/playlists')).filter(({ itemCount }) => itemCount > 0);
+  return (filled.find(({ id }) => id === playing) ?? filled[0])?.id;
 }
 
 type HasId = { params: { id: number } };

@@ -80,6 +80,11 @@ interface Entry<Own> {
   subscription?: Own;
 }
 
+type Matches = (identity: SocketIdentity) => boolean;
+
+const connectionsOf = (open: ReadonlyMap<Socket, Entry<unknown>>, matches: Matches): Connection[] =>
+  [...open.values()].map(({ connection }) => connection).filter(({ identity }) => matches(identity));
+
 export type Sockets = ReturnType<typeof createSockets>;
 
 export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>) {
@@ -120,12 +125,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     for (const { subscription } of open.values()) if (subscription) yield subscription;
   }
 
-  function endAll(matches: (identity: SocketIdentity) => boolean, reason?: SessionEndReason): void {
-    for (const connection of connectionsOf(matches)) connection.endSession(reason);
-  }
-
-  const connectionsOf = (matches: (identity: SocketIdentity) => boolean): Connection[] =>
-    [...open.values()].map(({ connection }) => connection).filter(({ identity }) => matches(identity));
+  const endAll = (matches: Matches, reason?: SessionEndReason): void =>
+    connectionsOf(open, matches).forEach((connection) => connection.endSession(reason));
 
   /** Runs a callback. An exception would end the process: it closes this connection instead. */
   function guard(socket: Socket, run: () => void): void {
@@ -184,9 +185,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     /** Ends the sessions of the matching connections. */
     endSessions: endAll,
     /** Closes the matching connections silently, so that they reconnect with a new token. */
-    reconnect(matches: (identity: SocketIdentity) => boolean): void {
-      for (const connection of connectionsOf(matches)) connection.closeForReconnect();
-    },
+    reconnect: (matches: Matches): void =>
+      connectionsOf(open, matches).forEach((connection) => connection.closeForReconnect()),
     /** Closes all connections before the server stops; 1001 means "going away". */
     closeAll(code = 1001): void {
       isClosing = true;
