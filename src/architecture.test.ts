@@ -159,6 +159,7 @@ const withoutZod = [
   'programme/time-zones',
   'programme/words',
   'text/contact-address',
+  'text/folding',
   'text/graphemes',
   'text/ticket-labels',
   'text/units',

@@ -25,24 +25,7 @@ import {
   startClinics,
   startScreen,
 } from '../../testing/steps.ts';
-
-const room = async (owner: Client, name = 'Consultório 3', playerIds: number[] | null = null) =>
-  (await owner.call('POST /api/call-rooms', { body: { name, playerIds } })).id;
-const call = (client: Client, label: string, roomId: number, more: { isPriority?: boolean; isTest?: boolean } = {}) =>
-  client.call('POST /api/calls', { body: { label, roomId, ...more } });
-const repeat = (client: Client, id: number) => client.call('POST /api/calls/:id/repeat', { params: { id } });
-const draw = (client: Client, kind: TicketKind = 'normal') => client.call('POST /api/tickets', { body: { kind } });
-const next = (client: Client, roomId: number, more: { kinds?: TicketKind[] } = {}) =>
-  client.call('POST /api/calls/next', { body: { roomId, ...more } });
-const today = (client: Client) => client.call('GET /api/calls');
-const report = (client: Client) => client.call('GET /api/calls/report');
-const allow = (client: Client, namePolicy: NamePolicy, confirmed?: boolean) =>
-  client.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed } });
-/** Returns the calls after `after` that a screen gets. */
-const playerCalls = (tv: Client, after = 0) => tv.call('GET /api/player/calls', { query: { after } });
-const shown = (tv: Client, id: number, hadSound: boolean) =>
-  tv.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound } });
-const labelsOf = (calls: readonly { label: string }[]) => calls.map(({ label }) => label);
+import { room, call, repeat, draw, next, today, report, allow, playerCalls, shown, labelsOf } from './testing/steps.ts';
 
 test("a call reaches the screens, each reports it once, and it is listed on the clinic's day", async (t) => {
   const { app, clinic } = await startClinic(t);
@@ -372,28 +355,6 @@ test('the day is returned in pages of 30, and the first page contains the last c
   await assertRefused(clinic.call('GET /api/calls', { query: { before: 0 } }), 400, 'invalid_input');
 });
 
-test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 different tickets in order', async (t) => {
-  const app = await startTestApp(t);
-  const { database } = app.parts;
-  database.connection.pragma('synchronous = OFF');
-  const clinic = await app.customer();
-  const roomIds = [await room(clinic, 'Guichê 1'), await room(clinic, 'Guichê 2')];
-  database.tx(() => {
-    for (let at = 0; at < 1_000; at += 1) app.parts.calls.service.draw(clinic.user.id, 'normal');
-  });
-  const clients: Client[] = [clinic];
-  while (clients.length < 8) clients.push(await app.program(clinic, ['calls']));
-  const made: Call[] = [];
-  await Promise.all(
-    clients.map(async (client, at) => {
-      for (let count = 0; count < 125; count += 1) made.push(await next(client, roomIds[at % 2] ?? 0));
-    }),
-  );
-  const expected = Array.from({ length: 1_000 }, (_, at) => `N${String(at + 1).padStart(3, '0')}`);
-  assert.deepEqual(labelsOf(made.toSorted((a, b) => a.id - b.id)), expected);
-  await assertRefused(next(clinic, roomIds[0] ?? 0), 409, 'queue_empty');
-});
-
 test("ticket numbers start again at midnight of the clinic's time zone", async (t) => {
   const { app, clinic } = await startClinic(t);
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
@@ -452,43 +413,6 @@ test('a repeated key returns the same call, is refused with another body, and is
 
 const canary = 'Zefirina Quaresma';
 const typed = `Maria ${canary}`;
-
-test('a clinic can make 5,000 calls of any kind per day; a repeated key still gets its response, and the limit resets at midnight', async (t) => {
-  const { app, clinic, other } = await startClinics(t);
-  const tv = await app.screen(clinic);
-  const roomId = await room(clinic);
-  await draw(clinic);
-  const first = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
-  const copy = app.parts.database.prepare<[number]>(
-    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-     INSERT INTO calls (user_id, day, label, is_name, room_id, room_name, colour, on_all, is_priority, times, is_test, created_at)
-     SELECT user_id, day, 'P' || (i + 1), is_name, room_id, room_name, colour, on_all, is_priority, times, is_test, created_at
-     FROM calls, n WHERE calls.id = (SELECT min(id) FROM calls)`,
-  );
-  copy.run(4_998);
-  await repeat(clinic, first.body.id);
-
-  const reported = await playerCalls(tv);
-  assert.equal(reported.calls.length, 50, 'a screen that was offline gets the newest 50 calls, oldest first');
-  const labels = labelsOf(reported.calls);
-  assert.deepEqual([labels[0], ...labels.slice(-2)], ['P4951', 'P4999', 'P1']);
-  assert.equal(reported.calls.at(-1)?.id, reported.lastCallId);
-
-  await assertRefused(call(clinic, 'P2', roomId), 403, 'quota_exceeded');
-  await assertRefused(call(clinic, 'Teste', roomId, { isTest: true }), 403, 'quota_exceeded');
-  await assertRefused(repeat(clinic, first.body.id), 403, 'quota_exceeded');
-  await assertRefused(next(clinic, roomId), 403, 'quota_exceeded');
-  const { tickets } = await today(clinic);
-  const { calls } = await report(clinic);
-  assert.deepEqual([tickets[0]?.status, calls], ['waiting', 4_999], 'the refused ticket is still waiting');
-  const foreign = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
-  assert.throws(() => app.parts.calls.service.callForeign(clinic.user.id, foreign), /As 5\.000 chamadas de hoje/);
-  const replayed = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
-  assert.deepEqual([replayed.status, replayed.body.id], [201, first.body.id]);
-  assert.equal((await call(other, 'P1', await room(other))).label, 'P1');
-  app.clock.advance(24 * 3_600_000);
-  assert.equal((await call(clinic, 'P2', roomId)).label, 'P2');
-});
 
 test('the masked part of a name is in no file, log, response or message', async (t) => {
   const logged: string[] = [];
@@ -713,28 +637,4 @@ test('a sound that waits for others is made when its turn comes', async (t) => {
   const sounds = new Set(calls.flatMap((each) => each.sounds));
   assert.equal(sounds.size, 5, 'four labels and the room');
   for (const address of sounds) assert.equal((await app.guest().request(address)).status, 200, address);
-});
-
-test('5,000 calls with keys take less than 10 MB on disk', async (t) => {
-  const { app, clinic, screen: tv } = await startScreen(t);
-  const { database, calls, idempotencyKeys } = app.parts;
-  const roomId = await room(clinic);
-  const size = () => {
-    database.optimize();
-    return readFileSync(join(app.dataDir, 'antessala.db')).length;
-  };
-  const actor = { kind: 'player' as const, playerId: tv.playerId, userId: clinic.user.id };
-  const bytes = size();
-  database.tx(() => {
-    for (let at = 0; at < 5_000; at += 1) {
-      const input = { label: `P${at}`, roomId, isPriority: false, isTest: false };
-      const request = { userId: clinic.user.id, key: `chamada-de-hoje-${at}`, input };
-      const { id } = runOnce(idempotencyKeys, request, () =>
-        calls.views.one(clinic.user.id, calls.service.callTyped(clinic.user.id, input)),
-      ) as Call;
-      calls.service.receive(actor, id, { hadSound: true });
-    }
-  });
-  const grown = (size() - bytes) / 1024 ** 2;
-  assert.ok(grown < 10, `${grown} MB on disk`);
 });

@@ -11,34 +11,19 @@ import type { Video } from '../../../contract/media.ts';
 import type { Customer, TestApp } from '../../../testing/app.ts';
 import { assertNear, bytesOf, colourAt, fixture, probe } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
-import { findItem, itemBytes, ofItem, processAll, startWithCustomer, usedBytes } from '../testing/steps.ts';
+import {
+  filesIn,
+  findItem,
+  itemBytes,
+  ofItem,
+  pathOf,
+  processAll,
+  processed,
+  startWithCustomer,
+  untilNoFiles,
+  usedBytes,
+} from '../testing/steps.ts';
 import { failures } from './failures.ts';
-
-const filesIn = (app: TestApp, directory: string) =>
-  readdirSync(join(app.dataDir, directory), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .length;
-
-/** Waits until the directories are empty: files are removed shortly after the response. */
-const untilNoFiles = (app: TestApp, ...directories: string[]) =>
-  until(`no file in ${directories}`, () => directories.every((directory) => filesIn(app, directory) === 0));
-
-const pathOf = (app: TestApp, url: string | null) => {
-  const [, sha256 = '', extension = ''] = /\/media\/([0-9a-f]{64})\.(\w+)\?/.exec(url ?? '') ?? [];
-  return join(app.dataDir, 'media', sha256.slice(0, 2), `${sha256}.${extension}`);
-};
-
-/** Uploads files, waits until they are processed, and returns the items. */
-async function processed(
-  app: TestApp,
-  person: Customer,
-  names: string[],
-  fields: Parameters<Customer['upload']>[1] = {},
-): Promise<Video[]> {
-  const items: Video[] = [];
-  for (const name of names) items.push(await person.upload(await fixture(name), { name, ...fields }));
-  await app.parts.processing.whenIdle();
-  return Promise.all(items.map(async ({ id }) => (await findItem(person, id)) as Video));
-}
 
 const statusOf = async (person: Customer, id: number) => (await findItem(person, id))?.processingStatus;
 
@@ -60,49 +45,6 @@ async function interrupted(app: TestApp, person: Customer, attempts: number): Pr
   await processAll(app);
   return video;
 }
-
-test('all videos become H.264 up to 1080p30 with AAC, and get a poster and a thumbnail', async (t) => {
-  const { app, ana } = await startWithCustomer(t);
-  const names = ['hevc.mov', '4k.mp4', 'plain.mp4', 'fast.mkv', 'old.avi', 'turned.mp4', 'upright.mp4'];
-  const items = await processed(app, ana, names, { useAmbientBackground: true });
-  // The video track of plain.mp4 is copied, so its profile is unchanged.
-  const expected: Record<string, { size: string; audio: boolean; profile?: string }> = {
-    'hevc.mov': { size: '320x180', audio: true },
-    '4k.mp4': { size: '1920x1080', audio: false },
-    'plain.mp4': { size: '320x180', audio: true, profile: 'Constrained Baseline' },
-    'fast.mkv': { size: '320x180', audio: true },
-    'old.avi': { size: '320x180', audio: false },
-    'turned.mp4': { size: '180x320', audio: false },
-    'upright.mp4': { size: '1080x1920', audio: false },
-  };
-  for (const item of items) {
-    const note = `${item.name}: ${item.processingStatus} ${item.processingError}`;
-    assert.equal(item.processingStatus, 'completed', note);
-    assert.equal(`${item.width}x${item.height}`, expected[item.name]?.size, note);
-    const facts = await probe(pathOf(app, item.mediaUrl));
-    const [video, audio] = ['video', 'audio'].map((type) => facts.streams.find((stream) => stream.codec_type === type));
-    assert.deepEqual(
-      [video?.codec_name, video?.profile, video?.pix_fmt, `${video?.width}x${video?.height}`],
-      ['h264', expected[item.name]?.profile ?? 'High', 'yuv420p', expected[item.name]?.size],
-      note,
-    );
-    assert.ok(Number(video?.level) <= 41, note);
-    const [frames, seconds] = String(video?.avg_frame_rate).split('/').map(Number);
-    assert.ok((frames ?? 0) / (seconds ?? 1) <= 30.5, note);
-    assert.equal(audio?.codec_name, expected[item.name]?.audio ? 'aac' : undefined, note);
-    assert.deepEqual([facts.format.tags.encoder, facts.format.tags.creation_time], [undefined, undefined], note);
-    assert.ok(Math.abs((item.durationS ?? 0) - Number(facts.format.duration)) < 0.1, note);
-    const thumbnail = await sharp(pathOf(app, item.thumbnailUrl)).metadata();
-    assert.deepEqual([thumbnail.format, thumbnail.width], ['jpeg', Math.min(320, item.width ?? 0)], note);
-    assert.equal((await sharp(pathOf(app, item.posterUrl)).metadata()).width, item.width, note);
-  }
-  // The index precedes the frames, so that a screen can start at once.
-  const rendition = await ana.request(items[2]?.mediaUrl ?? '');
-  const served = Buffer.from(await rendition.arrayBuffer());
-  assert.ok(served.indexOf('moov') < served.indexOf('mdat'));
-  assert.equal(rendition.headers.get('content-type'), 'video/mp4');
-  await untilNoFiles(app, 'uploads', 'tmp');
-});
 
 test('images become upright, sRGB, opaque and no larger than the screen, and are never enlarged', async (t) => {
   const { app, ana } = await startWithCustomer(t);

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import type { Video } from '../../../contract/media.ts';
 import {
   type Client,
   type Customer,
@@ -10,6 +11,7 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '../../../testing/app.ts';
+import { fixture } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
 
 type CustomerOptions = Parameters<TestApp['customer']>[0];
@@ -55,4 +57,30 @@ export const itemBytes = (app: TestApp, id: number) =>
 export async function processAll({ parts }: TestApp): Promise<void> {
   await parts.processing.start();
   await parts.processing.whenIdle();
+}
+
+export const filesIn = (app: TestApp, directory: string) =>
+  readdirSync(join(app.dataDir, directory), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length;
+
+/** Waits until the directories are empty: files are removed shortly after the response. */
+export const untilNoFiles = (app: TestApp, ...directories: string[]) =>
+  until(`no file in ${directories}`, () => directories.every((directory) => filesIn(app, directory) === 0));
+
+export const pathOf = (app: TestApp, url: string | null) => {
+  const [, sha256 = '', extension = ''] = /\/media\/([0-9a-f]{64})\.(\w+)\?/.exec(url ?? '') ?? [];
+  return join(app.dataDir, 'media', sha256.slice(0, 2), `${sha256}.${extension}`);
+};
+
+/** Uploads files, waits until they are processed, and returns the items. */
+export async function processed(
+  app: TestApp,
+  person: Customer,
+  names: string[],
+  fields: Parameters<Customer['upload']>[1] = {},
+): Promise<Video[]> {
+  const items: Video[] = [];
+  for (const name of names) items.push(await person.upload(await fixture(name), { name, ...fields }));
+  await app.parts.processing.whenIdle();
+  return Promise.all(items.map(async ({ id }) => (await findItem(person, id)) as Video));
 }

@@ -1,0 +1,26 @@
+/** Steps of tests about calls. */
+import type { NamePolicy, TicketKind } from '../../../contract/calls.ts';
+import type { Client } from '../../../testing/client.ts';
+
+export const room = async (owner: Client, name = 'Consultório 3', playerIds: number[] | null = null) =>
+  (await owner.call('POST /api/call-rooms', { body: { name, playerIds } })).id;
+export const call = (
+  client: Client,
+  label: string,
+  roomId: number,
+  more: { isPriority?: boolean; isTest?: boolean } = {},
+) => client.call('POST /api/calls', { body: { label, roomId, ...more } });
+export const repeat = (client: Client, id: number) => client.call('POST /api/calls/:id/repeat', { params: { id } });
+export const draw = (client: Client, kind: TicketKind = 'normal') =>
+  client.call('POST /api/tickets', { body: { kind } });
+export const next = (client: Client, roomId: number, more: { kinds?: TicketKind[] } = {}) =>
+  client.call('POST /api/calls/next', { body: { roomId, ...more } });
+export const today = (client: Client) => client.call('GET /api/calls');
+export const report = (client: Client) => client.call('GET /api/calls/report');
+export const allow = (client: Client, namePolicy: NamePolicy, confirmed?: boolean) =>
+  client.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed } });
+/** Returns the calls after `after` that a screen gets. */
+export const playerCalls = (tv: Client, after = 0) => tv.call('GET /api/player/calls', { query: { after } });
+export const shown = (tv: Client, id: number, hadSound: boolean) =>
+  tv.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound } });
+export const labelsOf = (calls: readonly { label: string }[]) => calls.map(({ label }) => label);
