@@ -3,13 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Call, NamePolicy, Ticket, TicketKind } from '../../contract/calls.ts';
-import { type Customer, startTestApp } from '../../testing/app.ts';
+import type { Call, Ticket } from '../../contract/calls.ts';
+import type { Customer } from '../../testing/app.ts';
 import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Client } from '../../testing/client.ts';
 import { limits } from '../../contract/limits.ts';
-import { runOnce } from '../../platform/http/request/idempotency.ts';
 import { Database } from '../../platform/storage/database.ts';
 import { until } from '../../testing/until.ts';
 import { filesContaining } from '../../testing/files-containing.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -9,7 +8,7 @@ import type { Pushed } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Video } from '../../../contract/media.ts';
 import type { Customer, TestApp } from '../../../testing/app.ts';
-import { assertNear, bytesOf, colourAt, fixture, probe } from '../../../testing/media.ts';
+import { assertNear, bytesOf, colourAt, fixture } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
 import {
   filesIn,
