@@ -198,9 +198,22 @@ test('an assigned playlist is on the screen within a second; changes, pauses and
   assert.equal(await tv.state(), 'waiting');
 });
 
+/** Notes for each video that begins to play whether it is still invisible, and its volume. */
+function noteVolumes(): void {
+  const { play } = HTMLMediaElement.prototype;
+  const starts: string[] = [];
+  Object.assign(window, { starts });
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    const layer = this.closest('.layer');
+    if (layer) starts.push(`${layer.classList.contains('is-preparing') ? 'invisible' : 'visible'} ${this.volume}`);
+    return play.call(this);
+  };
+}
+
 test('images and videos follow each other in order, and previous goes back', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
+  await tv.page.addInitScript(noteVolumes);
   const first = await server.image('vermelho', '#c81e1e', 3);
   const second = await server.video('azul', '#1e3cc8', 8);
   const third = await server.image('verde', '#148250', 30);
@@ -208,8 +221,14 @@ test('images and videos follow each other in order, and previous goes back', asy
   await tv.pair(activationCode);
   const items = await noteItems(tv);
   await server.send(playerId, await server.playlist([first, second, third]));
+  await items.until(2, 60_000);
+  const visibleVolume = await tv.page
+    .locator('.layer.is-visible video')
+    .evaluate((video: HTMLVideoElement) => video.volume);
   await items.until(3, 60_000);
   assert.deepEqual(await items.ids(), [first, second, third]);
+  const starts = await tv.page.evaluate(() => (window as unknown as { starts: string[] }).starts);
+  assert.deepEqual([starts[0], visibleVolume], ['invisible 0', 1], 'a video is not heard before it is seen');
   const [toFirst = NaN, toSecond = NaN, toThird = NaN] = await items.times();
   for (const [ms, ownMs] of [
     [toSecond - toFirst, 3_000],

@@ -27,6 +27,7 @@ export type Stage = ReturnType<typeof createStage>;
 
 export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }: StageOptions) {
   const layers: [Layer, Layer] = [createLayer(), createLayer()];
+  const gain = createGain(layers);
   const still = createStill();
   const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still.node);
   let front: Layer | null = null;
@@ -36,10 +37,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   let waitingItem: { ticket: number; item: PlayItem } | null = null;
 
   /** Returns the hidden layer, or the one that holds the prepared item when nothing is visible. */
-  const back = (): Layer => {
-    const isFirst = front ? front === layers[1] : layers[1].ticket === 0;
-    return isFirst ? layers[0] : layers[1];
-  };
+  const back = (): Layer => layers[(front ? front === layers[1] : layers[1].ticket === 0) ? 0 : 1];
   const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
   const crossfade = createCrossfade(() => {
     still.hide();
@@ -78,7 +76,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
         await opening.loadPostponed(layer, ticket, layer.item, () => replaceByStill(front, () => front, still));
       if (layer.ticket !== ticket) return;
       if (isVideo(layer)) {
-        await playHidden(layer, sound);
+        await playHidden(layer, sound, gain.apply);
         if (layer.ticket === ticket) layer.drawBorder();
       }
     } catch (error) {
@@ -94,6 +92,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     still.lower();
     layer.node.classList.remove('is-preparing');
     layer.node.classList.add('is-visible');
+    gain.apply();
     // The video may have been paused while the page was hidden.
     resumeVideo(layer, sound);
     const { ticket } = layer;
@@ -137,7 +136,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     hasPicture: () => front !== null,
     /** True if a video plays with sound. */
     isSounding: () => isSounding(front),
-    ...createGain(layers),
+    ...gain,
   };
 }
 
@@ -147,9 +146,10 @@ function resumeVideo(layer: Layer, sound: Sound): void {
   if (isVideo(layer) && video.paused && !video.ended) sound.play(video).catch(() => undefined);
 }
 
-/** Resolves when the video plays and is drawn, still invisible. Rejects with a message for people. */
-async function playHidden({ node, video }: Layer, sound: Sound): Promise<void> {
+/** Resolves when the video plays and is drawn, still invisible and silent. Rejects with a message for people. */
+async function playHidden({ node, video }: Layer, sound: Sound, applyGain: () => void): Promise<void> {
   node.classList.add('is-preparing');
+  applyGain();
   await Promise.all([sound.play(video), untilFrame(video)]);
   await untilDrawn();
   // The error is reported here: the error event counts only for the layer on the screen.
@@ -203,11 +203,17 @@ const loweredGain = 0.1;
 function createGain(layers: readonly Layer[]) {
   let isLowered = false;
   let isMuted = false;
-  const volumes = layers.map(({ video }) => createVolume(video, () => (isMuted ? 0 : isLowered ? loweredGain : 1)));
+  const wanted = ({ node }: Layer) =>
+    isMuted || node.classList.contains('is-preparing') ? 0 : isLowered ? loweredGain : 1;
+  const volumes = layers.map((layer) => createVolume(layer.video, () => wanted(layer)));
   const fadeAll = () => {
     for (const volume of volumes) volume.fade();
   };
   return {
+    /** Applies the volumes at once, after a layer has become visible or invisible. */
+    apply(): void {
+      for (const volume of volumes) volume.jump();
+    },
     /** Lowers the videos' sound while a call is spoken. */
     lower(value: boolean): void {
       isLowered = value;
