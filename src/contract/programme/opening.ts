@@ -1,5 +1,5 @@
-/** Calculates the rules that apply while a clinic is closed (contract/README 16.10). Imports only types: the studio's bundle uses this file. */
-import type { DayWindow, ProgrammeRule } from './programme.ts';
+/** Calculates when a clinic is open, and the rules that apply while it is closed (contract/README 16.10). */
+import { type DayWindow, itemAt, type ProgrammeRule, type ZoneOffsets } from './programme.ts';
 
 export interface OpeningHours {
   /** Empty: no hours were said, and the clinic counts as always open. */
@@ -14,6 +14,10 @@ export const closedRuleId = 2_147_483_647;
 /** Priority above all stored rules. */
 const closedPriority = 10;
 const [dayMinutes, weekMinutes] = [1440, 7 * 1440];
+
+/** True if the clinic is open at a time, and always if it has said no hours. */
+export const isOpenAt = (windows: readonly DayWindow[], offsets: ZoneOffsets, wallMs: number): boolean =>
+  itemAt({ validFrom: null, validUntil: null, windows }, offsets, wallMs).isShown;
 
 /** Returns the rules for the hours outside the windows. They begin a minute after closing. */
 export function closedRules({ windows, outside }: OpeningHours): ProgrammeRule[] {

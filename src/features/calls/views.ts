@@ -3,8 +3,7 @@ import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
-import type { OpeningHours } from '../../contract/programme/opening.ts';
-import { itemAt } from '../../contract/programme/programme.ts';
+import { isOpenAt, type OpeningHours } from '../../contract/programme/opening.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { offsetMinutes } from '../../platform/time-zones.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
@@ -107,19 +106,12 @@ function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): Player
   };
 }
 
-/** Counts a day's calls outside the opening hours, tests excluded; null without opening hours. */
-function outsideHours(
-  { calls, openingHoursOf, timeZoneOf }: CallViewsDeps,
-  userId: number,
-  day: string,
-): number | null {
+/** Returns a function that is true for times outside the account's opening hours; undefined without opening hours. */
+function closedTimes({ openingHoursOf, timeZoneOf }: CallViewsDeps, userId: number) {
   const { windows } = openingHoursOf(userId);
-  if (windows.length === 0) return null;
   const zone = timeZoneOf(userId);
-  const isOpen = (at: number) =>
-    itemAt({ validFrom: null, validUntil: null, windows }, { minutes: offsetMinutes(zone, at), changes: [] }, at)
-      .isShown;
-  return calls.ofDay(userId, day).filter(({ isTest, createdAt }) => !isTest && !isOpen(createdAt)).length;
+  const isClosed = (at: number) => !isOpenAt(windows, { minutes: offsetMinutes(zone, at), changes: [] }, at);
+  return windows.length === 0 ? undefined : isClosed;
 }
 
 export function createCallViews(deps: CallViewsDeps) {
@@ -158,10 +150,12 @@ export function createCallViews(deps: CallViewsDeps) {
 
     report(userId: number, day = deps.dayOf(userId, clock.now())) {
       const { calls: total, absent } = calls.statistics(userId, day);
+      const isClosed = closedTimes(deps, userId);
+      const outsideHours = ({ isTest, createdAt }: StoredCall) => !isTest && isClosed?.(createdAt);
       return {
         day,
         calls: total,
-        outsideHours: outsideHours(deps, userId, day),
+        outsideHours: isClosed ? calls.ofDay(userId, day).filter(outsideHours).length : null,
         absent: absent + tickets.absentOfDay(userId, day),
         medianWaitMs: median(tickets.waitsOfDay(userId, day)),
       };
@@ -176,6 +170,7 @@ export function createCallViews(deps: CallViewsDeps) {
       const ticketsById = new Map(tickets.ofDay(userId, day).map((ticket) => [ticket.id, ticket]));
       const stored = calls.ofDay(userId, day).filter(({ isTest }) => !isTest);
       const receiptsByCall = receiptsOf(stored);
+      const isClosed = closedTimes(deps, userId);
       const rows = stored.toReversed().map((call) => {
         const ticket = call.ticketId === null ? undefined : ticketsById.get(call.ticketId);
         const receipts = receiptsByCall.get(call.id) ?? [];
@@ -189,6 +184,7 @@ export function createCallViews(deps: CallViewsDeps) {
           call.isAbsent ? 'sim' : 'não',
           String(receipts.length),
           seconds(receipts[0]?.delayMs),
+          isClosed?.(call.createdAt) ? 'sim' : 'não',
         ];
       });
       return {
@@ -246,6 +242,7 @@ const heading = [
   'Ausente',
   'Telas que mostraram',
   'Na TV em (s)',
+  'Fora do horário',
 ];
 
 /** Quotes a value where CSV requires it, and prefixes a text that a spreadsheet would take for a formula. */

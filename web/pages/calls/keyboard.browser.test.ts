@@ -112,6 +112,11 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
+  const tomorrow = (new Date(Date.now() - 3 * 3_600_000).getUTCDay() + 7) % 7;
+  const windows = [{ days: [tomorrow], from: 420, to: 480 }];
+  await owner.call('PUT /api/opening-hours', { body: { windows, outside: 'base' } });
+  await page.getByText('A clínica está fechada agora').waitFor();
+
   await pressOn(page, page.getByRole('tab', { name: 'Chamar' }), 'ArrowRight', 'Shift+Tab');
   const table = page.getByRole('link', { name: /Baixar planilha/ });
   await tabToElement(page, table);
@@ -121,10 +126,10 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   const [heading = '', ...rows] = csv.replace('\uFEFF', '').trimEnd().split('\r\n');
   assert.equal(
     heading,
-    'Hora;Local;Tipo de senha;Preferencial;Vezes;Espera (s);Ausente;Telas que mostraram;Na TV em (s)',
+    'Hora;Local;Tipo de senha;Preferencial;Vezes;Espera (s);Ausente;Telas que mostraram;Na TV em (s);Fora do horário',
   );
   const reported = rows.map((row) => row.replace(/^\d\d:\d\d:\d\d;/, '').replace(/;\d+,\d;/, ';…;'));
-  assert.deepEqual(reported, ['Triagem;;não;2;;não;0;', 'Triagem;80+;sim;1;…;sim;0;', 'Triagem;Normal;não;1;…;não;0;']);
+  assert.deepEqual(reported, ['Triagem;;não;2;;não;0;;sim', 'Triagem;80+;sim;1;…;sim;0;;sim', 'Triagem;Normal;não;1;…;não;0;;sim']);
   assert.doesNotMatch(csv, /P7|N001|80-001|Maria/);
 }, 360_000);
 

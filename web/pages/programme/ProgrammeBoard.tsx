@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useMemo, useState } from 'react';
+import { closedRules } from '../../../src/contract/programme/opening.ts';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import { dateOfDay, dayOfMinute, localMinuteAt, weekdayOf } from '../../components/programme/local-time.ts';
 import { savedTarget, saveTarget, targetInAddress } from '../../navigation/programme-target.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { hasCapability } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -87,6 +89,7 @@ function TargetProgramme({
   const monday = today - weekdayOf(today) + weeksAhead * 7;
   const rules = useMemo(() => programmeRulesOf(own, target, monday), [own, target, monday]);
   const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
+  const closed = useClosedRules();
 
   const proposals = mayChange && own.length < hideProposalsFrom ? unusedProposals(proposalsFor(playlists), own) : [];
   const onDelete = (rule: Schedule) => void remove(rule);
@@ -112,25 +115,22 @@ function TargetProgramme({
       <Stack gap={4} align="start" className={styles.board}>
         {view === 'month' && (
           <MonthGrid
-            {...{ target, today }}
+            {...{ target, today, closed }}
             schedules={own}
-            onChoose={(day) => {
-              setWeeksAhead(Math.floor((day - (today - weekdayOf(today))) / 7));
-              setView('week');
-            }}
+            onChoose={(day) => (setWeeksAhead(Math.floor((day - monday) / 7) + weeksAhead), setView('week'))}
           />
         )}
         {(isNarrow ? view === 'week' : view !== 'month') && (
           <Card padding="sm" label="Semana">
             <WeekBar monday={monday} weeksAhead={weeksAhead} onChange={setWeeksAhead} />
             <WeekGrid
-              {...{ rules, pieces, monday, now, mayChange, onOpen, onDelete }}
+              {...{ rules, pieces, closed, monday, now, mayChange, onOpen, onDelete }}
               schedules={own}
               target={target}
               onNew={setOpen}
               onHoursChange={(rule, window) => void changeHours(rule, window)}
             />
-            <Legend rules={own} target={target} />
+            <Legend rules={own} target={target} hasClosedHours={closed.length > 0} />
           </Card>
         )}
         {(!isNarrow || view === 'list') && (
@@ -164,6 +164,12 @@ function TargetProgramme({
       />
     </>
   );
+}
+
+/** Returns the rules of the hours in which the clinic is closed. */
+function useClosedRules() {
+  const opening = useResource('GET /api/opening-hours').data;
+  return useMemo(() => (opening ? closedRules(opening) : []), [opening]);
 }
 
 interface TargetDialogsProps extends Omit<ProgrammeBoardProps, 'screens' | 'groups'> {

@@ -406,6 +406,8 @@ test('opening hours are said once, the page explains a closed clinic, and a rule
   assert.deepEqual(await owner.call('GET /api/opening-hours'), {
     ...{ windows: [{ days: workdays, from: 420, to: 0 }], outside: 'dark' },
   });
+  assert.equal(await page.getByTestId('closed-hours').count(), 7, 'the week shades the nights and the weekend');
+  await page.getByText('Fora do horário da clínica').waitFor();
   const answer = page.getByTestId('answer');
   await page.getByLabel('Dia', { exact: true }).fill('28/11/2026');
   await page.getByLabel('Hora', { exact: true }).fill('10:00');
@@ -419,6 +421,9 @@ test('opening hours are said once, the page explains a closed clinic, and a rule
   await until('the rule is paused', async () => (await owner.call('GET /api/schedules'))[0]?.isPaused === true);
   await page.getByRole('button', { name: /^Retomar: / }).click();
   await answer.getByText('Infantil').waitFor();
+
+  await page.getByText('Mês', { exact: true }).click();
+  await page.getByRole('button', { name: '28/11/2026: fechado; ' }).getByText('fechado').waitFor();
 });
 
 test('a holiday takes three actions, and one of the city is typed once', async (t) => {

@@ -1,9 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import type { CallRoom, CallSettings } from '../../../../src/contract/calls.ts';
+import { isOpenAt } from '../../../../src/contract/programme/opening.ts';
+import { localMinuteAt } from '../../../components/programme/local-time.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useResource } from '../../../state/resources/resource.ts';
-import { hasCapability, signedInId } from '../../../state/session.ts';
+import { hasCapability, hasFeature, signedInId } from '../../../state/session.ts';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { CallPanel } from './CallPanel.tsx';
 import styles from '../Calls.module.css';
@@ -56,6 +60,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
     <Stack fluid gap={5} align="start" className={styles.desk}>
       <Stack fluid gap={5}>
         <SourceLosses />
+        <ClosedNote />
         {hasCapability('calls') && <CallPanel {...{ rooms, room, settings, day: day.data, actions }} onRoom={choose} />}
         {settings.queueEnabled && (
           <Loaded resource={day} skeleton={<Skeleton height="14rem" radius="var(--radius-lg)" />}>
@@ -67,6 +72,19 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
         {(data) => <LastCalls calls={data.calls} actions={actions} />}
       </Loaded>
     </Stack>
+  );
+}
+
+/** Says that the clinic is closed now; calls work all the same. */
+function ClosedNote() {
+  useSignals();
+  const opening = useResource('GET /api/opening-hours', {}, { enabled: hasFeature('canAccessManagement') }).data;
+  const localMs = localMinuteAt(useNow(30_000)) * 60_000;
+  if (!opening || isOpenAt(opening.windows, { minutes: 0, changes: [] }, localMs)) return null;
+  return (
+    <Callout tone="info" compact role="status">
+      A clínica está fechada agora, pelo horário da Programação. As chamadas funcionam como sempre.
+    </Callout>
   );
 }
 

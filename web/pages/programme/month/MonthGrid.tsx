@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { hoursInWords, weekdayNames } from '../../../../src/contract/programme/words.ts';
-import { dateOfDay, dateText, dayMinutes } from '../../../components/programme/local-time.ts';
+import { dateOfDay, dateText, dayMinutes, weekdayOf } from '../../../components/programme/local-time.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
@@ -16,6 +17,8 @@ import styles from './MonthGrid.module.css';
 interface MonthGridProps {
   schedules: readonly Schedule[];
   target: Target;
+  /** Rules of the hours in which the clinic is closed. */
+  closed: readonly ProgrammeRule[];
   /** Days since 1970. */
   today: number;
   /** Called with the chosen day. */
@@ -23,13 +26,16 @@ interface MonthGridProps {
 }
 
 /** Shows a month: the rules that play on each day. A day opens its week. */
-export function MonthGrid({ schedules, target, today, onChoose }: MonthGridProps) {
+export function MonthGrid({ schedules, target, closed, today, onChoose }: MonthGridProps) {
   const [monthsAhead, setMonthsAhead] = useState(0);
   const first = firstOfMonth(today, monthsAhead);
   const weeks = useMemo(
     () => weeksOfMonth(programmeRulesOf(schedules, target, first), first),
     [schedules, target, first],
   );
+  // A clinic that closes at midnight is open for the first minute of the next day.
+  const isClosed = (day: number) =>
+    closed.some(({ days, from, to }) => from <= 1 && to === 0 && days.includes(weekdayOf(day)));
   const textOf = ({ ruleId, from, to }: DayRule) => {
     const schedule = schedules.find(({ id }) => id === ruleId);
     return `${schedule ? titleOf(schedule) : ''}, ${hoursInWords({ from, to: to % dayMinutes })}`;
@@ -67,8 +73,11 @@ export function MonthGrid({ schedules, target, today, onChoose }: MonthGridProps
           {weeks.map((days) => (
             <tr key={days[0]?.day}>
               {days.map((day) => (
-                <td key={day.day} className={classNames(!day.isInMonth && styles.outside)}>
-                  <DayCell {...{ day, onChoose, textOf }} isToday={day.day === today} />
+                <td
+                  key={day.day}
+                  className={classNames(!day.isInMonth && styles.outside, isClosed(day.day) && styles.closed)}
+                >
+                  <DayCell {...{ day, onChoose, textOf }} isToday={day.day === today} isClosed={isClosed(day.day)} />
                 </td>
               ))}
             </tr>
@@ -82,23 +91,31 @@ export function MonthGrid({ schedules, target, today, onChoose }: MonthGridProps
 interface DayCellProps {
   day: MonthDay;
   isToday: boolean;
+  /** The clinic does not open on this day. */
+  isClosed: boolean;
   textOf: (rule: DayRule) => string;
   onChoose: (day: number) => void;
 }
 
-function DayCell({ day: { day, rules }, isToday, textOf, onChoose }: DayCellProps) {
+function DayCell({ day: { day, rules }, isToday, isClosed, textOf, onChoose }: DayCellProps) {
   const date = dateText(dateOfDay(day));
   const texts = rules.map(textOf);
+  const label = [...(isClosed ? ['fechado'] : []), ...(texts.length > 0 ? texts : ['nenhuma regra'])];
   return (
     <button
       type="button"
       className={styles.day}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${date}: ${texts.join('; ') || 'nenhuma regra'}`}
+      aria-label={`${date}: ${label.join('; ')}`}
       title={texts.join('\n')}
       onClick={() => onChoose(day)}
     >
       <span>{Number(date.slice(0, 2))}</span>
+      {isClosed && (
+        <Text muted size="xs">
+          fechado
+        </Text>
+      )}
       {rules.map((rule, index) => (
         <span key={rule.from} className={styles.rule} style={{ borderColor: ruleColour(rule.plays) }}>
           {texts[index]}

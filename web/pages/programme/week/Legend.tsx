@@ -6,7 +6,13 @@ import { baseName, type Target } from '../rules/targets.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
 /** Shows the meaning of the week's colours, and what plays in all other hours. */
-export function Legend({ rules, target }: { rules: readonly Schedule[]; target: Target }) {
+interface LegendProps {
+  rules: readonly Schedule[];
+  target: Target;
+  hasClosedHours: boolean;
+}
+
+export function Legend({ rules, target, hasClosedHours }: LegendProps) {
   const all = new Map(rules.map((rule) => [rule.plays, nameOf(rule)]));
   return (
     <Row as="ul" gap={4} rowGap={1} wrap size="sm" marginTop={3} aria-label="Cores">
@@ -20,6 +26,12 @@ export function Legend({ rules, target }: { rules: readonly Schedule[]; target: 
         <span className={styles.empty} />
         {all.size > 0 ? 'Nos outros horários' : 'Sempre'}: {baseName(target) ?? 'nada foi enviado'}
       </Row>
+      {hasClosedHours && (
+        <Row as="li" gap={2} align="center">
+          <span className={styles.closed} />
+          Fora do horário da clínica
+        </Row>
+      )}
     </Row>
   );
 }

@@ -20,6 +20,8 @@ export interface WeekGridProps {
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   pieces: readonly Piece[];
+  /** Rules of the hours in which the clinic is closed. */
+  closed: readonly ProgrammeRule[];
   target: Target;
   /** First day of the week, in days since 1970. */
   monday: number;
@@ -104,6 +106,7 @@ export function WeekGrid(props: WeekGridProps) {
           onKeyDown={onKeyDown}
         />
         <div className={styles.blocks}>
+          <ClosedHours rules={props.closed} />
           {pieces.map((piece) => {
             const schedule = scheduleOf(piece.rule.id);
             return (
@@ -133,6 +136,25 @@ export function WeekGrid(props: WeekGridProps) {
         </div>
       </div>
     </WeekFrame>
+  );
+}
+
+/** Shades the hours in which the clinic is closed. */
+function ClosedHours({ rules }: { rules: readonly ProgrammeRule[] }) {
+  return rules.flatMap(({ days, from, to }) =>
+    days.map((day) => (
+      <span
+        key={`${day}-${from}`}
+        className={styles.closed}
+        data-testid="closed-hours"
+        style={{
+          left: percent(day, 7),
+          width: percent(1, 7),
+          top: percent(from, dayMinutes),
+          height: percent((to === 0 ? dayMinutes : to) - from, dayMinutes),
+        }}
+      />
+    )),
   );
 }
 
