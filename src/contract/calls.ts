@@ -49,7 +49,7 @@ const callSettingsFields = z.object({
   /** One or two letters or digits for each kind: N, P, 80. */
   prefixes: z.object({ normal: prefix(), preferential: prefix(), over80: prefix() }),
   /** Number of preferential calls after which a normal one follows; 0: strictly preferential first. */
-  alternation: wholeNumber.min(0).max(9),
+  alternation: wholeNumber.min(0).max(limits.calls.alternation),
 });
 function prefix() {
   return z.string().regex(/^[A-Z0-9]{1,2}$/, 'Use uma ou duas letras ou números.');
@@ -151,6 +151,8 @@ export const dayOfCalls = z.object({
   /** The queue: tickets that wait, and those of absent patients. */
   tickets: z.array(ticket),
   waiting: z.record(ticketKind, z.number()),
+  /** Kinds of the last called tickets, newest first, as many as an alternation may be long. */
+  lastKinds: z.array(ticketKind),
 });
 export const callReport = z.object({
   day: z.string(),

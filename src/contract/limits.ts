@@ -210,6 +210,10 @@ export const limits = {
     /** Time after its expected start at which a call that waits on a screen counts as not shown. */
     overdueMs: 15_000,
     ticketsPerDay: 2_000,
+    /** Maximum number of preferential tickets in a row. */
+    alternation: 9,
+    /** Wait from which the desk marks a ticket. */
+    longWaitMs: 30 * 60_000,
     /** Number of calls in one response of `GET /api/calls`. */
     pageSize: 30,
     /** Includes repetitions, tests and calls of other software. */

@@ -34,6 +34,7 @@ const day: DayOfCalls = {
     next: null,
     tickets: [ticket(1), ticket(2, 'absent')],
     waiting: { ...noneWaits, normal: 1 },
+    lastKinds: [],
   },
 };
 const of = 'GET /api/calls';

@@ -26,6 +26,7 @@ export interface CallsPatch {
   /** Changed tickets; those that neither wait nor are absent leave the queue. */
   tickets?: readonly Ticket[];
   waiting?: DayOfCalls['waiting'];
+  lastKinds?: DayOfCalls['lastKinds'];
 }
 
 /** Some fields of a row. */
@@ -189,7 +190,8 @@ function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: PatchedReque
   const changed = patch.tickets ?? [];
   const tickets = [...without(data.tickets, changed), ...changed.filter(isInQueue)].sort((a, b) => a.id - b.id);
   const page = pageWith(data, patch, query?.before !== undefined);
-  return page && { ...data, ...page, tickets, waiting: patch.waiting ?? data.waiting };
+  const { waiting = data.waiting, lastKinds = data.lastKinds } = patch;
+  return page && { ...data, ...page, tickets, waiting, lastKinds };
 }
 
 /** Returns a page of calls with the changed ones; undefined when a call of another page moves to this one. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayIn, isTicketNumber, maskLabel, median, nextKind, ticketLabel } from './call-policies.ts';
+import { callOrder, nextKind } from '../../contract/text/queue-order.ts';
+import { dayIn, isTicketNumber, maskLabel, median, ticketLabel } from './call-policies.ts';
 import { spokenNumber } from './voice/number-words.ts';
 
 test('a short code of letters and digits is a ticket, a name is not', () => {

@@ -1,5 +1,5 @@
-/** Rules for masking names, choosing the next ticket, and speaking a call (contract/README 15). Pure. */
-import type { CallSettings, NamePolicy, TicketKind } from '../../contract/calls.ts';
+/** Rules for masking names, and of tickets (contract/README 15). Pure. */
+import type { CallSettings, NamePolicy } from '../../contract/calls.ts';
 
 /** Display form of a call; `isName`: a name, which is emptied after 12 hours (contract/README 15). */
 export interface Masked {
@@ -52,21 +52,6 @@ const capital = (word: string): string =>
 /** Returns "P042", or "80-042" with a dash after a prefix that ends in a digit. */
 export function ticketLabel(prefix: string, number: number): string {
   return `${prefix}${/\d$/.test(prefix) ? '-' : ''}${String(number).padStart(3, '0')}`;
-}
-
-/**
- * Returns the kind of the next ticket: patients of 80 and older before other preferential ones, and these before normal
- * ones; with an alternation of k, a normal one after k preferential ones. `lastKinds`: kinds called before, newest first.
- */
-export function nextKind(
-  waiting: ReadonlySet<TicketKind>,
-  { alternation, lastKinds }: { alternation: number; lastKinds: readonly TicketKind[] },
-): TicketKind | undefined {
-  const recentKinds = lastKinds.slice(0, alternation);
-  const isNormalDue =
-    alternation > 0 && recentKinds.length === alternation && recentKinds.every((kind) => kind !== 'normal');
-  const order: TicketKind[] = isNormalDue ? ['normal', 'over80', 'preferential'] : ['over80', 'preferential', 'normal'];
-  return order.find((kind) => waiting.has(kind));
 }
 
 export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {

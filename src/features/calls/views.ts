@@ -132,7 +132,11 @@ export function createCallViews(deps: CallViewsDeps) {
       const ofRooms = before === undefined && next !== null ? calls.lastOfRooms(userId, day, next) : [];
       const queue = tickets.queue(userId, day);
       const waiting = tickets.waitingOfDay(userId, day);
-      return { day, calls: toCalls(userId, [...page, ...ofRooms]), next, tickets: queue.map(toTicket), waiting };
+      const lastKinds = tickets.lastKinds(userId, day, limits.calls.alternation);
+      return {
+        ...{ day, calls: toCalls(userId, [...page, ...ofRooms]), next },
+        ...{ tickets: queue.map(toTicket), waiting, lastKinds },
+      };
     },
 
     /** Returns the changed rows of a day, for studios that have read it. */
@@ -144,7 +148,11 @@ export function createCallViews(deps: CallViewsDeps) {
         day,
         ...(changed.calls && { calls: toCalls(userId, changed.calls) }),
         ...(changed.replaced && { replaced: changed.replaced }),
-        ...(ticket?.day === day && { tickets: [toTicket(ticket)], waiting: tickets.waitingOfDay(userId, day) }),
+        ...(ticket?.day === day && {
+          tickets: [toTicket(ticket)],
+          waiting: tickets.waitingOfDay(userId, day),
+          lastKinds: tickets.lastKinds(userId, day, limits.calls.alternation),
+        }),
       };
     },
 

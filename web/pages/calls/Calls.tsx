@@ -12,7 +12,6 @@ import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CallTab } from './desk/CallTab.tsx';
 import { ReportTab } from './ReportTab.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
-import { Text } from '../../ui/layout/primitives.tsx';
 
 const tabs = [
   { id: 'chamar', label: 'Chamar', icon: <Megaphone />, Content: CallTab },
@@ -34,11 +33,9 @@ export function Calls() {
       title="Chamada"
       subtitle={`Chame pela senha${mayUseNames ? ' ou pelo nome' : ''}: aparece e toca nas TVs`}
       back={{ href: paths.home, label: 'Início' }}
+      actions={<Tabs label="Chamada" items={shown} value={opened} onChange={openCallTab} />}
     >
       <RoleNote needs="calls" />
-      <Text as="div" marginBottom={5}>
-        <Tabs label="Chamada" items={shown} value={opened} onChange={openCallTab} />
-      </Text>
       <TabPanel id={opened}>
         <Content />
       </TabPanel>

@@ -176,3 +176,53 @@ test('the report shows older calls in a page of their own, which keeps its place
   await cell('142').waitFor();
   assert.equal(await cell('112').count(), 0);
 });
+
+test('sixty patients wait in the order in which they are called, on a desk that fits into the window', async (t) => {
+  const { app, enter, customer: owner } = await openAccount(t);
+  await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+  await owner.call('PUT /api/call-settings', { body: { queueEnabled: true, alternation: 2 } });
+  for (let at = 0; at < 60; at += 1)
+    app.parts.calls.service.draw(owner.user.id, at % 7 === 0 ? 'over80' : at % 3 === 0 ? 'preferential' : 'normal');
+  app.parts.database.exec('UPDATE tickets SET created_at = created_at - 1860000 WHERE number = 1');
+  const page = await enter(owner, { path: '/chamada', viewport: { width: 1366, height: 768 } });
+  const waiting = page.getByRole('list', { name: 'Esperando' });
+  const labels = () => waiting.locator('li > :first-child').allInnerTexts();
+  await waiting.getByText('31 min').first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 768);
+  const expected = await labels();
+  assert.equal(expected.length, 60);
+  const last = page.getByRole('list', { name: 'Últimas chamadas' }).getByRole('listitem').first();
+  const called: string[] = [];
+  for (const label of expected.slice(0, 8)) {
+    await page.keyboard.press('F2');
+    await last.getByText(label, { exact: true }).waitFor();
+    called.push(label);
+    await page.getByRole('button', { name: 'Chamar', exact: true }).and(page.locator(':enabled')).waitFor();
+  }
+  assert.deepEqual([...called, ...(await labels())], expected, 'the order is that of the server');
+
+  await page.keyboard.press('F7');
+  await waiting.getByText('N035').waitFor();
+  const normal = page.getByRole('group', { name: 'Esta mesa chama' }).getByRole('button', { name: /^Normal/ });
+  await normal.click();
+  assert.match((await labels())[0] ?? '', /^(80-|P)/);
+  const { tickets } = await owner.call('GET /api/calls');
+  await page.getByLabel('Buscar na fila').fill('p01');
+  const found = tickets.filter(({ label, status }) => status === 'waiting' && label.startsWith('P01'));
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[aria-label=Esperando] li').length === count,
+    found.length,
+  );
+  await page.getByLabel('Buscar na fila').fill('');
+  await page.reload();
+  await normal.and(page.locator('[aria-pressed=false]')).waitFor();
+  await page.keyboard.press('F6');
+  await last
+    .getByText(/^(80-|P)/)
+    .first()
+    .waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const receipts = last.getByText('nenhuma TV').or(last.getByText('nenhuma tela')).first();
+  const top = await receipts.evaluate((line) => line.getBoundingClientRect().top);
+  assert.ok(top < 844, `the receipts of the last call stand at ${top} px`);
+});

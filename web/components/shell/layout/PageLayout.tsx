@@ -60,7 +60,7 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
             )}
           </Text>
           {actions && (
-            <Row gap={2} wrap>
+            <Row gap={2} wrap canShrink>
               {actions}
             </Row>
           )}

@@ -1,6 +1,6 @@
-import { Megaphone, RotateCcw, SkipForward, UserX } from 'lucide-react';
+import { Accessibility, Megaphone, RotateCcw, SkipForward, UserX } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { CallRoom, CallSettings, DayOfCalls, Ticket } from '../../../../src/contract/calls.ts';
+import type { CallRoom, CallSettings, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { ticketsOfLabel } from '../../../../src/contract/text/ticket-labels.ts';
 import { Button } from '../../../ui/action/Button.tsx';
@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import styles from './CallPanel.module.css';
+import { Key } from './Key.tsx';
 import { keepTyped, keptTyped } from './saved-room.ts';
 import { user } from '../../../state/session.ts';
 import type { CallActions } from './use-call-actions.ts';
@@ -21,18 +22,21 @@ export interface CallPanelProps {
   settings: CallSettings;
   day: DayOfCalls | undefined;
   actions: CallActions;
+  /** Kinds that this desk calls. */
+  kinds: readonly TicketKind[];
   onRoom: (id: number) => void;
 }
 
 /** Form that chooses the room and calls patients, by button or by key. */
-export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallPanelProps) {
+export function CallPanel({ rooms, room, settings, day, actions, kinds, onRoom }: CallPanelProps) {
   const person = user.peek();
   const [typed, setTyped] = useState(() => keptTyped(person));
   const [isPriority, setIsPriority] = useState(false);
   /** Tickets that the typed number may mean, one of which must be chosen. */
   const [choice, setChoice] = useState<readonly Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
-  const waiting = day?.tickets.filter(({ status }) => status === 'waiting').length;
+  const count = (counted: readonly TicketKind[]) => counted.reduce((sum, kind) => sum + (day?.waiting[kind] ?? 0), 0);
+  const [waiting, preferential] = [count(kinds), count(preferentialKinds)];
   const hasQueue = settings.queueEnabled;
 
   function type(value: string): void {
@@ -56,21 +60,27 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
   async function choose(ticket: Ticket): Promise<void> {
     if (await actions.callTicket(ticket)) clear();
   }
-  const next = () => void actions.next();
+  const next = () => void actions.next(kinds);
+  const nextPreferential = () => void actions.next(preferentialKinds);
   const repeat = () => void actions.repeat();
   const markAbsent = () => void actions.markAbsent();
-  useCallKeys({ ...(hasQueue ? { F2: next } : {}), F4: repeat, F8: markAbsent, Escape: clear });
+  useCallKeys({ ...(hasQueue ? { F2: next, F6: nextPreferential } : {}), F4: repeat, F8: markAbsent, Escape: clear });
 
   return (
-    <Card label="Chamar">
-      <Stack as="form" gap={4} onSubmit={(event) => void submit(event)}>
-        <Select
-          label="Você chama para"
-          placeholder="Escolha o local"
-          value={room ? String(room.id) : ''}
-          onChange={(id) => onRoom(Number(id))}
-          options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
+    <Card label="Chamar" padding="sm">
+      <Stack as="form" gap={3} onSubmit={(event) => void submit(event)}>
+        <Row gap={4} rowGap={2} align="end" wrap>
+          <Text as="div" grow className={styles.room}>
+            <Select
+              label="Você chama para"
+              placeholder="Escolha o local"
+              value={room ? String(room.id) : ''}
+              onChange={(id) => onRoom(Number(id))}
+              options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+          </Text>
+          <Checkbox label="Atendimento preferencial" checked={isPriority} onChange={setIsPriority} />
+        </Row>
         <Row gap={3} align="start" className={styles.line}>
           <Text as="div" grow className={styles.field}>
             <Input
@@ -88,7 +98,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
             />
           </Text>
           <Button type="submit" variant="primary" size="lg" icon={<Megaphone />} pending={actions.busy}>
-            Chamar
+            Chamar <Key name="Enter" />
           </Button>
         </Row>
         {choice.length > 0 && (
@@ -101,25 +111,30 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
             ))}
           </Row>
         )}
-        <Checkbox label="Atendimento preferencial" checked={isPriority} onChange={setIsPriority} />
       </Stack>
-      <Row gap={2} wrap className={styles.actions}>
+      <div className={styles.actions}>
         {hasQueue && (
           <Button icon={<SkipForward />} disabled={!waiting} onClick={next}>
-            Próxima{waiting ? ` (${waiting})` : ''}
+            Próxima{waiting ? ` (${waiting})` : ''} <Key name="F2" />
+          </Button>
+        )}
+        {hasQueue && (
+          <Button icon={<Accessibility />} disabled={!preferential} onClick={nextPreferential}>
+            Preferencial{preferential ? ` (${preferential})` : ''} <Key name="F6" />
           </Button>
         )}
         <Button icon={<RotateCcw />} disabled={!actions.last} onClick={repeat}>
-          Repetir{actions.last?.label ? ` ${actions.last.label}` : ''}
+          Repetir{actions.last?.label ? ` ${actions.last.label}` : ''} <Key name="F4" />
         </Button>
         <Button icon={<UserX />} disabled={!actions.last || actions.last.isAbsent} onClick={markAbsent}>
-          Não compareceu
+          Não compareceu <Key name="F8" />
         </Button>
-      </Row>
-      <KeyHelp hasQueue={hasQueue} />
+      </div>
     </Card>
   );
 }
+
+const preferentialKinds: readonly TicketKind[] = ['preferential', 'over80'];
 
 /** Explains for each name policy how the TVs show a typed name. */
 const policyHints: Record<CallSettings['namePolicy'], string> = {
@@ -128,22 +143,3 @@ const policyHints: Record<CallSettings['namePolicy'], string> = {
   firstNameAndInitial: 'De um nome, o primeiro e a inicial do último vão para a TV.',
   full: 'O nome aparece inteiro na TV.',
 };
-
-function KeyHelp({ hasQueue }: { hasQueue: boolean }) {
-  const keys = [
-    ['Enter', 'chama'],
-    ...(hasQueue ? [['F2', 'próxima']] : []),
-    ['F4', 'repete'],
-    ['F8', 'não compareceu'],
-    ['Esc', 'limpa'],
-  ] as const;
-  return (
-    <Row as="ul" gap={4} rowGap={2} wrap muted size="sm" className={styles.keys} aria-label="Teclas">
-      {keys.map(([key, action]) => (
-        <li key={key}>
-          <kbd>{key}</kbd> {action}
-        </li>
-      ))}
-    </Row>
-  );
-}

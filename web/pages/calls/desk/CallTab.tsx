@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import type { CallRoom, CallSettings } from '../../../../src/contract/calls.ts';
+import type { CallRoom, CallSettings, DayOfCalls, TicketKind } from '../../../../src/contract/calls.ts';
 import { isOpenAt } from '../../../../src/contract/programme/opening.ts';
 import { localMinuteAt } from '../../../components/programme/local-time.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
-import { useResource } from '../../../state/resources/resource.ts';
+import { type Resource, useResource } from '../../../state/resources/resource.ts';
 import { hasCapability, hasFeature, signedInId } from '../../../state/session.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -13,10 +13,10 @@ import { CallPanel } from './CallPanel.tsx';
 import styles from '../Calls.module.css';
 import { SourceLosses } from '../SourceLosses.tsx';
 import { FirstRoom } from './FirstRoom.tsx';
-import { savedRoom, saveRoom } from './saved-room.ts';
+import { savedKinds, savedRoom, saveKinds, saveRoom } from './saved-room.ts';
 import { LastCalls } from './LastCalls.tsx';
 import { Queue } from '../queue/Queue.tsx';
-import { useCallActions } from './use-call-actions.ts';
+import { type CallActions, useCallActions } from './use-call-actions.ts';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
 /** Shows the receptionist's desk: the form that calls patients, the queue, and the last calls with their receipts. */
@@ -42,6 +42,14 @@ export function CallTab() {
   );
 }
 
+function CallsOfDay({ day, actions }: { day: Resource<DayOfCalls>; actions: CallActions }) {
+  return (
+    <Loaded resource={day} skeleton={<Skeleton height="14rem" radius="var(--radius-lg)" />}>
+      {(data) => <LastCalls calls={data.calls} actions={actions} />}
+    </Loaded>
+  );
+}
+
 function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallSettings }) {
   useSignals();
   const userId = signedInId.value ?? 0;
@@ -49,6 +57,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   const [chosenId, setChosenId] = useState(() => savedRoom(userId));
   // The only room of an account needs no choice.
   const room = rooms.find(({ id }) => id === chosenId) ?? (rooms.length === 1 ? rooms[0] : undefined);
+  const [kinds, setKinds] = useState(() => savedKinds(userId));
   const actions = useCallActions(room, day.data);
 
   function choose(id: number): void {
@@ -56,21 +65,28 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
     saveRoom(userId, id);
   }
 
+  function chooseKinds(chosen: readonly TicketKind[]): void {
+    setKinds(chosen);
+    saveKinds(userId, chosen);
+  }
+
   return (
-    <Stack fluid gap={5} align="start" className={styles.desk}>
-      <Stack fluid gap={5}>
+    <Stack fluid gap={4} align="start" className={styles.desk}>
+      <Stack fluid gap={4} className={styles.side}>
         <SourceLosses />
         <ClosedNote />
-        {hasCapability('calls') && <CallPanel {...{ rooms, room, settings, day: day.data, actions }} onRoom={choose} />}
-        {settings.queueEnabled && (
-          <Loaded resource={day} skeleton={<Skeleton height="14rem" radius="var(--radius-lg)" />}>
-            {(data) => <Queue day={data} settings={settings} actions={actions} />}
-          </Loaded>
+        {hasCapability('calls') && (
+          <CallPanel {...{ rooms, room, settings, day: day.data, actions, kinds }} onRoom={choose} />
         )}
+        {settings.queueEnabled && <CallsOfDay day={day} actions={actions} />}
       </Stack>
-      <Loaded resource={day} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>
-        {(data) => <LastCalls calls={data.calls} actions={actions} />}
-      </Loaded>
+      {settings.queueEnabled ? (
+        <Loaded resource={day} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>
+          {(data) => <Queue day={data} onKinds={chooseKinds} {...{ settings, actions, kinds }} />}
+        </Loaded>
+      ) : (
+        <CallsOfDay day={day} actions={actions} />
+      )}
     </Stack>
   );
 }

@@ -19,13 +19,13 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
   const { shownMs, queuedMs } = useShownTime(calls);
   const shown = calls.slice(0, shownCount);
   return (
-    <Card title="Últimas chamadas">
+    <Card title="Últimas chamadas" padding="sm">
       {shown.length === 0 ? (
         <Text as="p" muted>
           Ninguém foi chamado hoje. Digite uma senha e tecle Enter.
         </Text>
       ) : (
-        <Stack as="ol" gap={3} aria-label="Últimas chamadas">
+        <Stack as="ol" gap={3} aria-label="Últimas chamadas" tabIndex={actions.mayCall ? undefined : 0}>
           {shown.map((call, index) => (
             <CallRow
               key={call.id}

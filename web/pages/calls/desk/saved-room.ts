@@ -1,7 +1,31 @@
+import type { TicketKind } from '../../../../src/contract/calls.ts';
 import type { User } from '../../../../src/contract/accounts/accounts.ts';
+import { ticketKinds } from '../queue/ticket-kinds.ts';
 
 /** localStorage key of the room that this computer calls for, one for each account. */
 const storageKey = (userId: number) => `antessala-room-${userId}`;
+
+/** localStorage key of the kinds of tickets that this computer's desk calls. */
+const kindsKey = (userId: number) => `antessala-kinds-${userId}`;
+
+/** Returns the kinds that this desk calls: all until others were chosen. */
+export function savedKinds(userId: number): readonly TicketKind[] {
+  try {
+    const saved = localStorage.getItem(kindsKey(userId))?.split(',') ?? [];
+    const kinds = ticketKinds.filter((kind) => saved.includes(kind));
+    return kinds.length > 0 ? kinds : ticketKinds;
+  } catch {
+    return ticketKinds;
+  }
+}
+
+export function saveKinds(userId: number, kinds: readonly TicketKind[]): void {
+  try {
+    localStorage.setItem(kindsKey(userId), kinds.join());
+  } catch {
+    // Without storage the desk calls all kinds again after a reload.
+  }
+}
 
 export function savedRoom(userId: number): number | undefined {
   try {

@@ -56,7 +56,9 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     last,
     call: (label: string, isPriority: boolean) => callInRoom({ label, isPriority }),
     callTicket: ({ id }: Pick<Ticket, 'id'>) => callInRoom({ ticketId: id }),
-    next: () => inRoom((roomId) => mutate('POST /api/calls/next', { body: { roomId } })),
+    /** Calls the next ticket of the kinds. */
+    next: (kinds: readonly TicketKind[]) =>
+      inRoom((roomId) => mutate('POST /api/calls/next', { body: { roomId, kinds: [...kinds] } })),
     repeat: (call: Call | undefined = last) =>
       run(async () => {
         if (!call) return setProblem('Ninguém foi chamado neste local hoje.');

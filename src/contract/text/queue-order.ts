@@ -1,0 +1,38 @@
+/** Decides in which order tickets are called (contract/README 15). Pure; browsers load it. */
+import type { DayOfCalls, Ticket, TicketKind } from '../calls.ts';
+
+/**
+ * Returns the kind of the next ticket: patients of 80 and older before other preferential ones, and these before normal
+ * ones; with an alternation of k, a normal one after k preferential ones. `lastKinds`: kinds called before, newest first.
+ */
+export function nextKind(
+  waiting: ReadonlySet<TicketKind>,
+  { alternation, lastKinds }: { alternation: number; lastKinds: readonly TicketKind[] },
+): TicketKind | undefined {
+  const recentKinds = lastKinds.slice(0, alternation);
+  const isNormalDue =
+    alternation > 0 && recentKinds.length === alternation && recentKinds.every((kind) => kind !== 'normal');
+  const order: TicketKind[] = isNormalDue ? ['normal', 'over80', 'preferential'] : ['over80', 'preferential', 'normal'];
+  return order.find((kind) => waiting.has(kind));
+}
+
+/** Returns the waiting tickets of the kinds in the order in which `POST /api/calls/next` calls them. */
+export function callOrder(
+  { tickets, lastKinds: lastCalled }: Pick<DayOfCalls, 'tickets' | 'lastKinds'>,
+  { alternation, kinds }: { alternation: number; kinds: readonly TicketKind[] },
+): Ticket[] {
+  const queues = new Map<TicketKind, Ticket[]>();
+  for (const ticket of tickets.toSorted((a, b) => a.number - b.number))
+    if (ticket.status === 'waiting' && kinds.includes(ticket.kind))
+      queues.set(ticket.kind, [...(queues.get(ticket.kind) ?? []), ticket]);
+  const ordered: Ticket[] = [];
+  let lastKinds: readonly TicketKind[] = lastCalled;
+  for (;;) {
+    const waiting = new Set([...queues].filter(([, queue]) => queue.length > 0).map(([kind]) => kind));
+    const kind = nextKind(waiting, { alternation, lastKinds });
+    const next = kind && queues.get(kind)?.shift();
+    if (!next) return ordered;
+    ordered.push(next);
+    lastKinds = [next.kind, ...lastKinds].slice(0, alternation);
+  }
+}
