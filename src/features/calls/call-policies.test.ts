@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Ticket, TicketKind } from '../../contract/calls.ts';
 import { callOrder, nextKind } from '../../contract/text/queue-order.ts';
 import { dayIn, isTicketNumber, maskLabel, median, ticketLabel } from './call-policies.ts';
 import { spokenNumber } from './voice/number-words.ts';
@@ -74,6 +75,24 @@ test('patients of 80 and older are called before other preferential ones, and th
   assert.equal(nextKind(new Set(['normal', 'preferential']), { alternation: 0, lastKinds: [] }), 'preferential');
   assert.equal(nextKind(new Set(['normal']), { alternation: 0, lastKinds: [] }), 'normal');
   assert.equal(nextKind(new Set(), { alternation: 3, lastKinds: [] }), undefined);
+});
+
+test('the queue is listed in the order in which it is called', () => {
+  const ticket = (label: string, kind: TicketKind, number: number, status: Ticket['status'] = 'waiting'): Ticket => ({
+    ...{ id: number, label, kind, number, status, createdAt: '' },
+  });
+  const tickets = [
+    ticket('N002', 'normal', 2),
+    ticket('N001', 'normal', 1),
+    ticket('P002', 'preferential', 2),
+    ticket('P001', 'preferential', 1, 'absent'),
+    ticket('P003', 'preferential', 3),
+  ];
+  const order = (alternation: number, lastKinds: TicketKind[], kinds: TicketKind[] = ['normal', 'preferential']) =>
+    callOrder({ tickets, lastKinds }, { alternation, kinds }).map(({ label }) => label);
+  assert.deepEqual(order(0, []), ['P002', 'P003', 'N001', 'N002']);
+  assert.deepEqual(order(1, ['over80']), ['N001', 'P002', 'N002', 'P003']);
+  assert.deepEqual(order(1, ['over80'], ['preferential']), ['P002', 'P003']);
 });
 
 test('with an alternation of 2, a normal ticket is called after two preferential ones, if one is waiting', () => {

@@ -101,16 +101,7 @@ export function CallPanel({ rooms, room, settings, day, actions, kinds, onRoom }
             Chamar <Key name="Enter" />
           </Button>
         </Row>
-        {choice.length > 0 && (
-          <Row as="div" gap={2} align="center" wrap role="group" aria-label="Qual senha?">
-            <Text role="status">Qual senha?</Text>
-            {choice.map((ticket, index) => (
-              <Button key={ticket.id} autoFocus={index === 0} onClick={() => void choose(ticket)}>
-                {ticket.label}
-              </Button>
-            ))}
-          </Row>
-        )}
+        {choice.length > 0 && <TicketChoice tickets={choice} onChoose={choose} />}
       </Stack>
       <div className={styles.actions}>
         {hasQueue && (
@@ -131,6 +122,20 @@ export function CallPanel({ rooms, room, settings, day, actions, kinds, onRoom }
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** Asks which of the tickets the typed number means. */
+function TicketChoice({ tickets, onChoose }: { tickets: readonly Ticket[]; onChoose: (ticket: Ticket) => unknown }) {
+  return (
+    <Row as="div" gap={2} align="center" wrap role="group" aria-label="Qual senha?">
+      <Text role="status">Qual senha?</Text>
+      {tickets.map((ticket, index) => (
+        <Button key={ticket.id} autoFocus={index === 0} onClick={() => void onChoose(ticket)}>
+          {ticket.label}
+        </Button>
+      ))}
+    </Row>
   );
 }
 
