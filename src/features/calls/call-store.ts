@@ -162,7 +162,7 @@ function createCalls(database: Database) {
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
     /** Returns the accounts that have calls created before `before` whose label is a name. */
     ownersOfNames: (before: number): number[] => ownersOfNames.all(before).map(({ userId }) => userId),
-    /** Empties the labels of these calls and returns their number. Must be called in `Database.erase`. */
+    /** Empties the labels that `names` selects and returns their number. Must be called in `Database.erase`. */
     emptyNames: (before: number, userId?: number): number =>
       overwriteNames.run({ before, user: userId ?? null }).changes,
     setName: (id: number, label: string): void => void setName.run(label, id),

@@ -14,7 +14,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   enf: 'enfermaria',
   apto: 'apartamento',
 };
-/** Abbreviations with a vowel that are spelled out. Words without a vowel are always spelled out. */
+/** Abbreviations with a vowel that are spelled out. Abbreviations without a vowel need no entry. */
 const spelledWords = new Set(
   'us usg uti utin cti uci eeg ecg eda pa ubs esf acs ist hiv ia cme orl go rpa cer'.split(' '),
 );
