@@ -1,7 +1,7 @@
 /** Rules for masking names, and of tickets (contract/README 15). Pure. */
 import type { CallSettings, NamePolicy } from '../../contract/calls.ts';
 
-/** Display form of a call; `isName`: a name, which is emptied after 12 hours (contract/README 15). */
+/** Label that screens show. `isName`: true for a name, which is deleted after 12 hours (contract/README 15). */
 export interface Masked {
   label: string;
   isName: boolean;
@@ -21,7 +21,7 @@ export const isTicketNumber = (typed: string): boolean =>
 const particles = new Set('da de do das dos e di du del della van von der den la le y'.split(' '));
 const titles = new Set('sr sra srta dr dra dona seu senhor senhora'.split(' '));
 
-/** Returns the label masked by the policy. Undefined if it may not be called: a name when only tickets are called, or no letters. */
+/** Returns the label masked by the policy, or undefined for a label without letters, and for a name if the policy allows only tickets. */
 export function maskLabel(typed: string, policy: NamePolicy): Masked | undefined {
   const text = typed.normalize('NFC').trim();
   if (isTicketNumber(text)) return { label: text.toLocaleUpperCase('pt-BR'), isName: false };
@@ -35,7 +35,7 @@ export function maskLabel(typed: string, policy: NamePolicy): Masked | undefined
   return { label: last === undefined ? capital(first) : `${capital(first)} ${initial(last)}`, isName: true };
 }
 
-/** Splits a name into words ("Silva, Maria da" is Maria da Silva), without titles, particles, emoji, digits and punctuation. */
+/** Splits a name into words, without titles, particles, emoji, digits and punctuation. Reads "Silva, Maria da" as Maria da Silva. */
 function nameWords(text: string): string[] {
   const [family = '', givenNames] = text.split(/,(.*)/su);
   const words = (givenNames === undefined ? text : `${givenNames} ${family}`).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];

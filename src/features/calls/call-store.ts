@@ -23,7 +23,7 @@ export interface StoredCall extends NewCall {
   id: number;
   /** Identifies the call in every copy of the database. */
   key: string;
-  /** Id of the call that this one repeats; the call's own id if it is no repetition. */
+  /** Id of the repeated call; the call's own id if it is not a repetition. */
   firstId: number;
   times: number;
   /** True if the patient did not appear. Taken from the ticket's status if the call has a ticket. */
@@ -43,7 +43,7 @@ export interface StoredReceipt {
 
 export type CallStore = ReturnType<typeof createCallStore>;
 
-/** Calls from before the keys are identified by id and time. */
+/** Identifies calls that were stored without a key by their id and time. */
 const keyColumn = "iif(key = '', id || '-' || created_at, key)";
 const columns = `id, ${keyColumn} AS key, day, coalesce(first_id, id) AS firstId, label, is_name AS isName, room_id AS roomId, room_name AS roomName,
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
@@ -95,7 +95,7 @@ function createCalls(database: Database) {
   const ownersOfNames = database.prepare<[number], { userId: number }>(
     'SELECT DISTINCT user_id AS userId FROM calls WHERE is_name = 1 AND created_at < ?',
   );
-  // Write as many spaces as there were bytes: SQLite overwrites a row of equal size in place, and leaves no copy in the page.
+  // Replace each byte by a space: SQLite overwrites a row of equal size in place, so that no copy stays in the page.
   const overwriteNames = database.prepare<[{ before: number; user: number | null }]>(
     `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
      WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)`,
@@ -128,13 +128,13 @@ function createCalls(database: Database) {
     },
     /** Returns the last repetition of each call, the newest first. */
     ofDay: (userId: number, day: string): StoredCall[] => ofDay.all(userId, day).map(toCall),
-    /** Returns the same in pages: the `limit` newest calls before the call `before`. */
+    /** Returns at most `limit` calls with ids below `before`, the last repetition of each, newest first. */
     page: (userId: number, day: string, { before = null, limit }: { before?: number | null; limit: number }) =>
       page.all({ user: userId, day, before, limit }).map(toCall),
-    /** Returns the last call of each room, tests excluded, as far as its id is lower than `before`. */
+    /** Returns the last call of each room if its id is below `before`. Excludes test calls. */
     lastOfRooms: (userId: number, day: string, before: number): StoredCall[] =>
       lastOfRooms.all({ user: userId, day, before }).map(toCall),
-    /** Counts a day's calls, and absent patients without a ticket; repetitions count once, tests not at all. */
+    /** Counts a day's calls and its absent patients without a ticket. Excludes repetitions and test calls. */
     statistics: (userId: number, day: string) => statistics.get(userId, day) ?? { calls: 0, absent: 0 },
     /** Counts all calls of a day, repetitions included. */
     callsOfDay: (userId: number, day: string): number => countOfDay.get(userId, day)?.total ?? 0,
@@ -145,7 +145,7 @@ function createCalls(database: Database) {
       const row = lastRepetitionOf.get(call.firstId, call.firstId);
       return row ? toCall(row) : call;
     },
-    /** Returns the day's newest call for a ticket of other software. */
+    /** Returns the day's newest call for a ticket that other software issued. */
     lastOfSource(userId: number, day: string, ticket: string): StoredCall | undefined {
       const row = lastOfSource.get(userId, day, ticket);
       return row && toCall(row);
@@ -160,19 +160,18 @@ function createCalls(database: Database) {
     setAbsent: (id: number, isAbsent: boolean): void => void setAbsent.run(Number(isAbsent), id),
     /** Returns the calls created before `before` whose label is a name, of one account or of all. */
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
-    /** Returns the accounts of the same calls. */
+    /** Returns the accounts that have calls created before `before` whose label is a name. */
     ownersOfNames: (before: number): number[] => ownersOfNames.all(before).map(({ userId }) => userId),
-    /** Empties the labels of the same calls; must be called in `Database.erase`. Returns their number. */
+    /** Empties the labels that `names` selects and returns their number. Must be called in `Database.erase`. */
     emptyNames: (before: number, userId?: number): number =>
       overwriteNames.run({ before, user: userId ?? null }).changes,
-    /** Sets a new label for a name that was emptied. */
     setName: (id: number, label: string): void => void setName.run(label, id),
     /** Deletes calls created before `at` (milliseconds since 1970). Returns their number. */
     deleteBefore: (at: number): number => deleteBefore.run(at).changes,
   };
 }
 
-/** Id and key of the newest call for a screen; 0 and empty without any. */
+/** Id and key of the newest call for a screen; 0 and an empty key if there is none. */
 export interface LastCall {
   lastCallId: number;
   lastCallKey: string;
@@ -222,7 +221,7 @@ function createScreens(database: Database) {
   );
 
   return {
-    /** Returns pairs of rooms and the screens that they name, directly or by a group. */
+    /** Returns each room with each screen that it selects, directly or by a group. */
     screensOfRooms: (userId: number) => roomScreens.all(userId),
     /** Returns the newest calls for a screen, oldest first. */
     newerThan: (requested: Requested & { after: number; limit: number }): StoredCall[] =>
@@ -237,7 +236,7 @@ function createScreens(database: Database) {
       if (!row) throw notFound('call');
       return toCall(row);
     },
-    /** Returns the keys of those of the calls that are for this screen. */
+    /** Returns the keys of the given calls that are for this screen. */
     shownOn: (callIds: readonly number[], user: number, player: number): Map<number, string> =>
       new Map(allShownOn.all({ calls: JSON.stringify(callIds), user, player }).map(({ id, key }) => [id, key])),
     screenName: (playerId: number): string => nameOf.get(playerId)?.name ?? '',

@@ -26,7 +26,7 @@ import {
 } from '../../testing/steps.ts';
 import { room, call, repeat, draw, next, today, report, allow, playerCalls, shown, labelsOf } from './testing/steps.ts';
 
-test("a call reaches the screens, each reports it once, and it is listed on the clinic's day", async (t) => {
+test("a call is shown on the screens, each reports it once, and the clinic's day lists it", async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, off] = [await app.screen(clinic), await app.screen(clinic)];
   await heartbeat(tv);
@@ -47,7 +47,7 @@ test("a call reaches the screens, each reports it once, and it is listed on the 
   app.clock.advance(400);
   await shown(tv, called.id, false);
   app.clock.advance(5_000);
-  // A silent receipt may become a heard one, but not the reverse; the first delay remains.
+  // A second receipt can add that the sound was heard, but cannot remove it; the first delay remains.
   for (const hadSound of [false, true, true, false]) await shown(tv, called.id, hadSound);
   await drain(studio);
   const receipt = { type: 'callShown', callId: called.id, playerId: tv.playerId, playerName: 'Tela 1', delayMs: 400 };
@@ -210,7 +210,7 @@ test('an absent patient of a typed number is marked and counted, and is present 
   await assertRefused(mark(drawn.id), 409, 'conflict');
 });
 
-test('a typed number takes its waiting ticket; a number that several have is refused', async (t) => {
+test('a typed number calls the waiting ticket with this number; a number that several tickets have is refused', async (t) => {
   const { app, clinic } = await startClinics(t);
   const roomId = await room(clinic);
   const drawn: Ticket[] = [];
@@ -240,7 +240,7 @@ test('a typed number takes its waiting ticket; a number that several have is ref
   assert.deepEqual(left, [['called'], ['called'], ['called']]);
 });
 
-test('a screen tells which calls wait on it, and only its own are told to the studios of its account', async (t) => {
+test('a screen reports the calls that wait on it, and the studios of its account receive only calls for that screen', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [tv, foreign] = [await app.screen(clinic), await app.screen(other)];
   const roomId = await room(clinic);
@@ -272,7 +272,7 @@ test('a screen tells which calls wait on it, and only its own are told to the st
   await assertRefused(tv.call('PUT /api/player/calls/queue', { body }), 400, 'invalid_input');
 });
 
-test('after a restore, when ids go back, a screen gets the calls that it has not had, whatever their ids', async (t) => {
+test('after a restore, when ids are lower than before, a screen gets the calls that it has not shown, whatever their ids', async (t) => {
   const { app, clinic } = await startClinics(t);
   const tv = await app.screen(clinic);
   const roomId = await room(clinic);
@@ -315,7 +315,7 @@ test('after a restore, when ids go back, a screen gets the calls that it has not
   assert.match((await after(0)).calls[0]?.key ?? '', /^1-\d{13}$/);
 });
 
-test('a repeated call takes its absent or returned ticket out of the queue, and its patient is absent no longer', async (t) => {
+test('a repeated call removes its absent or returned ticket from the queue, and marks its patient as present', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await room(clinic);
   const { id } = await draw(clinic);
@@ -614,7 +614,7 @@ test('a speech program that hangs delays no call, and the address of its sound r
   assert.deepEqual(later.calls[0]?.sounds, [], 'a failed sound has no address for a while');
 });
 
-test('a sound that waits for others is made when its turn comes', async (t) => {
+test('a sound that waits for others is created after them', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'antessala-voice-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'espeak-ng');

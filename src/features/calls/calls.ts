@@ -82,7 +82,7 @@ export function createCalls(deps: CallsDeps) {
   const timeZoneOf = (userId: number) => deps.timeZones.of(setup.timeZone(userId));
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
 
-  /** Returns the addresses of the sounds for a call's label and room, or none; starts the synthesis of missing sounds. */
+  /** Returns the URLs of the sounds of a call's label and room, or an empty list. Starts the synthesis of missing sounds. */
   function soundsOf(userId: number, { label, isName, roomName }: StoredCall): string[] {
     const settings = setup.settings(userId);
     if (!settings.voice) return [];

@@ -1,4 +1,4 @@
-/** Caches id and key of each screen's newest call, for the poll of every 3 s; read from the database once after each call. */
+/** Caches the id and key of each screen's newest call, which screens poll every 3 s. Reads the database once after each call. */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallStore, LastCall } from './call-store.ts';
@@ -25,7 +25,7 @@ export function createLastCalls(calls: Pick<CallStore, 'last'>, clock: Clock) {
       return last;
     },
 
-    /** Must be called after a call, and when rooms change their screens. */
+    /** Must run after a call, and after a change of the screens of a room. */
     forget: (userId: number): void => void cached.delete(userId),
   };
 }

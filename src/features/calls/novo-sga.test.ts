@@ -157,7 +157,7 @@ test('entries added to the panel after the first response are called once, in or
   assert.deepEqual((await called()).slice(13), ['P003'], 'entries of an emptied panel are called');
 });
 
-test("entries beyond the day's limit are not called, not even later, which the desk tells, and polling continues", async (t) => {
+test("entries beyond the day's limit are never called, the desk shows their number, and polling continues", async (t) => {
   const { app, sga, clinic, choose, pollAfter, called, lost } = await startClinic(t);
   await choose();
   await pollAfter(0);
@@ -175,14 +175,14 @@ test("entries beyond the day's limit are not called, not even later, which the d
   assert.equal((await pollAfter()).error, null);
   await pollAfter();
   assert.deepEqual(await called(), ['P001', 'P002']);
-  // The desk tells it today, not tomorrow.
+  // The desk shows the number today, not tomorrow.
   await socket.waitFor('callsChanged');
   assert.deepEqual(await lost(), [0, 2]);
   app.clock.advance(86_400_000);
   assert.equal(await lost(), null);
 });
 
-test('after new entries the panel is polled every half second, and the desk tells how many calls it may have dropped', async (t) => {
+test('after new entries the panel is polled every half second, and the desk shows how many calls it may have dropped', async (t) => {
   const { sga, clinic, choose, pollAfter, lost } = await startClinic(t);
   const count = async () => (await clinic.call('GET /api/calls/report', { query: {} })).calls;
   sga.call(entry(1));

@@ -1,8 +1,8 @@
 /**
- * Polls the panel of Novo SGA, the queue software of many clinics, every two seconds (after new entries more often), and calls them here. The
- * first response calls nothing: its entries were called before. After a restart of less than 90 s the first response
- * calls the entries added meanwhile; after a longer one it does not, because entries have no time and nobody is to be
- * called late. Redirects are not followed: they would send the token to another server.
+ * Polls the panel of Novo SGA (queue software) every two seconds, more often after new entries, and calls each new entry.
+ * Entries of the first response were called before the start, so they are not called again. After a restart of less than 90 s
+ * the entries added meanwhile are called. After a longer one they are not: entries have no time, and might be called too late.
+ * Redirects are not followed, because they would send the token to another server.
  */
 import * as z from 'zod';
 import { AppError } from '../../contract/errors.ts';
@@ -33,9 +33,9 @@ export interface NovoSgaDeps {
 const requestTimeoutMs = 5_000;
 const maxPauseMs = 60_000;
 const sourceCheckMs = 30_000;
-/** Interval at which the mark is saved without new calls, so that after a crash its time is at most this old. */
+/** Interval at which the panel mark is saved without new calls: the maximum age of its time after a crash. */
 const markSaveMs = 30_000;
-/** Number of entries that the panel contains. */
+/** Maximum number of entries in the panel. */
 const panelSize = 10;
 const maxResponseBytes = 256 * 1024;
 /** Paths that issue tokens: version 3 and later, and earlier versions (both exist today). */
@@ -94,7 +94,7 @@ function joinUrl(url: string, path: string): string {
   return `${origin}${pathname.slice(0, end)}/${path}`;
 }
 
-/** True if the server does not have the path, or not for POST. */
+/** True if the server has no such path, or does not accept POST there. */
 const isMissing = ({ status }: { status: number }): boolean => status === 404 || status === 405;
 
 /** Reads the panel; fetches a token when there is none or it is refused. */
@@ -124,7 +124,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     const parsed = tokenReply.safeParse(jsonOf(response));
     if (!parsed.success) throw new Error('not a token');
     const lifeMs = (parsed.data.expires_in ?? 3_600) * 1_000;
-    // Renew a little early, so that no token expires during a request.
+    // Renew before the expiry, so that no token expires during a request.
     session.token = { value: parsed.data.access_token, endsAt: clock.monotonic() + lifeMs * 0.9 };
     return session.token.value;
   }
@@ -183,7 +183,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
 
 /** Returns a function that calls new entries, oldest first, and stores the panel mark in the same transaction. */
 function createEntryCaller({ call, saveMark, lose, inTransaction, sampledLog, clock }: NovoSgaDeps) {
-  /** Calls the entries. Returns the number of those beyond the day's limit; they are not called later either. */
+  /** Calls the entries. Returns how many exceeded the day's limit; these are never called. */
   function callAll(userId: number, newEntries: readonly PanelEntry[]): number {
     let called = 0;
     try {
@@ -221,8 +221,8 @@ function createEntryCaller({ call, saveMark, lose, inTransaction, sampledLog, cl
 }
 
 /**
- * Returns how many calls a panel full of new entries may have dropped. It is the most there can be: other units and services
- * have ids from the same sequence. 0 after an empty panel, whose last id is unknown.
+ * Returns the maximum number of calls that a panel full of new entries can have dropped; the true number can be lower, because
+ * other units and services use ids of the same sequence. Returns 0 after an empty panel, whose last id is unknown.
  */
 const missedBefore = (newEntries: readonly PanelEntry[], lastId = 0): number =>
   newEntries.length < panelSize || lastId === 0 ? 0 : (newEntries[0]?.id ?? 0) - lastId - 1;
@@ -335,7 +335,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns one sentence for every server that is not Novo SGA, so that nobody explores the network with it. The log says more. */
+/** Returns the same text for every server that is not Novo SGA, so that it cannot be used to scan the network. The log has the details. */
 function sentenceOf(thrown: unknown, url: string): string {
   if (thrown instanceof SourceError) return thrown.message;
   if (thrown instanceof SpecialAddressError)

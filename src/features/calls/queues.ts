@@ -1,4 +1,4 @@
-/** Remembers the calls that wait on each screen, as the screens report them; lost at a restart, after which they report again. */
+/** Stores in memory which calls wait on each screen. Screens report them, and report again after a restart of the server. */
 import type { QueuedOn, QueueInput } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,7 +17,7 @@ export type Queues = ReturnType<typeof createQueues>;
 export function createQueues(clock: Pick<Clock, 'now'>) {
   const ofUsers = new Map<number, Map<number, readonly Waiting[]>>();
 
-  /** True if the screen should have shown the call by now: it was switched off, and cannot tell. */
+  /** True if the screen should have shown the call by now but was switched off, so that it sends no report. */
   const isOver = ({ startsAt, at }: Waiting, now: number) =>
     now > (startsAt === null ? at + limits.calls.receiptMs : startsAt + limits.calls.overdueMs);
 

@@ -79,7 +79,7 @@ function createCallCreator(deps: CallServiceDeps) {
     else
       for (const screen of deps.screensOf(userId))
         if (isTarget(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
-    // With a new call an earlier one of the ticket is absent no longer.
+    // A new call ends the absence that was marked on an earlier call of the ticket.
     const earlier = previous == null ? [] : [calls.lastRepetition(calls.callOrThrow(userId, previous))];
     publishRows(deps, userId, {
       calls: [call, ...earlier.filter(({ day }) => day === call.day)],
@@ -89,7 +89,7 @@ function createCallCreator(deps: CallServiceDeps) {
     return call;
   }
 
-  /** Returns day and time of a new call; call inside a transaction. Throws quota_exceeded when today's call limit is reached. */
+  /** Returns day and time of a new call. Must run inside a transaction. Throws quota_exceeded when today's call limit is reached. */
   function newCallTime(userId: number): Pick<NewCall, 'day' | 'createdAt'> {
     const createdAt = clock.now();
     const day = deps.dayOf(userId, createdAt);
@@ -172,7 +172,7 @@ function createReports(deps: CallServiceDeps) {
       });
     },
 
-    /** Stores the calls that wait on a screen; ignores those that are not for it. */
+    /** Stores the calls that wait on a screen; ignores calls that are not for this screen. */
     setQueue({ userId, playerId }: PlayerActor, waiting: QueueInput['calls']): void {
       const known = calls.shownOn(
         waiting.map(({ id }) => id),
@@ -210,7 +210,7 @@ function createReports(deps: CallServiceDeps) {
 function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTicket }: CallCreator) {
   const { tickets, setup, database, clock } = deps;
 
-  /** Returns the ticket of today's queue that a typed number means, or undefined. Throws conflict when it may mean several. */
+  /** Returns the ticket of today's queue with a typed number, or undefined. Throws conflict if several tickets have it. */
   function typedTicket(userId: number, typed: string): StoredTicket | undefined {
     const [ticket, ...others] = ticketsOfLabel(tickets.queue(userId, deps.dayOf(userId, clock.now())), typed);
     if (ticket === undefined || others.length === 0) return ticket;
@@ -237,7 +237,7 @@ function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTi
       });
     },
 
-    /** Calls a ticket out of turn. Throws not_found, conflict for a ticket that was called or is done, and quota_exceeded. */
+    /** Calls a chosen ticket. Throws not_found, conflict for a ticket that was called or is done, and quota_exceeded. */
     callTicket(userId: number, input: { ticketId: number; roomId: number; isTest: boolean }): StoredCall {
       return database.tx(() => {
         const ticket = tickets.ticketOrThrow(userId, input.ticketId);
@@ -253,7 +253,7 @@ function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTi
 function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: CallCreator) {
   const { calls, tickets, setup, database } = deps;
 
-  /** Takes the ticket of a repeated call out of the queue, in which its patient was absent or waited again. */
+  /** Removes the ticket of a repeated call from the queue if it was waiting or marked as absent. */
   function takeFromQueue(userId: number, { ticketId, firstId }: StoredCall): void {
     const ticket = ticketId === null ? undefined : tickets.ticketOrThrow(userId, ticketId);
     if (ticket?.callId === firstId && (ticket.status === 'absent' || ticket.status === 'waiting'))
@@ -261,7 +261,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
   }
 
   return {
-    /** Repeats a call; its patient is absent no longer. Throws not_found, conflict when its name was emptied already, and quota_exceeded. */
+    /** Repeats a call and marks its patient as present. Throws not_found, conflict if its name was deleted, and quota_exceeded. */
     repeat(userId: number, id: number): StoredCall {
       return database.tx(() => {
         const last = calls.lastRepetition(calls.callOrThrow(userId, id));
@@ -293,8 +293,8 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
     },
 
     /**
-     * Calls a patient for other software, or repeats the call of its ticket for the same place; in the room with the given place's name, or on all screens if there is none.
-     * Returns undefined when the policy allows nothing to be shown. Throws quota_exceeded.
+     * Calls a patient for other software, or repeats the call if the ticket was called to the same place. Uses the room with
+     * the place's name, or all screens if there is none. Returns undefined if the policy forbids the label. Throws quota_exceeded.
      */
     callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
       const { namePolicy } = setup.settings(userId);

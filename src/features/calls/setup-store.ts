@@ -21,7 +21,7 @@ export interface PanelMark {
 
 /** Number of calls of other software that are not shown. */
 export interface LostCalls {
-  /** At most as many were dropped by its panel before it was read. */
+  /** Maximum number of calls that the panel can have dropped before it was read. */
   missed: number;
   beyondLimit: number;
 }
@@ -216,7 +216,7 @@ function createSources(database: Database) {
     client_id AS clientId, client_secret AS clientSecret, username, password,
     (SELECT p.url FROM call_source_permissions p WHERE p.user_id = call_sources.user_id) AS allowedUrl`;
   const select = database.prepare<[number], ReadSourceRow>(`SELECT ${columns} FROM call_sources WHERE user_id = ?`);
-  // A blocked account calls nobody.
+  // A blocked account makes no calls.
   const active = database.prepare<[], ReadSourceRow>(
     `SELECT ${columns} FROM call_sources WHERE is_active = 1
      AND EXISTS (SELECT 1 FROM users WHERE users.id = user_id AND users.status = 'approved')`,

@@ -72,7 +72,7 @@ export function createCallSetup(deps: CallSetupDeps) {
 
   /** Masks the names of stored calls again and deletes stored responses, so that none shows more than the new policy allows. */
   function maskAgain(userId: number, policy: NamePolicy): void {
-    // Deletes the spoken names of all accounts: a file does not tell its account, and is made again when it is requested.
+    // Delete the spoken names of all accounts: files do not record their account, and are created again on request.
     database.afterCommit(() => void deps.deleteSpokenNames(Infinity).catch(() => {}));
     const names = calls.names(Number.MAX_SAFE_INTEGER, userId);
     calls.emptyNames(Number.MAX_SAFE_INTEGER, userId);
@@ -216,7 +216,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
   return {
     source: sourceOf,
 
-    /** Returns the address that a clinic has entered, and the one that is allowed. Throws not_found. */
+    /** Returns the address that a clinic has entered, and the allowed address in the server's own network. Throws not_found. */
     permission(userId: number): CallSourcePermission & { url: string } {
       setup.ownerOrThrow(userId);
       const { url, allowedAddress } = sourceOf(userId);

@@ -1,4 +1,4 @@
-/** Host and port of Novo SGA, and which addresses of the server's own network they may lead to (contract/README 15.10). */
+/** Checks which addresses of the server's own network may be requested for Novo SGA (contract/README 15.10). */
 import { isPrivateAddress } from '../../platform/outbound.ts';
 
 /** Returns an URL's host and port, such as "192.168.0.10:80"; null if it is no URL. */

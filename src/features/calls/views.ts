@@ -13,7 +13,7 @@ import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type TicketStore, toTicket } from './ticket-store.ts';
 
-/** Number of calls that the strip shows. */
+/** Number of calls in the screen's list of last calls. */
 const recentCalls = 4;
 
 /** Rows that a change concerns. */
@@ -128,7 +128,7 @@ export function createCallViews(deps: CallViewsDeps) {
       const page = found.slice(0, pageSize);
       const oldest = page.at(-1)?.id;
       const next = found.length > pageSize && oldest !== undefined ? oldest : null;
-      // A desk repeats its room's last call, however many other rooms have called since.
+      // The desk can repeat its room's last call even if that call is not on this page.
       const ofRooms = before === undefined && next !== null ? calls.lastOfRooms(userId, day, next) : [];
       const queue = tickets.queue(userId, day);
       const waiting = tickets.waitingOfDay(userId, day);

@@ -50,7 +50,7 @@ test('messages are numbered on each connection, and marked on the one whose requ
   assert.deepEqual(await pushedTo(foreign), []);
 });
 
-test('what a request started is not marked as its own when it is done later', async (t) => {
+test('a message about work that a request started is not marked as its own if the work ends after the response', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const socket = await clinic.socket();

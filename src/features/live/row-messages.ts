@@ -1,6 +1,6 @@
 /**
- * Adds rows to the messages of studios, which then need not read their lists again (contract/changes): the presence of screens,
- * the usage of quotas, and for managers the rows of accounts and screens.
+ * Adds changed rows to the messages of studios, so that studios need not read their lists again (contract/changes). Rows are the
+ * presence of screens, the usage of quotas, and for managers accounts and screens.
  */
 import type { Publish, ServerMessage, Topic } from '../../contract/events.ts';
 import type { MyPlayer } from '../../contract/players.ts';
@@ -9,7 +9,7 @@ import type { AccountStore } from '../accounts/store.ts';
 import type { PlayerStore, Screen } from '../players/store.ts';
 import type { ScreenViews } from '../players/views.ts';
 
-/** Maximum number of rows in a message, and of messages with rows in one turn of the event loop; more is read again instead. */
+/** Maximum number of rows in a message, and of messages with rows in one turn of the event loop. Beyond it studios read their lists again. */
 const maxRows = 50;
 
 export interface RowMessagesDeps {
@@ -74,7 +74,7 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
     publish('managers', { type: 'adminChanged', what: 'players', patch });
   }
 
-  /** Returns an account's screens, or one more than a message may have. */
+  /** Returns an account's screens, at most one more than a message may contain. */
   function someScreens(userId: number): readonly Screen[] {
     for (const screens of players.pagesOf(userId, maxRows + 1)) return screens;
     return [];

@@ -23,7 +23,7 @@ interface TokenRow {
   owner_status: string;
 }
 
-/** Credentials with which a device requests a new token. */
+/** Credentials that a device sends to request a new token. */
 export interface Proof {
   bearer: string | undefined;
   deviceCookie: string | undefined;
@@ -173,7 +173,7 @@ export function createCredentialStore(
      */
     deleteReplacedTokens: (): number => deleteAllReplaced.run(clock.now() - graceMs).changes,
 
-    /** Returns a new token for a device that proves that it has the screen. Calls within one minute return the same token. */
+    /** Returns a new token for a device that is paired with the screen. Calls within one minute return the same token. */
     renew(
       playerId: number,
       proof: Proof,

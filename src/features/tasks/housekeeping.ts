@@ -9,7 +9,7 @@ import type { FileAuditStore } from '../backups/file-audit-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Age from which an untracked file is moved: a person may just be restoring files. */
+/** Minimum age at which an untracked file is moved. Younger files may belong to a restore in progress. */
 const orphanAfterMs = dayMs;
 /** Time after which files in `set-aside/` are deleted, including files that `doctor` moved there. */
 const quarantineRetentionMs = 30 * dayMs;

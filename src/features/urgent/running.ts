@@ -1,4 +1,4 @@
-/** Caches the running urgent notices of each screen, for the poll of every 3 s; read from the database once after each change. */
+/** Caches the running urgent notices of each screen, which screens poll every 3 s. Reads the database once after each change. */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { StoredUrgent, UrgentStore } from './store.ts';

@@ -48,7 +48,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     }),
   );
 
-  /** Publishes new receipts of one notice: to each account those of its own screens, to managers all. Must be called inside a transaction. */
+  /** Publishes new receipts of a notice: all to managers, and to each account the receipts of its own screens. Must be called inside a transaction. */
   function publishReceipts(stored: readonly Receipt[]): void {
     const [first] = stored;
     if (!first) return;

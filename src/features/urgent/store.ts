@@ -36,7 +36,7 @@ export interface StoredUrgentScreen {
 
 export type UrgentStore = ReturnType<typeof createUrgentStore>;
 
-// Notices from before the keys are identified by id and time.
+// Notices that were stored without a key are identified by id and time.
 const columns = `n.id, iif(n.key = '', n.id || '-' || n.created_at, n.key) AS key, n.user_id AS userId, n.preset, n.text, n.chime, n.author, n.created_at AS createdAt,
   n.ends_at AS endsAt, n.ended_at AS endedAt`;
 const isRunning = 'n.ended_at IS NULL AND n.ends_at > @now';

@@ -14,7 +14,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   enf: 'enfermaria',
   apto: 'apartamento',
 };
-/** Room words with a vowel that are said by their letters. Those without a vowel are recognized by that. */
+/** Abbreviations with a vowel that are spelled out. Abbreviations without a vowel need no entry. */
 const spelledWords = new Set(
   'us usg uti utin cti uci eeg ecg eda pa ubs esf acs ist hiv ia cme orl go rpa cer'.split(' '),
 );
@@ -112,7 +112,7 @@ function sentence(parts: readonly Part[]): string {
   return `${text.replace(/,$/, '')}.`;
 }
 
-/** Splits a spoken text into words, and tells where one is followed by a pause. */
+/** Splits a spoken text into words, each with whether a pause follows. */
 const spokenWords = (spoken: string): { word: string; hasPause: boolean }[] =>
   (spoken.match(/[^ .,]+[.,]?/g) ?? []).map((word) => ({
     word: word.replace(/[.,]/, ''),
@@ -159,5 +159,5 @@ export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>
 
 /** Respellings with which espeak-ng says the names of E, L and S. */
 const respellings: Readonly<Record<string, string>> = { é: 'éh', ele: 'éle', esse: 'ésse' };
-/** Returns the text as espeak-ng has to receive it. */
+/** Respells the text for espeak-ng. */
 export const forEspeak = (text: string): string => text.replace(/\p{L}+/gu, (word) => respellings[word] ?? word);

@@ -53,7 +53,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, samp
 
   async function make(key: string, { segments, isName }: SpokenTexts): Promise<void> {
     await acquire();
-    // Counted from here: a sound that waits for others at rush hour has not failed.
+    // Start the timeout here: the time in the queue must not count as a failure.
     const deadline = clock.monotonic() + limits.calls.voiceMs;
     const folder = isName ? folders.names : folders.words;
     const partial = joinPath(folder, `${key}.partial`);

@@ -25,7 +25,7 @@ export function samplesOf(file: Buffer): Buffer {
   throw new Error('a WAV of another form');
 }
 
-/** Joins files, and silences of so many milliseconds, into one file with `gapMs` of silence between them. */
+/** Joins files and silences (numbers, in ms) into one file with `gapMs` of silence between them. */
 export function joinWaves(files: readonly (Buffer | number)[], gapMs: number): Buffer {
   const silence = (ms: number) => Buffer.alloc(Math.round((rate * ms) / 1_000) * bytesPerSample);
   const samples = Buffer.concat(
