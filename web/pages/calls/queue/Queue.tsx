@@ -1,9 +1,8 @@
-import { Megaphone, Plus, Printer, Undo2, X } from 'lucide-react';
+import { Megaphone, Plus, Printer, ScanEye, Undo2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { CallSettings, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { callOrder } from '../../../../src/contract/text/queue-order.ts';
-import { user } from '../../../state/session.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -19,7 +18,7 @@ import { useCallKeys } from '../desk/use-call-keys.ts';
 import { ServedKinds } from './ServedKinds.tsx';
 import { ticketKindNames, ticketKinds } from './ticket-kinds.ts';
 import styles from './Queue.module.css';
-import { TicketSlip } from './TicketSlip.tsx';
+import { Slips } from './Slips.tsx';
 import { waitText } from './wait-text.ts';
 
 interface QueueProps {
@@ -37,6 +36,7 @@ const ticketKeys = { normal: 'F7', preferential: 'F9', over80: 'F10' } as const;
 export function Queue({ day, settings, actions, kinds, onKinds }: QueueProps) {
   const [printed, setPrinted] = useState<Ticket>();
   const [printsEach, setPrintsEach] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
   const [search, setSearch] = useState('');
   const now = useNow(30_000);
   const { alternation } = settings;
@@ -60,7 +60,14 @@ export function Queue({ day, settings, actions, kinds, onKinds }: QueueProps) {
     <Card
       title="Fila de hoje"
       padding="sm"
-      actions={actions.mayCall && <Switch label="Imprimir cada senha" checked={printsEach} onChange={setPrintsEach} />}
+      actions={
+        actions.mayCall && (
+          <>
+            <Switch label="Imprimir cada senha" checked={printsEach} onChange={setPrintsEach} />
+            <IconButton label="Ver a senha impressa" icon={<ScanEye />} onClick={() => setPreviewed(true)} />
+          </>
+        )
+      }
     >
       {actions.mayCall && (
         <Row gap={2} wrap align="center" className={styles.draw}>
@@ -113,9 +120,11 @@ export function Queue({ day, settings, actions, kinds, onKinds }: QueueProps) {
           </>
         )}
       </div>
-      {printed && (
-        <TicketSlip ticket={printed} clinic={user.peek()?.username ?? ''} onDone={() => setPrinted(undefined)} />
-      )}
+      <Slips
+        {...{ day, settings, printed, isPreviewed }}
+        onPrinted={() => setPrinted(undefined)}
+        onPreviewClosed={() => setPreviewed(false)}
+      />
     </Card>
   );
 }

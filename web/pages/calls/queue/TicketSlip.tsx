@@ -1,32 +1,38 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { Ticket } from '../../../../src/contract/calls.ts';
-import { formatDateTime } from '../../../ui/text/format.ts';
-import { ticketKindNames } from './ticket-kinds.ts';
+import type { Paper } from './paper.ts';
+import { SlipLines, type SlipLinesProps } from './SlipLines.tsx';
 import styles from './TicketSlip.module.css';
 
-/** Ticket for an 80 mm paper roll, visible only in print. Opens the print dialog; `onDone`: that dialog was closed. */
-export function TicketSlip({ ticket, clinic, onDone }: { ticket: Ticket; clinic: string; onDone: () => void }) {
+interface TicketSlipProps extends SlipLinesProps {
+  paper: Paper;
+  /** Called when the print dialog was closed. */
+  onDone: () => void;
+}
+
+/** Opens the print dialog for a ticket on a paper roll. Visible only in print. */
+export function TicketSlip({ paper, onDone, ...lines }: TicketSlipProps) {
   const done = useRef(onDone);
   done.current = onDone;
+  const slip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const finish = () => done.current();
     window.addEventListener('afterprint', finish);
-    // Wait for the slip's layout before printing.
-    const timer = setTimeout(() => window.print());
+    let isWanted = true;
+    // Wait for the slip's layout and the logo. A logo that fails to load is left out.
+    const timer = setTimeout(() => {
+      const images = Array.from(slip.current?.querySelectorAll('img') ?? [], (image) => image.decode());
+      void Promise.allSettled(images).then(() => isWanted && window.print());
+    });
     return () => {
+      isWanted = false;
       clearTimeout(timer);
       window.removeEventListener('afterprint', finish);
     };
-  }, [ticket.id]);
+  }, []);
   return createPortal(
-    <div className={styles.slip}>
-      <p className={styles.clinic}>{clinic}</p>
-      <p className={styles.word}>Senha</p>
-      <p className={styles.label}>{ticket.label}</p>
-      {ticket.kind !== 'normal' && <p className={styles.kind}>{ticketKindNames[ticket.kind]}</p>}
-      <p className={styles.time}>{formatDateTime(ticket.createdAt)}</p>
-      <p>Aguarde: sua senha aparece na TV.</p>
+    <div ref={slip} className={`${styles.slip} ${styles[paper]}`}>
+      <SlipLines {...lines} />
     </div>,
     document.body,
   );

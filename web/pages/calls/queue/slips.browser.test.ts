@@ -40,7 +40,10 @@ test('"Imprimir cada senha" prints each ticket once, and a waiting one again on 
   await page.getByRole('switch', { name: 'Imprimir cada senha' }).click();
   await page.getByRole('button', { name: 'Senha Preferencial (P)' }).click();
   const [printed = ''] = await untilPrinted(page, 1);
-  assert.match(printed, /\|Senha\|P001\|Preferencial\|\d\d\/\d\d\/\d{4}.*\|Aguarde: sua senha aparece na TV\.$/);
+  assert.match(
+    printed,
+    /\|Senha\|P001\|Preferencial\|\d\d\/\d\d\/\d{4}.*\|Você é o próximo\|Aguarde: sua senha aparece na TV\.$/,
+  );
   assert.ok(printed.startsWith(owner.user.username), printed);
   // Only the slip is printed, on a page of its own size.
   const slip = page.getByText('Aguarde: sua senha aparece na TV.');
@@ -61,5 +64,17 @@ test('"Imprimir cada senha" prints each ticket once, and a waiting one again on 
     await closePrint(page);
     await slip.waitFor({ state: 'detached' });
   }
+  assert.match((await prints(page)).at(-1) ?? '', /\|1 pessoa na frente\|/);
   assert.equal((await owner.call('GET /api/calls')).tickets.length, 2, 'printing creates no ticket');
+
+  await page.getByRole('button', { name: 'Ver a senha impressa' }).click();
+  const preview = page.getByRole('dialog', { name: 'Senha impressa' });
+  await preview.getByText('3 pessoas na frente').waitFor();
+  await preview.getByText('58 mm').click();
+  const fits = () =>
+    preview.getByText('P042').evaluate((line) => line.scrollWidth <= line.clientWidth && line.clientWidth < 200);
+  assert.ok(await fits(), 'the ticket fits on narrow paper');
+  await page.reload();
+  await page.getByRole('button', { name: 'Ver a senha impressa' }).click();
+  assert.ok(await preview.getByRole('radio', { name: '58 mm' }).isChecked(), 'the paper is remembered');
 });
