@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../ui/text/format.ts';
 import { ticketKindNames } from './ticket-kinds.ts';
 import styles from './TicketSlip.module.css';
 
-/** Ticket for an 80 mm paper roll, visible only in print. Opens the print dialog; `onDone`: that dialog was closed. */
+/** Prints a ticket for an 80 mm paper roll. Opens the print dialog, and calls `onDone` when the dialog closes. */
 export function TicketSlip({ ticket, clinic, onDone }: { ticket: Ticket; clinic: string; onDone: () => void }) {
   const done = useRef(onDone);
   done.current = onDone;
