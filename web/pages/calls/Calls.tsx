@@ -19,7 +19,7 @@ const tabs = [
   { id: 'ajustes', label: 'Ajustes', icon: <Settings2 />, Content: SettingsTab },
 ] as const;
 
-/** The page 'Chamada': calls patients, shows the day's report and the settings of calls (contract/README 15). */
+/** Shows the page 'Chamada': the receptionist's desk, the day's report and the settings of calls (contract/README 15). */
 export function Calls() {
   useSignals();
   useEffect(clearReturnAddress, []);

@@ -16,12 +16,12 @@ import styles from './ReportTab.module.css';
 import { waitText } from './queue/wait-text.ts';
 import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Minimum length of a typed date ('25/12/26') for which an error is shown: shorter ones are still being typed. */
+/** Minimum length of a typed date ('25/12/26') for which an error is shown. The user is still typing a shorter one. */
 const minDateLength = 8;
 
-/** Shows a day's numbers and calls. The first response says which day it is in the clinic's time zone. */
+/** Shows the statistics and the calls of one day. The first response contains today's date in the clinic's time zone. */
 export function ReportTab() {
-  /** The text of the date field. While it is not a valid date, `day` keeps the last valid one. */
+  /** Text of the date field. While this text is not a valid date, `day` keeps the last valid date. */
   const [typed, setTyped] = useState<string>();
   const [day, setDay] = useState<string>();
   const report = useResource('GET /api/calls/report', day ? { query: { day } } : {});
@@ -73,9 +73,9 @@ export function ReportTab() {
   );
 }
 
-/** Shows a day's calls in pages. An older page keeps its place when calls are added. */
+/** Shows the calls of one day in pages. New calls do not change an older page. */
 function CallPages({ day }: { day: string | undefined }) {
-  /** The call before which each older page that was opened begins. */
+  /** For each opened older page, the id before which its calls are. */
   const [opened, setOpened] = useState<readonly number[]>([]);
   const page = useResource('GET /api/calls', { query: { day, before: opened.at(-1) } });
   const next = page.data?.next;

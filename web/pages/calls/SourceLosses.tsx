@@ -6,11 +6,11 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 import { formatTime } from '../../ui/text/format.ts';
 
-/** Tells how many of today's calls of Novo SGA no screen shows, until the person has read it (contract/README 15.10). */
+/** Shows how many of today's Novo SGA calls were lost, until the user confirms the notice (contract/README 15.10). */
 export function SourceLosses() {
-  const [readAt, setReadAt] = useState<string>();
+  const [confirmedAt, setConfirmedAt] = useState<string>();
   const lost = useResource('GET /api/call-source').data?.lost;
-  if (!lost || lost.at === readAt) return null;
+  if (!lost || lost.at === confirmedAt) return null;
   const { missed, beyondLimit, at } = lost;
   return (
     <Text as="div" marginBottom={4}>
@@ -20,7 +20,7 @@ export function SourceLosses() {
         role="status"
         title="Confira no Novo SGA quem foi chamado"
         actions={
-          <Button size="sm" onClick={() => setReadAt(at)}>
+          <Button size="sm" onClick={() => setConfirmedAt(at)}>
             Entendi
           </Button>
         }

@@ -5,7 +5,7 @@ import { fillSignIn, openStudio } from '../../testing/browser.ts';
 import { asMember, openAccount, renameScreen, test } from '../../testing/studio-test.ts';
 import { pairedTv } from '../../testing/paired-tv.ts';
 
-/** Waits until the last action was answered: the page ignores keys meanwhile. */
+/** Waits until the page has the response to the last action. Before that, the page ignores keys. */
 const untilAnswered = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -13,7 +13,7 @@ const untilAnswered = (page: Page) =>
       document.querySelector('button[type=submit]')?.getAttribute('aria-busy') !== 'true',
   );
 
-test('after 42 and Enter the TV shows the call, and the page names its delay and the TV that is off', async (t) => {
+test('after 42 and Enter the TV shows the call, and the page shows the delay and the name of the offline TV', async (t) => {
   const studio = await openStudio(t);
   const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
@@ -89,7 +89,7 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await page.getByRole('list', { name: 'Não compareceram' }).getByText('P001').waitFor();
   await calls.getByRole('button', { name: 'Voltar para a fila' }).click();
   await waiting.getByText('P001').waitFor();
-  // Several tickets have the typed number: one is chosen.
+  // Several tickets have the typed number, so the receptionist chooses one.
   const field = page.getByLabel('Senha', { exact: true });
   await field.fill('1');
   await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await page.getByRole('cell', { name: 'N001' }).waitFor();
 });
 
-test('a session that ends keeps the typed number, and the sign-in comes back to the desk', async (t) => {
+test('when the session ends, the desk keeps the typed number and is shown again after the sign-in', async (t) => {
   const { app, enterByForm } = await openStudio(t);
   const owner = await app.customer();
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
@@ -128,7 +128,7 @@ test('a session that ends keeps the typed number, and the sign-in comes back to 
   assert.equal(await field.inputValue(), 'P07');
 });
 
-test('the first room takes one step, full names need a confirmation, and a reader can change nothing', async (t) => {
+test('the first room is created in one step, full names need a confirmation, and a reader can change nothing', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   const page = await enter(owner, { path: '/chamada' });
   await page.getByText('Crie o primeiro local').waitFor();
@@ -153,7 +153,7 @@ test('the first room takes one step, full names need a confirmation, and a reade
   assert.equal(await reader.getByRole('tab', { name: 'Ajustes' }).count(), 0);
 });
 
-test('the report shows older calls in a page of their own, which keeps its place when somebody is called', async (t) => {
+test('the report shows older calls on a second page, which a new call does not change', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   const { id: roomId } = await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const callNumbers = async (from: number, to: number) => {
@@ -177,7 +177,7 @@ test('the report shows older calls in a page of their own, which keeps its place
   assert.equal(await cell('112').count(), 0);
 });
 
-test('sixty patients wait in the order in which they are called, on a desk that fits into the window', async (t) => {
+test('the queue lists sixty patients in the order in which they are called, and the desk fits into the window', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true, alternation: 2 } });

@@ -1,4 +1,4 @@
-/** Tests rooms, calls, queue, settings, voice, Novo SGA and the day's table without a mouse (contract/README 15). */
+/** Tests the page 'Chamada' and its settings without a mouse (contract/README 15). */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { asMember, openAccount, pressOn, tabToElement, test } from '../../testin
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Runs in the page: `window.playback` resolves once a recording plays, which is too short (0.5 s) for polling. */
+/** Runs in the page. `window.playback` resolves when a recording plays; polling would miss its 0.5 s. */
 function observePlayback(): void {
   const playback = new Promise<void>((resolve) => {
     new MutationObserver(() => {
@@ -39,7 +39,7 @@ test('rooms are created, changed and deleted by keyboard, and the focus returns'
   await untilFocused(page, newRoom);
   await page.keyboard.press('Enter');
   await dialog(page).waitFor();
-  // A name that exists is refused below its field, which gets the focus.
+  // A duplicate name shows an error below the field, which gets the focus.
   await page.keyboard.type('GUICHÊ 1');
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Já existe um local com este nome.').waitFor();
@@ -55,7 +55,7 @@ test('rooms are created, changed and deleted by keyboard, and the focus returns'
   await pressOn(page, dialog(page).getByRole('switch', { name: /todas as TVs/ }), 'Space');
   await pressOn(page, dialog(page).getByRole('button', { name: 'Salvar' }), 'Enter');
   await rooms.getByText('em nenhuma TV').waitFor();
-  // A room for the screens of a group.
+  // This room appears on the screens of a group.
   await pressOn(page, page.getByRole('button', { name: 'Editar Guichê 1' }), 'Enter');
   await pressOn(page, dialog(page).getByRole('checkbox', { name: /^Térreo/ }), 'Space');
   await page.keyboard.press('Enter');
@@ -150,8 +150,8 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner may c
     return settings.namePolicy === 'initials' && !settings.chime;
   });
 
-  // The recording is chosen in the browser's file dialog. Listen for it before the focus moves to the button: on a
-  // busy machine the page otherwise handles the key before Playwright intercepts the dialog, once in six runs.
+  // Listen for the file dialog before the focus moves to the button: on a busy machine the page otherwise handles
+  // the key before Playwright intercepts the dialog.
   const choosing = page.waitForEvent('filechooser');
   await pressOn(page, page.getByRole('button', { name: 'Enviar gravação de Senha' }), 'Enter', 'Shift+Tab');
   await (await choosing).setFiles(await fixture('word.mp3'));

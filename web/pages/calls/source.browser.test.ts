@@ -1,10 +1,10 @@
-/** Tests Novo SGA in the studio: an administrator allows its address, the desk tells lost calls (contract/README 15.10). */
+/** Tests Novo SGA in the studio: its allowed address and the notice about lost calls (contract/README 15.10). */
 import assert from 'node:assert/strict';
 import { assertAccessible } from '../../testing/axe.ts';
 import { openStudio } from '../../testing/browser.ts';
 import { test } from '../../testing/studio-test.ts';
 
-test("an administrator allows a clinic's address, which is told to the clinic, by keyboard", async (t) => {
+test("an administrator allows a clinic's Novo SGA address by keyboard, and the clinic's settings show it", async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   await clinic.call('PUT /api/call-source', { body: { url: 'http://192.168.0.10/novosga' } });
@@ -26,7 +26,7 @@ test("an administrator allows a clinic's address, which is told to the clinic, b
   await settings.getByText('Liberado na rede interna: 192.168.0.10:80').waitFor();
 });
 
-test('the desk tells how many calls of Novo SGA may be missing until it is read, and again after more', async (t) => {
+test('the desk shows how many Novo SGA calls may be missing until the user confirms, and again after further losses', async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem' } });

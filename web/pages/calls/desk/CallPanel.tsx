@@ -22,17 +22,17 @@ export interface CallPanelProps {
   settings: CallSettings;
   day: DayOfCalls | undefined;
   actions: CallActions;
-  /** Kinds that this desk calls. */
+  /** Kinds of tickets that this desk calls. */
   kinds: readonly TicketKind[];
   onRoom: (id: number) => void;
 }
 
-/** Form that chooses the room and calls patients, by button or by key. */
+/** Shows the form with which a receptionist chooses the room and calls patients, by button or by key. */
 export function CallPanel({ rooms, room, settings, day, actions, kinds, onRoom }: CallPanelProps) {
   const person = user.peek();
   const [typed, setTyped] = useState(() => keptTyped(person));
   const [isPriority, setIsPriority] = useState(false);
-  /** Tickets that the typed number may mean, one of which must be chosen. */
+  /** Tickets that match the typed number, if there are several. The receptionist chooses one. */
   const [choice, setChoice] = useState<readonly Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const count = (counted: readonly TicketKind[]) => counted.reduce((sum, kind) => sum + (day?.waiting[kind] ?? 0), 0);
@@ -125,7 +125,7 @@ export function CallPanel({ rooms, room, settings, day, actions, kinds, onRoom }
   );
 }
 
-/** Asks which of the tickets the typed number means. */
+/** Asks which of the matching tickets to call. */
 function TicketChoice({ tickets, onChoose }: { tickets: readonly Ticket[]; onChoose: (ticket: Ticket) => unknown }) {
   return (
     <Row as="div" gap={2} align="center" wrap role="group" aria-label="Qual senha?">

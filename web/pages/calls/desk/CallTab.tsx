@@ -55,7 +55,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   const userId = signedInId.value ?? 0;
   const day = useResource('GET /api/calls');
   const [chosenId, setChosenId] = useState(() => savedRoom(userId));
-  // The only room of an account needs no choice.
+  // If the account has only one room, it is chosen automatically.
   const room = rooms.find(({ id }) => id === chosenId) ?? (rooms.length === 1 ? rooms[0] : undefined);
   const [kinds, setKinds] = useState(() => savedKinds(userId));
   const actions = useCallActions(room, day.data);
@@ -91,7 +91,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   );
 }
 
-/** Says that the clinic is closed now; calls work all the same. */
+/** Shows a note outside the opening hours. Calls still work. */
 function ClosedNote() {
   useSignals();
   const opening = useResource('GET /api/opening-hours', {}, { enabled: hasFeature('canAccessManagement') }).data;

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import styles from './FirstRoom.module.css';
 
-/** Form that creates the first room. Patients are called to a room, so that nothing can be called before. */
+/** Shows the form that creates the first room. Calls need a room. */
 export function FirstRoom({ mayCreate }: { mayCreate: boolean }) {
   const [initial] = useState({ name: 'Guichê 1' });
   const form = useForm(initial, {

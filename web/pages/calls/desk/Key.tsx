@@ -1,6 +1,6 @@
 import styles from './Key.module.css';
 
-/** Shows the key that does the same as the button around it. Hidden on devices without a keyboard, and from screen readers. */
+/** Shows the keyboard shortcut of a button. Hidden from screen readers and on devices without a keyboard. */
 export const Key = ({ name }: { name: string }) => (
   <kbd className={styles.key} aria-hidden="true">
     {name}

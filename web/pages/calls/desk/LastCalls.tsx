@@ -81,7 +81,7 @@ function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
   );
 }
 
-/** Offers what remains to do for a patient who did not appear, and may have come back. */
+/** Shows actions for an absent patient, who may have come back: call again, or return to the queue. */
 function AbsentActions({ call, actions }: { call: Call; actions: CallActions }) {
   const { label, ticketId } = call;
   return (
@@ -109,8 +109,8 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
 };
 
 /**
- * Returns for how many ms this page has shown a call (Infinity: from the start), and known on which TVs it waits. Renders again
- * when a call is late, and every second while one waits.
+ * Returns functions for the age in ms of a call on this page (Infinity: loaded with the page) and of its `queued` list.
+ * Renders again when a call becomes late, and every second while a call waits on a TV.
  */
 function useShownTime(calls: readonly Call[]) {
   const shownSince = useRef<Map<number, number>>(undefined);

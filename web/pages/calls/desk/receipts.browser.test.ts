@@ -1,13 +1,10 @@
-/**
- * Tests the texts below a call that no TV shows or that has no sound, and the test call of the settings
- * (contract/README 15.7).
- */
+/** Tests the texts below a call without receipts or without sound, and the test call (contract/README 15.7). */
 import assert from 'node:assert/strict';
 import { watchForText, openStudio } from '../../../testing/browser.ts';
 import { heartbeat, openAccount, renameScreen, test } from '../../../testing/studio-test.ts';
 import { pairedTv } from '../../../testing/paired-tv.ts';
 
-test('for a call that no online TV shows the page says "nenhuma TV mostrou" after 3 s, not earlier', async (t) => {
+test('the page shows "nenhuma TV mostrou" 3 s after a call that no online TV shows, and not earlier', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   const screen = await app.screen(owner);
@@ -34,7 +31,7 @@ test('for a call that no online TV shows the page says "nenhuma TV mostrou" afte
   await calls.getByText('nenhuma TV mostrou').waitFor({ state: 'detached' });
 }, 360_000);
 
-test('a TV whose browser refuses sound is named with "sem som nesta TV"', async (t) => {
+test('the page shows "sem som nesta TV" with the name of a TV whose browser blocks sound', async (t) => {
   const studio = await openStudio(t);
   const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
@@ -42,7 +39,7 @@ test('a TV whose browser refuses sound is named with "sem som nesta TV"', async 
   await renameScreen(owner, tv.playerId, 'Corredor');
   const page = await studio.enter(owner, { path: '/chamada' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
-  // A new page has had no user gesture, unlike the one on which the code was typed. The test must not click on it.
+  // A newly loaded page has had no user gesture, so the browser blocks its sound. The test must not click on this page.
   await tv.page.goto('about:blank');
   await tv.page.goto(`http://tv.lan:${new URL(studio.app.url).port}/play`, { waitUntil: 'commit' });
   await page.keyboard.type('42');
@@ -51,7 +48,7 @@ test('a TV whose browser refuses sound is named with "sem som nesta TV"', async 
   await calls.getByText(/^Corredor: na TV em \d+,\d s, sem som nesta TV$/).waitFor();
 }, 360_000);
 
-test('"Testar na TV" tests the screens of the chosen room, and is not part of the report', async (t) => {
+test('"Testar na TV" sends a test call to the screens of the chosen room, and the report does not count it', async (t) => {
   const studio = await openStudio(t);
   const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
   const tv = await pairedTv(t, studio, owner);

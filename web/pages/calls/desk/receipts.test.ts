@@ -12,7 +12,7 @@ const receipt = (playerId: number, delayMs: number, hadSound = true) => ({
 const texts = (call: Pick<Call, 'targets' | 'receipts'> & Partial<Call>, shownMs = 0, queuedMs = 0) =>
   receiptLines({ queued: [], ...call }, shownMs, queuedMs).map(({ text }) => text);
 
-test('the text of a call names the delay of the TV, or the number of TVs and the longest delay', () => {
+test('the text of a call contains the delay of the only TV, or the number of TVs and the longest delay', () => {
   assert.deepEqual(texts({ targets: { online: 1, offline: [] }, receipts: [receipt(1, 412)] }), ['na TV em 0,4 s']);
   assert.deepEqual(texts({ targets: { online: 2, offline: [] }, receipts: [receipt(1, 412), receipt(2, 960)] }), [
     'em 2 TVs em 1,0 s',
@@ -20,7 +20,7 @@ test('the text of a call names the delay of the TV, or the number of TVs and the
   assert.equal(secondsText(-20), '0,0 s');
 });
 
-test('TVs without sound and offline TVs are named, late ones are counted', () => {
+test('the texts of a call name the TVs that are silent or offline, and count the TVs that are late', () => {
   const call = { targets: { online: 2, offline: ['Espera'] }, receipts: [receipt(1, 300, false)] };
   assert.deepEqual(texts(call, 100), ['Recepção 1: na TV em 0,3 s, sem som nesta TV', 'Espera: desligada']);
   assert.deepEqual(texts(call, 3_000), [
@@ -30,7 +30,7 @@ test('TVs without sound and offline TVs are named, late ones are counted', () =>
   ]);
 });
 
-test('a call counts as not shown after 3 s, at once when all TVs are off; a room without TVs has its own text', () => {
+test('a call counts as not shown after 3 s, or at once if all TVs are offline; a room without TVs has its own text', () => {
   const targets = { online: 1, offline: [] };
   assert.deepEqual(texts({ targets, receipts: [] }, 2_999), ['chamando...']);
   assert.deepEqual(texts({ targets, receipts: [] }, 3_000), ['nenhuma TV mostrou']);
@@ -41,7 +41,7 @@ test('a call counts as not shown after 3 s, at once when all TVs are off; a room
   assert.deepEqual(texts({ targets: { online: 0, offline: [] }, receipts: [] }), ['nenhuma TV mostra este local']);
 });
 
-test('a call that a TV has is not missing: its place in the queue is told, then the time until it is shown', () => {
+test('a call in the queue of a TV is not missing: the text shows its position, then the time until it is shown', () => {
   const waitingAt = (position: number, startsInMs: number | null, online = 1) => ({
     targets: { online, offline: [] },
     receipts: [],

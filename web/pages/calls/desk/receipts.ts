@@ -1,9 +1,9 @@
-/** Texts for the receipts of a call. Pure functions. */
+/** Creates the texts for the receipts of a call. */
 import type { Call, QueuedOn } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 export interface ReceiptLine {
-  /** Omitted: neutral. */
+  /** undefined for a neutral text. */
   tone?: 'success' | 'warning' | 'danger';
   about: 'shown' | 'silent' | 'waiting' | 'missing' | 'off';
   text: string;
@@ -16,7 +16,7 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', {
 /** Formats milliseconds as seconds: 430 -> '0,4 s' */
 export const secondsText = (ms: number) => `${oneDecimal.format(Math.max(0, ms) / 1000)} s`;
 
-/** Returns the text of a call that waits on a TV; undefined when the TV should have shown it by now. */
+/** Returns the text of a call in the queue of a TV, or undefined if the TV should already have shown the call. */
 function queuedText({ position, startsInMs }: QueuedOn, elapsedMs: number): string | undefined {
   const leftMs = (startsInMs ?? Infinity) - elapsedMs;
   if (leftMs < -limits.calls.overdueMs) return undefined;
@@ -25,10 +25,7 @@ function queuedText({ position, startsInMs }: QueuedOn, elapsedMs: number): stri
     : `na TV em ${Math.max(1, Math.ceil(leftMs / 1000))} s`;
 }
 
-/**
- * Returns the texts below a call, by this page's monotonic clock. `shownMs`: time since the page first showed the call;
- * `queuedMs`: time since it learned on which TVs the call waits.
- */
+/** Returns the texts below a call. `shownMs`: age of the call on this page; `queuedMs`: age of its `queued` list. */
 export function receiptLines(
   call: Pick<Call, 'targets' | 'receipts' | 'queued'>,
   shownMs: number,

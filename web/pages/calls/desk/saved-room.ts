@@ -2,13 +2,13 @@ import type { TicketKind } from '../../../../src/contract/calls.ts';
 import type { User } from '../../../../src/contract/accounts/accounts.ts';
 import { ticketKinds } from '../queue/ticket-kinds.ts';
 
-/** localStorage key of the room that this computer calls for, one for each account. */
+/** Returns the localStorage key of the room that a user chose on this computer. */
 const storageKey = (userId: number) => `antessala-room-${userId}`;
 
-/** localStorage key of the kinds of tickets that this computer's desk calls. */
+/** Returns the localStorage key of the kinds of tickets that a user calls on this computer. */
 const kindsKey = (userId: number) => `antessala-kinds-${userId}`;
 
-/** Returns the kinds that this desk calls: all until others were chosen. */
+/** Returns the kinds of tickets that this desk calls: all kinds until the user chooses some. */
 export function savedKinds(userId: number): readonly TicketKind[] {
   try {
     const saved = localStorage.getItem(kindsKey(userId))?.split(',') ?? [];
@@ -43,11 +43,11 @@ export function saveRoom(userId: number, roomId: number): void {
   }
 }
 
-/** Text in the desk's field, and the person who typed it; in memory only, because it may be a name. */
+/** Text in the desk's field, and the user who typed it. Only in memory, because the text may be a patient's name. */
 let kept = { person: '', text: '' };
 const keyOf = (person: User | undefined) => `${person?.id} ${person?.member?.id}`;
 
-/** Keeps the text while its person signs in again, because the session ended. */
+/** Keeps the typed text for the same user, who may have to sign in again because the session ended. */
 export const keepTyped = (person: User | undefined, text: string): void =>
   void (kept = { person: keyOf(person), text });
 export const keptTyped = (person: User | undefined): string => (kept.person === keyOf(person) ? kept.text : '');

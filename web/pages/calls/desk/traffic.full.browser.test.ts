@@ -1,4 +1,4 @@
-/** Tests what a call transfers to each desk on a busy day. */
+/** Tests how many requests and bytes one call costs each desk on a busy day. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { loopTurns } from '../../../../src/testing/until.ts';
@@ -7,7 +7,7 @@ import { countTraffic } from '../../../testing/traffic.ts';
 
 const limitBytes = 4 * 1024;
 
-test('a call on a day of 1,000 costs each desk at most 2 requests and 4 KB, with 1 TV and with 20', async (t) => {
+test('on a day with 1,000 calls a new call costs each desk at most 2 requests and 4 KB, with 1 TV and with 20 TVs', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   const { id: roomId } = await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   app.parts.database.tx(() => {

@@ -8,7 +8,7 @@ import { useAction } from '../../../state/form/use-action.ts';
 
 export type CallActions = ReturnType<typeof useCallActions>;
 
-/** Returns the actions of the desk. Ignores an action while another one runs: a key held down calls only once. */
+/** Returns the actions of the desk. Ignores an action while another action runs. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const [problem, setProblem] = useState<string>();
   /** The last call of this room, which F4 repeats and F8 marks as absent. */
@@ -50,13 +50,13 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
   return {
     mayCall: hasCapability('calls'),
     busy,
-    /** Why the last call was refused; shown below the field and announced by screen readers. */
+    /** Error text of the last refused action, shown below the field. */
     problem,
     clearProblem: () => setProblem(undefined),
     last,
     call: (label: string, isPriority: boolean) => callInRoom({ label, isPriority }),
     callTicket: ({ id }: Pick<Ticket, 'id'>) => callInRoom({ ticketId: id }),
-    /** Calls the next ticket of the kinds. */
+    /** Calls the next waiting ticket of the given kinds. */
     next: (kinds: readonly TicketKind[]) =>
       inRoom((roomId) => mutate('POST /api/calls/next', { body: { roomId, kinds: [...kinds] } })),
     repeat: (call: Call | undefined = last) =>

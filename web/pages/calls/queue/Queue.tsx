@@ -25,14 +25,14 @@ interface QueueProps {
   day: DayOfCalls;
   settings: CallSettings;
   actions: CallActions;
-  /** Kinds that this desk calls. */
+  /** Kinds of tickets that this desk calls. */
   kinds: readonly TicketKind[];
   onKinds: (kinds: readonly TicketKind[]) => void;
 }
 
 const ticketKeys = { normal: 'F7', preferential: 'F9', over80: 'F10' } as const;
 
-/** Shows the day's queue in the order in which this desk calls it. Creates tickets, and calls a chosen ticket out of turn. */
+/** Shows today's queue in the order in which this desk calls it, with buttons that create tickets or call any ticket. */
 export function Queue({ day, settings, actions, kinds, onKinds }: QueueProps) {
   const [printed, setPrinted] = useState<Ticket>();
   const [printsEach, setPrintsEach] = useState(false);
@@ -133,9 +133,9 @@ interface TicketRowProps {
   ticket: Ticket;
   actions: CallActions;
   now: number;
-  /** True for a ticket that another desk calls. */
+  /** True if only other desks call this kind of ticket. */
   isOther?: boolean;
-  /** undefined: the patient is absent. */
+  /** undefined if the patient is absent. */
   onPrint?: () => void;
 }
 

@@ -9,7 +9,7 @@ interface ServedKindsProps {
   onKinds: (kinds: readonly TicketKind[]) => void;
 }
 
-/** Shows how many tickets of each kind wait, and chooses the kinds that this desk calls, at least one. */
+/** Shows the number of waiting tickets of each kind. The user selects the kinds that this desk calls, at least one. */
 export function ServedKinds({ waiting, kinds, onKinds }: ServedKindsProps) {
   const toggle = (kind: TicketKind) => {
     const next = ticketKinds.filter((each) => kinds.includes(each) !== (each === kind));

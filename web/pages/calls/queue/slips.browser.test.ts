@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openAccount, test } from '../../../testing/studio-test.ts';
 
-/** Runs in the page: replaces the print dialog by one that is open until `closePrint` is called. */
+/** Runs in the page. Replaces the print dialog with one that is open until `closePrint` is called. */
 function replacePrintDialog(): void {
   const prints: string[] = [];
   Object.assign(window, {
@@ -25,7 +25,7 @@ async function untilPrinted(page: Page, count: number): Promise<string[]> {
 }
 const closePrint = (page: Page) => page.evaluate(() => (window as unknown as { closePrint(): void }).closePrint());
 
-test('"Imprimir cada senha" prints each ticket once, and a waiting one again on request', async (t) => {
+test('"Imprimir cada senha" prints each new ticket once, and a waiting ticket can be printed again', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
@@ -54,7 +54,7 @@ test('"Imprimir cada senha" prints each ticket once, and a waiting one again on 
   await closePrint(page);
   await slip.waitFor({ state: 'detached' });
 
-  // The same ticket can be printed again, and an older one too.
+  // The same ticket and an older ticket can be printed again.
   for (const [label, count] of [
     ['P001', 2],
     ['N001', 3],

@@ -1,6 +1,6 @@
 import type { TicketKind } from '../../../../src/contract/calls.ts';
 
-/** Kinds of tickets in the order of their buttons. */
+/** All kinds of tickets, in the order of the buttons. */
 export const ticketKinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
 
 export const ticketKindNames: Record<TicketKind, string> = {

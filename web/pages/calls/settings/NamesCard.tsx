@@ -8,7 +8,7 @@ import { useSavePolicy } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Form field for the name policy, which decides how TVs show names. Full names need a confirmation. */
+/** Shows the choice of the name policy: how TVs show patients' names. Full names need a confirmation. */
 export function NamesCard({ settings }: { settings: CallSettings }) {
   const [save] = useSavePolicy();
   const isOwner = hasCapability('account');

@@ -12,7 +12,7 @@ import { ticketKindNames, ticketKinds } from '../queue/ticket-kinds.ts';
 import { useSaveSettings } from './save-settings.ts';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Form for the settings of the daily queue. Clinics that call by name or with paper rolls switch the queue off. */
+/** Shows the settings of the daily queue. Clinics that call by name or with paper tickets switch the queue off. */
 export function QueueCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
   return (

@@ -14,7 +14,7 @@ import { SourceLosses } from '../SourceLosses.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows the connection to Novo SGA, whose calls appear on the TVs, and switches it on and off. */
+/** Shows the state of the connection to Novo SGA, whose calls appear on the TVs, with a switch. */
 export function SourceCard() {
   const source = useResource('GET /api/call-source');
   const [isEditing, setIsEditing] = useState(false);

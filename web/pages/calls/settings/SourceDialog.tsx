@@ -18,7 +18,7 @@ interface SourceForm {
   password: string;
 }
 
-/** Form for the connection to Novo SGA. Empty secrets keep the stored ones. */
+/** Shows the form for the connection to Novo SGA. An empty secret keeps the stored secret. */
 export function SourceDialog({ source, onClose }: { source: CallSource; onClose: () => void }) {
   const initial = (): SourceForm => ({
     url: source.url,

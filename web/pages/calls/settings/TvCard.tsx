@@ -14,7 +14,7 @@ import { useSaveSettings } from './save-settings.ts';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
 const usualSeconds = [5, 8, 12, 15, 20, 30];
-/** Returns the durations to choose from, including a current value that was set by the API. */
+/** Returns the durations to choose from. Includes the current value, which an API client may have set. */
 const secondsChoices = (chosen: number) => [...new Set([...usualSeconds, chosen])].sort((a, b) => a - b);
 
 export function TvCard({ settings }: { settings: CallSettings }) {

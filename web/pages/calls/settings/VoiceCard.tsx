@@ -15,7 +15,7 @@ import { recordingResources, useRecordings } from './use-recordings.ts';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows the clinic's recordings of the spoken words, which replace the synthesized voice. */
+/** Shows the words of calls. The clinic can record each word to replace the synthesized voice. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
   const recordings = useResource(recordingResources[0]);
   return (
@@ -32,7 +32,7 @@ export function VoiceCard({ settings }: { settings: CallSettings }) {
   );
 }
 
-/** Lists the words that this clinic's tickets need; others are shown on demand. */
+/** Lists the words that this clinic's tickets need. A button shows all words. */
 function WordList({ list, settings }: { list: readonly CallRecording[]; settings: CallSettings }) {
   useSignals();
   const { send, remove, busy, problem, setProblem } = useRecordings();
@@ -121,7 +121,7 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file && chosen) void send(chosen, file);
-          // Allows the same file to be chosen again.
+          // An empty value lets the user choose the same file again.
           event.target.value = '';
         }}
       />
@@ -129,7 +129,7 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
   );
 }
 
-/** Plays recordings on this computer, one at a time. `toggle` starts or stops the one at a URL. */
+/** Plays recordings in the browser, one at a time. `toggle` starts or stops the recording at a URL. */
 function usePlayback() {
   const [playing, setPlaying] = useState<string>();
   const audio = useRef<HTMLAudioElement>(undefined);

@@ -1,6 +1,6 @@
 import type { NamePolicy } from '../../../../src/contract/calls.ts';
 
-/** Name policies with their labels. `example`: how the TVs show "Maria Aparecida Souza" with the policy. */
+/** Name policies with their labels. `example` is how TVs show the name "Maria Aparecida Souza". */
 export const namePolicies: readonly {
   value: NamePolicy;
   label: string;

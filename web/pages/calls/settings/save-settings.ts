@@ -4,19 +4,17 @@ import { useAction } from '../../../state/form/use-action.ts';
 
 type Changes = Partial<Omit<CallSettings, 'canSpeak' | 'namePolicy'>>;
 
-/** Options that show the changes before the response arrives, and undo them when the request fails. */
+/** Returns options for `mutate` that show the changes at once and undo them if the request fails. */
 const optimistically = (changes: Partial<CallSettings>) =>
   ({
     optimistic: [change('GET /api/call-settings', (settings) => ({ ...settings, ...changes }))],
   }) as const;
 
-/** Returns an action that saves changed settings immediately. */
 export const useSaveSettings = () =>
   useAction('Erro ao salvar o ajuste', (changes: Changes) =>
     mutate('PUT /api/call-settings', { body: changes }, optimistically(changes)),
   );
 
-/** Returns an action that saves the name policy immediately. */
 export const useSavePolicy = () =>
   useAction('Erro ao salvar o ajuste', (namePolicy: NamePolicy) =>
     mutate(

@@ -9,7 +9,7 @@ import { useAction } from '../../../state/form/use-action.ts';
 
 export const recordingResources = ['GET /api/call-recordings'] as const;
 
-/** Returns actions that upload and delete recordings, one at a time. `problem`: why the last one failed. */
+/** Returns actions that upload and delete recordings, one at a time. `problem` is the error text of the last action. */
 export function useRecordings() {
   const [problem, setProblem] = useState<string>();
   /** Word whose recording is being uploaded. */
