@@ -50,6 +50,10 @@ const callSettingsFields = z.object({
   prefixes: z.object({ normal: prefix(), preferential: prefix(), over80: prefix() }),
   /** Number of preferential calls after which a normal one follows; 0: strictly preferential first. */
   alternation: wholeNumber.min(0).max(limits.calls.alternation),
+  /** Hour at which the clinic's day of calls begins, 0 to 23. */
+  dayStartsAt: wholeNumber.min(0).max(23),
+  /** True if tickets that wait at that hour go on waiting; false: they are closed. */
+  carriesOver: z.boolean(),
 });
 function prefix() {
   return z.string().regex(/^[A-Z0-9]{1,2}$/, 'Use uma ou duas letras ou números.');
@@ -153,6 +157,8 @@ export const dayOfCalls = z.object({
   waiting: z.record(ticketKind, z.number()),
   /** Kinds of the last called tickets, newest first, as many as an alternation may be long. */
   lastKinds: z.array(ticketKind),
+  /** Tickets of the day before that were not called: those closed when this day began, or those that go on waiting. */
+  leftOver: z.object({ count: z.number(), isCarried: z.boolean() }),
 });
 export const callReport = z.object({
   day: z.string(),

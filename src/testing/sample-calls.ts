@@ -218,6 +218,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         queueEnabled: true,
         prefixes: { normal: 'A', preferential: 'B', over80: 'C' },
         alternation: 2,
+        dayStartsAt: 5,
+        carriesOver: true,
       },
     },
     'PUT /api/call-settings/names': { body: { namePolicy: 'full', confirmed: true } },

@@ -35,6 +35,7 @@ const day: DayOfCalls = {
     tickets: [ticket(1), ticket(2, 'absent')],
     waiting: { ...noneWaits, normal: 1 },
     lastKinds: [],
+    leftOver: { count: 0, isCarried: false },
   },
 };
 const of = 'GET /api/calls';

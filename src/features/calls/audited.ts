@@ -38,6 +38,8 @@ export const settingsPairs = (before: StoredCallSettings, after: StoredCallSetti
   Fila: [before.queueEnabled, after.queueEnabled],
   Prefixos: [Object.values(before.prefixes).join(', '), Object.values(after.prefixes).join(', ')],
   Alternância: [before.alternation, after.alternation],
+  'Início do dia': [`${before.dayStartsAt} h`, `${after.dayStartsAt} h`],
+  'Senhas de ontem continuam': [before.carriesOver, after.carriesOver],
 });
 
 /** Secrets are named, never shown. */

@@ -65,6 +65,8 @@ export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {
   queueEnabled: false,
   prefixes: { normal: 'N', preferential: 'P', over80: '80' },
   alternation: 0,
+  dayStartsAt: 0,
+  carriesOver: false,
 };
 
 /** Returns the median; null for no values. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Call, Ticket } from '../../contract/calls.ts';
+import type { Call, CallSettings, Ticket } from '../../contract/calls.ts';
 import type { Customer } from '../../testing/app.ts';
 import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
@@ -377,6 +377,33 @@ test("ticket numbers start again at midnight of the clinic's time zone", async (
     app.clock.advance(minutes * 60_000);
     assert.equal(await drawLabel(), label);
   }
+});
+
+test('the day begins at the hour of the clinic; who waits then is closed or goes on waiting, which the desk is told', async (t) => {
+  const { app, clinic, other } = await startClinics(t, { clock: new ManualClock(Date.parse('2026-11-20T05:00:00Z')) });
+  const roomId = await room(clinic);
+  const change = (body: Partial<CallSettings>) => clinic.call('PUT /api/call-settings', { body });
+  for (const label of ['N001', 'N002']) assert.equal((await draw(clinic)).label, label);
+  assert.equal((await today(clinic)).day, '2026-11-20', 'it is 2:00 there');
+  await assertRefused(change({ dayStartsAt: 24 }), 400, 'invalid_input');
+
+  await change({ dayStartsAt: 5 });
+  assert.equal((await today(clinic)).day, '2026-11-19');
+  await change({ dayStartsAt: 0 });
+  app.clock.advance(23 * 3_600_000);
+  const closed = await today(clinic);
+  assert.deepEqual([closed.tickets, closed.leftOver], [[], { count: 2, isCarried: false }]);
+  await assertRefused(next(clinic, roomId), 409, 'queue_empty');
+
+  await change({ carriesOver: true });
+  const carried = await today(clinic);
+  assert.deepEqual([labelsOf(carried.tickets), carried.leftOver], [['N001', 'N002'], { count: 2, isCarried: true }]);
+  assert.equal((await draw(clinic)).label, 'N003', 'numbers go on after the carried ones');
+  assert.equal((await next(clinic, roomId)).label, 'N001');
+  assert.deepEqual((await today(clinic)).leftOver, { count: 1, isCarried: true });
+  app.clock.advance(48 * 3_600_000);
+  assert.deepEqual((await today(clinic)).tickets, [], 'nobody waits for two days');
+  assert.equal((await today(other)).leftOver.count, 0);
 });
 
 test('a repeated key returns the same call, is refused with another body, and is free again after a day', async (t) => {

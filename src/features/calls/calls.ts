@@ -80,7 +80,8 @@ export function createCalls(deps: CallsDeps) {
     setup,
   });
   const timeZoneOf = (userId: number) => deps.timeZones.of(setup.timeZone(userId));
-  const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
+  const dayOf = (userId: number, at: number) =>
+    dayIn(timeZoneOf(userId), at - setup.settings(userId).dayStartsAt * 3_600_000);
 
   /** Returns the URLs of the sounds of a call's label and room, or an empty list. Starts the synthesis of missing sounds. */
   function soundsOf(userId: number, { label, isName, roomName }: StoredCall): string[] {

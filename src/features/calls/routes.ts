@@ -36,7 +36,10 @@ export function callRoutes({ calls }: { calls: CallParts }) {
     'PATCH /api/calls/:id': ({ user: { userId }, params, body }) =>
       views.one(userId, service.setAbsent(userId, params.id, body.isAbsent)),
 
-    'GET /api/calls': ({ user, query }) => views.day(user.userId, query),
+    'GET /api/calls'({ user, query }) {
+      if (query.day === undefined) service.beginDay(user.userId);
+      return views.day(user.userId, query);
+    },
 
     'GET /api/calls/report': ({ user, query }) => views.report(user.userId, query.day),
 

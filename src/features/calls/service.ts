@@ -23,6 +23,8 @@ import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts
 
 /** Time that calls and tickets are stored for reports. */
 const retentionMs = 400 * 86_400_000;
+/** Age above which a waiting ticket is not carried over: its patient has gone. */
+const carriedWithinMs = 36 * 3_600_000;
 
 export interface CallServiceDeps {
   calls: CallStore;
@@ -208,11 +210,11 @@ function createReports(deps: CallServiceDeps) {
 }
 
 function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTicket }: CallCreator) {
-  const { tickets, setup, database, clock } = deps;
+  const { tickets, setup, database } = deps;
 
   /** Returns the ticket of today's queue with a typed number, or undefined. Throws conflict if several tickets have it. */
   function typedTicket(userId: number, typed: string): StoredTicket | undefined {
-    const [ticket, ...others] = ticketsOfLabel(tickets.queue(userId, deps.dayOf(userId, clock.now())), typed);
+    const [ticket, ...others] = ticketsOfLabel(tickets.queue(userId, beginDay(deps, userId)), typed);
     if (ticket === undefined || others.length === 0) return ticket;
     const labels = [ticket, ...others].map(({ label }) => label).join(', ');
     throw new AppError('conflict', `Há mais de uma senha com este número: ${labels}. Digite-a inteira.`);
@@ -335,11 +337,14 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
 function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreator) {
   const { calls, tickets, setup, database, clock } = deps;
   return {
+    /** Carries over the tickets that wait since yesterday, if the clinic wants that. */
+    beginDay: (userId: number): void => database.tx(() => void beginDay(deps, userId)),
+
     /** Calls the next ticket of the queue. Throws queue_empty, not_found, conflict, quota_exceeded. */
     next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }): StoredCall {
       return database.tx(() => {
         setup.roomOrThrow(userId, input.roomId);
-        const day = deps.dayOf(userId, clock.now());
+        const day = beginDay(deps, userId);
         const { alternation } = setup.settings(userId);
         const first = new Map(
           (input.kinds ?? kinds).flatMap((kind) => {
@@ -361,7 +366,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreato
     draw(userId: number, kind: TicketKind): Ticket {
       return database.tx(() => {
         const createdAt = clock.now();
-        const day = deps.dayOf(userId, createdAt);
+        const day = beginDay(deps, userId);
         if (tickets.countOfDay(userId, day) >= limits.calls.ticketsPerDay)
           throw new AppError(
             'quota_exceeded',
@@ -387,6 +392,15 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreato
       });
     },
   };
+}
+
+/** Returns today. Carries over tickets of the days before if the clinic wants that. Must be called inside a transaction. */
+function beginDay({ tickets, setup, dayOf, publish, clock }: CallServiceDeps, userId: number): string {
+  const day = dayOf(userId, clock.now());
+  const isCarried =
+    setup.settings(userId).carriesOver && tickets.carryOver(userId, day, clock.now() - carriedWithinMs) > 0;
+  if (isCarried) publish(`user:${userId}`, { type: 'callsChanged' });
+  return day;
 }
 
 /** Sends changed rows to the account's open studios. Must be called inside a transaction, after the rows were written. */

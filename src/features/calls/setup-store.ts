@@ -28,7 +28,7 @@ export interface LostCalls {
 
 export type RoomFields = Omit<CallRoom, 'id'>;
 export type StoredCallSettings = Omit<CallSettings, 'canSpeak'>;
-type SettingsFlag = 'chime' | 'voice' | 'isDigitByDigit' | 'queueEnabled';
+type SettingsFlag = 'chime' | 'voice' | 'isDigitByDigit' | 'queueEnabled' | 'carriesOver';
 type SettingsRow = Omit<StoredCallSettings, 'prefixes' | SettingsFlag> &
   Record<SettingsFlag, number> &
   StoredCallSettings['prefixes'];
@@ -167,32 +167,34 @@ function createRooms(database: Database) {
 function createSettings(database: Database) {
   const select = database.prepare<[number], SettingsRow>(
     `SELECT name_policy AS namePolicy, chime, voice, digit_by_digit AS isDigitByDigit, repetitions, seconds, layout, queue_enabled AS queueEnabled,
-       prefix_normal AS normal, prefix_preferential AS preferential, prefix_over80 AS over80, alternation
+       prefix_normal AS normal, prefix_preferential AS preferential, prefix_over80 AS over80, alternation,
+       day_starts_at AS dayStartsAt, carries_over AS carriesOver
      FROM call_settings WHERE user_id = ?`,
   );
   const save = database.prepare<[SettingsRow & { user: number }]>(
     `INSERT INTO call_settings (user_id, name_policy, chime, voice, digit_by_digit, repetitions, seconds, layout, queue_enabled,
-       prefix_normal, prefix_preferential, prefix_over80, alternation)
+       prefix_normal, prefix_preferential, prefix_over80, alternation, day_starts_at, carries_over)
      VALUES (@user, @namePolicy, @chime, @voice, @isDigitByDigit, @repetitions, @seconds, @layout, @queueEnabled,
-       @normal, @preferential, @over80, @alternation)
+       @normal, @preferential, @over80, @alternation, @dayStartsAt, @carriesOver)
      ON CONFLICT (user_id) DO UPDATE SET name_policy = excluded.name_policy, chime = excluded.chime,
        voice = excluded.voice, digit_by_digit = excluded.digit_by_digit, repetitions = excluded.repetitions, seconds = excluded.seconds, layout = excluded.layout,
        queue_enabled = excluded.queue_enabled, prefix_normal = excluded.prefix_normal,
        prefix_preferential = excluded.prefix_preferential, prefix_over80 = excluded.prefix_over80,
-       alternation = excluded.alternation`,
+       alternation = excluded.alternation, day_starts_at = excluded.day_starts_at, carries_over = excluded.carries_over`,
   );
 
   return {
     settings(userId: number): StoredCallSettings {
       const row = select.get(userId);
       if (!row) return defaultSettings;
-      const { chime, voice, isDigitByDigit, queueEnabled, normal, preferential, over80, ...same } = row;
+      const { chime, voice, isDigitByDigit, queueEnabled, carriesOver, normal, preferential, over80, ...same } = row;
       return {
         ...same,
         chime: chime === 1,
         voice: voice === 1,
         isDigitByDigit: isDigitByDigit === 1,
         queueEnabled: queueEnabled === 1,
+        carriesOver: carriesOver === 1,
         prefixes: { normal, preferential, over80 },
       };
     },
@@ -206,6 +208,7 @@ function createSettings(database: Database) {
         voice: Number(settings.voice),
         isDigitByDigit: Number(settings.isDigitByDigit),
         queueEnabled: Number(settings.queueEnabled),
+        carriesOver: Number(settings.carriesOver),
       });
     },
   };

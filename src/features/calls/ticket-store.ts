@@ -56,6 +56,9 @@ export function createTicketStore(database: Database) {
   const setStatus = database.prepare<[Ticket['status'], number, number]>(
     'UPDATE tickets SET status = ? WHERE id = ? AND user_id = ?',
   );
+  const carryOver = database.prepare<[string, number, string, number]>(
+    "UPDATE OR IGNORE tickets SET day = ? WHERE user_id = ? AND day < ? AND status = 'waiting' AND created_at >= ?",
+  );
   const deleteCreatedBefore = database.prepare<[number]>('DELETE FROM tickets WHERE created_at < ?');
 
   return {
@@ -95,6 +98,8 @@ export function createTicketStore(database: Database) {
     setStatus(userId: number, id: number, status: Ticket['status']): void {
       if (setStatus.run(status, id, userId).changes === 0) throw notFound('ticket');
     },
+    /** Moves the tickets of earlier days that wait since `since` (milliseconds since 1970) to the day. Returns their number. */
+    carryOver: (userId: number, day: string, since: number): number => carryOver.run(day, userId, day, since).changes,
     /** Deletes tickets created before `at` (milliseconds since 1970). Returns their number. */
     deleteBefore: (at: number): number => deleteCreatedBefore.run(at).changes,
   };

@@ -1,5 +1,5 @@
 /** Calls as the API returns them to the studio and to screens, and as a CSV table. */
-import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
+import type { Call, DayOfCalls, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
@@ -11,7 +11,7 @@ import { median } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
 import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
-import { type TicketStore, toTicket } from './ticket-store.ts';
+import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
 
 /** Number of calls in the screen's list of last calls. */
 const recentCalls = 4;
@@ -114,6 +114,20 @@ function closedTimes({ openingHoursOf, timeZoneOf }: CallViewsDeps, userId: numb
   return windows.length === 0 ? undefined : isClosed;
 }
 
+/** Counts the tickets of the day before that were not called, as far as the clinic's setting keeps them. */
+function leftOver(
+  { tickets, setup, dayOf }: CallViewsDeps,
+  userId: number,
+  day: string,
+  queue: readonly StoredTicket[],
+): DayOfCalls['leftOver'] {
+  const isCarried = setup.settings(userId).carriesOver;
+  const isOlder = ({ status, createdAt }: StoredTicket) => status === 'waiting' && dayOf(userId, createdAt) < day;
+  const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+  const closed = Object.values(tickets.waitingOfDay(userId, before)).reduce((sum, count) => sum + count, 0);
+  return { count: isCarried ? queue.filter(isOlder).length : closed, isCarried };
+}
+
 export function createCallViews(deps: CallViewsDeps) {
   const { calls, tickets, setup, clock } = deps;
   const { receiptsOf, toCalls } = createConversion(deps);
@@ -135,7 +149,7 @@ export function createCallViews(deps: CallViewsDeps) {
       const lastKinds = tickets.lastKinds(userId, day, limits.calls.alternation);
       return {
         ...{ day, calls: toCalls(userId, [...page, ...ofRooms]), next },
-        ...{ tickets: queue.map(toTicket), waiting, lastKinds },
+        ...{ tickets: queue.map(toTicket), waiting, lastKinds, leftOver: leftOver(deps, userId, day, queue) },
       };
     },
 

@@ -15,6 +15,7 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { Key } from '../desk/Key.tsx';
 import type { CallActions } from '../desk/use-call-actions.ts';
 import { useCallKeys } from '../desk/use-call-keys.ts';
+import { LeftOver } from './LeftOver.tsx';
 import { ServedKinds } from './ServedKinds.tsx';
 import { ticketKindNames, ticketKinds } from './ticket-kinds.ts';
 import styles from './Queue.module.css';
@@ -90,6 +91,7 @@ export function Queue({ day, settings, actions, kinds, onKinds }: QueueProps) {
           <SearchField label="Buscar na fila" value={search} onChange={setSearch} />
         </Text>
       </Row>
+      <LeftOver day={day} />
       <div className={styles.scroll} tabIndex={actions.mayCall ? undefined : 0}>
         {waiting.length === 0 ? (
           <Text as="p" muted marginTop={4}>

@@ -34,12 +34,15 @@ function QueueForm({ settings }: { settings: CallSettings }) {
   const [initial] = useState(() => ({
     ...settings.prefixes,
     alternation: String(settings.alternation),
+    dayStartsAt: String(settings.dayStartsAt),
+    leftOver: settings.carriesOver ? 'carried' : 'closed',
   }));
   const { values, errors, set, submit, saving } = useForm(initial, {
     errorTitle: 'Erro ao salvar a fila',
     check: prefixErrors,
-    async save({ alternation, ...prefixes }) {
-      await mutate('PUT /api/call-settings', { body: { prefixes, alternation: Number(alternation) } });
+    async save({ alternation, dayStartsAt, leftOver, ...prefixes }) {
+      const day = { dayStartsAt: Number(dayStartsAt), carriesOver: leftOver === 'carried' };
+      await mutate('PUT /api/call-settings', { body: { prefixes, alternation: Number(alternation), ...day } });
       toast({ title: 'Fila salva', description: 'Vale para as próximas senhas.' });
     },
     mapServerErrors: (fields) => Object.fromEntries(ticketKinds.map((kind) => [kind, fields[`prefixes.${kind}`]])),
@@ -74,6 +77,24 @@ function QueueForm({ settings }: { settings: CallSettings }) {
           label: orderName(count),
         }))}
       />
+      <Grid min="14rem" fit gap={4}>
+        <Select
+          label="O dia começa às"
+          hint="Um pronto atendimento usa uma hora da madrugada."
+          value={values.dayStartsAt}
+          onChange={(dayStartsAt) => set({ dayStartsAt })}
+          options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))}
+        />
+        <Select
+          label="Quem ainda espera então"
+          value={values.leftOver}
+          onChange={(leftOver) => set({ leftOver })}
+          options={[
+            { value: 'closed', label: 'Sai da fila' },
+            { value: 'carried', label: 'Continua na fila' },
+          ]}
+        />
+      </Grid>
       <div>
         <Button type="submit" variant="primary" pending={saving}>
           Salvar fila
