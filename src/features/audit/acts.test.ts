@@ -92,6 +92,34 @@ test('equal changes to one object within a minute are one entry with their numbe
   assert.equal((await log(clinic)).filter((line) => line.includes('mensagem')).length, 3);
 });
 
+test('an address or a switch that was changed for a moment stays in the log, and long values do not empty an entry', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const urls = ['https://sga.test', 'https://elsewhere.test', 'https://sga.test'];
+  for (const url of urls) await clinic.call('PUT /api/call-source', { body: { url } });
+  const changes = (await log(clinic)).slice(0, 2).map((line) => line.split(' | ')[1]);
+  assert.deepEqual(changes, [
+    'Endereço: https://elsewhere.test para https://sga.test',
+    'Endereço: https://sga.test para https://elsewhere.test',
+  ]);
+  for (const isEnabled of [true, false, true]) await clinic.call('PUT /api/radio-settings', { body: { isEnabled } });
+  assert.equal((await log(clinic)).filter((line) => line.includes('Ligada')).length, 3);
+  const fill = (letter: string) =>
+    clinic.call('PUT /api/call-source', {
+      body: {
+        url: `https://sga.test/${letter.repeat(200)}`,
+        serviceIds: Array.from({ length: 100 }, (_, id) => id + 1_000_000 + letter.charCodeAt(0)),
+        clientId: `${letter}${'"'.repeat(190)}`,
+        username: `${letter}${'"'.repeat(190)}`,
+      },
+    });
+  await fill('a');
+  await fill('b');
+  const [line = ''] = await log(clinic);
+  for (const label of ['Endereço: https://sga.test/a', 'Client ID: a"', 'Usuário: a"', 'Serviços: '])
+    assert.ok(line.includes(label), label);
+});
+
 test('pairing a TV is one entry, with the model of the device', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });

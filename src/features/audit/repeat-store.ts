@@ -19,12 +19,17 @@ interface Act {
 /** Sign-ins and changes to accounts, tokens and the platform remain entries of their own. */
 const isFoldable = (action: string) => !/^(session|account|member|token|settings|system|urgent)\./.test(action);
 
+const isNumber = (text: string) => /^\d+$/.test(text);
+
 /**
- * Returns the details of both actions as one; undefined unless they are equal. Values after a change may differ: a slider that is
- * moved is one act.
+ * Returns the details of both actions as one; undefined unless they are equal. Only numbers after a change may differ: a slider that
+ * is moved is one act, but an address or a text that was set for a moment must not disappear behind the one that replaced it.
  */
 function foldedDetails(before: Details, after: Details): Details | undefined {
-  const rest = ({ other, facts, changes = {} }: Details) => JSON.stringify([other, facts, Object.keys(changes)]);
+  const rest = ({ other, facts, changes = {} }: Details) => {
+    const values = Object.entries(changes).map(([label, [, value]]) => [label, isNumber(value) ? '' : value]);
+    return JSON.stringify([other, facts, values]);
+  };
   if (rest(before) !== rest(after)) return undefined;
   const changes = Object.entries(after.changes ?? {}).map(
     ([label, [, value]]) => [label, [before.changes?.[label]?.[0] ?? '', value]] as const,

@@ -69,9 +69,12 @@ const conditions = {
 
 const truncate = (text: string) => shorten(text, maxNameLength);
 
+/** Returns the details as JSON, with shorter texts if they are too long: nobody may empty an entry by long values. */
 function detailsText(details: Details): string {
-  const text = JSON.stringify(details);
-  return text.length > maxDetailsLength ? '{}' : text;
+  const ofLength = (max: number) =>
+    JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? shorten(value, max) : value));
+  const text = [Infinity, 60, 20].map(ofLength).find(({ length }) => length <= maxDetailsLength);
+  return text ?? '{}';
 }
 
 /** Returns a text for searching, without case and accents. */

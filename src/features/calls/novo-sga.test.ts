@@ -395,6 +395,20 @@ test("only host and port that an administrator allows are requested in the serve
   assert.equal(await gestor.status('PUT /api/admin/users/:id/call-source', { params, body }), 403);
 });
 
+test('stored secrets are not sent to another server: whoever changes the address types them again', async (t) => {
+  const { sga, clinic, choose } = await startClinic(t);
+  await choose({ isActive: false });
+  const change = (body: object) => clinic.status('PUT /api/call-source', { body });
+  const other = 'http://elsewhere.test/novosga';
+  const [clientSecret, password] = ['segredo', 'senha'];
+  for (const given of [{}, { clientSecret }, { password }, { username: 'painel' }])
+    assert.equal(await change({ url: other, ...given }), 400, JSON.stringify(given));
+  assert.equal(await change({ url: sga.url.replace('http:', 'https:') }), 400);
+  assert.equal((await clinic.call('GET /api/call-source')).url, sga.url);
+  assert.equal(await change({ url: `${sga.url}/x` }), 200, 'another path of the same server');
+  assert.equal(await change({ url: other, clientSecret, password }), 200);
+});
+
 test('an address with a query or a fragment is refused, so that nobody chooses the requested path', async (t) => {
   const { app, sga, clinic, pollAfter, choose } = await startClinic(t);
   for (const end of ['/?', '/x#', '?a=/api'])

@@ -243,7 +243,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
       });
     },
 
-    /** Omitted fields stay unchanged. Throws invalid_input for an active source without an address. */
+    /** Omitted fields stay unchanged. Throws invalid_input for an active source without an address, and for another server without the secrets. */
     chooseSource(
       userId: number,
       changes: Partial<Omit<StoredSource, 'userId' | 'allowedAddress'>>,
@@ -254,6 +254,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
         const before = sourceOf(userId);
         const after: StoredSource = { ...before, ...changed };
         if (after.isActive && after.url === '') throw invalid('url', 'Informe o endereço do Novo SGA.');
+        assertSecretsGiven(before, changes);
         setup.saveSource(after);
         const target = settingsTarget(userId, 'Novo SGA');
         audit.recordChanges(by, 'call.source_changed', target, sourcePairs(before, after));
@@ -262,6 +263,15 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
       });
     },
   };
+}
+
+/** Throws invalid_input when stored secrets would be sent to another server: nobody can read them, so nobody may send them elsewhere. */
+function assertSecretsGiven(before: StoredSource, changes: Partial<StoredSource>): void {
+  const { url = before.url } = changes;
+  if (before.url === '' || new URL(url).origin === new URL(before.url).origin) return;
+  for (const field of ['clientSecret', 'password'] as const)
+    if (before[field] !== '' && changes[field] === undefined)
+      throw invalid(field, 'O endereço é de outro servidor: digite de novo o client secret e a senha.');
 }
 
 const invalid = (field: string, sentence: string) =>

@@ -20,6 +20,9 @@ interface PendingEmail {
   expiresAt: number;
 }
 
+/** Twenty changes are free; then one per hour. */
+const changesOfPerson = { maxWaitMs: 3_600_000, forgetAfterMs: 24 * 3_600_000 };
+
 const wrongCode = () => {
   const sentence = 'Este código não vale. Confira o email mais recente, ou peça outro.';
   return new AppError('forbidden', sentence, { fields: { code: sentence } });
@@ -28,7 +31,7 @@ const wrongCode = () => {
 export function createOwnIdentity(deps: AccountDeps) {
   const { accounts, people, mail, audit, publish, database, sampledLog, clock } = deps;
   const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
-  const throttle = deps.throttles.action('new-email');
+  const throttle = deps.throttles.action('identity', { unknownCallers: changesOfPerson });
   /** E-mails that wait for their code, by person. A restart makes them void. */
   const pending = new Map<string, PendingEmail>();
   const keyOf = ({ userId, memberId }: Person) => `${userId} ${memberId ?? ''}`;
@@ -83,12 +86,12 @@ export function createOwnIdentity(deps: AccountDeps) {
       const badName = person.memberId === null ? accountName.safeParse(username).error?.issues[0]?.message : undefined;
       if (badName) throw new AppError('invalid_input', badName, { fields: { username: badName } });
       await verify(person, currentPassword, client, 'change of name or e-mail');
-      const guess = { address: client.address, known: keyOf(person) };
-      // Counted also when it succeeds: each sends a mail, or tells whether an e-mail has an account.
-      if (email !== person.email) throttle.check(guess);
+      // Counted per person, and also when it succeeds: each sends a mail, or tells whether an e-mail or a name has an account.
+      const guess = { address: keyOf(person) };
+      throttle.check(guess);
       return database.tx(() => {
         const before = requireSamePassword(actor, person);
-        if (email !== before.email) throttle.failed(guess);
+        if (email !== before.email || username !== before.name) throttle.failed(guess);
         const isPending = email !== before.email && mail.isConfigured;
         change(before, { name: username, email: isPending ? before.email : email }, by);
         if (isPending) sendCode({ ...before, name: username }, email);

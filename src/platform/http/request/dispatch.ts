@@ -156,6 +156,8 @@ export function createDispatch(
 /** Returns a check; false when the strangers of the client's address send too many requests: the connection is closed after the response. */
 function createAdmission({ limiter, identify }: Pick<DispatchParts, 'limiter' | 'identify'>) {
   return ({ request, response }: RequestContext): boolean => {
+    // Stays true when `admits` throws, because of too many unknown tokens.
+    response.isLast = true;
     response.isLast = !limiter.admits(request.address, request.peerAddress, () => hasCredentials(request, identify));
     return !response.isLast;
   };

@@ -18,7 +18,13 @@ async function start(t: TestContext, options: { trustProxy?: string[] } = {}) {
   const wireClock = new ManualClock();
   const served = { count: 0 };
   const server = await startTestHttp(t, {
-    identify: { ...testIdentify, device: (cookie) => cookie === 'device-1' },
+    identify: {
+      ...testIdentify,
+      device: (cookie) => cookie === 'device-1',
+      token() {
+        throw new AppError('too_many_requests');
+      },
+    },
     endpoints: {
       'GET /api/any': anyone({ reply: 'text' }),
       'GET /api/mine': { summary: '', access: 'user', needs: 'account', reply: 'text' },
@@ -107,6 +113,10 @@ test('a stranger beyond the limit is told to wait and disconnected; screens and 
     assert.match(await request(port, get('/api/any', credentials)), /^HTTP\/1\.1 200 /, credentials);
   for (const credentials of ['Cookie: antessala_session=x; antessala_device=x', 'Authorization: Bearer tv-x'])
     assert.match(await request(port, get('/api/any', credentials)), /^HTTP\/1\.1 429 /, credentials);
+  // An API token that is guessed is no way around the limit.
+  const guess = await openRaw(port);
+  guess.send(get('/api/any', 'Authorization: Bearer ats_x'));
+  assert.match(await guess.closed(), /^HTTP\/1\.1 429 .*connection: close/is);
   assert.match(await request(port, get('/media/signed')), /^HTTP\/1\.1 200 [^]*film$/);
   assert.match(await request(port, get('/media/x')), /^HTTP\/1\.1 403 .*connection: close/is);
   assert.match(await request(port, get('/api/any'), '127.0.0.9'), /^HTTP\/1\.1 200 /, 'another address');

@@ -77,6 +77,18 @@ test('a session has at most sixteen connections; a further one is refused until 
   await connect('user');
 });
 
+test('a screen keeps its sixteen newest connections', async (t) => {
+  const wireClock = new ManualClock();
+  const { connect, sockets } = await startSockets(t, { wireClock });
+  const open: Awaited<ReturnType<typeof connect>>[] = [];
+  for (let i = 0; i < 18; i += 1) open.push(await connect());
+  for (const socket of open) await sendAndCollect(socket, { type: 'subscribe_player', token: 'tv-1' });
+  await sendAndCollect(await connect(), { type: 'subscribe_player', token: 'tv-2' });
+  wireClock.advance(30_000);
+  for (const socket of open.slice(0, 2)) assert.equal(await socket.closed, 1008);
+  assert.equal(sockets.counts().total, 17);
+});
+
 test('the two newest connections of a blocked screen may wait', async (t) => {
   const wireClock = new ManualClock();
   const { connect, sockets } = await startSockets(t, { wireClock });

@@ -45,7 +45,7 @@ export interface SocketsParts<Own extends Subscription = Subscription> {
 
 /** Limits of a connection. */
 const socketLimits = {
-  /** Connections of one session: each open page has one. */
+  /** Connections of one session, or of one screen's device: each open page has one. */
   perSession: 16,
   /** Connections of one blocked screen that may wait until it is unblocked. */
   waiting: 2,
@@ -98,7 +98,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 
   const dismissing = clock.every(bounds.authenticateWithinMs / 3, () => {
     const openedBefore = clock.monotonic() - bounds.authenticateWithinMs;
-    for (const [socket, connection, mayWait] of findUnproven(open, openedBefore, bounds.waiting))
+    for (const [socket, connection, mayWait] of findSurplus(open, openedBefore, bounds))
       guard(socket, () => (mayWait && connection.isWaiting()) || socket.end(1008, 'nobody'));
   });
   const verification = clock.every(bounds.verifyEveryMs, () => {
@@ -203,16 +203,26 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   };
 }
 
-/** Returns the unauthenticated connections, and whether each may wait for its blocked screen: isWaiting queries the database. */
-function findUnproven(open: ReadonlyMap<Socket, { connection: Connection }>, openedBefore: number, maxWaiting: number) {
+/**
+ * Returns the connections of a screen beyond `perSession` and the unauthenticated ones, and whether each may wait for its blocked
+ * screen: isWaiting queries the database.
+ */
+function findSurplus(
+  open: ReadonlyMap<Socket, { connection: Connection }>,
+  openedBefore: number,
+  bounds: { perSession: number; waiting: number },
+) {
   const found: [Socket, Connection, mayWait: boolean][] = [];
-  const waiting = new Map<string, number>();
+  const counts = new Map<string | number, number>();
   // Newest first: a device that reconnected several times keeps its last connection.
   for (const [socket, { connection }] of [...open].reverse()) {
-    if (connection.isProven || connection.openedAt > openedBefore) continue;
-    const before = waiting.get(connection.blockedToken) ?? 0;
-    waiting.set(connection.blockedToken, before + 1);
-    found.push([socket, connection, before < maxWaiting]);
+    const { user, player } = connection.identity;
+    if (user || connection.openedAt > openedBefore) continue;
+    const key = player?.playerId ?? connection.blockedToken;
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    if (!player) found.push([socket, connection, before < bounds.waiting]);
+    else if (before >= bounds.perSession) found.push([socket, connection, false]);
   }
   return found;
 }
