@@ -24,7 +24,7 @@ export function createCallCard() {
       fill(label, call.label);
       fill(room, call.roomName);
       where.style.backgroundColor = call.colour;
-      where.style.color = inkOn(call.colour);
+      where.style.color = textColourOn(call.colour);
       node.classList.toggle('is-name', !isTicket(call.label));
       node.classList.toggle('is-long', call.label.length > 14);
       node.classList.toggle('is-longest', call.label.length > 28);
@@ -48,7 +48,7 @@ export function createCallStrip() {
   let shownText = '';
   return {
     node,
-    /** `calls`: newest first. */
+    /** Shows the calls, the newest first. */
     show(calls: readonly PlayerCall[]): void {
       const text = JSON.stringify(calls.map(({ label, roomName, colour }) => [label, roomName, colour]));
       if (text === shownText) return;
@@ -61,7 +61,7 @@ export function createCallStrip() {
   };
 }
 
-/** Creates an entry of the strip. `fit` makes texts that are too long smaller, or breaks them into two lines. */
+/** Creates an entry of the strip. `fit` shrinks texts that are too long, or breaks them into two lines. */
 function stripItem({ label, roomName, colour }: PlayerCall): { node: HTMLElement; fit(): void } {
   const [who, where] = [element('span', { text: label }), element('span', { text: roomName })];
   const [whoBox, whereBox] = [
@@ -74,14 +74,14 @@ function stripItem({ label, roomName, colour }: PlayerCall): { node: HTMLElement
     node,
     fit(): void {
       const longSide = Math.max(window.innerWidth, window.innerHeight);
-      // The room comes first: the label takes the height that it leaves.
+      // Fit the room first: the label gets the remaining height.
       fitText(where, whereBox, { min: 0.01 * longSide, max: longSide * roomSize });
       fitText(who, whoBox, { min: 0.01 * longSide, max: longSide * labelSize });
     },
   };
 }
 
-/** Font sizes of the strip, of the screen's longer side. */
+/** Maximum font sizes in the strip, as fractions of the screen's longer side. */
 const labelSize = 90 / 1920;
 const roomSize = 57 / 1920;
 
@@ -91,7 +91,7 @@ function kindOf({ label, isPriority, isTest }: PlayerCall): string {
 }
 
 /** Returns black or white, the one with more contrast on '#RRGGBB' (relative luminance, WCAG 2). */
-export function inkOn(colour: string): '#fff' | '#0b1014' {
+export function textColourOn(colour: string): '#fff' | '#0b1014' {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;
     return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -9,8 +9,8 @@ import { delay, openTv, test, startServer } from '../../testing/tv.ts';
 
 const name = 'Zefirina Quaresma';
 
-/** Runs in the page: returns everything that a page can store, as one text. */
-async function everythingKept(): Promise<string> {
+/** Runs in the page: returns everything that the page has stored, as one text. */
+async function allStoredText(): Promise<string> {
   const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];
   const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -28,16 +28,16 @@ async function everythingKept(): Promise<string> {
     }
     database.close();
   }
-  // Missing on plain http, which the TV uses.
-  const stored = 'caches' in window ? await caches.keys() : [];
-  for (const each of stored)
-    for (const request of await (await caches.open(each)).keys())
-      parts.push(request.url, await ((await (await caches.open(each)).match(request))?.text() ?? ''));
+  // Browsers offer no `caches` on plain http, which the TV uses.
+  const cacheNames = 'caches' in window ? await caches.keys() : [];
+  for (const name of cacheNames)
+    for (const request of await (await caches.open(name)).keys())
+      parts.push(request.url, await ((await (await caches.open(name)).match(request))?.text() ?? ''));
   return parts.join('\n');
 }
 
-/** True if the bytes contain the text in any of Chromium's encodings. */
-const onDisk = (folder: string, text: string): string[] => [
+/** Returns the files that contain the text in one of Chromium's encodings. */
+const filesOnDisk = (folder: string, text: string): string[] => [
   ...filesContaining(folder, text),
   ...filesContaining(folder, Buffer.from(text, 'utf16le').toString('latin1')),
 ];
@@ -54,15 +54,15 @@ test('after a call with a name neither storage, nor cache, nor any file of the b
   await untilRecorded(tv, `card ${name}`);
   await receiptsOf(server, id);
   await untilRecorded(tv, 'empty');
-  assert.equal(await tv.page.locator('.strip-label', { hasText: name }).count(), 1, 'it is in the strip');
-  const stored = await tv.page.evaluate(everythingKept);
+  assert.equal(await tv.page.locator('.strip-label', { hasText: name }).count(), 1, 'the name is in the strip');
+  const stored = await tv.page.evaluate(allStoredText);
   assert.match(stored, /Lista|playlist/, 'the search finds what is stored');
   for (const word of name.split(' ')) assert.ok(!stored.toLowerCase().includes(word.toLowerCase()), word);
 
-  // Check also the files that the browser itself writes: its cache of responses and sounds, its journals.
+  // Also check the files that the browser itself writes, such as its HTTP cache.
   await tv.page.evaluate(() => localStorage.setItem('probe', 'Canarinho'));
   await delay(500);
   await tv.turnOff();
-  assert.notDeepEqual(onDisk(profile, 'Canarinho'), [], 'the search finds what is written');
-  for (const word of name.split(' ')) assert.deepEqual(onDisk(profile, word), [], word);
+  assert.notDeepEqual(filesOnDisk(profile, 'Canarinho'), [], 'the search finds what is written');
+  for (const word of name.split(' ')) assert.deepEqual(filesOnDisk(profile, word), [], word);
 });

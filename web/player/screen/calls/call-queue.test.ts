@@ -35,7 +35,7 @@ test('a repeated call is shown again, and is in the strip once', () => {
   assert.deepEqual(ids(queue.strip), [2]);
 });
 
-test('a repetition takes the place of its call while that one waits, also in one response', () => {
+test('a repetition replaces its call while the call waits, even within one response', () => {
   const repetition = playerCall(4, { label: 'N2', times: 2, firstId: 2 });
   const third = playerCall(5, { label: 'N2', times: 3, firstId: 2 });
   let queue = advance(addCalls(noCalls, reported(playerCall(1), playerCall(2), playerCall(3)), 0));
@@ -46,13 +46,13 @@ test('a repetition takes the place of its call while that one waits, also in one
   assert.deepEqual(
     ids(addCalls(queue, reported(again), 900).waiting),
     [3, 6],
-    'one that is shown is repeated after the others',
+    'the repetition of a shown call waits behind the others',
   );
   const other = playerCall(7, { label: 'N9', firstId: 3 });
   assert.deepEqual(ids(addCalls(queue, reported(other), 900).waiting), [3, 7], 'another label is another call');
 });
 
-test('the strip is ordered by time, because ids go back after a restore, and an equal id is another call', () => {
+test('the strip orders calls by time and identifies them by key, because a restored backup reuses ids', () => {
   const [kept, lost] = [playerCall(6, { ageMs: 90_000 }), playerCall(5, { ageMs: 80_000 })];
   let queue = addCalls(noCalls, { calls: [], recent: [lost, kept] }, 100_000);
   assert.deepEqual(ids(queue.strip), [5, 6]);
@@ -62,11 +62,11 @@ test('the strip is ordered by time, because ids go back after a restore, and an 
   assert.deepEqual(
     queue.strip.map(({ call }) => call.label),
     ['P1', 'N6'],
-    'the lost call has gone',
+    'the call that the restored server does not know has left the strip',
   );
 });
 
-test('a stricter policy shortens the names of the strip and of waiting calls at once, and removes deleted ones', () => {
+test('a stricter name policy shortens names in the strip and of waiting calls, and removes deleted names from the strip', () => {
   const names = ['Ana Lima', 'Bia Souza', 'Caio Reis'].map((label, at) => playerCall(at + 1, { label }));
   let queue = advance(advance(advance(addCalls(noCalls, reported(...names), 0))));
   const shorter = ['A. L.', 'B. S.', 'C. R.'].map((label, at) => playerCall(at + 1, { label, ageMs: 5_000 }));
@@ -87,7 +87,7 @@ test('a stricter policy shortens the names of the strip and of waiting calls at 
   );
 });
 
-test('a card ends 1 s after its words while others wait, or when it waited long, but never under 5 s', () => {
+test('while others wait or after a long wait, a card ends 1 s after its words, but not before 5 s', () => {
   const ms = (waiting: number, spokenMs: number, waitedMs = 0, seconds = 12) =>
     cardMs(addCalls(noCalls, reported(...[1, 2, 3].slice(0, waiting).map((id) => playerCall(id))), 0), {
       ...{ seconds, spokenMs, waitedMs },
@@ -103,7 +103,7 @@ test('a call older than 90 seconds on arrival goes to the strip at once', () => 
   assert.deepEqual(ids(queue.strip), [1]);
 });
 
-test('the strip has the last four calls, without tests and without names that were deleted after their time', () => {
+test('the strip has the last four calls, without test calls and calls whose name was deleted', () => {
   const recent = [
     playerCall(9),
     playerCall(8, { isTest: true }),
@@ -116,7 +116,7 @@ test('the strip has the last four calls, without tests and without names that we
   assert.deepEqual(ids(addCalls(noCalls, { calls: [], recent }, 1_000).strip), [9, 7, 5, 4]);
 });
 
-test('with more than two waiting calls each is spoken once', () => {
+test('while more than two calls wait, each is spoken once', () => {
   const waiting = (count: number) =>
     advance(addCalls(noCalls, reported(...Array.from({ length: count + 1 }, (_, index) => playerCall(index + 1))), 0));
   assert.equal(timesSpoken(waiting(2), 3), 3);
@@ -132,7 +132,7 @@ test('a call leaves the strip after two hours, or after 15 minutes without the s
   assert.deepEqual(ids(stripAt(queue, minutes(21), minutes(6))), []);
 });
 
-test('a shown and a waiting call get the age of a later response, because the device may have slept', () => {
+test('shown and waiting calls take their age from the latest response, because the device may have slept', () => {
   const sleptMs = 3 * 3_600_000;
   let queue = advance(addCalls(noCalls, reported(playerCall(1), playerCall(2)), 1_000));
   queue = addCalls(queue, { calls: [], recent: [playerCall(2), playerCall(1)] }, 1_000 + sleptMs);
@@ -140,7 +140,7 @@ test('a shown and a waiting call get the age of a later response, because the de
   assert.deepEqual(ids([...stripAt(queue, 2_000 + sleptMs, null)]), [2, 1]);
 });
 
-test('tickets are announced as Senha, names are not', () => {
+test('labels such as P042 are tickets, names are not', () => {
   for (const label of ['42', 'P042', 'N-7', '80-012', 'A 3', '12B', 'RX 700'])
     assert.equal(isTicket(label), true, label);
   for (const label of ['Maria S.', 'M. S.', 'Ana', '']) assert.equal(isTicket(label), false, label);

@@ -1,25 +1,29 @@
-/** Decides when calls are shown and listed (contract/README 15). Pure; monotonic milliseconds, sleep included. */
+/**
+ * Pure functions that decide when calls are shown and listed (contract/README 15). Times are monotonic milliseconds
+ * that include the device's sleep.
+ */
 import type { PlayerCall } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 const { freshMs, stripLifeMs, stripWithoutServerMs } = limits.calls;
 const stripLength = 4;
-/** Maximum number of waiting calls that are repeated; with more, each is spoken once. */
-const repeatableLength = 2;
-/** Minimum display time of a card while others wait, and how long it stays after its words. */
+/** While more calls wait, each is spoken only once. */
+const maxWaitingToRepeat = 2;
+/** Minimum display time of a card while others wait. */
 const minCardMs = 5_000;
+/** Display time of a card after its words while others wait. */
 const afterWordsMs = 1_000;
 
 export interface QueuedCall {
   call: PlayerCall;
-  /** Calculated from the call's age in the response, not from the device's clock. */
+  /** Time of the call, calculated from its age in the response. */
   madeAt: number;
 }
 
 export interface CallQueue {
-  /** The call on the card; the next one never cuts it. */
+  /** The call on the card. The next call never cuts it short. */
   shown: QueuedCall | null;
-  /** Calls to be shown, in order. */
+  /** The calls to show next, in order. */
   waiting: readonly QueuedCall[];
   /** Newest first. */
   strip: readonly QueuedCall[];
@@ -28,8 +32,8 @@ export interface CallQueue {
 export const noCalls: CallQueue = { shown: null, waiting: [], strip: [] };
 
 /**
- * Adds the calls of a response, the oldest first. Calls that are too old go to the strip. A repetition takes the place of its
- * call while that one waits.
+ * Adds the calls of a response, the oldest first. Calls that are too old go to the strip. A repetition replaces its
+ * call while the call waits.
  */
 export function addCalls(
   queue: CallQueue,
@@ -37,7 +41,7 @@ export function addCalls(
   now: number,
 ): CallQueue {
   const reported = [...calls, ...recent].map((call) => queued(call, now));
-  // The age that was known before is wrong when the device slept, or its clock was set.
+  // The known age is wrong when the device slept.
   const withAge = (known: QueuedCall): QueuedCall => {
     const same = reported.find(({ call }) => isSame(call, known.call));
     return same ? { ...known, madeAt: same.madeAt } : known;
@@ -50,7 +54,7 @@ export function addCalls(
     .map((call) => queued(call, now));
   const waiting: QueuedCall[] = [];
   const replaced: QueuedCall[] = [];
-  // A stricter policy shortens names that wait.
+  // A stricter name policy shortens the names of waiting calls.
   const shortened = known.map(({ call, madeAt }) => {
     const { label = call.label } = recent.find((one) => isSame(one, call)) ?? {};
     return { call: label === call.label ? call : { ...call, label, sounds: [] }, madeAt };
@@ -60,15 +64,15 @@ export function addCalls(
     if (at < 0) waiting.push(added);
     else replaced.push(...waiting.splice(at, 1, added));
   }
-  const listed = queue.strip.filter((one) => isListed(one, { calls, recent, waiting, now }));
+  const listed = queue.strip.filter((one) => remainsInStrip(one, { calls, recent, waiting, now }));
   return { shown, waiting, strip: stripOf([...reported, ...listed], [...queuedBefore, ...fresh, ...replaced]) };
 }
 
 /**
- * True for a call of the strip that the response does not contain again, and that may stay: it is older than those of the response, or
- * its repetition waits. Otherwise its name was deleted or shortened, or a restored server has lost it.
+ * True if a call of the strip remains there although the response does not contain it: it is older than the calls of the
+ * response, or its repetition waits. Any other call was deleted, or a restored server does not know it.
  */
-function isListed(
+function remainsInStrip(
   { call, madeAt }: QueuedCall,
   response: Pick<Parameters<typeof addCalls>[1], 'calls' | 'recent'> & { waiting: readonly QueuedCall[]; now: number },
 ): boolean {
@@ -86,7 +90,7 @@ export function advance({ shown, waiting, strip }: CallQueue): CallQueue {
   return { shown: next ?? null, waiting: rest, strip: stripOf(candidates, next ? [next, ...rest] : rest) };
 }
 
-/** Moves a call that was covered back to the front of the queue. */
+/** Moves the call on the card back to the front of the queue, after an urgent notice covered it. */
 export const restore = ({ shown, waiting, strip }: CallQueue): CallQueue => ({
   shown: null,
   waiting: shown ? [shown, ...waiting] : waiting,
@@ -100,24 +104,24 @@ export function moveLateToStrip({ shown, waiting, strip }: CallQueue, now: numbe
   return { shown, waiting: fresh, strip: stripOf([...late, ...strip], shown ? [shown, ...fresh] : fresh) };
 }
 
-/** Returns how often the call on the card is spoken. */
+/** Returns how many times the call on the card is spoken. */
 export const timesSpoken = ({ waiting }: CallQueue, repetitions: number): number =>
-  waiting.length > repeatableLength ? 1 : repetitions;
+  waiting.length > maxWaitingToRepeat ? 1 : repetitions;
 
 /**
- * Returns how long a card is shown, in milliseconds: `seconds`, or until its announcement has ended; 1 s after the words, but at
- * least 5 s, while others wait, and for a call that waited itself longer than a card is shown. `waitedMs`: how long it waited.
+ * Returns the display time of a card: `seconds`, or longer until its announcement has ended. While others wait, or if the
+ * call itself waited longer than `seconds`, the card ends 1 s after the words, but not before 5 s.
  */
 export function cardMs(
   { waiting }: Pick<CallQueue, 'waiting'>,
   { seconds, spokenMs, waitedMs }: { seconds: number; spokenMs: number; waitedMs: number },
 ): number {
   const whole = Math.max(seconds * 1000, spokenMs);
-  const isHurried = waiting.length > 0 || waitedMs > seconds * 1000;
-  return isHurried ? Math.min(whole, Math.max(minCardMs, spokenMs + afterWordsMs)) : whole;
+  const isShortened = waiting.length > 0 || waitedMs > seconds * 1000;
+  return isShortened ? Math.min(whole, Math.max(minCardMs, spokenMs + afterWordsMs)) : whole;
 }
 
-/** Returns when the waiting calls are expected to be shown: the first `nextInMs` from now, the others `eachMs` apart. null: unknown. */
+/** Returns when the waiting calls will probably be shown: the first in `nextInMs`, the others `eachMs` apart; null if `times` is null. */
 export const expectedStarts = ({ waiting }: CallQueue, times: { nextInMs: number; eachMs: number } | null) =>
   waiting.map(({ call: { id, key } }, index) => ({
     id,
@@ -125,30 +129,30 @@ export const expectedStarts = ({ waiting }: CallQueue, times: { nextInMs: number
     startsInMs: times && Math.round(times.nextInMs + index * times.eachMs),
   }));
 
-/** Returns the strip's calls. `unreachedSince`: time of the server's loss; null: it responds. */
-export function stripAt({ strip }: CallQueue, now: number, unreachedSince: number | null): readonly QueuedCall[] {
-  if (unreachedSince !== null && now - unreachedSince >= stripWithoutServerMs) return [];
+/** Returns the calls that the strip shows. `offlineSince`: time since which the server does not respond, or null. */
+export function stripAt({ strip }: CallQueue, now: number, offlineSince: number | null): readonly QueuedCall[] {
+  if (offlineSince !== null && now - offlineSince >= stripWithoutServerMs) return [];
   return strip.filter(({ madeAt }) => now - madeAt < stripLifeMs);
 }
 
 const queued = (call: PlayerCall, now: number): QueuedCall => ({ call, madeAt: now - call.ageMs });
 
-/** True if a call repeats another one. */
+/** True if `a` repeats the call `b`, or the call that `b` repeats. */
 const isRepetition = (a: PlayerCall, b: PlayerCall): boolean =>
   a.firstId !== undefined && a.firstId === (b.firstId ?? b.id) && a.label === b.label && a.roomName === b.roomName;
 
-/** A repeated call has its own key; ids go back when a backup is restored. */
+/** Compares keys, because a restored backup reuses ids. A repetition has its own key. */
 const isSame = (a: PlayerCall, b: PlayerCall): boolean => a.key === b.key;
 
-/** Returns the last four calls, without repetitions, tests, and names that were deleted after their time. */
+/** Returns the last four calls, without test calls, repetitions, `upcoming` calls, and calls whose name was deleted. */
 function stripOf(candidates: readonly QueuedCall[], upcoming: readonly QueuedCall[]): QueuedCall[] {
   const strip: QueuedCall[] = [];
   const newestFirst = candidates.slice().sort((a, b) => b.madeAt - a.madeAt || b.call.id - a.call.id);
   for (const candidate of newestFirst) {
     const { label, roomName, isTest } = candidate.call;
-    const isShownElsewhere = upcoming.some(({ call }) => isSame(call, candidate.call));
+    const isUpcoming = upcoming.some(({ call }) => isSame(call, candidate.call));
     const isInStrip = strip.some(({ call }) => call.label === label && call.roomName === roomName);
-    if (label && !isTest && !isShownElsewhere && !isInStrip && strip.length < stripLength) strip.push(candidate);
+    if (label && !isTest && !isUpcoming && !isInStrip && strip.length < stripLength) strip.push(candidate);
   }
   return strip;
 }

@@ -1,9 +1,9 @@
-/** Tests the report of a silent call, and that it delays nothing (web/player/README 1.11, contract/README 15.7). */
+/** Tests that a silent call is reported as not heard and delays nothing (web/player/README 1.11, contract/README 15.7). */
 import assert from 'node:assert/strict';
 import { callPatient, callRoom, playForCalls, receiptsOf, untilPlayed, untilRecorded } from '../../testing/calls.ts';
 import { eventually, openTv, test, startServer } from '../../testing/tv.ts';
 
-/** Replaces the chime by bytes of the right type that no browser can play. */
+/** Replaces the chime by a WAV file that no browser can play. */
 function breakChimes(): void {
   const { createObjectURL } = URL;
   URL.createObjectURL = (file: Blob) =>
@@ -50,7 +50,7 @@ test('a sound that never begins delays neither the next call nor the sound of th
   await eventually('the video is loud again', async () => (await volume()) === 1);
 });
 
-test('voice without chime: a missing clip is reported as not heard; a late clip is reported as heard once it has played', async (t) => {
+test('without a chime, a missing clip is reported as not heard, and a late clip as heard once it plays', async (t) => {
   const server = await startServer(t, { speaks: true });
   const roomId = await callRoom(server);
   await server.owner.call('PUT /api/call-settings', { body: { chime: false } });
@@ -70,7 +70,7 @@ test('voice without chime: a missing clip is reported as not heard; a late clip 
   await untilRecorded(tv, 'empty');
   assert.equal((await receiptsOf(server, missed.id, 0))[0]?.hadSound, false);
 
-  // Synthesizing a new clip may take long; here the clip is already there.
+  // Wait until the clip is synthesized, so that only its delivery is late.
   await server.app.parts.calls.voice.whenIdle();
   voiceResponse = 'late';
   const late = await callPatient(server, roomId, '1');

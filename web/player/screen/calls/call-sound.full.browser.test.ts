@@ -1,4 +1,4 @@
-/** Tests the sound of a call: the chime, then espeak-ng's clips, with lowered videos (web/player/README 1.11). */
+/** Tests a call's sound: the chime, then espeak-ng's clips, while videos and radio are lowered (web/player/README 1.11). */
 import assert from 'node:assert/strict';
 import { spokenLabel, spokenRoom } from '../../../../src/features/calls/voice/speech.ts';
 import {
@@ -14,33 +14,33 @@ import { assertNeverDark } from '../../testing/film.ts';
 import { startRadio } from '../../testing/tone-station.ts';
 import { openTv, type Server, test, startServer, type Tv } from '../../testing/tv.ts';
 
-/** Synthesizes the clips beforehand: on a busy machine espeak-ng may be too late for a call. */
-async function sayBefore(server: Server, labels: readonly string[]): Promise<void> {
+/** Synthesizes the clips before the calls, because espeak-ng may be too slow on a busy machine. */
+async function synthesizeClips(server: Server, labels: readonly string[]): Promise<void> {
   const { voice } = server.app.parts.calls;
   for (const text of [
     ...labels.map((label) => spokenLabel(label, { isName: false, isDigitByDigit: false })),
     spokenRoom('Consultório 3'),
   ]) {
-    assert.ok(voice.addressOf({ segments: [{ text }], isName: false }), 'espeak-ng is there');
+    assert.ok(voice.addressOf({ segments: [{ text }], isName: false }), 'espeak-ng is installed');
     await voice.whenIdle();
   }
 }
 
-test('five calls in 300 ms are announced in their order, and no two sounds overlap', async (t) => {
+test('five calls within 300 ms are announced in their order, and no two sounds overlap', async (t) => {
   const server = await startServer(t, { speaks: true });
   const roomId = await callRoom(server);
   const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
-  await sayBefore(server, labels);
+  await synthesizeClips(server, labels);
   const tv = await openTv(t, server);
   await playForCalls(server, tv);
   const made = await callAtOnce(server, roomId, labels);
   const order = made.map(({ label }) => label);
   await untilRecorded(tv, `card ${order[4]}`, 180_000);
   const found = await untilRecorded(tv, 'empty');
-  const said = ['playing', 'ended'];
+  const file = ['playing', 'ended'];
   assert.deepEqual(
     found,
-    order.flatMap((label) => [`card ${label}`, ...said, ...said, ...said, 'empty']),
+    order.flatMap((label) => [`card ${label}`, ...file, ...file, ...file, 'empty']),
   );
 
   const sounds = await soundsOf(tv);
@@ -51,46 +51,46 @@ test('five calls in 300 ms are announced in their order, and no two sounds overl
     const next = sounds[at + 1];
     assert.ok(!next || next.startedAt >= sound.endedAt, `${at}: the next one begins when this one has ended`);
   }
-  // One chime, one room, five labels: each file is loaded once.
-  const received = sounds.map(({ url }) => url);
-  const [chime, , place] = received;
-  assert.equal(new Set(received).size, 7);
+  // The chime, the room and five labels are seven files.
+  const urls = sounds.map(({ url }) => url);
+  const [chime, , room] = urls;
+  assert.equal(new Set(urls).size, 7);
   assert.deepEqual(
-    received.filter((url) => url === chime || url === place),
-    order.flatMap(() => [chime, place]),
+    urls.filter((url) => url === chime || url === room),
+    order.flatMap(() => [chime, room]),
   );
   for (const { id } of made) await untilPlayed(server, id);
 });
 
 interface Volumes {
-  isCalled: boolean;
-  /** Returns the volume of the video that plays with sound; null when none plays. */
+  isAnnouncing: boolean;
+  /** The volume; null when no video plays with sound. */
   video: number | null;
   radio: number | null;
 }
 
-/** Measures every 50 ms, in the page. */
+/** Runs in the page: records the volumes every 50 ms. */
 function sampleVolumes(): void {
   const samples: Volumes[] = [];
   Object.assign(window, { samples });
-  const heardAt = (media: HTMLMediaElement | undefined) =>
+  const volumeOf = (media: HTMLMediaElement | undefined) =>
     media && !media.paused && !media.muted ? media.volume : null;
   setInterval(() => {
     const sound = document.querySelector<HTMLAudioElement>('[data-testid=call-sound]');
     samples.push({
-      isCalled: Boolean(sound && sound.hasAttribute('src') && !sound.paused && !sound.ended),
-      video: heardAt(Array.from(document.querySelectorAll('video')).find((video) => !video.paused)),
-      radio: heardAt(document.querySelector<HTMLAudioElement>('[data-testid=radio]') ?? undefined),
+      isAnnouncing: Boolean(sound && sound.hasAttribute('src') && !sound.paused && !sound.ended),
+      video: volumeOf(Array.from(document.querySelectorAll('video')).find((video) => !video.paused)),
+      radio: volumeOf(document.querySelector<HTMLAudioElement>('[data-testid=radio]') ?? undefined),
     });
   }, 50);
 }
 
-/** Calls once, and returns the measurements until the volume is restored. */
-async function callOver(
+/** Makes a call and returns the volumes until that of the source is `full` again. */
+async function volumesDuringCall(
   tv: Tv,
   server: Server,
   roomId: number,
-  what: 'video' | 'radio',
+  source: 'video' | 'radio',
   full: number,
 ): Promise<Volumes[]> {
   await tv.page.evaluate(sampleVolumes);
@@ -99,8 +99,8 @@ async function callOver(
   await untilRecorded(tv, 'card P042');
   await untilRecorded(tv, 'empty');
   await tv.untilTrue(
-    ([what, full]) => (window as unknown as { samples: Volumes[] }).samples.slice(-1)[0]?.[what] === full,
-    [what, full] as const,
+    ([source, full]) => (window as unknown as { samples: Volumes[] }).samples.slice(-1)[0]?.[source] === full,
+    [source, full] as const,
   );
   return tv.page.evaluate(() => (window as unknown as { samples: Volumes[] }).samples);
 }
@@ -108,35 +108,35 @@ async function callOver(
 test('video and radio are lowered to 10 % during a call, and restored', async (t) => {
   const server = await startServer(t, { speaks: true });
   const roomId = await callRoom(server, 8);
-  await sayBefore(server, ['P042']);
+  await synthesizeClips(server, ['P042']);
 
-  await t.test('a video with sound', async (t) => {
+  await t.test('a video with sound is lowered and restored', async (t) => {
     const tv = await openTv(t, server);
     await playForCalls(server, tv, [await server.video('azul', '#1e3cc8', 60)]);
     await tv.untilVideoAt(0.5);
     let samples: Volumes[] = [];
     await assertNeverDark(tv, async () => {
-      samples = await callOver(tv, server, roomId, 'video', 1);
+      samples = await volumesDuringCall(tv, server, roomId, 'video', 1);
     });
     assertLowered(samples, 'video', 1);
   });
 
-  await t.test('the radio under a picture', async (t) => {
+  await t.test('the radio is lowered and restored', async (t) => {
     await startRadio(t, server);
     const tv = await openTv(t, server);
     await playForCalls(server, tv);
     await tv.untilTrue(() => (document.querySelector<HTMLAudioElement>('[data-testid=radio]')?.currentTime ?? 0) > 0.5);
-    const samples = await callOver(tv, server, roomId, 'radio', 0.6);
+    const samples = await volumesDuringCall(tv, server, roomId, 'radio', 0.6);
     assertLowered(samples, 'radio', 0.6);
   });
 });
 
-function assertLowered(samples: readonly Volumes[], what: 'video' | 'radio', full: number): void {
-  const called = samples.filter(({ isCalled }) => isCalled).map((sample) => sample[what]);
-  assert.ok(called.length > 20, `${called.length} samples while it is said`);
+function assertLowered(samples: readonly Volumes[], source: 'video' | 'radio', full: number): void {
+  const during = samples.filter(({ isAnnouncing }) => isAnnouncing).map((sample) => sample[source]);
+  assert.ok(during.length > 20, `${during.length} samples during the announcement`);
   // Lowering takes 300 ms.
-  const lowered = called.slice(Math.ceil(called.length / 3));
+  const lowered = during.slice(Math.ceil(during.length / 3));
   assert.deepEqual([...new Set(lowered.map((volume) => volume?.toFixed(3)))], [(full * 0.1).toFixed(3)]);
-  assert.equal(samples[0]?.[what], full);
-  assert.equal(samples.at(-1)?.[what], full);
+  assert.equal(samples[0]?.[source], full);
+  assert.equal(samples.at(-1)?.[source], full);
 }

@@ -3,11 +3,11 @@ import { test, type TestContext } from 'node:test';
 import type { Sound } from '../../device/sound.ts';
 import { createCallSound } from './call-sound.ts';
 
-/** Plays a call of a chime and three clips on a device that starts the files of `late` too late. Returns what it played. */
+/** Plays a chime and three clips on a device that starts the `late` files too late. Returns the played files and the reports. */
 async function speak(t: TestContext, late: readonly string[]): Promise<{ played: string[]; reports: boolean[] }> {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const none = () => undefined;
-  const methods = { append: none, setAttribute: none, removeAttribute: none, pause: none };
+  const noop = () => undefined;
+  const methods = { append: noop, setAttribute: noop, removeAttribute: noop, pause: noop };
   const audio = { dataset: {}, src: '', muted: false, volume: 1, ...methods };
   const document = { createElement: () => audio };
   Object.assign(globalThis, { document });
@@ -35,13 +35,13 @@ async function speak(t: TestContext, late: readonly string[]): Promise<{ played:
   return { played, reports };
 }
 
-test('after one file that starts too late the others of the call are played', async (t) => {
+test('when one file of a call starts too late, the other files are played', async (t) => {
   const { played, reports } = await speak(t, ['senha']);
   assert.deepEqual(played, ['chime', 'cinco', 'sala']);
   assert.equal(reports.at(-1), true);
 });
 
-test('after two files that start too late the call is silent, so that it delays no other one', async (t) => {
+test('when two files of a call start too late, the rest is skipped, so that the next call is not delayed', async (t) => {
   const { played, reports } = await speak(t, ['chime', 'senha']);
   assert.deepEqual(played, []);
   assert.equal(reports.at(-1), false);

@@ -7,12 +7,12 @@ import { chimeWave } from './chime.ts';
 const maxFileMs = 12_000;
 /** Time limit for the start of a file: some engines neither resolve nor reject play(). */
 const startMs = 4_000;
-/** A busy device may start one file of a call too late; after a second one its <audio> counts as stuck. */
+/** A busy device may start one file of a call too late. After a second late start the <audio> counts as stuck. */
 const lateStartsAllowed = 1;
 /** Pause between two repetitions of the same call. */
 const repetitionPauseMs = 600;
 
-/** `late`: the file did not start in time. */
+/** `silent`: played without audible sound. `broken`: refused or not playable. `late`: not started in time. */
 type Outcome = 'heard' | 'silent' | 'broken' | 'late';
 
 export function createCallSound(sound: Sound) {
@@ -51,9 +51,9 @@ export function createCallSound(sound: Sound) {
   return {
     node: audio,
     /**
-     * Plays the call `times` times; resolves at the end. `words`: local addresses of the loaded clips. `hasWords`:
-     * clips are wanted. Calls `onPlayed` with false once it is certain that nothing is audible, and with true as soon
-     * as something is, even after a false. If neither chime nor clips are wanted: true, unless sound is refused.
+     * Plays the call `times` times and resolves at the end. `words`: local addresses of the loaded clips. `hasWords`: the
+     * call has clips. Calls `onPlayed` with true once sound is audible, and with false before if it is known to be
+     * silent. A call without chime and clips counts as audible, unless the browser refuses sound.
      */
     async speak({
       withChime,
@@ -101,7 +101,7 @@ export function createCallSound(sound: Sound) {
   };
 }
 
-/** Resolves with the work's result, or with `late` when it takes longer. */
+/** Resolves with the result of `work`, or with `late` after `ms`. */
 function within<T>(ms: number, late: T, work: Promise<T>): Promise<T> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(late), ms);

@@ -15,16 +15,16 @@ async function openWithStrip(t: TestContext, server: Server, roomId: number): Pr
   await tv.page.clock.fastForward(10_000);
   await tv.page.locator('.call:not(.is-visible)').waitFor({ state: 'attached' });
   await tv.page.locator('.strip-label', { hasText: '42' }).waitFor();
-  // The server's clock stays unchanged: set the call back there, so that two hours have passed there too.
+  // The server's clock does not move: make the call two hours older there too.
   ageCalls(server, 7_200, id);
   return tv;
 }
 
-test('the strip ends', async (t) => {
+test('the strip disappears after its time limits', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
 
-  await t.test('two hours after its last call', async (t) => {
+  await t.test('the strip disappears two hours after its last call', async (t) => {
     const tv = await openWithStrip(t, server, roomId);
     await tv.page.clock.fastForward(minutes(118));
     await tv.page.clock.runFor(3_000);
@@ -35,10 +35,10 @@ test('the strip ends', async (t) => {
     assert.equal(await tv.page.getByTestId('call-strip').isVisible(), false);
   });
 
-  await t.test('15 minutes after the last response of the server', async (t) => {
+  await t.test('the strip disappears 15 minutes after the last response of the server', async (t) => {
     const tv = await openWithStrip(t, server, roomId);
     await server.stop();
-    // The screen's polls fail, and it detects that.
+    // Wait until the screen detects by failed polls that the server is away.
     for (let tries = 0; tries < 30; tries += 1) {
       await tv.page.clock.runFor(2_000);
       await tv.page.waitForTimeout(100);
@@ -67,9 +67,9 @@ test('a call is above a notice, and a notice above ticker and strip', async (t) 
       Number(getComputedStyle(document.querySelector(name) as Element).zIndex),
     ),
   );
-  const [call = 0, over = 0, ticker = 0, strip = 0] = layers;
-  assert.ok(call > over && over > ticker && over > strip, layers.join());
-  // Both are shown, and where they overlap the call is visible.
+  const [call = 0, notice = 0, ticker = 0, strip = 0] = layers;
+  assert.ok(call > notice && notice > ticker && notice > strip, layers.join());
+  // Where notice and call overlap, the call is visible.
   const top = await tv.page.evaluate(() => {
     const [notice, call] = ['.notice.is-visible', '.call.is-visible'].map((name) =>
       (document.querySelector(name) as Element).getBoundingClientRect(),

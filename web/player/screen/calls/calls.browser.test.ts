@@ -23,43 +23,40 @@ test('calls on a screen', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
 
-  await t.test(
-    'five calls in 300 ms are five cards in order over the picture, without overlapping sounds',
-    async (t) => {
-      const tv = await openTv(t, server);
-      await playForCalls(server, tv);
-      const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
-      const order = made.map(({ label }) => label);
-      await untilRecorded(tv, `card ${order[0]}`);
-      assertNear(await tv.colour(), red, 20);
-      const frames = await assertNeverDark(tv, async () => {
-        await untilRecorded(tv, `card ${order[4]}`, 120_000);
-        await untilRecorded(tv, 'empty');
-      });
-      // Each of the five cards appears and disappears.
-      assert.ok(frames >= 10, `${frames} frames while the cards came and went`);
-      const found = await recordedEvents(tv);
-      assert.deepEqual(
-        found.filter((note) => note.startsWith('card')),
-        order.map((label) => `card ${label}`),
-      );
-      // A card is shown before its sound begins, and stays until the sound has ended.
-      assert.deepEqual(
-        found,
-        order.flatMap((label) => [`card ${label}`, 'playing', 'ended', 'empty']),
-      );
-      for (const { id } of made) await untilPlayed(server, id);
-      assert.equal(await tv.page.locator('.call-strip li').count(), 4);
-      assert.equal((await stripOf(tv))[0], order[4]);
-    },
-  );
+  await t.test('five calls within 300 ms are shown as five cards in order, without overlapping sounds', async (t) => {
+    const tv = await openTv(t, server);
+    await playForCalls(server, tv);
+    const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
+    const order = made.map(({ label }) => label);
+    await untilRecorded(tv, `card ${order[0]}`);
+    assertNear(await tv.colour(), red, 20);
+    const frames = await assertNeverDark(tv, async () => {
+      await untilRecorded(tv, `card ${order[4]}`, 120_000);
+      await untilRecorded(tv, 'empty');
+    });
+    // Each of the five cards appears and disappears.
+    assert.ok(frames >= 10, `${frames} frames while the cards came and went`);
+    const found = await recordedEvents(tv);
+    assert.deepEqual(
+      found.filter((note) => note.startsWith('card')),
+      order.map((label) => `card ${label}`),
+    );
+    // A card is shown before its sound begins, and stays until the sound has ended.
+    assert.deepEqual(
+      found,
+      order.flatMap((label) => [`card ${label}`, 'playing', 'ended', 'empty']),
+    );
+    for (const { id } of made) await untilPlayed(server, id);
+    assert.equal(await tv.page.locator('.call-strip li').count(), 4);
+    assert.equal((await stripOf(tv))[0], order[4]);
+  });
 
   await t.test(
-    'after 60 s without the connection a call is announced late, after 120 s it goes to the strip',
+    'when the connection returns, a call of 60 s ago is announced and one of 120 s ago goes to the strip',
     async (t) => {
       const tv = await openTv(t, server);
       await playForCalls(server, tv);
-      // The calls of the previous test.
+      // Wait for the calls of the previous test.
       await tv.until('.call-strip li');
       await delay(500);
       const before = (await recordedEvents(tv)).length;
@@ -94,15 +91,15 @@ test('calls on a screen', async (t) => {
   await t.test('a page that is due to restart waits until the call has ended', async (t) => {
     const tv = await openTv(t, server);
     const { page } = tv;
-    await page.addInitScript(slowToReplace);
+    await page.addInitScript(delayRestart);
     await installClock(tv);
     // The video is longer than four hours.
     const contents = [await server.image('longo', '#14b450', 40_000), await server.image('outro', '#1e3cc8', 40_000)];
     await playForCalls(server, tv, contents);
     const replacement = () =>
       page.evaluate(() => (window as unknown as Replacement).replacement).catch(() => undefined);
-    const replacedUnder = () => page.evaluate(() => sessionStorage.getItem('replacedUnder')).catch(() => null);
-    /** Ends the item: then the page may restart. */
+    const cardAtRestart = () => page.evaluate(() => sessionStorage.getItem('cardAtRestart')).catch(() => null);
+    /** Ends the item, so that the page may restart. */
     const next = async () => {
       await page.keyboard.press('ArrowLeft');
       await delay(500);
@@ -111,7 +108,7 @@ test('calls on a screen', async (t) => {
     for (let tries = 0; tries < 60 && (await replacement()) !== 'saving'; tries += 1) await next();
     assert.equal(await replacement(), 'saving');
 
-    // The storage takes no longer than the delivery of the call, however slow this machine is.
+    // Pause the clock, so that the storage's time limit does not end before the call is shown.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
     await callPatient(server, roomId, '78');
     for (let tries = 0; tries < 40 && !(await recordedEvents(tv)).includes('card 78'); tries += 1, await delay(100))
@@ -119,20 +116,20 @@ test('calls on a screen', async (t) => {
     await page.evaluate(() => Object.assign(window, { replacement: 'free' }));
     await page.clock.resume();
 
-    for (let tries = 0; tries < 120 && (await replacedUnder()) === null; tries += 1) await next();
-    assert.equal(await replacedUnder(), '', 'no call was shown');
+    for (let tries = 0; tries < 120 && (await cardAtRestart()) === null; tries += 1) await next();
+    assert.equal(await cardAtRestart(), '', 'no call was shown');
     await tv.untilPlaying();
   });
 
   await t.test(
-    'after a restore the same and other calls are shown at once, without a restart of the page',
+    'after a backup is restored, calls with reused and with new ids are shown without a restart of the page',
     async (t) => {
       const tv = await openTv(t, server);
       await playForCalls(server, tv);
       await callPatient(server, roomId, '91');
       await untilRecorded(tv, 'card 91');
       await untilRecorded(tv, 'empty', 15_000);
-      // The backup is older than the call: its id is free again.
+      // Simulate a backup that is older than the call: the call's id is free again.
       server.app.parts.database.connection.exec(
         `DELETE FROM calls WHERE label = '91'; UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM calls) WHERE name = 'calls'`,
       );
@@ -155,13 +152,13 @@ test('calls on a screen', async (t) => {
     ageCalls(server, 200);
     const { playerId } = await server.sendTo(tv, [await server.video('azul', '#1e3cc8', 4)]);
     await playRefused(tv);
-    /** Screens of other tests may still run: distinguish receipts by their screen. */
+    /** Returns this screen's receipt: screens of other tests may still run. */
     const reportOf = async (callId: number) =>
       (await server.owner.call('GET /api/calls')).calls
         .find(({ id }) => id === callId)
         ?.receipts.find((receipt) => receipt.playerId === playerId);
     const tookMs: number[] = [];
-    // On a busy machine one may be late; if all three are late, the screen is too slow.
+    // One of three reports must be in time: a busy machine may delay the others.
     for (const label of ['88', '89', '90']) {
       const { id } = await callPatient(server, roomId, label);
       const since = performance.now();
@@ -170,7 +167,7 @@ test('calls on a screen', async (t) => {
       assert.equal(mine?.hadSound, false);
       tookMs.push(performance.now() - since);
       if (Math.min(...tookMs) < 3_000) return;
-      // The next call must not wait for this card.
+      // Wait until the card is hidden, because it would delay the next call.
       await delay(8_000);
     }
     assert.fail(`reported within 3 s: ${tookMs.join()} ms`);
@@ -181,8 +178,8 @@ interface Replacement {
   replacement?: 'saving' | 'free';
 }
 
-/** Runs in the page: delays the storage of the place, and records the card's text when the page restarts. */
-function slowToReplace(): void {
+/** Runs in the page: delays the storage of the position before a restart, and records the card's text at the restart. */
+function delayRestart(): void {
   const page = window as Window & Replacement;
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = function (value: { value?: unknown }, key) {
@@ -198,6 +195,6 @@ function slowToReplace(): void {
   };
   addEventListener('pagehide', () => {
     const card = document.querySelector('.call.is-visible .call-label');
-    if (page.replacement) sessionStorage.setItem('replacedUnder', card?.textContent ?? '');
+    if (page.replacement) sessionStorage.setItem('cardAtRestart', card?.textContent ?? '');
   });
 }

@@ -10,7 +10,7 @@ import { createCalls } from './calls.ts';
 /** Duration of the chime and of each clip. */
 const soundMs = 900;
 
-/** Installs the parts of a document that a card needs. A sound ends after 0.9 s; `volumes` records its volume. */
+/** Installs a minimal document for the card. Each sound ends after 0.9 s; `volumes` records its volume. */
 function installDocument(t: TestContext): { volumes: number[]; remove(): void } {
   const volumes: number[] = [];
   class Element {
@@ -135,7 +135,7 @@ test('a very short urgent notice between two cards skips no call', async (t) => 
   assert.deepEqual(reported, ['N1 heard', 'N2 heard']);
 });
 
-test('a call that an urgent notice covers is repeated after it, once', async (t) => {
+test('a call that an urgent notice covered is shown once more after the notice', async (t) => {
   const { calls, card, strip, volumes, pass } = screen(t);
   calls.set(responseWith(playerCall(1)));
   await pass(2_000);
@@ -150,7 +150,7 @@ test('a call that an urgent notice covers is repeated after it, once', async (t)
   assert.deepEqual(volumes, [1, 1]);
 });
 
-test('calls are busy from a call’s arrival until the last card has gone, and while one waits beneath an urgent notice', async (t) => {
+test('isBusy is true from a call’s arrival until the last card is hidden, and while a call waits for an urgent notice', async (t) => {
   const { calls, card, pass } = screen(t);
   assert.equal(calls.isBusy(), false);
   calls.set(responseWith(playerCall(1), playerCall(2)));
@@ -160,7 +160,7 @@ test('calls are busy from a call’s arrival until the last card has gone, and w
   assert.equal(calls.isBusy(), true, 'between two cards');
   calls.hold(true);
   await pass(8_000);
-  assert.equal(calls.isBusy(), true, 'one waits');
+  assert.equal(calls.isBusy(), true, 'a call waits');
   calls.hold(false);
   await pass(4_000);
   assert.equal(calls.isBusy(), true);
@@ -168,7 +168,7 @@ test('calls are busy from a call’s arrival until the last card has gone, and w
   assert.equal(calls.isBusy(), false);
 });
 
-test('five calls at once are over within 35 s, each said to its end; their order and times are reported', async (t) => {
+test('five simultaneous calls are announced completely within 35 s, and their order and times are reported', async (t) => {
   const { calls, card, volumes, reported, queues, pass } = screen(t);
   const numbers = [1, 2, 3, 4, 5];
   const settings = { chime: true, repetitions: 1, seconds: 12, layout: 'lowerThird' as const };
@@ -180,7 +180,7 @@ test('five calls at once are over within 35 s, each said to its end; their order
   await pass(4_900);
   assert.equal(card(), '1');
   await pass(500);
-  assert.equal(card(), '2', 'a card that others wait for stands at least 5 s');
+  assert.equal(card(), '2', 'a card is shown for at least 5 s while others wait');
   assert.equal(queues.at(-1)?.split(' ')[0], '3');
   await pass(29_000);
   assert.deepEqual([card(), calls.isBusy()], ['', false]);
@@ -192,7 +192,7 @@ test('five calls at once are over within 35 s, each said to its end; their order
   assert.equal(queues.at(-1), '');
 });
 
-test('a card that stands alone is shortened when another call arrives, and a call alone stands its whole time', async (t) => {
+test('a card is shortened when another call arrives, and a single card is shown for its whole time', async (t) => {
   const { calls, card, pass } = screen(t);
   const settings = { chime: true, repetitions: 1, seconds: 12, layout: 'lowerThird' as const };
   calls.set({ ...responseWith(playerCall(1)), settings });

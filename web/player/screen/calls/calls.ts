@@ -25,7 +25,7 @@ const maxSoundWaitMs = 1_500;
 const pauseMs = 350;
 /** Interval at which a card's end is calculated again, because a call may have arrived. */
 const endCheckMs = 250;
-/** Estimated display time of a waiting call, until one was measured. */
+/** Estimated time from one card to the next, until it was measured. */
 const estimatedMs = 7_000;
 /** Settings until the server's first response. */
 const firstSettings: PlayerCalls['settings'] = {
@@ -40,16 +40,16 @@ export interface CallsOptions {
   now(): number;
   sound: Sound;
   speechClips: SpeechClips;
-  /** Called when an announcement begins or ends: everything else is lowered during it. */
+  /** Called when an announcement begins or ends, so that other sound is lowered during it. */
   onSounding(isSounding: boolean): void;
   /** Called when a call's card is painted, and again when sound starts after a report without sound. */
   onShown(call: PlayerCall, hadSound: boolean): void;
-  /** Called with all waiting calls, the next one first, when they change. `startsInMs`: expected; null during an urgent notice. */
+  /** Called when the waiting calls change, with all of them in order. `startsInMs` is an estimate, or null during an urgent notice. */
   onQueued(calls: readonly { id: number; key: string; startsInMs: number | null }[]): void;
 }
 
-/** Sends the receipt when the card is painted and its sound is known, and again when sound starts later. */
-function sendSoundReceipt(report: (isAudible: boolean) => void): (isHeard: boolean) => void {
+/** Calls `report` once the card is painted and its sound is known, and again when sound starts later. Returns a callback for the sound. */
+function reportWhenShown(report: (isAudible: boolean) => void): (isHeard: boolean) => void {
   let isAudible = false;
   let isDelivered = false;
   let resolveKnown: () => void = () => undefined;
@@ -67,12 +67,12 @@ function sendSoundReceipt(report: (isAudible: boolean) => void): (isHeard: boole
   };
 }
 
-/** Measures the cards that others wait for, to tell when these will be shown. */
+/** Measures the time from one card to the next while calls wait, to estimate when these will be shown. */
 function createPace(now: () => number) {
   let shownAt = 0;
   let eachMs = estimatedMs;
   return {
-    /** Must be called when a card appears; returns the time. */
+    /** Called when a card appears; returns the time. */
     begin: (): number => (shownAt = now()),
     end: (): void => void (eachMs = now() - shownAt + pauseMs),
     times: (isShowing: boolean) => ({ nextInMs: isShowing ? Math.max(0, shownAt + eachMs - now()) : 0, eachMs }),
@@ -87,26 +87,26 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
   const callSound = createCallSound(sound);
   let queue = noCalls;
   let settings = firstSettings;
-  let unreachedSince: number | null = null;
+  let offlineSince: number | null = null;
   let isShowing = false;
   let isBetween = false;
   let isStopped = false;
   let isOnHold = false;
   let isBlocked = false;
   const pace = createPace(now);
-  /** The card was covered while it was shown. */
+  /** True if an urgent notice covered the card while it was shown. */
   let wasCovered = false;
 
-  function check(): void {
-    // Between two cards the last call is already in the strip.
-    const last = stripAt(isBetween ? advance(queue) : queue, now(), unreachedSince);
+  function updateStrip(): void {
+    // Between two cards, the last call is already in the strip.
+    const last = stripAt(isBetween ? advance(queue) : queue, now(), offlineSince);
     strip.show(isBlocked ? [] : last.map(({ call }) => call));
   }
 
   const reportQueue = () => onQueued(expectedStarts(queue, isOnHold ? null : pace.times(isShowing)));
 
   function update(): void {
-    check();
+    updateStrip();
     if (queue.waiting.length > 0) void showAll();
     reportQueue();
   }
@@ -115,7 +115,7 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
     if (isShowing || isOnHold) return;
     isShowing = true;
     for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
-      // An urgent notice covers the screen since the last card: the next call waits.
+      // An urgent notice began after the last card: the next call waits for its end.
       if (isOnHold) {
         queue = restore(queue);
         break;
@@ -125,12 +125,12 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
       card.hide();
       if (wasCovered) queue = restore(queue);
       isBetween = true;
-      check();
+      updateStrip();
       await wait(pauseMs);
       isBetween = false;
     }
     isShowing = false;
-    check();
+    updateStrip();
   }
 
   /** Shows a call; resolves when its time has passed and its announcement has ended. */
@@ -138,8 +138,8 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
     const shownAt = pace.begin();
     reportQueue();
     card.show(call, settings.layout);
-    check();
-    const onPlayed = sendSoundReceipt((isAudible) => !isStopped && onShown(call, isAudible));
+    updateStrip();
+    const onPlayed = reportWhenShown((isAudible) => !isStopped && onShown(call, isAudible));
     onSounding(true);
     await callSound.speak({
       withChime: settings.chime,
@@ -157,14 +157,14 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
 
   return {
     nodes: [strip.node, card.node, callSound.node],
-    /** Receives a response of the server. */
+    /** Applies a response of the server. */
     set(response: PlayerCalls): void {
       settings = response.settings;
       queue = addCalls(queue, response, now());
       update();
     },
     setOnline(isOnline: boolean): void {
-      unreachedSince = isOnline ? null : now();
+      offlineSince = isOnline ? null : now();
     },
     /** Blocks or unblocks the screen: a blocked screen shows neither calls nor the strip. */
     setBlocked(value: boolean): void {
@@ -183,8 +183,8 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
     },
     /** True while a call is shown or waits: a restart of the page would lose it. */
     isBusy: () => isShowing || queue.waiting.length > 0,
-    /** Updates the strip; to be called about every second. */
-    tick: check,
+    /** Updates the strip. Called about every second. */
+    tick: updateStrip,
     stop(): void {
       isStopped = true;
       callSound.stop();

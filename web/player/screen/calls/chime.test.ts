@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chimeWave } from './chime.ts';
 
-test('the chime is a wave file of 1.5 s that neither clips nor clicks', () => {
+test('the chime is a WAV file of 1.5 s that neither clips nor ends with a click', () => {
   const bytes = Buffer.from(chimeWave());
   assert.equal(bytes.toString('latin1', 0, 4), 'RIFF');
   assert.equal(bytes.readUInt32LE(40), bytes.length - 44);

@@ -1,4 +1,4 @@
-/** Generates the two soft tones before a call, which therefore need neither server nor storage. */
+/** Generates the chimes of calls and urgent notices, so that they need neither server nor storage. */
 
 const rate = 16_000;
 /** Frequency in Hz and start in seconds of each tone: a falling fourth. */
@@ -8,7 +8,7 @@ const callStrokes = [
 ] as const;
 const tailSeconds = 1.08;
 type Strokes = readonly (readonly [hertz: number, start: number])[];
-/** Chime of an urgent notice: three times three rising tones, different from a call's. */
+/** Chime of an urgent notice: three rising tones, three times. */
 export const alarmStrokes: Strokes = [
   [659.3, 0],
   [880, 0.22],
@@ -21,18 +21,18 @@ export const alarmStrokes: Strokes = [
   [1108.7, 2.24],
 ];
 
-/** Returns 16-bit mono PCM with its RIFF header. */
+/** Returns a WAV file: 16-bit mono PCM at 16 kHz. */
 export function chimeWave(strokes: Strokes = callStrokes): ArrayBuffer {
   const seconds = (strokes[strokes.length - 1]?.[1] ?? 0) + tailSeconds;
   const samples = Math.round(rate * seconds);
   const view = new DataView(new ArrayBuffer(44 + samples * 2));
-  const words: [number, string][] = [
+  const tags: [number, string][] = [
     [0, 'RIFF'],
     [8, 'WAVEfmt '],
     [36, 'data'],
   ];
-  for (const [at, word] of words)
-    for (let index = 0; index < word.length; index += 1) view.setUint8(at + index, word.charCodeAt(index));
+  for (const [at, tag] of tags)
+    for (let index = 0; index < tag.length; index += 1) view.setUint8(at + index, tag.charCodeAt(index));
   view.setUint32(4, 36 + samples * 2, true);
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
