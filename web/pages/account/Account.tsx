@@ -17,7 +17,7 @@ import { TeamCard } from './team/TeamCard.tsx';
 import { TokensCard } from './tokens/TokensCard.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Page 'Minha conta': the user's password and sessions; for owners also the clinic's time zone, team and API tokens. */
+/** Shows the page 'Minha conta': password and sessions, and for owners also time zone, team and API tokens. */
 export function Account() {
   useSignals();
   const person = user.value;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Account.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows an item of a list: its icon or avatar (`sign`), name with badges, facts, and buttons (`children`). */
+/** Shows a list item with an icon or avatar (`sign`), a name with badges, facts, and buttons (`children`). */
 export function AccountRow({
   sign,
   name,

@@ -16,13 +16,13 @@ import { AccountForm } from './AccountForm.tsx';
 import { Breakable } from '../../ui/text/Breakable.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the signed-in person's name and e-mail, and the code field while a new e-mail is not confirmed (contract/README 1.22). */
+/** Shows the user's name and e-mail, or the form that confirms a new e-mail (contract/README 1.22). */
 export function IdentityCard({ person }: { person: User }) {
   const [pendingEmail, setPendingEmail] = useState<string | null>(null);
   return (
     <Card title="Nome e email">
       {pendingEmail === null ? (
-        // The key resets the form when another window changes them.
+        // The key resets the form when another window changes name or e-mail.
         <IdentityForm key={nameOf(person) + emailOf(person)} person={person} onPending={setPendingEmail} />
       ) : (
         <EmailCodeForm email={pendingEmail} onEnd={() => setPendingEmail(null)} />
@@ -31,7 +31,7 @@ export function IdentityCard({ person }: { person: User }) {
   );
 }
 
-/** Form for name and e-mail, which are changed with the password. */
+/** Shows the form for name and e-mail. A change requires the current password. */
 function IdentityForm({ person, onPending }: { person: User; onPending: (email: string | null) => void }) {
   const [username, email] = [nameOf(person), emailOf(person)];
   const minLength = person.member ? 1 : limits.username.min;

@@ -5,7 +5,7 @@ import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { hasCapability } from '../../state/session.ts';
 
-/** Page 'Atividades da conta': lists the audit entries of the user's account (contract/README 2.13). */
+/** Shows the page 'Atividades da conta' with the audit entries of the user's account (contract/README 2.13). */
 export function OwnAudit() {
   useSignals();
   if (!hasCapability('account')) return <AccessDenied text="Apenas proprietários da conta podem ver as atividades." />;

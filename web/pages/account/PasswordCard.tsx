@@ -15,7 +15,7 @@ import { passwordAdvice, passwordErrors, type PasswordForm } from '../../compone
 
 const empty: PasswordForm & { endTokens: boolean } = { currentPassword: '', newPassword: '', endTokens: false };
 
-/** Form to change the user's password; it asks for the current one. */
+/** Shows the form that changes the user's password. A change requires the current password. */
 export function PasswordCard({ person: user }: { person: User }) {
   useSignals();
   const person = { ...user, username: nameOf(user), email: emailOf(user) };

@@ -5,7 +5,7 @@ import { type ResultDialogProps, useDialogForm } from '../../state/form/use-dial
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
-/** Returns the errors of a missing code or current password. */
+/** Returns an error text for a missing code and for a missing current password. */
 export const proofErrors = ({ code, currentPassword }: { code: string; currentPassword: string }) => ({
   code: code.trim() ? undefined : 'Digite o código.',
   currentPassword: currentPassword ? undefined : 'Informe a sua senha atual.',

@@ -17,7 +17,7 @@ import { EnableDialog } from './EnableDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** With this number of recovery codes or fewer, the card recommends new ones. */
+/** Number of remaining recovery codes at which the card recommends new codes. */
 const fewCodes = 3;
 
 /** Shows whether the second factor is on, with buttons to change it (contract/README 1.18). */

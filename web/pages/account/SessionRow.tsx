@@ -10,7 +10,7 @@ import { AccountRow, RowIcon } from './AccountRow.tsx';
 
 const unknownDevice = 'Dispositivo desconhecido';
 
-/** Shows a session: browser, address, time of sign-in and last use, with a button to end it. */
+/** Shows a session's browser, IP address, sign-in time and last use, and a button that ends the session. */
 export function SessionRow({ session }: { session: OwnSession }) {
   const { key, isCurrent, device, address, createdAt, lastSeenAt } = session;
   const name = device ?? unknownDevice;

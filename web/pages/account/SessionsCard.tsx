@@ -10,10 +10,10 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Account.module.css';
 import { SessionRow } from './SessionRow.tsx';
 
-/** Interval for reloading "last seen", which no message reports. */
+/** Reload interval in ms. The server sends no event when the last use of a session changes. */
 const refetchMs = 60_000;
 
-/** Lists the account's sessions; all except the current one can be ended. */
+/** Lists the account's sessions. The user can end all of them except the current session. */
 export function SessionsCard() {
   const sessions = useResource('GET /api/user/sessions', {}, { refetchMs });
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];

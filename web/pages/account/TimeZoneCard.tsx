@@ -11,7 +11,7 @@ import { formatTime } from '../../ui/text/format.ts';
 import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';
 
-/** Shows and changes the clinic's time zone for TVs, lists and reports. */
+/** Shows and changes the clinic's time zone, which TVs, lists and reports use. */
 export function TimeZoneCard({ person }: { person: User }) {
   const form = useForm(
     { timeZone: person.timeZone },

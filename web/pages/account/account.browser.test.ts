@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openStudio, skip } from '../../testing/browser.ts';
 
-/** Saves a picture, when TEST_PICTURES is set. */
-const look = async (page: Page, name: string) => {
+/** Saves a screenshot if TEST_PICTURES is set. */
+const takePicture = async (page: Page, name: string) => {
   const folder = process.env.TEST_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 };
@@ -12,7 +12,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-test('a password changed by keyboard signs every other window out, but not this one', { skip }, async (t) => {
+test('a password change by keyboard ends all other sessions, but not the current one', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
   const other = await enter(customer);
@@ -22,7 +22,7 @@ test('a password changed by keyboard signs every other window out, but not this 
   await page.getByRole('heading', { level: 1, name: 'Minha conta' }).waitFor();
   assert.equal(await page.title(), 'Minha conta · Antessala');
 
-  // Nothing typed: the first wrong field has the focus.
+  // With empty fields the first invalid field gets the focus.
   const old = page.getByLabel('Senha atual', { exact: true });
   const next = page.getByLabel('Nova senha', { exact: true });
   await old.press('Enter');
@@ -35,7 +35,7 @@ test('a password changed by keyboard signs every other window out, but not this 
   await page.getByText('Fraca: só números.').waitFor();
   await next.fill('');
   await page.getByText('Três palavras juntas').waitFor();
-  // Pasted, as password managers do.
+  // Password managers insert the whole text at once.
   await next.focus();
   await page.keyboard.insertText('azul lua janela');
   await page.getByText('Forte.').waitFor();
@@ -51,26 +51,26 @@ test('a password changed by keyboard signs every other window out, but not this 
   assert.deepEqual([await old.inputValue(), await next.inputValue()], ['', '']);
   await other.getByText('Sua sessão terminou').waitFor();
 
-  // The socket comes back with the new cookie, and tells of a new session.
+  // The socket reconnects with the new cookie and reports a new session.
   await app.login(customer.user.email, 'azul lua janela');
   await page.getByRole('listitem').nth(1).waitFor();
   assert.equal(await page.getByText('Sua sessão terminou').count(), 0);
 });
 
-test('a person sees the own sessions on a phone and ends one, then all others', { skip }, async (t) => {
+test('a user lists the sessions on a phone, ends one of them, and then ends all others', { skip }, async (t) => {
   const { app, enterByForm } = await openStudio(t);
   const customer = await app.customer();
   const mine = await enterByForm(customer, { ...phone, userAgent: iphone });
   await mine.getByRole('link', { name: /minha conta/ }).click();
   const rows = mine.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem');
-  // The test's own sign-in is one already.
+  // The test itself already has one session.
   await rows.nth(1).waitFor();
   assert.equal(await rows.count(), 2);
   const [first = ''] = await rows.allInnerTexts();
   assert.match(first, /Safari no iPhone\s+Esta sessão\s+endereço 127\.0\.0\.1\s+desde/);
-  assert.equal(await rows.first().getByRole('button').count(), 0, 'this one ends by Sair');
+  assert.equal(await rows.first().getByRole('button').count(), 0, 'the current session has no button');
 
-  // A new one comes into the list by itself.
+  // A new session appears without a reload.
   const computer = await enterByForm(customer);
   const desktop = rows.filter({ hasText: 'Chrome no Linux' });
   await desktop.waitFor();
@@ -89,10 +89,10 @@ test('a person sees the own sessions on a phone and ends one, then all others', 
   await rows.nth(1).waitFor({ state: 'detached' });
   assert.equal(await customer.status('GET /api/user'), 401);
   const width = await mine.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= 390, `nothing reaches over the edge: ${width}`);
+  assert.ok(width <= 390, `the page is wider than the window: ${width}`);
 });
 
-test('every profile has the page, and without a session it leads to the sign-in', { skip }, async (t) => {
+test('the page is shown to every profile, and a guest gets the sign-in page', { skip }, async (t) => {
   const { app, enter, visit } = await openStudio(t);
   for (const person of [app.admin, await app.gestor()]) {
     const page = await enter(person);
@@ -105,7 +105,7 @@ test('every profile has the page, and without a session it leads to the sign-in'
   await guest.getByRole('button', { name: 'Entrar no Studio' }).waitFor();
 });
 
-test('an administrator changes the own name and e-mail with the password', { skip }, async (t) => {
+test('an administrator changes their own name and e-mail after typing the password', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(app.admin);
   await page.getByRole('link', { name: /minha conta/ }).click();
@@ -120,7 +120,7 @@ test('an administrator changes the own name and e-mail with the password', { ski
   await save.click();
   await page.getByText('A senha atual está incorreta. Confira e tente de novo.').waitFor();
   await page.getByLabel('Sua senha, para confirmar', { exact: true }).fill(app.admin.password);
-  await look(page, 'conta-nome');
+  await takePicture(page, 'conta-nome');
   await save.click();
   await page.getByText('Você entra com helena@girassol.test.').waitFor();
   await page.getByRole('link', { name: 'Dra.: minha conta' }).waitFor();
@@ -128,22 +128,26 @@ test('an administrator changes the own name and e-mail with the password', { ski
   await app.login('helena@girassol.test', app.admin.password);
 });
 
-test('with a new password an owner ends API tokens too; a member is not asked', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
-  const program = await app.program(owner, ['messages']);
-  const { user, password } = await app.member(owner, 'editor');
-  const editor = await enter({ user: { email: user.member?.email ?? '' }, password }, { path: '/account' });
-  await editor.getByLabel('Nova senha', { exact: true }).waitFor();
-  assert.equal(await editor.getByLabel(/^Encerrar também os tokens/).count(), 0);
-  const page = await enter(owner, { path: '/account', ...phone, colorScheme: 'dark' });
-  await page.getByRole('list', { name: 'Tokens de API' }).getByText('messages', { exact: true }).waitFor();
-  await page.getByLabel('Senha atual', { exact: true }).fill(owner.password);
-  await page.getByLabel('Nova senha', { exact: true }).fill('azul lua janela');
-  await page.getByLabel(/^Encerrar também os tokens/).check();
-  await look(page, 'conta-senha-tokens');
-  await page.getByRole('button', { name: 'Mudar senha' }).click();
-  await page.getByText('os tokens de API e os convites abertos desta conta foram encerrados').waitFor();
-  await page.getByText('messages', { exact: true }).waitFor({ state: 'detached' });
-  assert.equal(await program.status('GET /api/playlists'), 401);
-});
+test(
+  'an owner who changes the password can also revoke API tokens; a member does not get this choice',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const owner = await app.customer();
+    const program = await app.program(owner, ['messages']);
+    const { user, password } = await app.member(owner, 'editor');
+    const editor = await enter({ user: { email: user.member?.email ?? '' }, password }, { path: '/account' });
+    await editor.getByLabel('Nova senha', { exact: true }).waitFor();
+    assert.equal(await editor.getByLabel(/^Encerrar também os tokens/).count(), 0);
+    const page = await enter(owner, { path: '/account', ...phone, colorScheme: 'dark' });
+    await page.getByRole('list', { name: 'Tokens de API' }).getByText('messages', { exact: true }).waitFor();
+    await page.getByLabel('Senha atual', { exact: true }).fill(owner.password);
+    await page.getByLabel('Nova senha', { exact: true }).fill('azul lua janela');
+    await page.getByLabel(/^Encerrar também os tokens/).check();
+    await takePicture(page, 'conta-senha-tokens');
+    await page.getByRole('button', { name: 'Mudar senha' }).click();
+    await page.getByText('os tokens de API e os convites abertos desta conta foram encerrados').waitFor();
+    await page.getByText('messages', { exact: true }).waitFor({ state: 'detached' });
+    assert.equal(await program.status('GET /api/playlists'), 401);
+  },
+);

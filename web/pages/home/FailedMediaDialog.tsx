@@ -58,7 +58,7 @@ export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Shows a content with its owner, the reason of the failure, and buttons. */
+/** Shows a content with its owner, the reason why processing failed, and buttons. */
 function FailedMediaRow({ video }: { video: FailedVideo }) {
   const { id, name, mediaType, owner, processingError, canRetry, uploadedAt } = video;
   useSignals();

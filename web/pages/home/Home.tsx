@@ -28,7 +28,7 @@ import { WhatsNew } from './WhatsNew.tsx';
 import { HomeScreens } from './screens/HomeScreens.tsx';
 import { Grid } from '../../ui/layout/primitives.tsx';
 
-/** The studio home (contract/README 2.3). Cards of features the account doesn't have are hidden. */
+/** Shows the home page of the studio, with cards for the features of the account (contract/README 2.3). */
 export function Home() {
   useSignals();
   if (!user.value) return null;
@@ -128,14 +128,14 @@ export function Home() {
   );
 }
 
-/** Shows links to the managers' pages; gestores have the same pages as administrators under other paths. */
+/** Shows links to the managers' pages. The pages of gestores have other paths than those of administrators. */
 function ManagerCards() {
   useSignals();
   const isFull = isAdministrator.value;
   const pages = isFull ? paths.admin : paths.gestor;
   const overview = useResource('GET /api/admin/overview').data;
   const pending = overview?.pendingUsers ?? 0;
-  const troubled = overview?.screens.withProblems ?? 0;
+  const withProblems = overview?.screens.withProblems ?? 0;
   return (
     <section className={styles.part} aria-labelledby="painel">
       <h2 id="painel" className={styles.above}>
@@ -160,7 +160,7 @@ function ManagerCards() {
           icon={<MonitorCog />}
           title="Telas"
           text="Crie e administre as telas dos usuários com controle total"
-          badge={troubled > 0 && <Badge tone="danger">{troubled} com problema</Badge>}
+          badge={withProblems > 0 && <Badge tone="danger">{withProblems} com problema</Badge>}
         />
         <NavCard
           href={pages.notices}

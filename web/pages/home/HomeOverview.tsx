@@ -26,10 +26,10 @@ import { Grid, Row } from '../../ui/layout/primitives.tsx';
 
 const FailedMediaDialog = lazyDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
 
-/** Interval of reloads in milliseconds: no message reports the state of the disk and of tasks. */
+/** Reload interval in ms. The server sends no event when the state of the disk or of a task changes. */
 const refetchMs = 30_000;
 
-/** Shows what needs a manager's attention, with a link from each number; disk and backups to administrators only. */
+/** Shows numbers that may need a manager's attention, each with a link. Only administrators see disk and backups. */
 export function HomeOverview() {
   useSignals();
   const isFull = isAdministrator.value;
@@ -115,11 +115,11 @@ export function HomeOverview() {
 const backupText = (at: string | null) => (at === null ? 'Nenhum' : formatAgo(at, Date.now()));
 
 interface FigureProps {
-  /** Link to the page where the problem is fixed; omitted: `onOpen` is called. */
+  /** Link to the page that solves the problem. Without it, a click calls `onOpen`. */
   href?: string;
   onOpen?: () => void;
   label: string;
-  /** undefined while it loads. */
+  /** undefined while loading. */
   value: ReactNode;
   note?: string;
   icon: ReactNode;

@@ -5,7 +5,7 @@ import tones from '../../ui/styles/tones.module.css';
 import styles from './NavCard.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows a card that links to a page, as an item of a `<ul>`. */
+/** Shows an `<li>` with a card that links to a page. */
 export function NavCard({
   href,
   icon,
@@ -19,7 +19,7 @@ export function NavCard({
   icon: ReactNode;
   title: string;
   text: string;
-  /** Shown beside the title, such as a number of pending accounts. */
+  /** Badge beside the title, such as '2 pendentes'. */
   badge?: ReactNode;
   size?: 'md' | 'lg';
   tone?: 'neutral' | 'accent' | 'info' | 'warning';

@@ -4,13 +4,13 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './Home.module.css';
 
-/** Storage key of the last version seen in this browser, by any user. */
+/** localStorage key of the last version that any user has seen in this browser. */
 const storageKey = 'antessala-version-seen';
 
 function lastSeenVersion(): string | null {
   try {
     const seen = localStorage.getItem(storageKey);
-    // The first visit stores the version, so that the next update is recognized.
+    // Store the version at the first visit, to recognize the next update.
     if (seen === null) localStorage.setItem(storageKey, newestVersion);
     return seen;
   } catch {
@@ -18,7 +18,7 @@ function lastSeenVersion(): string | null {
   }
 }
 
-/** Shows what an update brought, until it is dismissed. */
+/** Shows the changes of an update, until the user dismisses them. */
 export function WhatsNew() {
   const [news, setNews] = useState(() => releasesSince(lastSeenVersion()));
 
@@ -27,7 +27,7 @@ export function WhatsNew() {
     try {
       localStorage.setItem(storageKey, newestVersion);
     } catch {
-      // Storage is forbidden: the news are shown again at the next visit.
+      // Without storage the changes are shown again at the next visit.
     }
   }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { changelog, compareVersions, newestVersion, releasesSince } from './changelog.ts';
 
-test('the changelog begins with this version, newest first, in short sentences', () => {
+test('the changelog begins with the current version, lists newer releases first, and has short sentences', () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
@@ -16,7 +16,7 @@ test('the changelog begins with this version, newest first, in short sentences',
   }
 });
 
-test('releasesSince returns the news of later releases, and none for a new user', () => {
+test('releasesSince returns the changes of later releases, and none at the first visit', () => {
   const releases = [
     { version: '0.10.0', news: ['C.'] },
     { version: '0.9.0', news: ['B.'] },

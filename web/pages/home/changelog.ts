@@ -1,4 +1,4 @@
-/** Changelog that managers see once after an update, newest first: short, in Portuguese, only what they would notice. */
+/** The changelog that managers see once after an update: newest release first, in Portuguese, visible changes only. */
 
 export interface Release {
   /** Version as in package.json. */
@@ -17,10 +17,10 @@ export const changelog: readonly Release[] = [
   },
 ];
 
-/** Above zero when the first version is newer. */
+/** Compares two versions. Returns a number above 0 if the first version is newer. */
 export const compareVersions = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Returns the news of releases after `seen`; none for null, a new user for whom nothing has changed. */
+/** Returns the changes of all releases after the version `seen`, or none if `seen` is null (first visit). */
 export function releasesSince(seen: string | null, releases: readonly Release[] = changelog): string[] {
   if (seen === null) return [];
   return releases.filter(({ version }) => compareVersions(version, seen) > 0).flatMap(({ news }) => news);

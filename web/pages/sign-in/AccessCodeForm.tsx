@@ -81,7 +81,7 @@ export function AccessCodeForm({
             value={code}
             error={error}
             onChange={(value) => {
-              // A leading space would leave no room for the last character.
+              // A leading space would count towards the maximum length and cut off the last character.
               setCode(value.trimStart().toUpperCase());
               setError(undefined);
             }}

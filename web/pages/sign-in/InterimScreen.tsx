@@ -3,7 +3,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import styles from './Form.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows an emblem, a title, a text and content instead of the sign-in form, with a button back to the form. */
+/** Replaces the sign-in form with an icon, a title, a text, content, and a button that returns to the form. */
 export function InterimScreen({
   icon,
   title,
@@ -17,9 +17,9 @@ export function InterimScreen({
   title: string;
   text: ReactNode;
   onBack: () => void;
-  /** True if the button back is the only action. */
+  /** True if 'Voltar ao Login' is the only action. */
   onlyBack?: boolean;
-  /** Shown below the button back. */
+  /** Content below the button 'Voltar ao Login'. */
   after?: ReactNode;
   children: ReactNode;
 }) {
@@ -41,7 +41,7 @@ export function InterimScreen({
   );
 }
 
-/** Heading of a view that replaces the forms. Takes the focus, so that screen readers read it. */
+/** Shows the heading of a view that replaces the forms. The heading gets the focus, so that screen readers read it. */
 export function ScreenHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -15,13 +15,13 @@ import { isPendingApproval, loginErrors, refusalText } from './rules.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Tab 'Entrar'. `onPending`: called after a correct password of an account that is not approved yet. */
+/** Shows the tab 'Entrar'. Calls `onPending` after a correct password for an account that is not approved yet. */
 export function LoginForm({
   onPending,
   onSecondStep,
 }: {
   onPending: () => void;
-  /** Called after a correct password when a second factor has to be entered (`secondStep`) or set up first (`setup`). */
+  /** Called after a correct password if a code is required (`secondStep`) or a second factor must be set up (`setup`). */
   onSecondStep: (step: 'secondStep' | 'setup') => void;
 }) {
   const [values, setValues] = useState({ email: '', password: '' });

@@ -3,7 +3,7 @@ import styles from './Form.module.css';
 import { InterimScreen } from './InterimScreen.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
-/** Explains the wait for an administrator's approval after a registration. */
+/** Explains that an administrator has to approve the new account. */
 export function PendingApproval({ onBack }: { onBack: () => void }) {
   return (
     <InterimScreen

@@ -6,7 +6,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
-/** Asks for the password of the player mode. A correct one opens the player, a wrong one only clears the field. */
+/** Asks for the password of the player mode. A correct password opens the player; a wrong one only clears the field. */
 export function PlayerModeDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);

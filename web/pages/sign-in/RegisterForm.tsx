@@ -18,7 +18,7 @@ export interface RegisterFormProps {
   onSubmit: () => void;
 }
 
-/** Form for name, e-mail and password of a new account. */
+/** Shows the form for name, e-mail and password of a new account. */
 export function RegisterForm({ values, onChange, serverErrors, registering, onSubmit }: RegisterFormProps) {
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);

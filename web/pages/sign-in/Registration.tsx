@@ -15,7 +15,7 @@ export interface RegistrationProps {
   onRegistered: () => void;
 }
 
-/** Tab 'Registrar': the form, then the access code, then the registration is sent (contract/README 1.5). */
+/** Shows the tab 'Registrar': the form, then the field for the access code. Then it registers (contract/README 1.5). */
 export function Registration({ isCodeFormOpen, onCodeFormChange, onBack, onRegistered }: RegistrationProps) {
   const [values, setValues] = useState<Values>({ username: '', email: '', password: '' });
   const [serverErrors, setServerErrors] = useState<Errors<Values>>({});
@@ -33,7 +33,7 @@ export function Registration({ isCodeFormOpen, onCodeFormChange, onBack, onRegis
     },
     (error) => {
       if (!(error instanceof CallError)) return false;
-      // An accepted code is valid for 10 minutes; after that ask for it again.
+      // An accepted code is valid for 10 minutes. Afterwards the form asks for the code again.
       const isAcceptanceExpired = error.status === 403 && !isCodeFormOpen;
       setCodeAccepted(error.status !== 403);
       setServerErrors(error.fields);

@@ -7,7 +7,7 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 
 export interface SecondStepFormProps {
   hint?: string;
-  /** Label of the submit button; `pendingLabel`: its label while sending. */
+  /** Label of the submit button. `pendingLabel` is its label while sending. */
   action: string;
   pendingLabel: string;
   disabled?: boolean;
@@ -16,7 +16,7 @@ export interface SecondStepFormProps {
   refusalOf: (failure: unknown) => string | undefined;
 }
 
-/** Form for a code of the second factor. */
+/** Shows the form for a code of the second factor. */
 export function SecondStepForm({ hint, action, pendingLabel, disabled, onSend, refusalOf }: SecondStepFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

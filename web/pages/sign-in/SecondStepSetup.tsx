@@ -14,7 +14,7 @@ import { InterimScreen, ScreenHeading } from './InterimScreen.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Sets up a required second factor before anything else (contract/README 1.18). */
+/** Sets up a required second factor before the sign-in continues (contract/README 1.18). */
 export function SecondStepSetup({ onBack }: { onBack: () => void }) {
   const [key, setKey] = useState<{ secret: string; uri: string }>();
   const [done, setDone] = useState<{ user: User; recoveryCodes: string[] }>();

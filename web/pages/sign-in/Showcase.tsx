@@ -21,7 +21,7 @@ const promises = [
   },
 ];
 
-/** The marketing column of wide screens. */
+/** Shows the marketing column beside the forms in wide windows. */
 export function Showcase() {
   return (
     <aside className={styles.showcase} aria-label="Conheça o Antessala">

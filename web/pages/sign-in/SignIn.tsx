@@ -21,7 +21,7 @@ import { Showcase } from './Showcase.tsx';
 import styles from './SignIn.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Loaded on demand, because of its QR code. */
+/** Loaded on demand, because it contains the QR encoder. */
 const SecondStepSetup = chunk(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
 
 type Tab = 'login' | 'register';
@@ -38,7 +38,7 @@ export function SignIn() {
     if (isSignedIn) navigate(addressAfterSignIn(), { replace: true });
   }, [isSignedIn]);
 
-  // A screen in between had the focus, and took it along.
+  // The view that replaced the forms had the focus: after it closes, focus the heading.
   const heading = useRef<HTMLHeadingElement>(null);
   const wasAway = useRef(false);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function SignIn() {
     wasAway.current = view !== 'forms';
   }, [view]);
 
-  // A refusal is about the form that was sent, not about the screen after it.
+  // An error toast belongs to the form that was sent, not to the next view.
   function show(nextTab: Tab, nextView: typeof view): void {
     closeErrorToast();
     setTab(nextTab);
@@ -54,7 +54,7 @@ export function SignIn() {
   }
   const backToLogin = () => show('login', 'forms');
 
-  // Back leads to the form before, which keeps what was typed, and not out of the studio.
+  // The Back button returns to the form, which keeps the typed values, instead of leaving the studio.
   useEffect(() => {
     if (view === 'forms') return;
     return closeOnBack(() => show(view === 'code' ? 'register' : 'login', 'forms'));

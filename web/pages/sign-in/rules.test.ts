@@ -12,7 +12,7 @@ test('a login needs a valid email and a password', () => {
     assert.deepEqual(loginErrors({ email, password: 'x' }), {});
 });
 
-test('a registration needs a name of 3 to 30 characters and a password of 6 or more', () => {
+test('a registration needs a name of 3 to 30 characters and a password of at least 6 characters', () => {
   const valid = { username: 'Clínica Vida', email: 'ana@clinica.com', password: '123456' };
   assert.deepEqual(registrationErrors(valid), {});
   assert.equal(registrationErrors({ ...valid, username: '  ' }).username, 'Nome de usuário é obrigatório');

@@ -1,4 +1,4 @@
-/** Validates the sign-in forms before the server is asked (contract/README 1.4 and 1.5). */
+/** Validates the sign-in forms before a request is sent (contract/README 1.4 and 1.5). */
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
@@ -11,7 +11,7 @@ export interface Registration {
 
 export type Errors<T> = Partial<Record<keyof T, string>>;
 
-/** Finds typing errors; the server's own rule is decisive. */
+/** Finds typing errors. The server checks the address again. */
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/;
 
 function emailError(email: string): string | undefined {
@@ -56,7 +56,7 @@ export function isPendingApproval(error: { text: string } | undefined): boolean 
   return error?.text.toLowerCase().includes('aguardando aprovação') ?? false;
 }
 
-/** Returns the text beside the form for a refused login: for a blocked account also whom to ask. */
+/** Returns the error text of a refused login. For a blocked account the text also says whom to contact. */
 export function refusalText({ code, message }: { code: ErrorCode | undefined; message: string }): string {
   return code === 'account_blocked' ? `${message}. Fale com quem administra a sua conta.` : message;
 }

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { roleOptions } from './role-options.ts';
 
-/** Invites a new member by e-mail and role; the opener then shows the link. */
+/** Invites a new member with an e-mail and a role. `onSaved` gets the invitation with its link. */
 export function InviteDialog({ onSaved, onClose }: ResultDialogProps<Invitation>) {
   const { field, dialog } = useDialogForm<{ email: string; role: MemberRole }>(
     { email: '', role: 'reception' },

@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
 import { AccountRow } from '../AccountRow.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
-/** Shows a team member with a menu of actions; the signed-in member has no menu. */
+/** Shows a team member with a menu of actions. The signed-in member's own row has no menu. */
 export function MemberRow({
   member,
   isSelf,

@@ -7,7 +7,7 @@ import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { roleOptions } from './role-options.ts';
 
-/** Changes the role of a member; it applies at once, also in open windows. */
+/** Changes the role of a member. The new role applies at once, also in the member's open windows. */
 export function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const displayName = member.name ?? member.email;
   const { field, dialog } = useDialogForm(

@@ -17,7 +17,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Lists the account's team with roles (contract/README 1.19). */
+/** Lists the members of the account with their roles (contract/README 1.19). */
 export function TeamCard({ account }: { account: User }) {
   const members = useResource('GET /api/team/members');
   const [isInviting, setInviting] = useState(false);

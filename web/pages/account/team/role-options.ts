@@ -8,5 +8,5 @@ const roleTexts: Record<MemberRole, string> = {
   reader: 'Vê tudo, não muda nada.',
 };
 
-/** The options of a role field. */
+/** Options of a form field for the role. */
 export const roleOptions = memberRoles.map((role) => ({ value: role, label: roleNames[role], hint: roleTexts[role] }));

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { CopyField } from '../CopyField.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows a new token; afterwards it cannot be read again. */
+/** Shows a new token. The server cannot show the token again. */
 export function TokenDialog({ token, onClose }: { token: NewApiToken; onClose: () => void }) {
   return (
     <Dialog

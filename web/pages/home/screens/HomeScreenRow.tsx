@@ -6,17 +6,17 @@ import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import thumbnails from '../../../ui/styles/thumbnail.module.css';
 import styles from './HomeScreenRow.module.css';
-import type { Mend, ScreenNow } from './screens-now.ts';
+import type { Fix, ScreenNow } from './screens-now.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-const mends: Record<Mend, string> = {
+const mends: Record<Fix, string> = {
   pair: 'Parear TV',
   connect: 'Ver como conectar',
   fill: 'Adicionar conteúdos',
   send: 'Enviar playlist',
 };
 
-/** Shows a TV on the home page: its content, its state, and the button that solves its problem. */
+/** Shows the content and state of a TV, and the button that solves its problem. */
 export function HomeScreenRow({
   screen,
   now,
@@ -31,7 +31,7 @@ export function HomeScreenRow({
   const { name, isOnline, state, status, playsNow } = screen;
   const isLit = isOnline && status === 'active' && !playsNow.isDark;
   const picture = isLit && state?.videoId != null ? state.thumbnailUrl : null;
-  const label = now.mend && `${mends[now.mend]}: ${name}`;
+  const label = now.fix && `${mends[now.fix]}: ${name}`;
   const hasNothing = !screen.assignedPlaylist && !playsNow.next && !playsNow.isDark;
   return (
     <li className={styles.row}>
@@ -60,20 +60,20 @@ export function HomeScreenRow({
           {now.detail}
         </Text>
       </Text>
-      {now.mend && (
-        <div className={styles.mend}>
-          {now.mend === 'fill' ? (
+      {now.fix && (
+        <div className={styles.fix}>
+          {now.fix === 'fill' ? (
             <ButtonLink size="sm" variant="primary" href={tabHref('playlists')} aria-label={label}>
               {mends.fill}
             </ButtonLink>
           ) : (
             <Button
               size="sm"
-              variant={now.mend === 'send' && hasNothing ? 'primary' : 'secondary'}
+              variant={now.fix === 'send' && hasNothing ? 'primary' : 'secondary'}
               aria-label={label}
-              onClick={now.mend === 'send' ? onSend : onConnect}
+              onClick={now.fix === 'send' ? onSend : onConnect}
             >
-              {mends[now.mend]}
+              {mends[now.fix]}
             </Button>
           )}
         </div>

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { HomeScreenRow } from './HomeScreenRow.tsx';
 import styles from './HomeScreens.module.css';
-import { asBefore, screensByCare } from './screens-now.ts';
+import { inPreviousOrder, screensByProblem } from './screens-now.ts';
 import { lazyDialog } from '../../../components/shell/overlay/lazy-dialog.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
@@ -23,7 +23,7 @@ const SendPlaylistDialog = lazyDialog(
   'SendPlaylistDialog',
 );
 
-/** Number of rows at first: a clinic with twenty TVs keeps the cards below in view. */
+/** Number of rows before 'Mostrar as outras'. With few rows the cards below remain visible. */
 const shownAtFirst = 4;
 
 interface Opened {
@@ -31,28 +31,28 @@ interface Opened {
   screenId: number;
 }
 
-/** Lists what each TV shows now, those with problems first, and how many are online. */
+/** Shows how many TVs are online and what each TV shows now. TVs with problems are first. */
 export function HomeScreens() {
   useSignals();
   const { data: screens, error } = useResource('GET /api/my-players', {}, { refetchMs: limits.screensRefetchMs });
   const playlists = useResource('GET /api/playlists', {}).data;
   const [showsAll, setShowsAll] = useState(false);
   const [opened, setOpened] = useState<Opened>();
-  // Rows stay where they are while somebody is about to press one.
+  // While the pointer or the focus is on the rows, their order does not change.
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const order = useRef<readonly number[]>([]);
   const close = () => setOpened(undefined);
   const open = screens?.find(({ id }) => id === opened?.screenId);
   const isOpen = open !== undefined && (opened?.kind === 'send' ? whyUnavailable(open) === undefined : !open.isOnline);
-  // A dialog that has closed because of the TV's state does not open again when that changes.
+  // A dialog that a change of the TV's state has closed must not open again after the next change.
   useEffect(() => {
     if (!isOpen) setOpened(undefined);
   }, [isOpen]);
 
   if (!screens && !error) return <Skeleton height="9rem" radius="var(--radius)" />;
-  const sorted = screensByCare(screens ?? [], playlists, Date.now());
-  const all = hasPointer || hasFocus ? asBefore(sorted, order.current) : sorted;
+  const sorted = screensByProblem(screens ?? [], playlists, Date.now());
+  const all = hasPointer || hasFocus ? inPreviousOrder(sorted, order.current) : sorted;
   order.current = all.map(({ screen }) => screen.id);
   const shown = showsAll || all.length <= shownAtFirst + 1 ? all : all.slice(0, shownAtFirst);
   return (
@@ -71,7 +71,7 @@ export function HomeScreens() {
             <HomeScreenRow
               key={screen.id}
               screen={screen}
-              now={hasCapability(now.mend === 'fill' ? 'playlists' : 'screens') ? now : { ...now, mend: undefined }}
+              now={hasCapability(now.fix === 'fill' ? 'playlists' : 'screens') ? now : { ...now, fix: undefined }}
               onSend={() => setOpened({ kind: 'send', screenId: screen.id })}
               onConnect={() => setOpened({ kind: 'connect', screenId: screen.id })}
             />
@@ -93,7 +93,7 @@ export function HomeScreens() {
   );
 }
 
-/** Shows how many are online, as a link to 'Minhas Telas'. */
+/** Shows how many TVs are online, as a link to 'Minhas Telas'. */
 function Summary({ screens }: { screens: readonly MyPlayer[] | undefined }) {
   const total = screens?.length ?? 0;
   const online = screens?.filter(({ isOnline }) => isOnline).length ?? 0;

@@ -12,8 +12,8 @@ import {
 import type { Tone } from '../../../ui/data/Badge.tsx';
 import { formatAgo, formatTime } from '../../../ui/text/format.ts';
 
-/** `pair`, `connect`: explain the steps at the TV; `fill`: add items to the empty playlist; `send`: send a playlist. */
-export type Mend = 'pair' | 'connect' | 'fill' | 'send';
+/** `pair` and `connect` explain the steps at the TV, `fill` opens the empty playlist, `send` sends a playlist. */
+export type Fix = 'pair' | 'connect' | 'fill' | 'send';
 
 export interface ScreenNow {
   badge: { text: string; tone: Tone };
@@ -21,14 +21,14 @@ export interface ScreenNow {
   headline: string;
   /** Start time and playlist of the content, or an explanation. */
   detail: string;
-  mend: Mend | undefined;
-  /** True if the screen has a problem: it is listed first. */
-  needsCare: boolean;
+  fix: Fix | undefined;
+  /** Screens with a problem are listed first. */
+  hasProblem: boolean;
 }
 
 type Listed = Pick<MyPlayer, 'status' | 'isPaired' | 'isOnline' | 'lastPing' | 'playsNow' | 'state' | 'createdAt'>;
 
-/** Returns the description of a screen. `playlists`: undefined while loading. `nowMs`: Date.now(). */
+/** Describes a screen. `playlists` is undefined while loading. `nowMs` is Date.now(). */
 export function screenNow(
   screen: Listed,
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,
@@ -39,7 +39,7 @@ export function screenNow(
 
 function stoppedByManager({ status }: Listed): ScreenNow | undefined {
   const detail = 'Para voltar a exibir, fale com o administrador.';
-  const closed = { detail, mend: undefined, needsCare: true };
+  const closed = { detail, fix: undefined, hasProblem: true };
   if (status === 'blocked')
     return { ...closed, badge: { text: 'Bloqueada pelo Admin', tone: 'danger' }, headline: 'A TV não exibe nada' };
   if (status === 'paused')
@@ -56,7 +56,7 @@ function offline({ status, isPaired, isOnline, lastPing, playsNow }: Listed, now
   const detail = playsText(playsNow);
   if (!isPaired) {
     const text = status === 'disconnected' ? 'Desconectado' : 'Offline';
-    return { ...screen({ text, tone: 'neutral' }, 'Nenhuma TV conectada', detail, 'pair'), needsCare: false };
+    return { ...screen({ text, tone: 'neutral' }, 'Nenhuma TV conectada', detail, 'pair'), hasProblem: false };
   }
   const text = lastPing ? `Offline ${formatAgo(lastPing, nowMs)}` : 'Offline';
   return screen({ text, tone: 'warning' }, 'Sem contato com a TV', detail, 'connect');
@@ -71,11 +71,11 @@ function playing(
   if (isDark) {
     const until = ruleEndText(playsNow, nowMs);
     const detail = `Pela programação${until && `, ${until}`}${nextText(playsNow)}`;
-    return { ...screen(online, 'Tela escura', detail, 'send'), needsCare: false };
+    return { ...screen(online, 'Tela escura', detail, 'send'), hasProblem: false };
   }
   if (!playlist && next) {
     const detail = `Nenhuma playlist enviada. ${playsName(next) ?? 'A programação'} entra ${nextStartText(playsNow, nowMs)}.`;
-    return { ...screen(online, 'Nada neste horário', detail, 'send'), needsCare: false };
+    return { ...screen(online, 'Nada neste horário', detail, 'send'), hasProblem: false };
   }
   if (!playlist) {
     return screen({ text: 'Sem playlist', tone: 'warning' }, 'Aguardando uma playlist', 'A TV está online.', 'send');
@@ -99,34 +99,37 @@ function playing(
     const text = hasPercent
       ? `Baixando ${state.downloadPercent} %`
       : `Baixando ${state.cachedItems} de ${state.totalItems}`;
-    return { ...screen({ text, tone: 'info' }, headline, since, 'send'), needsCare: false };
+    return { ...screen({ text, tone: 'info' }, headline, since, 'send'), hasProblem: false };
   }
-  return { ...screen(online, headline, since, 'send'), needsCare: false };
+  return { ...screen(online, headline, since, 'send'), hasProblem: false };
 }
 
 const online = { text: 'Online', tone: 'success' } as const;
 
-const screen = (badge: ScreenNow['badge'], headline: string, detail: string, mend?: Mend): ScreenNow => ({
+const screen = (badge: ScreenNow['badge'], headline: string, detail: string, fix?: Fix): ScreenNow => ({
   badge,
   headline,
   detail,
-  mend,
-  needsCare: badge.tone !== 'success',
+  fix,
+  hasProblem: badge.tone !== 'success',
 });
 
-/** Returns the screens with their descriptions: those with problems first, unpaired ones last, else in the given order. */
-export function screensByCare<S extends Listed>(
+/** Describes the screens. Puts screens with problems first and unpaired screens last, and otherwise keeps the order. */
+export function screensByProblem<S extends Listed>(
   screens: readonly S[],
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,
   nowMs: number,
 ): { screen: S; now: ScreenNow }[] {
   const all = screens.map((each) => ({ screen: each, now: screenNow(each, playlists, nowMs) }));
-  const rank = ({ now }: { now: ScreenNow }) => (now.needsCare ? 0 : now.mend === 'pair' ? 2 : 1);
+  const rank = ({ now }: { now: ScreenNow }) => (now.hasProblem ? 0 : now.fix === 'pair' ? 2 : 1);
   return all.sort((left, right) => rank(left) - rank(right));
 }
 
-/** Returns the rows in their previous order, new ones last, so that no row moves while somebody is about to press it. */
-export function asBefore<Row extends { screen: { id: number } }>(rows: readonly Row[], ids: readonly number[]): Row[] {
+/** Returns the rows in the order of `ids`, with new rows last, so that no row moves before the user clicks it. */
+export function inPreviousOrder<Row extends { screen: { id: number } }>(
+  rows: readonly Row[],
+  ids: readonly number[],
+): Row[] {
   const place = ({ screen }: Row) => (ids.includes(screen.id) ? ids.indexOf(screen.id) : ids.length);
   return [...rows].sort((left, right) => place(left) - place(right));
 }

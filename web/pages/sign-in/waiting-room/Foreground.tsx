@@ -1,4 +1,4 @@
-/** Draws what is in front of the wall: plant, people, chairs, table. */
+/** Draws plant, people, chairs and table in front of the wall. */
 export function Foreground() {
   return (
     <>

@@ -1,6 +1,6 @@
 import styles from './WaitingRoom.module.css';
 
-/** Draws the TV of the waiting room: three slides that fade into each other. */
+/** Draws the three slides on the TV, which fade into each other. */
 export function Slides() {
   return (
     <>

@@ -26,7 +26,7 @@ const gradients = [
   { id: 'room-floor', isDiagonal: false, from: '#0d4a4d', to: '#08343a' },
 ];
 
-/** Gradients, and the shape of the screen; the parts name them by their ids. */
+/** Defines the gradients and the clip path of the TV screen. Other parts of the picture refer to their ids. */
 function Colours() {
   return (
     <defs>
