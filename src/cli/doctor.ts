@@ -22,7 +22,8 @@ export async function doctor(args: string[]): Promise<number> {
   let examined: Doctor | undefined;
   try {
     if (lock) finishRestore(dataDir);
-    examined = createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep: values.deep === true });
+    const options = { isDeep: values.deep === true, isReadOnly: values.repair !== true };
+    examined = createDoctor({ dataDir, backupDir, migrationsDir, clock, ...options });
     const remainingFindings = values.repair
       ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`))
       : await checkTwice(examined);

@@ -23,7 +23,7 @@ export class Database {
   reserveSpare: () => void = () => {};
 
   /**
-   * `isReadOnly`: for a copy that nothing writes; it must exist, and no file is created beside it. `isCopy`: for a copy that nothing
+   * `isReadOnly`: for a database that exists; beside a copy that nothing writes no file is created. `isCopy`: for a copy that nothing
    * else opens and that may be lost; no file is created beside it either.
    * Throws DatabaseCorruptError when SQLite cannot read the file.
    */

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { migrationsDir } from '../../../platform/process/assets.ts';
+import { DatabaseCorruptError } from '../../../platform/storage/database.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { bytesOf } from '../../../testing/media.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { filesNamedBy } from '../named-files-store.ts';
 import { createDoctor, repairAll } from './doctor.ts';
 
@@ -16,6 +19,30 @@ async function startWithDoctor(t: TestContext) {
   t.after(doctor.close);
   return { app, ana, doctor };
 }
+
+test('examining changes neither a sound database nor a damaged one, nor their logs', async (t) => {
+  const app = await startTestApp(t);
+  await app.customer();
+  const dataDir = temporaryFolder(t);
+  const [file, log] = ['antessala.db', 'antessala.db-wal'];
+  for (const name of [file, log]) copyFileSync(join(app.dataDir, name), join(dataDir, name));
+  const bytes = () => [file, log].map((name) => readFileSync(join(dataDir, name)).toString('base64'));
+  const open = (isReadOnly: boolean) =>
+    createDoctor({ dataDir, backupDir: dataDir, migrationsDir, clock: app.clock, isDeep: false, isReadOnly });
+  const before = bytes();
+  assert.ok((before[1] ?? '').length > 0, 'the log has entries');
+  const doctor = open(true);
+  await doctor.examine();
+  doctor.close();
+  assert.ok(isDeepStrictEqual(bytes(), before));
+
+  const damaged = readFileSync(join(dataDir, log));
+  writeFileSync(join(dataDir, file), readFileSync(join(dataDir, file)).fill(7, 4_096, 60_000));
+  writeFileSync(join(dataDir, log), damaged);
+  const harmed = bytes();
+  for (const isReadOnly of [true, false]) assert.throws(() => open(isReadOnly), DatabaseCorruptError);
+  assert.ok(isDeepStrictEqual(bytes(), harmed));
+});
 
 test('a backup contains a pending replacement, and doctor reports a lost one', async (t) => {
   const { app, ana, doctor } = await startWithDoctor(t);

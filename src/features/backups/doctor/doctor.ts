@@ -26,14 +26,21 @@ export interface DoctorOptions {
   clock: Clock;
   /** Reads every byte of every stored file. */
   isDeep: boolean;
+  /** True if nothing is to be repaired: not even the write-ahead log is merged into the database. */
+  isReadOnly?: boolean;
 }
 
-/** Opens the database until `close`. Throws DatabaseCorruptError, MigrationError, CommandError (database missing or old). */
-export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep }: DoctorOptions) {
+/** Opens the database until `close`; a damaged one keeps its files as they are. Throws DatabaseCorruptError, MigrationError, CommandError (database missing or old). */
+export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep, isReadOnly }: DoctorOptions) {
   const folder = dataFolder(dataDir);
   if (!fileFacts(folder.database)) throw new CommandError(`There is no database in ${dataDir}.`);
-  const database = new Database(folder.database);
-  database.checkIntegrity({ isThorough: true });
+  const checked = new Database(folder.database, { isReadOnly: true });
+  try {
+    checked.checkIntegrity({ isThorough: true });
+  } finally {
+    checked.close();
+  }
+  const database = new Database(folder.database, { isReadOnly: isReadOnly ?? false });
   const missing = missingMigrations(database, migrationsDir);
   if (missing.length > 0)
     throw new CommandError(
