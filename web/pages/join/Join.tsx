@@ -28,7 +28,7 @@ import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 /** Error codes that another attempt cannot change. */
 const permanentErrors: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
 
-/** The page `/convite#CODE`: an invited person joins a team with a name and a password (contract/README 1.20). */
+/** Shows the page `/convite#CODE`: an invited person joins a team with a name and a password (contract/README 1.20). */
 export function Join() {
   const code = useInvitationCode();
   const [result, setResult] = useState<InvitationInfo | Error>();

@@ -29,7 +29,7 @@ export interface MessageDialogProps {
   onClose: () => void;
 }
 
-/** Form that creates or edits a message and its playlists (contract/README 2.9). */
+/** Shows the form that creates or edits a message and its playlists (contract/README 2.9). */
 export function MessageDialog({ message, playlists, onClose }: MessageDialogProps) {
   /** The message as stored on the server. If assigning playlists to a new one fails, the next attempt updates it. */
   const [stored, setStored] = useState(message);

@@ -20,7 +20,7 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 /** Delay in ms before a chosen station is saved, because arrow keys also choose the stations on their way. */
 const stationDelayMs = 400;
 
-/** The page 'Som Ambiente': settings of the radio that screens play (contract/README 2.9). */
+/** Shows the page 'Som Ambiente': settings of the radio that screens play (contract/README 2.9). */
 export function Radio() {
   useSignals();
   const isAllowed = hasFeature('canAccessRadio');

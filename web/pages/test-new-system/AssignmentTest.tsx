@@ -26,7 +26,7 @@ export interface AssignmentTestProps {
   playlists: Resource<Reply<'GET /api/playlists'>>;
 }
 
-/** Form that assigns a video to a playlist, lists its assignments, and generates the order of a cycle. */
+/** Shows the form that assigns a video to a playlist, lists its assignments, and generates the order of a cycle. */
 export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
   useSignals();
   const mayChange = hasCapability('playlists');
