@@ -17,7 +17,7 @@ import { Done } from './Done.tsx';
 import styles from './FirstSteps.module.css';
 import { StepsForm } from './StepsForm.tsx';
 
-/** Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). Then redirects to the home page. */
+/** Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). Then opens the home page. */
 export function FirstSteps() {
   useSignals();
   const heading = usePageHeading();
