@@ -8,7 +8,7 @@ import { user } from '../state/session.ts';
 import { Home } from './home/Home.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';
 
-/** The page `/`: shows the studio home to signed-in users, and the sign-in page to everybody else. */
+/** Shows the page `/`: shows the studio home to signed-in users, and the sign-in page to everybody else. */
 export function Landing() {
   useSignals();
   return user.value ? <Home /> : <GuestPage />;

@@ -8,7 +8,7 @@ const cases = [
   [{ canAccessRadio: false }, ['/radio']],
 ] as const;
 
-test('the pages of a feature say that an account does not have it, and a guest gets the sign-in page', async (t) => {
+test('the pages of a feature show a note to an account without the feature, and the sign-in page to a guest', async (t) => {
   const { app, enter, visit } = await openStudio(t);
   for (const [quotas, paths] of cases) {
     const page = await enter(await app.customer({ quotas }));

@@ -12,7 +12,7 @@ interface BackupStepProps {
   backup: BackupLocation;
 }
 
-/** Form step for the folder of nightly backups. `backup`: the server's result for the folder that was checked last. */
+/** Shows the form step for the folder of nightly backups. `backup` is the server's result of the last folder check. */
 export function BackupStep({ form, backup }: BackupStepProps) {
   const { values } = form;
   const isChecked = values.backupDirectory.trim() === backup.directory && backup.problem === null;

@@ -17,7 +17,7 @@ import { Done } from './Done.tsx';
 import styles from './FirstSteps.module.css';
 import { StepsForm } from './StepsForm.tsx';
 
-/** The page 'Primeiros passos' (contract/README 1.15): sets up a new server. Redirects to the home page afterwards. */
+/** Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). Then opens the home page. */
 export function FirstSteps() {
   useSignals();
   const heading = usePageHeading();
@@ -63,7 +63,7 @@ export function FirstSteps() {
   );
 }
 
-/** Button that dismisses the setup permanently; for guests it leads to the sign-in page and its printed password. */
+/** Shows the button that dismisses the setup permanently, or leads guests to the sign-in page. */
 function PostponeButton() {
   useSignals();
   const [postpone, isPostponing] = useAction('Erro ao deixar para depois', async () => {

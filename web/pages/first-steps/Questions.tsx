@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 
 type FormProps = { form: Pick<Form<Values>, 'values' | 'errors' | 'set'> };
 
-/** Form step for the clinic's name and time zone, and for the contact of people without an access code. */
+/** Shows the form step for the clinic's name and time zone, and for the contact of people without an access code. */
 export function ClinicStep({ form, given }: FormProps & { given: Given }) {
   return (
     <>
@@ -46,7 +46,7 @@ export function ClinicStep({ form, given }: FormProps & { given: Given }) {
   );
 }
 
-/** Form step for the administrator of this server. */
+/** Shows the form step for the administrator of this server. */
 export function AdministratorStep({ form }: FormProps) {
   const { values } = form;
   return (
@@ -79,7 +79,7 @@ export function AdministratorStep({ form }: FormProps) {
   );
 }
 
-/** Form step for the screen that is created at the end. */
+/** Shows the form step for the screen that is created at the end. */
 export function ScreenStep({ form }: FormProps) {
   return (
     <Input

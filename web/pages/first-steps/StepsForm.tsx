@@ -15,7 +15,7 @@ import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 const last = steps.length - 1;
 
-/** Form that shows one step at a time, and sends the values of all steps at the last one. */
+/** Shows the form that shows one step at a time, and sends the values of all steps at the last one. */
 export function StepsForm({ given, onDone }: { given: Given; onDone: (done: FirstStepsDone) => void }) {
   const formElement = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

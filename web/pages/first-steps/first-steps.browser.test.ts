@@ -98,7 +98,7 @@ for (const [device, options] of [
     await next(page).click();
     assert.equal(await page.getByLabel('Nome da primeira TV').inputValue(), 'Recepção');
     await assertUsable(page, 'Primeira TV');
-    // A value that only the server refuses leads back to its step.
+    // An error from the server opens the step with its field.
     await page.getByRole('button', { name: 'Concluir' }).click();
     await stepHeading(page, 'Administrador').waitFor();
     await page.getByText('Esta senha é uma das mais usadas').waitFor();

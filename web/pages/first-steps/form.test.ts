@@ -13,7 +13,7 @@ const given: Given = {
 };
 const filled = { ...initialValues(given), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };
 
-test('the steps begin with the known values, without the generated email', () => {
+test('the form begins with the known values, but without the generated email', () => {
   const values = initialValues(given);
   assert.deepEqual([values.username, values.email, values.screenName], ['Administrador', '', 'Recepção']);
   assert.equal(initialValues({ ...given, email: 'ana@girassol.test' }).email, 'ana@girassol.test');
@@ -21,7 +21,7 @@ test('the steps begin with the known values, without the generated email', () =>
   assert.equal(firstWrongStep(errorsOf(filled)), -1);
 });
 
-test('each error belongs to the step with its field', () => {
+test('firstWrongStep returns the step that contains the field with an error', () => {
   for (const [field, value, step] of [
     ['clinicName', ' ', 0],
     ['contactAddress', 'vendas', 0],

@@ -1,4 +1,4 @@
-/** Fields of the setup of a new server, and their checks before the server's own. Pure functions. */
+/** Validates and converts the setup form of a new server. Pure functions. */
 import { contactTextOf, contactUrlOf } from '../../../src/contract/text/contact-address.ts';
 import type { FirstSteps, FirstStepsInput } from '../../../src/contract/first-steps.ts';
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
@@ -80,7 +80,7 @@ export const requestBodyOf = (values: Values, { backup, timeZone }: Given): Firs
   return {
     ...{ clinicName, username, email, password, screenName },
     contact: { name: values.contactName.trim() || null, address: values.contactAddress.trim() || null },
-    // Without a choice the clinic's time zone continues to follow the server's.
+    // null keeps the clinic's time zone equal to the server's.
     timeZone: values.timeZone === timeZone ? null : values.timeZone,
     backupDirectory: backupDirectory === backup.directory ? null : backupDirectory,
   };

@@ -33,7 +33,7 @@ const guides: Record<DeviceKind, ComponentType<{ server: string }>> = {
   tv: TelevisionGuide,
 };
 
-/** The page 'Instalar uma tela': a public, printable guide to set up a new TV. */
+/** Shows the page 'Instalar uma tela': a public, printable guide to set up a new TV. */
 export function Install() {
   useSignals();
   const heading = usePageHeading();

@@ -18,7 +18,7 @@ test('without a known device in the link the guide opens at the device of the br
   }
 });
 
-test('on other computers the guide opens at the most usual device', () => {
+test('on other computers the guide opens at the most common device', () => {
   assert.equal(chosenDevice('', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`), 'android');
   assert.equal(chosenDevice('', `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`), 'android');
 });

@@ -1,4 +1,4 @@
-/** Kinds of device that a TV can be set up with. Pure functions. */
+/** Lists the kinds of devices for TVs. Pure functions. */
 
 export const deviceKinds = ['android', 'raspberry', 'windows', 'tv'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
@@ -10,7 +10,7 @@ export const deviceNames: Record<DeviceKind, string> = {
   tv: 'Smart TV',
 };
 
-/** Returns the kind in the query (`?aparelho=windows`), else that of this browser's device, else the most usual. */
+/** Returns the kind in the query (`?aparelho=windows`), else the kind of this device, else the most common kind. */
 export function chosenDevice(search: string, userAgent: string): DeviceKind {
   const named = new URLSearchParams(search).get('aparelho');
   return deviceKinds.find((kind) => kind === named) ?? guessDevice(userAgent);

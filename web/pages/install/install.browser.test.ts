@@ -9,7 +9,7 @@ const installation = {
   caCertificate: '/antessala-ca.crt',
 };
 
-test('an installer finds address, steps and remedies without signing in', async (t) => {
+test('an installer finds the address, the steps and solutions without signing in', async (t) => {
   const studio = await openStudio(t);
   const page = await studio.visit('/instalar', { viewport: { width: 390, height: 844 } });
   await page.getByRole('heading', { level: 1, name: 'Instalar uma tela' }).waitFor();
@@ -40,7 +40,7 @@ test('an installer finds address, steps and remedies without signing in', async 
   await page.getByRole('tab', { name: 'Smart TV', selected: true }).waitFor();
   await page.getByText('Toca sem som').waitFor();
 
-  // A server with its own certificate authority, and one that does not respond.
+  // First a server with its own certificate authority, then a server that does not respond.
   await page.route('**/api/installation', (route) => route.fulfill({ json: installation }));
   await page.goto('/instalar?aparelho=windows');
   await page.getByText('http://192.168.0.10:8080/play', { exact: true }).waitFor();

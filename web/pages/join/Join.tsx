@@ -25,10 +25,10 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Join.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Error codes that another attempt cannot change. */
+/** Error codes for which a retry is useless. */
 const permanentErrors: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
 
-/** The page `/convite#CODE`: an invited person joins a team with a name and a password (contract/README 1.20). */
+/** Shows the page `/convite#CODE`: an invited person joins a team with a name and a password (contract/README 1.20). */
 export function Join() {
   const code = useInvitationCode();
   const [result, setResult] = useState<InvitationInfo | Error>();
@@ -156,15 +156,15 @@ const codeInHash = () => decodeURIComponent(location.hash.slice(1));
 const codeInQuery = () => new URLSearchParams(location.search).get('c') ?? '';
 
 /**
- * Returns the invitation's code. Links have it behind the #, which browsers send neither to servers nor as Referer.
- * Links of earlier releases have it in the query; the address is then replaced.
+ * Returns the invitation's code. It is in the hash, which browsers send neither to servers nor as Referer.
+ * Links of earlier releases have the code in the query: moves it into the hash.
  */
 function useInvitationCode(): string {
   const [code, setCode] = useState(() => codeInHash() || codeInQuery());
   useEffect(() => {
     const old = codeInQuery();
     if (old) navigate(`${paths.join}#${encodeURIComponent(old)}`, { replace: true, keepScroll: true });
-    // A second invitation opened in this tab changes only the hash, and does not reload the page.
+    // A second invitation in this tab changes only the hash, without reloading the page.
     const onHashChange = () => setCode(codeInHash());
     window.addEventListener('hashchange', onHashChange);
     return () => window.removeEventListener('hashchange', onHashChange);

@@ -27,7 +27,7 @@ const tabs = [
   { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, changes: 'screens' },
 ] as const;
 
-/** The page 'Gestão' (contract/README 2.4): manages the account's contents, playlists and screens. */
+/** Shows the page 'Gestão' (contract/README 2.4): manages the account's contents, playlists and screens. */
 export function Manage() {
   useSignals();
   const maySend = hasCapability('contents');
@@ -39,7 +39,7 @@ export function Manage() {
     openTab('upload');
     addFiles(files);
   });
-  // Loads the accepted file types, which are needed when files are dropped on any tab.
+  // Load the accepted file types, because files can be dropped on any tab.
   useResource('GET /api/capabilities', {}, { enabled: isAllowed });
   if (!isAllowed) return <AccessDenied title="Acesso negado" text="Este recurso não está liberado para a sua conta." />;
   return (

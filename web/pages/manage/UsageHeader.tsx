@@ -52,7 +52,7 @@ const kinds = [
   { icon: <MonitorPlay size="0.9375rem" />, label: 'Telas' },
 ];
 
-/** Returns the numbers of each of the `kinds`, in their order. */
+/** Returns the texts of each quota, in the order of `kinds`. */
 function factsOf(usage: UserWithUsage): Omit<UsageItemProps, 'icon' | 'label'>[] {
   const { storageUsed, storageLimit, videoCount, maxVideos, playlistCount, maxPlaylists, maxPlayers } = usage;
   return [
@@ -66,7 +66,7 @@ function factsOf(usage: UserWithUsage): Omit<UsageItemProps, 'icon' | 'label'>[]
   ];
 }
 
-/** Returns the bar's colour: nearly full storage is a warning, because it fills up in the middle of an upload. */
+/** Returns the colour of the bar. Warns at 80 %, before an upload exceeds the quota. */
 const storageTone = (share: number) => (share > 0.95 ? 'danger' : share >= 0.8 ? 'warning' : 'accent');
 
 interface UsageItemProps {

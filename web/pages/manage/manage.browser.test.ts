@@ -55,7 +55,7 @@ test('an upload continues after a lost connection, and its item becomes ready wi
   await page.getByRole('button', { name: 'Ver Cartaz' }).waitFor();
 });
 
-test('after a reload the same file is recognized and only the rest of it is sent', async (t) => {
+test('after a reload the same file is recognized and only its missing part is sent', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer);
   const file = await photo(t);
@@ -93,7 +93,7 @@ test('after a reload the same file is recognized and only the rest of it is sent
   const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith(url));
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   assert.equal((await sent).headers()['content-range'], `bytes ${half}-${size - 1}/${size}`);
-  // The first half was zeros, so that the server refuses the file.
+  // The first half of the file was zeros, so the server refuses the file.
   await toastOf(page).getByText('Falha no upload do arquivo').waitFor();
   assert.deepEqual(
     await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('antessala-uploads'))),
@@ -101,7 +101,7 @@ test('after a reload the same file is recognized and only the rest of it is sent
   );
 });
 
-test('a file that cannot be sent shows the reason before it is sent', async (t) => {
+test('a file that the server would refuse shows the reason before the upload', async (t) => {
   const studio = await openStudio(t);
   const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 1 } }), { path: 'about:blank' });
   let isBroken = true;
@@ -235,7 +235,7 @@ test("a change that the server refuses is undone, and the server's message is sh
   assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).count(), 0);
 });
 
-test('of 500 contents only those near the visible part are in the page', async (t) => {
+test('of 500 contents only those near the visible part are in the DOM', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   app.parts.database.tx(() => {
     for (let index = 0; index < 500; index += 1)
@@ -259,7 +259,7 @@ test('of 500 contents only those near the visible part are in the page', async (
   await page.waitForFunction(() => document.querySelectorAll('ul[aria-label="Conteúdos"] > li').length === 1);
 });
 
-test('a screen card names the network address, also in a studio on the server itself', async (t) => {
+test('a screen card shows the network address of the server, even if the studio runs on localhost', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await addScreens(app, customer, 1);
   const page = await enter(customer, { path: 'about:blank' });

@@ -23,15 +23,15 @@ import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
 
 export interface MessageDialogProps {
-  /** The message to edit; undefined: a new one is created. */
+  /** The message to edit. undefined creates a new message. */
   message: BreakingNews | undefined;
   playlists: readonly Playlist[];
   onClose: () => void;
 }
 
-/** Form that creates or edits a message and its playlists (contract/README 2.9). */
+/** Shows the form that creates or edits a message and its playlists (contract/README 2.9). */
 export function MessageDialog({ message, playlists, onClose }: MessageDialogProps) {
-  /** The message as stored on the server. If assigning playlists to a new one fails, the next attempt updates it. */
+  /** The message on the server. If assigning playlists to a new message fails, the next attempt updates it. */
   const [stored, setStored] = useState(message);
   const [savedForm, setSavedForm] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
   const [userId] = useState(signedInId.peek());
@@ -46,7 +46,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   const storedId = stored?.id;
   useEffect(
     () => () => {
-      // The Back button cannot always be intercepted (navigation/back-button.ts): the draft remains available.
+      // Keep the draft, because the Back button cannot always be intercepted (navigation/back-button.ts).
       if (signedInId.peek() === undefined || !availableDraft(userId)) return;
       toast({
         title: 'Mensagem guardada',

@@ -20,7 +20,7 @@ export interface MessageTextsProps {
   onChange: (changes: { title?: string; message?: string }) => void;
 }
 
-/** Form fields for title and message with their counters. Emoji are inserted at the caret. */
+/** Shows the form fields for title and message with their counters. Emoji are inserted at the caret. */
 export function MessageTexts({ title, message, error, onChange }: MessageTextsProps) {
   const titleBox = useRef<HTMLInputElement>(null);
   const messageBox = useRef<HTMLTextAreaElement>(null);

@@ -21,7 +21,7 @@ import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
 import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** The page 'Mensagens': lists and edits the messages of the tickers (contract/README 2.9). */
+/** Shows the page 'Mensagens': lists and edits the messages of the tickers (contract/README 2.9). */
 export function Messages() {
   useSignals();
   const isAllowed = hasFeature('canAccessBreakingNews');

@@ -11,7 +11,7 @@ interface PlaylistBoxesProps {
   onChange: (ids: number[]) => void;
 }
 
-/** Form field for the playlists that show a message. */
+/** Shows the form field for the playlists that show a message. */
 export function PlaylistBoxes({ playlists, chosen, onChange }: PlaylistBoxesProps) {
   if (playlists.length === 0) {
     return (

@@ -6,7 +6,7 @@ import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the message as a screen's ticker does, at the same speed. Does not move at first under reduced motion. */
+/** Shows the message like a screen's ticker, at the same speed. With reduced motion the user starts the movement. */
 export function TickerPreview({ title, message }: { title: string; message: string }) {
   const band = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Requests of the messages page and their toasts (contract/README 13.2). The requests throw CallError. */
+/** Sends the requests of the messages page and shows their toasts (contract/README 13.2). Requests throw CallError. */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { messageOf } from '../../api/client.ts';
 import { change, mutate } from '../../state/resources/resource.ts';

@@ -1,18 +1,18 @@
-/** Draft of the message dialog, which survives a lost session and the Back button (state/form/drafts.ts). */
+/** Stores the draft of the message dialog, which survives a lost session and the Back button (state/form/drafts.ts). */
 import { saveDraft, draftOf } from '../../state/form/drafts.ts';
 import type { MessageForm } from './message-form.ts';
 
 export interface MessageDraft {
-  /** undefined: a new message. */
+  /** undefined for a new message. */
   messageId: number | undefined;
   form: MessageForm;
-  /** The dialog that is saving the draft. Until the response arrives no other dialog may offer it. */
+  /** The dialog that is saving the draft. No other dialog shows this draft until the response arrives. */
   savedBy?: object | undefined;
 }
 
 const draftName = 'message';
 
-/** Returns the user's draft, or undefined when there is none or it is being saved. */
+/** Returns the user's draft, or undefined if there is none or a dialog is saving it. */
 export function availableDraft(userId: number | undefined): MessageDraft | undefined {
   const draft = draftOf<MessageDraft>(userId, draftName);
   return draft?.savedBy ? undefined : draft;

@@ -31,12 +31,12 @@ test('a blank message cannot be sent', () => {
   assert.equal(isSendable({ ...emptyForm([]), message: 'x' }), true);
 });
 
-test('a new message has the only playlist of an account, else none', () => {
+test('a new message has the playlist of an account with only one playlist, and otherwise none', () => {
   assert.deepEqual(emptyForm([{ id: 4 }]).playlistIds, [4]);
   assert.deepEqual(emptyForm([{ id: 4 }, { id: 5 }]).playlistIds, []);
 });
 
-test('only changed values count as changes, not spaces or the order of playlists', () => {
+test('isChanged ignores spaces and the order of playlists', () => {
   const form = formOf(stored);
   assert.equal(isChanged(form, form), false);
   assert.equal(isChanged({ ...form, message: 'Bom dia ' }, form), false);
@@ -45,7 +45,7 @@ test('only changed values count as changes, not spaces or the order of playlists
   assert.equal(isChanged({ ...form, isActive: false }, form), true);
 });
 
-test('twelve messages are the maximum', () => {
+test('an account has at most twelve messages', () => {
   assert.equal(isFull(Array(11)), false);
   assert.equal(isFull(Array(12)), true);
 });

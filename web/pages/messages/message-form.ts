@@ -8,7 +8,7 @@ export interface MessageForm {
   playlistIds: readonly number[];
 }
 
-/** Returns the form of a new message. The only playlist of an account is already chosen. */
+/** Returns the form of a new message. If the account has only one playlist, it is chosen. */
 export function emptyForm(playlists: readonly { id: number }[]): MessageForm {
   return {
     title: '',

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { replaceSelection } from '../../ui/form/typing/limited-edit.ts';
 
-/** Text fields that emoji can be inserted into, by name. */
+/** Text fields for emoji, by name. */
 export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
 
-/** Inserts emoji at the caret of the field `picking`, and moves the caret behind them. `note`: the field is full. */
+/** Inserts emoji at the caret of the field `picking`. `note` is a text for a full field. */
 export function useEmojiInsert<Name extends string>(
   boxes: TextBoxes<Name>,
   /** Maximum number of graphemes by field. */

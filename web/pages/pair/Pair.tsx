@@ -15,7 +15,7 @@ import { Done } from './Done.tsx';
 import { PairForm } from './PairForm.tsx';
 import { normalizeCode } from './pair-choices.ts';
 
-/** The page `/parear`, made for phones: pairs a TV that shows a code with one of the screens (contract/README 9.9). */
+/** Shows the page `/parear`, made for phones, which pairs a TV with a screen (contract/README 9.9). */
 export function Pair() {
   useSignals();
   const query = new URLSearchParams(place.value.search);

@@ -11,7 +11,7 @@ const screen = (id: number, changes: object = {}) => ({
 const morning = { id: 7, name: 'Manhã' };
 const paired = screen(2, { isPaired: true, assignedPlaylist: morning, playsNow: withoutRules(morning) });
 
-test('free screens and a new one are listed first, then screens that another device has', () => {
+test('unpaired screens and a new screen are listed first, then screens that are paired with another device', () => {
   const { free, taken } = pairChoices([screen(1), paired], { playerCount: 2, maxPlayers: 3 });
   assert.deepEqual(
     free.map(({ value }) => value),
@@ -34,7 +34,7 @@ test('a hint names the playlist of a rule before the base playlist, also for a s
   assert.equal(hintOf(withoutRules(null)), 'Livre. Sem playlist');
 });
 
-test('the initial choice is the screen in the address, else a free one, else a new one', () => {
+test('the initial choice is the screen in the address, else an unpaired screen, else a new screen', () => {
   assert.equal(firstChoice([screen(1), paired], '2', true), '2');
   assert.equal(firstChoice([paired, screen(1)], null, true), '1');
   assert.equal(firstChoice([paired], null, true), newScreen);
@@ -42,7 +42,7 @@ test('the initial choice is the screen in the address, else a free one, else a n
   assert.equal(firstChoice([screen(1, { status: 'blocked' })], '1', false), undefined);
 });
 
-test('the request names a screen, or the name of a new one', () => {
+test('the request contains the id of a screen, or the name of a new screen', () => {
   assert.deepEqual(claimBodyOf(newScreen, ' Sala ', '7', false), { name: 'Sala', playlistId: 7, replace: false });
   assert.deepEqual(claimBodyOf('2', 'Sala', '', true), { playerId: 2, replace: true });
   assert.match(swapText(paired), /nome “Tela 2”, a playlist “Manhã”/);

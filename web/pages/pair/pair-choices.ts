@@ -1,4 +1,4 @@
-/** Screens that a TV can be paired with, and their texts (contract/README 9.9). Pure functions. */
+/** Lists the screens to which a TV can be paired, with their texts (contract/README 9.9). Pure functions. */
 import type { UserWithUsage } from '../../../src/contract/accounts/accounts.ts';
 import type { PairingClaim } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';

@@ -21,7 +21,7 @@ interface BoxCardProps {
   mayChange: boolean;
 }
 
-/** Shows a TV box with its actions. `playlist`: the one that "Enviar playlist" sends. A changed box renders no other. */
+/** Shows a TV box with its actions. "Enviar playlist" sends `playlist`. Memoized, so that other boxes do not render. */
 export const BoxCard = memo(function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
   const status = boxStatus(box);

@@ -20,7 +20,7 @@ import { BoxCard } from './BoxCard.tsx';
 import styles from './Players.module.css';
 import { Grid, Text } from '../../ui/layout/primitives.tsx';
 
-/** The page 'Dashboard de TV Box': sends a chosen playlist to TV boxes (contract/README 2.9). */
+/** Shows the page 'Dashboard de TV Box': sends a chosen playlist to TV boxes (contract/README 2.9). */
 export function Players() {
   useSignals();
   const isAllowed = hasFeature('canAccessManagement');

@@ -1,4 +1,4 @@
-/** Texts of a TV box on the dashboard (contract/README 2.9 and 9.5). Pure functions. */
+/** Formats the texts of a TV box on the dashboard (contract/README 2.9 and 9.5). Pure functions. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 import { formatAgo } from '../../ui/text/format.ts';

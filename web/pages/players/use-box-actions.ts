@@ -6,7 +6,7 @@ import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { sendPlaylist, stopScreen, undoStop } from '../../components/screens/change-screens.ts';
 
-/** Returns the actions of a TV box with their toasts (contract/README 13.2). `playlist`: the one to send. */
+/** Returns the actions of a TV box with their toasts (contract/README 13.2). `playlist` is the playlist to send. */
 export function useBoxActions({ id, name, assignedPlaylist }: MyPlayer, playlist: Playlist | undefined) {
   const [assign, isSending] = useAction('Erro ao atribuir playlist', async (chosen: Playlist) => {
     await sendPlaylist(id, chosen);

@@ -12,7 +12,7 @@ import { Text } from '../../ui/layout/primitives.tsx';
 const outsideNames = { dark: darkName, base: 'A playlist enviada para cada tela' };
 type Outside = keyof typeof outsideNames;
 
-/** Shows the clinic's opening hours and what plays outside of them, and changes them. */
+/** Shows the clinic's opening hours and what plays while it is closed, with a button that changes both. */
 export function OpeningCard({ mayChange }: { mayChange: boolean }) {
   const { data } = useResource('GET /api/opening-hours');
   const [outside, setOutside] = useState<Outside>();

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ProgrammeBoard } from './ProgrammeBoard.tsx';
 
 const noGroups: readonly ScreenGroup[] = [];
-/** The page 'Programação': shows and changes the programmes of screens and groups (contract/README 16). */
+/** Shows the page 'Programação' with the programmes of screens and groups (contract/README 16). */
 export function Programme() {
   useSignals();
   const isAllowed = hasFeature('canAccessManagement');

@@ -10,7 +10,7 @@ interface ProgrammeBarProps {
   target: Target;
   targets: readonly Target[];
   mayChange: boolean;
-  /** undefined: there are no rules to copy, or no other targets. */
+  /** undefined if there are no rules to share or no other targets. */
   onShare: (() => void) | undefined;
   onHolidays: () => void;
   onNew: () => void;

@@ -35,7 +35,7 @@ import { WeekGrid } from './week/WeekGrid.tsx';
 import { WhatPlays } from './WhatPlays.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Number of rules from which proposals are hidden. */
+/** Proposals are hidden if the programme has at least this number of rules. */
 const hideProposalsFrom = 4;
 
 const views = [
@@ -51,7 +51,7 @@ export interface ProgrammeBoardProps {
   playlists: readonly Playlist[];
 }
 
-/** Shows the programme of the screen or group in the address, else of the one shown last in this browser, else of the first one. */
+/** Shows the programme of the target in the address, else of the target shown last, else of the first target. */
 export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps) {
   useSignals();
   const targets = useMemo(() => targetsOf(screens, groups), [screens, groups]);
@@ -64,7 +64,7 @@ export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps
   return target && <TargetProgramme {...{ target, targets }} {...rest} />;
 }
 
-/** Shows the programme of one target as a week and as sentences. */
+/** Shows the programme of one target as a list, a week or a month. */
 function TargetProgramme({
   target,
   targets,
@@ -166,7 +166,7 @@ function TargetProgramme({
   );
 }
 
-/** Returns the rules of the hours in which the clinic is closed. */
+/** Returns rules for the hours in which the clinic is closed. */
 function useClosedRules() {
   const opening = useResource('GET /api/opening-hours').data;
   return useMemo(() => (opening ? closedRules(opening) : []), [opening]);

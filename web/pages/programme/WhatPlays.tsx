@@ -33,12 +33,12 @@ interface WhatPlaysProps {
   now: number;
 }
 
-/** Stands for the base playlists of a group's screens, which differ. */
+/** Placeholder id for the base playlist of a group whose screens have different base playlists. */
 const differentBases = 0;
 
-/** 'O que toca em…?': shows what plays at a chosen time and why, by the function that the screens run. */
+/** Shows the card 'O que toca em…?': what plays at a chosen time and why. Uses the same function as the screens. */
 export function WhatPlays({ schedules, playlists, target, now }: WhatPlaysProps) {
-  /** The chosen time; undefined: the current time. */
+  /** The chosen time. undefined means the current time. */
   const [chosen, setChosen] = useState<{ date: string; clock: string }>();
   const shown = chosen ?? { date: dateOfDay(dayOfMinute(now)), clock: clockOf(now % dayMinutes) };
   const minute = dayOfDate(shown.date) * dayMinutes + (minuteOf(shown.clock) ?? Number.NaN);

@@ -23,7 +23,7 @@ const workdays = [0, 1, 2, 3, 4];
 const weekend = [5, 6];
 const ruleList = (page: Page) => page.getByRole('list', { name: 'Regras da programação' });
 
-/** Creates a clinic with three playlists and two screens; the base playlist of the first one is 'Recepção'. */
+/** Creates a clinic with three playlists and two screens. The base playlist of the first screen is 'Recepção'. */
 async function openClinic(t: TestContext) {
   const studio = await openAccount(t, { quotas: { maxPlayers: 10, maxPlaylists: 10 } });
   const { app, customer: owner } = studio;
@@ -84,7 +84,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up();
 }
 
-test('rules for morning, afternoon and a dark weekend take at most 12 actions', async (t) => {
+test('rules for morning, afternoon and a dark weekend are created with at most 12 actions', async (t) => {
   const { enter, owner } = await openClinic(t);
   const page = await enter(owner);
   await page.getByRole('link', { name: 'Programação' }).click();
@@ -155,7 +155,7 @@ test('the mouse creates, moves and resizes rules in the week; changes can be und
   await drag(page, await pointAt(page, 1, 11.95), await pointAt(page, 1, 13.9));
   await untilRules(owner, [['Infantil', '01234', 7, 14]]);
 
-  // Esc cancels a drag, a click opens the rule.
+  // Esc cancels a drag. A click opens the rule.
   const [start, end] = [await pointAt(page, 3, 10), await pointAt(page, 3, 15)];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -253,7 +253,7 @@ test('a group has its own week, its rules appear on its screens, and a rule with
   ]);
 });
 
-test('when a rule begins the page requests the screens once, even if the clock of the computer is ahead', async (t) => {
+test('when a rule begins, the page requests the screens once, even if the computer clock is ahead', async (t) => {
   const { enter, owner, playlists, rule } = await openClinic(t);
   await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
   const page = await enter(owner, { path: 'about:blank' });
@@ -280,7 +280,7 @@ test('when a rule begins the page requests the screens once, even if the clock o
   assert.equal(requests, 1, 'after the same response the page waits 10 s');
 });
 
-test('an invalid date is refused at its field, and dates are typed as day, month and year', async (t) => {
+test('dates are typed as day, month and year, and an invalid date shows an error at its field', async (t) => {
   const { enter, owner } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
   await open(page);
@@ -337,7 +337,7 @@ test('the keyboard alone selects hours and creates, opens, deletes and restores 
   await untilRules(owner, [['Infantil', '01', 8, 10]]);
 });
 
-test('a phone shows the list first; in the week a resting finger drags, and a moving one scrolls', async (t) => {
+test('a phone shows the list first; in the week a finger that rests first drags, and a finger that moves at once scrolls', async (t) => {
   const { enter, owner, rule, playlists } = await openClinic(t);
   await rule(playlists.children, workdays, 7, 12);
   const page = await enter(owner, {
@@ -377,7 +377,7 @@ test('a phone shows the list first; in the week a resting finger drags, and a mo
   await untilRules(owner, [['Infantil', '01234', 9, 14]]);
 });
 
-test('a member who may only read sees the programme and can change nothing', async (t) => {
+test('a member with the role reader sees the programme and can change nothing', async (t) => {
   const { app, enter, owner, rule } = await openClinic(t);
   await rule('dark', weekend, 0, 0);
   const reception = await app.member(owner, 'reception');
@@ -393,7 +393,7 @@ test('a member who may only read sees the programme and can change nothing', asy
   assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Pausar|Copiar/ }).count(), 0);
 });
 
-test('opening hours are said once, the page explains a closed clinic, and a rule is paused in the list', async (t) => {
+test('opening hours are set in one form, the page says when the clinic is closed, and the list pauses a rule', async (t) => {
   const { enter, owner, rule, playlists } = await openClinic(t);
   await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 0, 0);
   const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
@@ -426,7 +426,7 @@ test('opening hours are said once, the page explains a closed clinic, and a rule
   await page.getByRole('button', { name: '28/11/2026: fechado; ' }).getByText('fechado').waitFor();
 });
 
-test('a holiday takes three actions, and one of the city is typed once', async (t) => {
+test('a holiday is set with three actions, and a holiday of the city is typed only once', async (t) => {
   const { enter, owner, screen, other } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
   await open(page);
@@ -455,7 +455,7 @@ test('a holiday takes three actions, and one of the city is typed once', async (
   await until('the typed one is kept', async () => (await rules())[0]?.[3] === true);
 });
 
-test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', async (t) => {
+test('the page and its dialogs pass WCAG 2.2 A and AA in the light and the dark theme', async (t) => {
   const { enter, owner, rule, playlists, screen } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
   const faults: string[] = [];

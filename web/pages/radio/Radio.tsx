@@ -17,10 +17,10 @@ import { StationChoice } from './StationChoice.tsx';
 import { useRadioSettings } from './use-radio-settings.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Delay in ms before a chosen station is saved, because arrow keys also choose the stations on their way. */
+/** Delay in ms before a chosen station is saved, because arrow keys select every station that they pass. */
 const stationDelayMs = 400;
 
-/** The page 'Som Ambiente': settings of the radio that screens play (contract/README 2.9). */
+/** Shows the page 'Som Ambiente': settings of the radio that screens play (contract/README 2.9). */
 export function Radio() {
   useSignals();
   const isAllowed = hasFeature('canAccessRadio');

@@ -23,7 +23,7 @@ export interface SoundCardProps {
   onChange: (changes: Partial<RadioSettings>, delayMs?: number) => void;
 }
 
-/** Form fields for switch and volume of the radio, and which screens play it. */
+/** Shows the form fields for switch and volume of the radio, and which screens play it. */
 export function SoundCard({ settings, stations, screens, mayChange, isSaving, onChange }: SoundCardProps) {
   const { isEnabled, volume } = settings;
   const sound = soundOf(settings, stations, screens);

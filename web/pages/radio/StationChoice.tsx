@@ -21,7 +21,7 @@ export interface StationChoiceProps {
   onListen: (id: number | undefined) => void;
 }
 
-/** Form field for the station. Each station can be played on this computer before it is chosen. */
+/** Shows the form field for the station. Each station can be played on this computer before it is chosen. */
 export function StationChoice({ stations, mayChange, selectedId, onSelect, playingId, onListen }: StationChoiceProps) {
   const group = useId();
   const [search, setSearch] = useState('');

@@ -63,7 +63,7 @@ test('a change during a request is sent after it, and is not reset by the respon
   assert.deepEqual([sent.length, unsaved()], [2, {}]);
 });
 
-test('a refused change is reported and dropped', async (t) => {
+test('a change that the server refuses is reported and discarded', async (t) => {
   const { saver, sent, responses, errors, respond, unsaved } = setUp(t);
   saver.update({ isEnabled: true });
   mock.timers.tick(1);

@@ -2,16 +2,16 @@
 
 export interface AutosaveOptions<T extends object> {
   send: (changes: Partial<T>) => Promise<unknown>;
-  /** Called with the values that are not saved yet; empty once all are saved. */
+  /** Called with the values that are not saved yet, or an empty object if all are saved. */
   onChange: (unsaved: Partial<T>) => void;
-  /** Called when a request failed. Its values are dropped. */
+  /** Called when a request failed. Its values are discarded. */
   onError: (error: unknown) => void;
 }
 
 export interface Autosave<T extends object> {
   /** Publishes the changes at once; sends them after `delayMs` without another change. */
   update(changes: Partial<T>, delayMs?: number): void;
-  /** Sends unsaved changes now, because the page is left. */
+  /** Sends unsaved changes now, for example when the user leaves the page. */
   flush(): void;
 }
 

@@ -6,7 +6,7 @@ import { heartbeat, openAccount, test } from '../../testing/studio-test.ts';
 
 test('radio, station and volume are changed; reading the settings does not move the slider', async (t) => {
   const { app, enter, customer } = await openAccount(t);
-  // Use a local station, because the real one may be off the air.
+  // Use a local station, because the real station may be offline.
   const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
   assert.ok(antena);
   const { upstreamUrl } = await startStation(t);
@@ -69,7 +69,7 @@ test('radio, station and volume are changed; reading the settings does not move 
   );
 });
 
-test('one station plays at a time, and a silent one shows that it is silent', async (t) => {
+test('one station plays at a time, and a station without sound shows that it is silent', async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer(), { path: 'about:blank' });
   await page.route('**/api/radio/*/stream', (route) =>

@@ -14,7 +14,7 @@ const tv = (name: string, radio: 'off' | 'heard' | 'silent', isOnline = true) =>
   state: { radio, radioSilentSince: '2026-11-22T17:02:00Z', soundBlocked: false } as NonNullable<MyPlayer['state']>,
 });
 
-test('the text names the effect on the screens, and warns when the radio is on, but silent', () => {
+test('the text describes the effect on the screens, and warns if the radio is on but silent', () => {
   assert.deepEqual(soundOf(on, stations, [tv('Recepção', 'heard')]), {
     text: 'Antena 1 toca em todas as suas telas.',
     tone: 'muted',
@@ -49,7 +49,7 @@ test('the text counts screens by the state that they report', () => {
   );
 });
 
-test('a station that is off the air is shown as such, regardless of the last reports of the screens', () => {
+test('a station without a signal has its own text, regardless of the last reports of the screens', () => {
   const silent = stations.map((station) => ({
     ...station,
     signal: { state: 'silent' as const, since: '2026-11-22T17:32:00Z' },

@@ -1,4 +1,4 @@
-/** Texts for the effect of the radio settings. Pure functions. */
+/** Describes the effect of the radio settings. Pure functions. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { formatTime } from '../../ui/text/format.ts';
@@ -15,7 +15,7 @@ export interface SoundView {
   silent?: { id: number; text: string }[];
 }
 
-/** Returns the text below the switch: a warning when the radio is on, but silent. `screens`: undefined: loading. */
+/** Returns the text below the switch: a warning if the radio is on but silent. `screens` is undefined while loading. */
 export function soundOf(
   { isEnabled, selectedRadioId, volume }: RadioSettings,
   stations: readonly StudioRadioStation[],

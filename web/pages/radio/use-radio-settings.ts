@@ -5,7 +5,7 @@ import { change, mutate, type Resource, useResource } from '../../state/resource
 import { toastError } from '../../state/toasts.ts';
 import { createAutosave } from './autosave.ts';
 
-/** Returns the settings as the page shows them: the server's, read every 5 s, with the unsaved changes. */
+/** Returns the server's settings, which are reloaded every 5 s, merged with the unsaved changes. */
 export function useRadioSettings(enabled: boolean): Resource<RadioSettings> & {
   update: (changes: Partial<RadioSettings>, delayMs?: number) => void;
   isSaving: boolean;

@@ -26,7 +26,7 @@ export interface AssignmentTestProps {
   playlists: Resource<Reply<'GET /api/playlists'>>;
 }
 
-/** Form that assigns a video to a playlist, lists its assignments, and generates the order of a cycle. */
+/** Shows the form that assigns a video to a playlist, lists its assignments, and generates the order of a cycle. */
 export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
   useSignals();
   const mayChange = hasCapability('playlists');
@@ -35,7 +35,7 @@ export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
   const [frequency, setFrequency] = useState<Frequency>('1');
   const [sequence, setSequence] = useState<PlayItem[]>();
   const missing = [videos, playlists].find(({ error, data }) => error && !data);
-  // Also undefined when the chosen video was deleted meanwhile.
+  // undefined if nothing is chosen or the chosen video was deleted.
   const video = videos.data?.find(({ id }) => String(id) === videoId);
   const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
   const assignments = useResource(

@@ -10,7 +10,7 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 export interface VideoAssignmentsProps {
   assignments: Resource<Reply<'GET /api/videos/:videoId/assignments'>>;
   removing: boolean;
-  /** undefined: the member's role may not change playlists. */
+  /** undefined if the member's role may not change playlists. */
   onRemove: ((playlistId: number) => Promise<unknown>) | undefined;
 }
 

@@ -36,7 +36,7 @@ test('a video is assigned with a frequency, appears in the generated sequence, a
   assert.equal(await page.getByRole('button', { name: 'Atribuir Vídeo à Playlist' }).isDisabled(), true);
 });
 
-test('the choice remains when a list does not load', async (t) => {
+test('the chosen video and playlist remain when a list does not load', async (t) => {
   const { enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const page = await enter(customer, { path: 'about:blank' });

@@ -28,7 +28,7 @@ export function CategoryDialog({
       onSaved(saved.id);
     },
     mapServerErrors(fields) {
-      // Failures always have a toast too (contract/README 13), not only the text beside the field.
+      // Every failure also shows a toast (contract/README 13).
       if (fields.name) toast({ title: errorTitle, description: fields.name, variant: 'destructive' });
       return fields;
     },

@@ -23,14 +23,14 @@ test('a category is created, changed, granted to a user, revoked and deleted', {
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 
   await page.getByRole('button', { name: 'Nova categoria' }).first().click();
-  // The limit counts whole characters: in UTF-16 units only 50 of these would fit.
+  // The limit counts graphemes: in UTF-16 units only 50 of these emoji would fit.
   await page.getByLabel('Nome').fill('🩺'.repeat(101));
   assert.equal(await page.getByLabel('Nome').inputValue(), '🩺'.repeat(100));
   await page.getByLabel('Nome').fill('');
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await page.getByText('Nome da categoria é obrigatório').waitFor();
   await page.getByLabel('Nome').fill('Saúde');
-  // A dialog stays open until its response arrives: otherwise the response could close the next dialog, with the text typed in it.
+  // A dialog stays open until its response arrives. Otherwise the response could close the next dialog.
   let release = (): void => undefined;
   const responseGate = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/admin/categories', (route) => responseGate.then(() => route.continue()));
@@ -56,7 +56,7 @@ test('a category is created, changed, granted to a user, revoked and deleted', {
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await page.getByRole('dialog').getByText('Já existe uma categoria com este nome.').waitFor();
   await toastOf(page).getByText('Erro ao criar categoria').waitFor();
-  // The error's toast disappears with its dialog.
+  // The error toast disappears with the dialog.
   await page.keyboard.press('Escape');
   await toastOf(page).getByText('Erro ao criar categoria').waitFor({ state: 'detached', timeout: 30_000 });
 

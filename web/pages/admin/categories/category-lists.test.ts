@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryErrors, selectedCategory, visibleVideos, usersWithoutAccess } from './category-lists.ts';
 
-test('the first category is selected until one is chosen, and after the chosen one was deleted', () => {
+test('the first category is selected if none is chosen or the chosen category was deleted', () => {
   const categories = [{ id: 3 }, { id: 5 }];
   assert.equal(selectedCategory(categories, undefined)?.id, 3);
   assert.equal(selectedCategory(categories, 5)?.id, 5);
@@ -10,7 +10,7 @@ test('the first category is selected until one is chosen, and after the chosen o
   assert.equal(selectedCategory([], 9), undefined);
 });
 
-test('users with access are not offered again', () =>
+test('usersWithoutAccess omits users who already have access', () =>
   assert.deepEqual(usersWithoutAccess([{ id: 1 }, { id: 2 }], [{ id: 2 }]), [{ id: 1 }]));
 
 test('videos are searched by name and sorted by date, the newest first', () => {

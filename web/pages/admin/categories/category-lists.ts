@@ -2,7 +2,7 @@
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
 import { filterBySearch } from '../../../ui/text/search-text.ts';
 
-/** Returns the chosen category, or the first one while none is chosen or the chosen one was deleted. */
+/** Returns the chosen category, or the first category if none is chosen or the chosen one was deleted. */
 export function selectedCategory<C extends { id: number }>(categories: readonly C[], chosenId: number | undefined) {
   return categories.find(({ id }) => id === chosenId) ?? categories[0];
 }

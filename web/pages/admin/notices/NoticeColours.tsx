@@ -18,7 +18,7 @@ const presets = [
 
 const ratioFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Form fields for the colours of background and text, with presets, and a warning when the contrast is too low. */
+/** Shows the form fields for the colours of background and text, with presets and a warning about low contrast. */
 export function NoticeColours({ values, set, field }: NoticePartProps) {
   const { backgroundColor, textColor } = values;
   const ratio = contrastRatio(backgroundColor, textColor);

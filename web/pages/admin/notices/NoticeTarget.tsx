@@ -14,7 +14,7 @@ const types = [
   { value: 'player', label: typeNames.player, hint: 'Uma só tela' },
 ] as const satisfies readonly { value: AdminNotice['noticeType']; label: string; hint: string }[];
 
-/** Form field for the notice's target: all screens, a user's, or one. */
+/** Shows the form field for the notice's target: all screens, a user's, or one. */
 export function NoticeTarget({ values: form, errors, set, field }: NoticePartProps) {
   const users = useResource('GET /api/admin/users', {}, { enabled: form.noticeType === 'user' });
   const screens = useResource('GET /api/admin/players', {}, { enabled: form.noticeType === 'player' });

@@ -1,6 +1,6 @@
 /** Computes the contrast of a text with its background (WCAG 2). Colours are written '#RRGGBB'. Pure. */
 
-/** With a lower ratio a text is hard to read from the chairs of a waiting room. */
+/** Minimum contrast ratio at which a text is readable from a distance (WCAG 2 AA). */
 export const readableRatio = 4.5;
 
 function luminance(hex: string): number {
@@ -11,7 +11,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns 1 (equal colours) to 21 (black on white), or undefined while a colour is incomplete. */
+/** Returns the contrast ratio from 1 (equal colours) to 21 (black on white), or undefined if a colour is incomplete. */
 export function contrastRatio(text: string, background: string): number | undefined {
   const [low = 0, high = 0] = [luminance(text), luminance(background)].sort((left, right) => left - right);
   const ratio = (high + 0.05) / (low + 0.05);

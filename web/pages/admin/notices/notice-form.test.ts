@@ -38,7 +38,7 @@ test('the request omits targets that do not belong to the type', () => {
   assert.deepEqual(targets('player'), [null, 2]);
 });
 
-test('the request contains no display times, even if the stored notice has other ones', () => {
+test('the request contains no display times, even if the stored notice has some', () => {
   const stored = { ...filled, displayIntervalSeconds: 60, displayDurationSeconds: 45 };
   const names = Object.keys(noticeInput(stored));
   assert.equal(names.filter((name) => name.startsWith('display')).length, 0);

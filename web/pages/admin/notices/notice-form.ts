@@ -46,7 +46,7 @@ export function noticeErrors(form: NoticeForm): NoticeErrors {
   return errors;
 }
 
-/** Returns the request's body, without targets that do not belong to the type (contract/README 8.2). The server sets the times (8.1). */
+/** Returns the request body with only the targets of the type (contract/README 8.2). The server sets the times. */
 export function noticeInput(form: NoticeForm): NoticeForm {
   const { title, message, backgroundColor, textColor, isActive, noticeType } = form;
   const targetUserId = noticeType === 'user' ? form.targetUserId : null;

@@ -4,7 +4,7 @@ import styles from './CodeSheet.module.css';
 import { activationAddress, playerAddress } from '../../../components/screens/player-address.ts';
 import { QrCode } from '../../../components/screens/QrCode.tsx';
 
-/** The sheet of activation codes. It is visible only in print, where it hides the rest of the page. */
+/** Prints activation codes on a sheet. In print, only the sheet is visible. */
 export function CodeSheet({ screens, server }: { screens: readonly AdminPlayer[]; server: string }) {
   const owner = screens[0]?.owner;
   return createPortal(

@@ -21,7 +21,7 @@ const batchSize = 48;
 /** Shows the search, the filter and the screens as cards. */
 export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPlayer[]; onOpen: OpenDialog }) {
   const [filters, setFilters] = useState(() => ({ ...noFilters, filter: screenFilterFrom(place.peek().search) }));
-  // The list is updated after the search field, so that typing stays fluent.
+  // Update the list after the search field, so that typing is not delayed.
   const deferredFilters = useDeferredValue(filters);
   const found = useMemo(() => visibleScreens(screens, deferredFilters), [screens, deferredFilters]);
   const { shown, end } = useInfiniteScroll(found, batchSize);

@@ -60,7 +60,7 @@ test('the search covers name, ids, owner and playlist; the filter selects online
   assert.deepEqual(ids({ search: '', filter: 'problem' }), [3]);
 });
 
-test('a code is found by its beginning, not by characters inside it', () => {
+test('the search finds an activation code by its first characters only', () => {
   const screens = [
     screen({ name: 'Tela 1' }),
     screen({ id: 2, name: 'Tela 2', screenId: 'QQQQQQ', activationCode: 'WWWWWWWWWW' }),
@@ -72,7 +72,7 @@ test('a code is found by its beginning, not by characters inside it', () => {
   assert.deepEqual(ids('g4f2'), []);
 });
 
-test('the note shows a required action or a problem rather than the playback', () => {
+test('the note shows a required action or a problem instead of the playback', () => {
   const note = (changes: Partial<AdminPlayer>) => noteOf(screen(changes), now).text.replaceAll('\u00a0', ' ');
   const offline = { isOnline: false, lastPing: '2026-03-01T11:00:00Z' };
   assert.match(note({ isPaired: false, isOnline: false, shouldPlay: false }), /código/);

@@ -16,7 +16,7 @@ type ListedScreen = ScreenState &
 
 type ScreenState = Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>;
 
-/** True for an active screen that reports an error or blocked sound, and for one that should play and is offline, as on the home page. */
+/** True for an active screen that reports an error or blocked sound, or that should play and is offline. */
 export function hasProblem({ status, isOnline, shouldPlay, state }: ScreenState): boolean {
   if (!isOnline) return shouldPlay;
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
@@ -44,7 +44,7 @@ export interface ScreenNote {
   tone: 'muted' | 'warning';
 }
 
-/** Returns the most important fact about the screen beside its status; a warning exactly when it has a problem. `nowMs`: Date.now(). */
+/** Returns the text beside the screen's status: a warning if the screen has a problem. `nowMs`: Date.now(). */
 export function noteOf(
   screen: ScreenState & Pick<AdminPlayer, 'isPaired' | 'lastPing' | 'playsNow'>,
   nowMs: number,
@@ -67,7 +67,7 @@ export function noteOf(
   return { text: 'Conectada', tone: 'muted' };
 }
 
-/** Returns everything that a card shows, as text: a card with equal text need not be rendered again. */
+/** Returns all content of a card as one text. A card with the same text is not rendered again. */
 export function cardContent(screen: AdminPlayer, nowMs: number): string {
   const { id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, state, owner } = screen;
   const shown = { id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, owner };

@@ -11,14 +11,14 @@ export const resultsId = 'telas-encontradas';
 
 type Status = 'active' | 'paused' | 'blocked';
 
-/** Options of a mutation that show its changes of one screen before the server responds. */
+/** Returns options for `mutate` that show the changes of one screen before the server responds. */
 export const optimisticChange = (id: number, changes: Partial<AdminPlayer>) => ({
   optimistic: [
     change('GET /api/admin/players', (all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each))),
   ],
 });
 
-/** Returns the toast's button 'Desfazer' for a playlist that is removed from a screen. */
+/** Returns the toast button 'Desfazer', which assigns the removed playlist to the screen again. */
 const undoRemoval = ({ id, name, assignedPlaylist: removed }: Pick<AdminPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
   undoAction(name, removed, (assignedPlaylist) =>
     mutate(
@@ -28,7 +28,7 @@ const undoRemoval = ({ id, name, assignedPlaylist: removed }: Pick<AdminPlayer, 
     ),
   );
 
-/** Returns the actions on one screen that need no form. Those that stop its playback ask for confirmation, except removing the playlist. */
+/** Returns the actions on a screen that need no form. Most actions that stop the playback need a confirmation. */
 export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'status' | 'owner' | 'assignedPlaylist'>) {
   const { id, name, status, owner } = screen;
   const params = { id };

@@ -4,7 +4,7 @@ import type { Resource } from '../../../state/resources/resource.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 
-/** Shows a resource in a card: a skeleton of `height` until it is loaded, or the error that prevented it. */
+/** Shows a resource in a card, with a skeleton of `height` while it loads, or with the error. */
 export function LoadedCard<T>({
   title,
   resource,

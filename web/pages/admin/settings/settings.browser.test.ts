@@ -98,7 +98,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await page.getByRole('button', { name: 'Configurar servidor' }).click();
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Informe o endereço do servidor.').waitFor();
-    // A field refused by the server gets the focus too.
+    // A field with an error from the server gets the focus.
     await dialog.getByLabel('Servidor').fill('a:b');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Use um endereço smtp:// ou smtps://').waitFor();
@@ -244,7 +244,7 @@ test('over http a backup is downloaded only after a confirmation; the page lists
   await download.waitFor();
   assert.deepEqual(await faultsInBothThemes(page), []);
 
-  // Only with the keyboard: cancelled by the focused button, and by Esc.
+  // The focused button and Esc cancel the download.
   for (const cancelKey of ['Enter', 'Escape']) {
     await download.press('Enter');
     await confirmation.getByText('atravessa a rede sem proteção').waitFor();
@@ -254,7 +254,7 @@ test('over http a backup is downloaded only after a confirmation; the page lists
     await confirmation.waitFor({ state: 'detached' });
     await untilFocused(page, download);
   }
-  // By the time of this response, a wrong download would have started.
+  // When this response arrives, a download without confirmation would have started.
   await page.evaluate(() => fetch('/api/admin/backups'));
   assert.deepEqual([requests, files], [[], []], 'a cancelled download sends no request');
 

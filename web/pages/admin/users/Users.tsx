@@ -17,7 +17,7 @@ export function Users() {
   const isManager = actor?.role === 'admin';
   const users = useResource('GET /api/admin/users-with-counts', {}, { enabled: isManager });
 
-  // Administrators get no event when customers upload or write messages: reload the counts at each visit.
+  // Reload the counts at each visit, because managers get no event when customers upload or write messages.
   useEffect(() => () => invalidate('GET /api/admin/users-with-counts'), []);
 
   if (!actor || !isManager) return <AccessDenied />;

@@ -22,7 +22,7 @@ export interface UserListProps extends Omit<UserItemProps, 'user'> {
   users: readonly AdminUserWithCounts[];
 }
 
-/** Compares the account field by field, for `memo`: each response has new objects, but only changed rows are to be rendered again. */
+/** Compares accounts by their fields for `memo`, so that a response with new objects renders only changed rows. */
 export function areUserPropsEqual(before: UserItemProps, after: UserItemProps): boolean {
   const fields = Object.keys(after.user) as (keyof AdminUserWithCounts)[];
   return (

@@ -29,7 +29,7 @@ test('an administrator approves, blocks, changes and deletes accounts', { skip }
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/admin/users');
 
-  // The numbers in the tabs change when somebody registers.
+  // The tab shows the new number when a user registers.
   await page.getByRole('tab', { name: 'Pendentes (1)', selected: true }).waitFor();
   await page.getByText('1 usuário(s) encontrado(s)').waitFor();
   const columns = await page.getByRole('columnheader').allInnerTexts();
@@ -219,7 +219,7 @@ test('a gestor cannot change administrators; long lists of accounts and screens 
     t.diagnostic(`${step}: ${tookMs} ms`);
     assert.equal(tookMs < limitMs, true, `${step} took ${tookMs} ms`);
   };
-  // The limits are generous because CI shares two cores among tests; alone, each step takes a thirtieth of its limit.
+  // The limits are generous because tests share two cores in CI. Alone, each step takes a thirtieth of its limit.
   await assertDuration('1,000 users are listed', 40_000, async () => {
     await page.goto('/gestor/users');
     await page.getByText('1002 usuário(s) encontrado(s)').waitFor();
@@ -267,7 +267,7 @@ test('a manager requires a second factor of a clinic, which sets it up at the ne
   await page.getByRole('alertdialog').getByRole('button', { name: 'Exigir' }).click();
   await page.getByText('Exige duas etapas').waitFor();
   if (process.env.TEST_PICTURES) await page.screenshot({ path: `${process.env.TEST_PICTURES}/exige-duas-etapas.png` });
-  // One's own password is changed in 'Minha conta'.
+  // Managers change their own password in 'Minha conta'.
   assert.equal(await page.getByRole('button', { name: `Resetar senha: ${app.admin.user.username}` }).count(), 0);
   await page.getByRole('button', { name: `Mais ações: ${app.admin.user.username}` }).click();
   await page.getByRole('menuitem', { name: 'Mudar a senha em Minha conta' }).click();

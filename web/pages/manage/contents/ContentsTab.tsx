@@ -21,7 +21,7 @@ import { SelectionBar } from './list/SelectionBar.tsx';
 import { useContentEvents } from './use-content-events.tsx';
 import { filterAndSort } from './list/view.ts';
 
-/** The tab 'Meus Conteúdos': lists the account's videos and images (contract/README 2.4). */
+/** Shows the tab 'Meus Conteúdos': lists the account's videos and images (contract/README 2.4). */
 export function ContentsTab() {
   useSignals();
   const videos = useResource('GET /api/videos');

@@ -75,7 +75,7 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await page.mouse.move(0, 0);
   await list(page).locator('video').waitFor({ state: 'detached' });
   await page.unroute('**/media/**');
-  // The file now fails to load, as with an expired signed URL.
+  // The file now fails to load, like a file with an expired signed URL.
   const listRequest = page.waitForRequest('**/api/videos');
   await page.getByRole('button', { name: 'Ver Água' }).click();
   await large.getByText('O arquivo não pôde ser aberto.').waitFor();

@@ -26,7 +26,7 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
     );
 }
 
-test('the file of a content is replaced; a bad new file keeps the old one, and a good one repairs a failed content', async (t) => {
+test('a new file replaces the file of a content; an unreadable file changes nothing, and a valid file repairs a failed content', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const item = async (id: number) => (await customer.call('GET /api/videos')).find((video) => video.id === id);
   const { id } = await customer.upload(await picture('#0b6', 320), { name: 'Fachada', displayDuration: 40 });
@@ -34,7 +34,7 @@ test('the file of a content is replaced; a bad new file keeps the old one, and a
   const failed = addContent(app, { userId: customer.user.id, name: 'Quebrado', status: 'failed' });
   const page = await enter(customer, { path: '/manage?aba=conteudos' });
 
-  // A good file is chosen from the menu; the user may open another page meanwhile.
+  // The user chooses a valid file from the menu, and opens another page during the upload.
   await app.parts.processing.stop();
   await page.getByRole('button', { name: 'Ações de Fachada' }).click();
   await page.getByRole('menuitem', { name: 'Substituir arquivo' }).click();
@@ -55,7 +55,7 @@ test('the file of a content is replaced; a bad new file keeps the old one, and a
   await app.parts.processing.whenIdle();
   assert.deepEqual([(await item(id))?.width, (await item(id))?.displayDuration], [640, 40]);
 
-  // A new file that cannot be read: the old one stays in use, and one click discards the replacement.
+  // The server cannot read the new file: the old file stays in use, and one click discards the replacement.
   await page.getByRole('tab', { name: 'Meus Conteúdos' }).click();
   await page.getByRole('button', { name: 'Ações de Fachada' }).click();
   await page.getByRole('menuitem', { name: 'Editar' }).click();
@@ -68,7 +68,7 @@ test('the file of a content is replaced; a bad new file keeps the old one, and a
   await card(page, 'Fachada').getByRole('button', { name: 'Descartar a substituição de Fachada' }).click();
   await until('the replacement is discarded', async () => (await item(id))?.replacement === null);
 
-  // A failed content without its file: a file dropped into the dialog is processed.
+  // A failed content has lost its file: a file dropped into the dialog is processed.
   await card(page, 'Quebrado').getByRole('button', { name: 'Substituir arquivo' }).click();
   await dialogOf(page).getByText('O novo arquivo entra no lugar do que falhou.').waitFor();
   await drop(page, 'boa.png', await picture('#0b6', 480));

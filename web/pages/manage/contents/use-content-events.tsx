@@ -12,7 +12,7 @@ import { StoredPreview } from './dialogs/StoredPreview.tsx';
 
 type Opened = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'preview' | 'replace'; video: Video };
 
-/** Handles the actions of items and returns the open dialog: `const { events, dialog } = useContentEvents()`. */
+/** Returns the event handlers of items, and the dialog that they opened. */
 export function useContentEvents(): { events: ContentEvents; dialog: ReactNode } {
   const [opened, setOpened] = useState<Opened>();
   const events: ContentEvents = {
@@ -20,7 +20,6 @@ export function useContentEvents(): { events: ContentEvents; dialog: ReactNode }
     onAdd: (videos) => setOpened({ kind: 'add', videos }),
     onRemove: (videos) => setOpened({ kind: 'remove', videos }),
     onEdit: (video) => setOpened({ kind: 'edit', video }),
-    // The item disappears before the response arrives.
     onDelete: (videos) => void deleteContents(videos).catch((error: unknown) => toastError('Erro ao excluir', error)),
     onRetry: (video) =>
       void retryProcessing(video.id).catch((error: unknown) => toastError('Erro ao atualizar', error)),

@@ -1,7 +1,7 @@
 import type { Video } from '../../../../src/contract/media.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 
-/** Returns the current state of the items that a dialog was opened with. Deleted items are returned unchanged. */
+/** Returns the current state of these items. Returns deleted items unchanged. */
 export function useCurrentVideos(videos: readonly Video[]): readonly Video[] {
   const own = useResource('GET /api/videos', {}, { enabled: videos.some(({ userId }) => userId !== null) });
   const platform = useResource(

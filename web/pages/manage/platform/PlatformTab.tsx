@@ -14,7 +14,7 @@ import { matchingNames } from '../contents/list/view.ts';
 import { groupsOf } from './groups.ts';
 import styles from './PlatformTab.module.css';
 
-/** The tab 'Plataforma': lists the platform contents by category (contract/README 2.4). */
+/** Shows the tab 'Plataforma': lists the platform contents by category (contract/README 2.4). */
 export function PlatformTab() {
   useSignals();
   const videos = useResource('GET /api/platform-videos');

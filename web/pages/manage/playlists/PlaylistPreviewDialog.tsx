@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './PlaylistPreviewDialog.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Layout size of the frame, which is scaled to the available space: texts keep their size relative to the picture. */
+/** Layout size of the frame. CSS scales the frame to the available space, so that texts and picture shrink together. */
 const frameSize = { width: 1280, height: 720 };
 
 interface PlaylistPreviewDialogProps {
@@ -16,7 +16,7 @@ interface PlaylistPreviewDialogProps {
   onClose: () => void;
 }
 
-/** Shows a playlist as the TV will: the player's own page in a frame, muted. */
+/** Shows a playlist as on the TV: the player page in a frame, muted. */
 export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -84,7 +84,7 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
             src={`${paths.preview}?playlist=${playlist.id}`}
             style={{ ...frameSize, transform: `scale(${scale})` }}
             onLoad={(event: SyntheticEvent<HTMLIFrameElement>) => {
-              // After a click into the frame it receives the keys: Esc closes the dialog there too.
+              // After a click into the frame, the frame receives the keys: let Esc close the dialog there too.
               event.currentTarget.contentWindow?.addEventListener(
                 'keydown',
                 ({ key }) => key === 'Escape' && onClose(),

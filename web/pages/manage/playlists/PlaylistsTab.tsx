@@ -18,7 +18,7 @@ import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
 import { useEditedPlaylist } from './editor/use-edited-playlist.ts';
 import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** The tab 'Playlists': lists, creates and edits the account's playlists (contract/README 2.4). */
+/** Shows the tab 'Playlists': lists, creates and edits the account's playlists (contract/README 2.4). */
 export function PlaylistsTab() {
   useSignals();
   const mayChange = hasCapability('playlists');

@@ -1,4 +1,4 @@
-/** Requests that change playlists. For the items of playlists see components/playlists/assignments.ts. */
+/** Sends requests that change playlists. For their items see components/playlists/assignments.ts. */
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';
@@ -26,7 +26,7 @@ export async function changePlaylist(id: number, patch: { name?: string; isRando
 }
 
 /**
- * Deletes the playlist after a confirmation that names the screens that will stop; 'Desfazer' restores it.
+ * Deletes the playlist after a confirmation that names the screens that will stop. 'Desfazer' restores the playlist.
  * @throws {CallError} after the playlist was shown again
  */
 export async function deletePlaylist({ id, name }: Playlist, screens: readonly MyPlayer[]): Promise<void> {

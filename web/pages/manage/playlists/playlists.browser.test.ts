@@ -3,7 +3,7 @@ import type { Route } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { addToPlaylist, openAccount, picture, test, toastOf } from '../../../testing/studio-test.ts';
 
-test('the preview shows the same as the TV, muted, and stores nothing in the browser', async (t) => {
+test('the preview shows a playlist muted and as on the TV, and stores nothing in the browser', async (t) => {
   const { app, enter, visit, customer } = await openAccount(t);
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
   for (const [name, colour] of [
@@ -39,7 +39,7 @@ test('the preview shows the same as the TV, muted, and stores nothing in the bro
     await page.evaluate(async () => [
       localStorage.length,
       sessionStorage.length,
-      // The studio stores chosen files, which are not the preview's.
+      // Ignore the database with the files that the user chose in the studio.
       (await indexedDB.databases()).filter(({ name }) => name !== 'antessala-uploads').length,
     ]),
     [0, 0, 0],
@@ -179,7 +179,7 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   await editor.getByRole('button', { name: 'Fechar' }).last().click();
   await untilAddress('?aba=playlists');
   await page.goForward();
-  // A closed editor stays closed: the studio itself goes back in the history.
+  // The closed editor stays closed, because the studio has gone back in the history.
   await untilAddress('?aba=playlists');
   await page.goto(`/manage${editorAddress}`);
   await editor.waitFor();

@@ -12,11 +12,11 @@ import { LogoField } from './LogoField.tsx';
 
 const title = 'Aparência na TV';
 
-/** Form for the display settings of all screens of the account (contract/README 9.8). */
+/** Shows the form for the display settings of all screens of the account (contract/README 9.8). */
 export function DisplayDialog({ onClose }: { onClose: () => void }) {
   const settings = useResource('GET /api/display-settings');
   if (settings.data) {
-    // What was read before may be out of date: the form begins anew with a choice that another window has made.
+    // Reset the form when another window has changed the settings.
     const key = String(settings.data.shrinksPicture);
     return <DisplayForm key={key} settings={settings.data} onClose={onClose} />;
   }

@@ -19,7 +19,7 @@ const pictures = [
   ['dark', 'sobre uma imagem escura'],
 ] as const;
 
-/** Form field for the clinic's logo, with previews on a light and a dark picture. Saves a chosen file immediately. */
+/** Shows the field for the clinic's logo, with previews on a light and a dark picture. Saves a chosen file at once. */
 export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -101,7 +101,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
         hidden
         onChange={(event) => {
           choose(event.target.files?.[0]);
-          // Allows the same file to be chosen again.
+          // An empty value lets the user choose the same file again.
           event.target.value = '';
         }}
       />

@@ -7,7 +7,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { confirmScreenName } from '../../../components/screens/confirm-same-name.ts';
 import { renameScreen } from '../../../components/screens/change-screens.ts';
 
-/** Form 'Renomear Tela' (contract/README 9.6). */
+/** Shows the form 'Renomear Tela' (contract/README 9.6). */
 export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const { values, field, dialog } = useDialogForm(
     { name: screen.name },

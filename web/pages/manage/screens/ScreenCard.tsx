@@ -93,7 +93,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
               {screen.assignedPlaylist.name}
             </Text>
             {!unavailable && mayChange && (
-              // Away from 'Enviar playlist', so that a missed click does not stop a TV.
+              // Keep a distance from 'Enviar playlist', so that a wrong click does not stop a TV.
               <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
                 Parar reprodução
               </Button>

@@ -38,7 +38,7 @@ const noScreens = (
   />
 );
 
-/** Number of cards that are added at a time: the page would need seconds to draw two thousand. */
+/** Number of cards that are added at a time. Rendering two thousand cards at once would take seconds. */
 const cardsPerStep = 48;
 
 type Opened =
@@ -48,7 +48,7 @@ type Opened =
   | { kind: 'display' }
   | { kind: 'groups' };
 
-/** The tab 'Minhas Telas': shows what every screen plays and should play (contract/README 2.4). */
+/** Shows the tab 'Minhas Telas': what each screen plays and should play (contract/README 2.4). */
 export function ScreensTab() {
   useSignals();
   const account = user.value;

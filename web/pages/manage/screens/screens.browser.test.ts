@@ -19,7 +19,7 @@ const card = (page: Page, name: string) =>
     .locator(':scope > li')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('each screen card shows live what plays and what is wrong; an offline one says what to do', async (t) => {
+test('each screen card shows live what plays and any problem, and the card of an offline screen says what to do', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   await addScreens(app, customer, 1);
@@ -46,7 +46,7 @@ test('each screen card shows live what plays and what is wrong; an offline one s
   await heartbeat(screen);
   await pairedCard.getByText('Online', { exact: true }).waitFor();
   await pairedCard.getByText('Aguardando uma playlist').waitFor();
-  // The page requests nothing by itself within 10 s: the following changes arrive over the socket.
+  // The page polls only every 10 s: the following changes arrive over the socket.
   await page.clock.install();
   await heartbeat(screen, {
     videoId,
@@ -65,7 +65,7 @@ test('each screen card shows live what plays and what is wrong; an offline one s
   await pairedCard.getByText('Relógio da TV errado', { exact: false }).waitFor();
 });
 
-test('screens get a playlist, are renamed and stopped, and a lost connection is shown until restored', async (t) => {
+test('screens get a playlist, are renamed and stopped, and a lost connection is shown until it is restored', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await addScreens(app, customer, 3);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
@@ -131,7 +131,7 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
   await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor({ state: 'detached' });
 });
 
-test('display settings are chosen with a preview, and a logo is uploaded, refused and removed', async (t) => {
+test('display settings are chosen with a preview, and a logo is uploaded, rejected if invalid, and removed', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/manage?aba=telas' });
@@ -149,7 +149,7 @@ test('display settings are chosen with a preview, and a logo is uploaded, refuse
   await toastOf(page).getByText('Aparência salva').waitFor();
   assert.equal((await screen.call('GET /api/player/info')).display.shrinksPicture, false);
 
-  // The dialog shows a change of another window when it is opened again.
+  // When the dialog is opened again, it shows the change of another window.
   await customer.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();
   await page.getByRole('checkbox', { checked: true }).waitFor();
@@ -180,7 +180,7 @@ test('display settings are chosen with a preview, and a logo is uploaded, refuse
   assert.equal(await reported(), null);
 });
 
-test('of many screens the first are shown, and more of them on scrolling', async (t) => {
+test('a long list shows the first screens, and adds more on scrolling', async (t) => {
   const { app, enter } = await openStudio(t);
   // Customers have at most ten screens; administrators have no limit.
   const params = { userId: app.admin.user.id };

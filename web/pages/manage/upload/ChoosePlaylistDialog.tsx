@@ -19,7 +19,7 @@ interface ChoosePlaylistDialogProps {
   onClose: () => void;
 }
 
-/** Form that chooses or creates the playlist for the files. Each file is added as soon as it is uploaded. */
+/** Shows the form that chooses or creates a playlist for the files. Each file is added when it is uploaded. */
 export function ChoosePlaylistDialog({ count, onSend, onClose }: ChoosePlaylistDialogProps) {
   const playlists = useResource('GET /api/playlists');
   const [chosen, setChosen] = useState<string>();

@@ -24,10 +24,10 @@ interface ChooseScreenDialogProps {
   onClose: () => void;
 }
 
-/** Form that chooses the TV for the files. A TV without a playlist gets one; for a shared playlist the user decides. */
+/** Shows the form that chooses the TV for the files. For a playlist of several TVs it asks which TVs to change. */
 export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialogProps) {
   const screens = useResource('GET /api/my-players');
-  // Loads the names of the playlists, from which the name of a new playlist must differ.
+  // Load the names of the playlists, because a new playlist needs a different name.
   useResource('GET /api/playlists');
   const availableScreens = screens.data?.filter((screen) => whyUnavailable(screen) === undefined) ?? [];
   const [chosen, setChosen] = useState<string>();

@@ -7,7 +7,7 @@ import styles from './InterruptedList.module.css';
 import { abandon, interrupted, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Lists uploads that an earlier visit left unfinished, and says how to continue them. */
+/** Lists the unfinished uploads of an earlier visit, and explains how to continue them. */
 export function InterruptedList() {
   useSignals();
   const present = new Set(uploads.value.map(({ file }) => identityOf(file)));

@@ -30,7 +30,7 @@ interface SendPanelProps {
   onProblems: () => void;
 }
 
-/** Form with options for all chosen files, and the buttons that send those that fit into the quota. */
+/** Shows options for all chosen files, and buttons that send the files that fit into the quota. */
 export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems }: SendPanelProps) {
   useSignals();
   const [categoryId, setCategory] = useState('');
@@ -56,7 +56,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   function send(destination?: Destination): void {
     if ([destination, ...fitting.map((draft) => draft.destination)].some((each) => each?.screen)) followScreens();
     sendDrafts(fitting, { categoryId: isPlatform ? Number(categoryId) : undefined, destination });
-    // This panel disappears: move the focus to the list of uploads.
+    // The focused button disappears with this panel: focus the heading of the uploads.
     requestAnimationFrame(() => document.getElementById(uploadsHeadingId)?.focus());
   }
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import styles from './QuotaPanel.module.css';
 
-/** Button that requests more space from the administrators, or the date of the pending request. */
+/** Shows the button that requests more space from the administrators, or the date of the pending request. */
 export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
   const [request, isRequesting] = useAction('Erro ao pedir mais espaço', async () => {
     await mutate('POST /api/user/space-request', {});

@@ -25,7 +25,7 @@ import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** The tab 'Upload' (contract/README 3.2 and 3.3). `isDraggingFiles`: files are being dragged over the window. */
+/** Shows the tab 'Upload' (contract/README 3.2 and 3.3). `isDraggingFiles`: files are being dragged over the window. */
 export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
   useSignals();
   useEffect(persistDrafts, []);

@@ -1,7 +1,7 @@
 import { cut } from '../../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
-/** Returns `wanted` as the name of a new playlist, with a number when the name is taken. */
+/** Returns the name for a new playlist: `wanted`, with a number if that name is taken. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   const base = cut(wanted, limits.playlistNameLength - 4).trim();

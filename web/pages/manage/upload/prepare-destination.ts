@@ -1,4 +1,4 @@
-/** Prepares the destination of an upload: the playlist, and the TV that shows it. */
+/** Prepares the destination of an upload: a playlist, and the TV that plays it. */
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { sendPlaylist } from '../../../components/screens/change-screens.ts';
 import { mutate, peekResource } from '../../../state/resources/resource.ts';
@@ -6,7 +6,7 @@ import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { createPlaylist } from '../playlists/change-playlists.ts';
 import { freeName } from './free-name.ts';
 
-/** Returns the TV's playlist. Sends a new one to a TV without any, or (`isOwn`) a copy. @throws {CallError} */
+/** Returns the TV's playlist. Sends it a new playlist if it has none, or a copy if `isOwn`. @throws {CallError} */
 export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promise<Destination> {
   const { id, name, assignedPlaylist } = screen;
   if (assignedPlaylist && !isOwn) return { playlist: assignedPlaylist, screen: { id, name } };

@@ -122,10 +122,10 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
   await fits();
 });
 
-test('an upload shows its speed and remaining time and can be cancelled; a refused one shows the reason', async (t) => {
+test('an upload shows its speed and remaining time and can be cancelled; a refused upload shows the reason', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage' });
-  // Random bytes: the server recognizes that they are no video only when all have arrived.
+  // Send random bytes: the server notices that they are not a video only after the last byte.
   await page.locator('input[type=file]').setInputFiles(
     ['longo', 'curto'].map((name) => ({
       name: `${name}.mp4`,
@@ -227,7 +227,7 @@ test('an upload shows its speed and remaining time and can be cancelled; a refus
   await page.getByLabel('Nome de aviso.png').waitFor({ state: 'detached' });
 });
 
-test('of too many files those that fit into the quota are sent, by a button that is always visible on phones', async (t) => {
+test('a button that is always visible on phones sends only the files that fit into the quota', async (t) => {
   const { enter, customer } = await openAccount(t, { quotas: { maxVideos: 2 } });
   const page = await enter(customer, { path: '/manage?aba=upload', viewport: { width: 390, height: 844 } });
   await choose(page, 'sala-0.png', 'sala-1.png', 'sala-2.png', 'sala-3.png');
@@ -241,7 +241,7 @@ test('of too many files those that fit into the quota are sent, by a button that
   assert.ok(await page.getByRole('button', { name: 'Enviar 2 arquivos' }).isDisabled(), 'nothing more fits');
 });
 
-test('the entry of a file sent to a TV shows its progress until the TV reports that it plays it', async (t) => {
+test('the entry of a file sent to a TV shows its progress until the TV reports that it plays the file', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const device = await app.screen(customer);
   await renameScreen(customer, device.playerId, 'Recepção');
@@ -302,7 +302,7 @@ test('for a shared playlist the user chooses between all its TVs and a copy for 
   );
 });
 
-test('a file is added to a new playlist; if that fails, its entry shows the error and can try again', async (t) => {
+test('a file is added to a new playlist; if that fails, the entry shows the error and a retry button', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   await choose(page, 'cardapio.png');
@@ -400,7 +400,7 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
   assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /drafts/.test(key))), []);
 });
 
-test('files for a TV keep their destination after a reload, and it can be removed from each', async (t) => {
+test('files for a TV keep their destination after a reload, and the user can remove the destination of each file', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const [{ name } = { name: '' }] = await customer.call('GET /api/my-players');

@@ -26,7 +26,7 @@ interface HolidaysDialogProps {
 
 const choiceOf = ({ rule }: Pick<Holiday, 'rule'>): string => (rule && !rule.isPaused ? String(rule.plays) : usual);
 
-/** Form for holidays: for each one a dark screen, another playlist, or as usual, in every year. */
+/** Shows the form that chooses what each holiday plays: a dark screen, a playlist, or the usual programme. */
 export function HolidaysDialog({ target, targets, rules, playlists, today, onClose }: HolidaysDialogProps) {
   const holidays = holidaysOf(rules, today);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
@@ -122,7 +122,7 @@ interface LocalHolidayProps {
   onChange: (local: LocalHolidayProps['local']) => void;
 }
 
-/** Form fields for a new holiday of the state or the city. */
+/** Shows the form fields for a new holiday of the state or the city. */
 function LocalHoliday({ local, choices, nameProblem, dateProblem, onChange }: LocalHolidayProps) {
   return (
     <Stack gap={3} className={wells.well}>

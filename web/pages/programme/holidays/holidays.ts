@@ -1,4 +1,4 @@
-/** Holidays of a programme: rules of a whole day with one date, which mostly comes again each year. Pure functions. */
+/** Finds the holidays of a programme: rules for a whole day with one date. Pure functions. */
 import { daysOfDate, nationalHolidays } from '../../../../src/contract/programme/dates.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { weekdayNames } from '../../../../src/contract/programme/words.ts';
@@ -6,18 +6,18 @@ import { dateText, dayOfDate, weekdayOf } from '../../../components/programme/lo
 
 export interface Holiday {
   name: string;
-  /** As in dates.ts: '12-25', 'easter-2', '2026-12-24'. */
+  /** Date in a notation of dates.ts: '12-25', 'easter-2' or '2026-12-24'. */
   date: string;
-  /** Its next day, such as '2026-12-25'. */
+  /** The next day of the holiday, such as '2026-12-25'. */
   day: string;
   isNational: boolean;
-  /** undefined: it plays as usual. */
+  /** undefined if the usual programme plays on the holiday. */
   rule: Schedule | undefined;
 }
 
 export const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Returns the national holidays and those in the rules, by their next day. `today`: '2026-11-22'. */
+/** Returns the national holidays and the holidays in the rules, sorted by their next day. `today`: '2026-11-22'. */
 export function holidaysOf(rules: readonly Schedule[], today: string): Holiday[] {
   const known = rules.filter(({ dates, days, from, to }) => dates.length === 1 && days.length === 7 && from === to);
   const ruleOf = (date: string) => known.find((rule) => rule.dates[0] === date);
@@ -32,7 +32,7 @@ export function holidaysOf(rules: readonly Schedule[], today: string): Holiday[]
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-/** Returns the next first day of a date; undefined when it is over. A day of a leap year may be eight years ahead. */
+/** Returns the next first day of a date, or undefined if the date is over. 29 February may be eight years ahead. */
 export function nextDay(date: string, today: string): string | undefined {
   const year = Number(/^\d{4}/.exec(date)?.[0] ?? today.slice(0, 4));
   for (let each = year; each < year + 9; each += 1) {
@@ -42,5 +42,5 @@ export function nextDay(date: string, today: string): string | undefined {
   return undefined;
 }
 
-/** Returns 'sex, 25/12/2026'. */
+/** Formats a day: '2026-12-25' -> 'sex, 25/12/2026' */
 export const dayInWords = (day: string): string => `${weekdayNames[weekdayOf(dayOfDate(day))]}, ${dateText(day)}`;

@@ -12,7 +12,7 @@ interface Change {
   plays: Schedule['plays'] | typeof usual;
 }
 
-/** Saves what holidays play; a new one on these screens. @throws {CallError} when none was saved */
+/** Saves what holidays play. A new holiday applies to `shownOn`. @throws {CallError} when none was saved */
 export async function saveHolidays(changes: readonly Change[], shownOn: readonly Target[]): Promise<void> {
   await doAll(
     changes.map(
@@ -30,7 +30,7 @@ async function save(
   shownOn: readonly Target[],
 ) {
   if (plays === usual) {
-    // A holiday that was typed is kept, so that it need not be typed again.
+    // Pause the rule of a typed holiday instead of deleting it, so that the user need not type it again.
     if (rule) await (isNational ? removeRule(rule.id) : updateRule(rule.id, { isPaused: true }));
   } else if (rule) await updateRule(rule.id, { plays, isPaused: false });
   else

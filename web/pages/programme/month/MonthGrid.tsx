@@ -17,15 +17,14 @@ import styles from './MonthGrid.module.css';
 interface MonthGridProps {
   schedules: readonly Schedule[];
   target: Target;
-  /** Rules of the hours in which the clinic is closed. */
+  /** Rules for the hours in which the clinic is closed. */
   closed: readonly ProgrammeRule[];
   /** Days since 1970. */
   today: number;
-  /** Called with the chosen day. */
   onChoose: (day: number) => void;
 }
 
-/** Shows a month: the rules that play on each day. A day opens its week. */
+/** Shows the rules that play on each day of a month. A click on a day opens the week. */
 export function MonthGrid({ schedules, target, closed, today, onChoose }: MonthGridProps) {
   const [monthsAhead, setMonthsAhead] = useState(0);
   const first = firstOfMonth(today, monthsAhead);
@@ -91,7 +90,7 @@ export function MonthGrid({ schedules, target, closed, today, onChoose }: MonthG
 interface DayCellProps {
   day: MonthDay;
   isToday: boolean;
-  /** The clinic does not open on this day. */
+  /** True if the clinic does not open on this day. */
   isClosed: boolean;
   textOf: (rule: DayRule) => string;
   onChoose: (day: number) => void;

@@ -1,9 +1,9 @@
-/** Calculates a month of a programme. Pure functions. Days count since 1970. */
+/** Calculates a month of a programme. Days are counted since 1970. Pure functions. */
 import type { ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import { dateOfDay, dayMinutes, dayOfDate, weekdayOf } from '../../../components/programme/local-time.ts';
 import { segmentsOf } from '../week/week.ts';
 
-/** A rule that plays on a day, from its first to its last minute there. */
+/** A rule that plays on a day, with its first and its last minute on that day. */
 export interface DayRule {
   ruleId: number;
   plays: number | 'dark';
@@ -18,7 +18,7 @@ export interface MonthDay {
   rules: readonly DayRule[];
 }
 
-/** Returns the first day of the month that is `monthsAhead` months after that of a day. */
+/** Returns the first day of the month that is `monthsAhead` months after the month of `today`. */
 export function firstOfMonth(today: number, monthsAhead: number): number {
   const [year = 0, month = 1] = dateOfDay(today).split('-').map(Number);
   return Date.UTC(year, month - 1 + monthsAhead, 1) / 86_400_000;

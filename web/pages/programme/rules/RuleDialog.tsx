@@ -30,7 +30,7 @@ import { groupOf, type Target } from './targets.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 export interface RuleDialogProps {
-  /** The rule to change; undefined: a new one is created. */
+  /** The rule to change. undefined creates a new rule. */
   rule: Schedule | undefined;
   start: RuleStart;
   /** The target whose programme is shown. */
@@ -42,7 +42,7 @@ export interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** Form for a rule: playlist, days and hours; further fields are below 'Mais opções'. */
+/** Shows the form for a rule: playlist, days and hours, and further fields below 'Mais opções'. */
 export function RuleDialog(props: RuleDialogProps) {
   const { rule, start, target, targets, rules, playlists, onDelete, onClose } = props;
   const form = useForm<RuleForm>(() => (rule ? formOf(rule) : newForm(start, rules, playlists, target)), {

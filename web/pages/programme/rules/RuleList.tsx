@@ -35,7 +35,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onPa
 
   function remove(rule: Schedule, index: number): void {
     onDelete(rule);
-    // The focused button disappears with its line: focus the next one.
+    // The focused button disappears with its line: focus the button of the next line.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
       (buttons[Math.min(index, buttons.length - 1)] ?? document.querySelector<HTMLElement>('h1'))?.focus();

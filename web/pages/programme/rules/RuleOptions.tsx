@@ -23,7 +23,7 @@ interface RuleOptionsProps {
   targets: readonly Target[];
 }
 
-/** Form fields that few rules need: name, dates, even or odd weeks, priority, exact minute, further screens and groups. */
+/** Shows the rarely used form fields: name, dates, even or odd weeks, priority, exact minute and further targets. */
 export function RuleOptions({ form, targets }: RuleOptionsProps) {
   const { values, errors, set } = form;
   const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({

@@ -6,7 +6,7 @@ import { RuleList, type RuleListProps } from './RuleList.tsx';
 import styles from './RulesCard.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows the list of rules, and proposals that the programme does not contain yet. */
+/** Shows the list of rules, and proposals for further rules. */
 export function RulesCard({
   proposals,
   onProposal,

@@ -12,7 +12,7 @@ interface RulesWithoutTargetsProps {
   onDelete: (rule: Schedule) => void;
 }
 
-/** Lists rules whose groups and screens were deleted, so that the user gives them new targets or deletes them. */
+/** Lists rules whose groups and screens were deleted. The user can choose new targets or delete the rules. */
 export function RulesWithoutTargets({ rules, mayChange, onOpen, onDelete }: RulesWithoutTargetsProps) {
   if (rules.length === 0) return null;
   return (

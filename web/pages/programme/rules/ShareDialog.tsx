@@ -15,7 +15,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Form that makes the rules of one target apply to further targets. The rules are shared, not copied. */
+/** Shows the form that adds further targets to the rules of one target. The rules are shared, not copied. */
 export function ShareDialog({ target, others, rules, schedules, onClose }: ShareDialogProps) {
   const [chosen, setChosen] = useState<readonly TargetRef[]>([]);
   const [wasSent, setSent] = useState(false);

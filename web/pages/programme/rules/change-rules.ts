@@ -1,4 +1,4 @@
-/** Requests of the page and their toasts. Saved rules take effect at once; deletions can be undone. */
+/** Sends the requests of the page and shows their toasts. Rules take effect at once. Deletions can be undone. */
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/contract/programme/schedules.ts';
 import { confirm } from '../../../state/confirm.ts';
@@ -23,7 +23,7 @@ export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =
 /** @throws {CallError} */
 export const removeRule = (id: number) => mutate('DELETE /api/schedules/:id', { params: { id } });
 
-/** Changes the hours, optimistically and with 'Desfazer'. @throws {CallError} after they were restored */
+/** Changes a rule's hours optimistically, with 'Desfazer'. @throws {CallError} after restoring the old hours */
 export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
   await mutate(
@@ -38,13 +38,13 @@ export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWin
   });
 }
 
-/** Pauses a rule, or lets it go on. @throws {CallError} after it was restored */
+/** Pauses or resumes a rule optimistically. @throws {CallError} after restoring the old state */
 export async function pauseRule({ id, isPaused: wasPaused }: Schedule): Promise<void> {
   const body = { isPaused: !wasPaused };
   await mutate('PATCH /api/schedules/:id', { params: { id }, body }, { optimistic: [withPatch(id, body)] });
 }
 
-/** Deletes a rule: with 'Desfazer', or, without targets, after a confirmation. @throws {CallError} after it is back */
+/** Deletes a rule, with 'Desfazer' or (without targets) a confirmation. @throws {CallError} after restoring the rule */
 export async function deleteRule(rule: Schedule): Promise<void> {
   const hasNoTargets = rule.targets.length === 0;
   const question = { title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' };
@@ -63,7 +63,7 @@ export async function deleteRule(rule: Schedule): Promise<void> {
   });
 }
 
-/** Makes the rules apply to further targets as well. @throws {CallError} when none was changed */
+/** Adds targets to the rules. @throws {CallError} when no rule was changed */
 export async function shareRules(rules: readonly Schedule[], further: readonly Target[]): Promise<void> {
   const before = rules.map(({ id, targets }) => ({ id, targets: targets.map(refOf) }));
   await doAll(

@@ -1,4 +1,4 @@
-/** Proposals for the first rules of a programme. Pure functions. */
+/** Proposes the first rules of a programme. Pure functions. */
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { type RuleStart, workdays } from './rule-form.ts';
 
@@ -11,7 +11,7 @@ export interface Proposal {
 
 const hour = 60;
 
-/** Returns the proposals. The one for children uses the first playlist that has a name for children. */
+/** Returns the proposals. The proposal for children uses the first playlist with a name like 'Kids'. */
 export function proposalsFor(playlists: readonly { id: number; name: string }[]): Proposal[] {
   const forChildren = playlists.find(({ name }) => /infantil|crian|kids|pedi/i.test(name));
   return [
@@ -36,7 +36,7 @@ export function proposalsFor(playlists: readonly { id: number; name: string }[])
   ];
 }
 
-/** Returns the proposals whose hours are not in the programme yet. */
+/** Returns the proposals with hours that no rule has yet. */
 export const unusedProposals = (proposals: readonly Proposal[], rules: readonly Schedule[]): Proposal[] =>
   proposals.filter(
     ({ start, plays }) =>

@@ -1,4 +1,4 @@
-/** The form of a rule: initial values, checks and request body. Pure functions. */
+/** Converts rules to form values and back, and validates the form. Pure functions. */
 import { dateInWords, isRuleDate, nationalHolidays } from '../../../../src/contract/programme/dates.ts';
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule, ScheduleInput } from '../../../../src/contract/programme/schedules.ts';
@@ -10,14 +10,14 @@ import { refOf, type Target, type TargetRef } from './targets.ts';
 export interface RuleForm {
   name: string;
   isPaused: boolean;
-  /** Id of a playlist, 'dark', or '' before a choice. */
+  /** Id of a playlist, 'dark', or '' if nothing is chosen. */
   plays: string;
   days: readonly number[];
-  /** Time such as '07:00'; '' while it is being typed. */
+  /** Time such as '07:00', or '' while the user is typing it. */
   from: string;
   to: string;
   weeks: Schedule['weeks'];
-  /** Date such as '2026-12-25', '' or an incomplete text. */
+  /** Date such as '2026-12-25', an incomplete text, or ''. */
   firstDate: string;
   lastDate: string;
   /** Dates as typed: '25/12, Sexta-feira Santa, 24/12/2026 a 26/12/2026'. */
@@ -27,13 +27,13 @@ export interface RuleForm {
   targets: readonly TargetRef[];
 }
 
-/** Initial values of a new rule. Omitted values are derived from the existing rules. */
+/** Initial values of a new rule. Omitted values depend on the existing rules. */
 export type RuleStart = Partial<DayWindow & { plays: Schedule['plays'] }>;
 
 export const workdays = [0, 1, 2, 3, 4];
 const hour = 60;
 
-/** Returns the form of a new rule: with the days of the newest rule, the hours after it and an unused playlist. */
+/** Returns the form of a new rule: the days of the newest rule, the hours after that rule, and an unused playlist. */
 export function newForm(
   start: RuleStart,
   rules: readonly Schedule[],
@@ -125,10 +125,10 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
   targets: form.targets.map(refOf),
 });
 
-/** Parses dates in any of the notations of `dateInWords`. Returns undefined when one of them is no date. */
+/** Parses dates in the notations of `dateInWords`. Returns undefined if one of them is not a date. */
 export function parseDates(text: string): string[] | undefined {
   const parts = text.split(/[,;]/).map((part) => part.trim());
-  // A holiday's name may contain a comma.
+  // Find holidays before splitting at commas, because a holiday's name may contain a comma.
   const named = nationalHolidays.filter(({ name }) => text.toLowerCase().includes(name.toLowerCase()));
   const isNamed = (part: string) => named.some(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
   const dates = parts

@@ -32,7 +32,7 @@ const [corridor, reception] = targetsOf([
 ]);
 assert.ok(reception && corridor);
 
-test('a rule is written as a sentence, with its dates and weeks', () => {
+test('sentenceOf describes a rule with its days, hours, dates and weeks', () => {
   assert.equal(sentenceOf(morning), 'seg a sex, 7:00 às 12:00: Manhã');
   const dark = { ...morning, plays: 'dark' as const, playlist: null, days: [5, 6], from: 0, to: 0 };
   assert.equal(sentenceOf(dark), 'sáb, dom, o dia inteiro: Tela escura');
@@ -43,7 +43,7 @@ test('a rule is written as a sentence, with its dates and weeks', () => {
   assert.equal(whenInWords(july), 'seg a sex, 7:00 às 12:00, de 01/07/2026 a 31/07/2026, semanas pares');
 });
 
-test('playback is explained with its reason and its end', () => {
+test('reasonInWords explains which rule plays, why, and until when', () => {
   assert.equal(
     reasonInWords(morning, [{ name: 'Geral', why: 'later' }], 'sent'),
     'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque começa mais tarde',
@@ -66,7 +66,7 @@ test("local minutes use the clinic's time zone, not the computer's", () => {
   assert.equal(localMinuteAt(Date.parse('2026-11-23T15:00:00Z')), noon);
 });
 
-test('dates are typed in any notation, with the names of holidays', () => {
+test('parseDates accepts all notations and the names of holidays', () => {
   const typed = 'Natal, 24/6; 24/12/2026 a 26/12/2026, Carnaval, terça-feira';
   const dates = ['easter-47', '12-25', '06-24', '2026-12-24/2026-12-26'];
   assert.deepEqual(parseDates(typed), dates);
@@ -78,7 +78,7 @@ test('dates are typed in any notation, with the names of holidays', () => {
   assert.deepEqual(parseDates(formOf(rule).dates), dates);
 });
 
-test('holidays are listed by their next day, with those that were typed', () => {
+test('national and typed holidays are listed by their next day', () => {
   const rule = { ...morning, id: 9, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, name: 'São João', dates: ['06-24'] };
   const found = holidaysOf([rule, { ...rule, id: 10, name: '', dates: ['12-25'] }], '2026-11-22');
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('holidays are listed by their next day, with those that were typed', () => 
   assert.equal(found.find(({ name }) => name === 'São João')?.day, '2027-06-24');
 });
 
-test('a new rule begins at the end of the newest one, on its days, with an unused playlist', () => {
+test('a new rule has the days of the newest rule, begins at its end, and has an unused playlist', () => {
   const playlists = [{ id: 1 }, { id: 3 }, { id: 4 }];
   const first = newForm({}, [], playlists, reception);
   assert.deepEqual([first.days, first.from, first.to, first.plays], [[0, 1, 2, 3, 4], '07:00', '12:00', '1']);
@@ -106,7 +106,7 @@ test('a new rule begins at the end of the newest one, on its days, with an unuse
   );
 });
 
-test('proposals in the programme are hidden, and rules apply only to their own screens', () => {
+test('proposals that the programme already contains are hidden, and rules apply only to their own screens', () => {
   const proposals = proposalsFor([{ id: 1, name: 'Pediatria' }]);
   assert.equal(proposals[0]?.start.plays, 1);
   assert.deepEqual(

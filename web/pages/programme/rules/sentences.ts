@@ -1,4 +1,4 @@
-/** Sentences for rules, playback and conflicts. Pure functions. */
+/** Describes rules, playback and conflicts in sentences. Pure functions. */
 import { dateInWords } from '../../../../src/contract/programme/dates.ts';
 import { daysInWords, hoursInWords } from '../../../../src/contract/programme/words.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
@@ -10,7 +10,7 @@ export const nameOf = ({ playlist }: Pick<Schedule, 'playlist'>): string => play
 
 type Hours = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'dates' | 'isExact'>;
 
-/** Returns the name of a rule; without one, that of its playlist. */
+/** Returns the name of a rule, or the name of its playlist if the rule has none. */
 export const titleOf = (rule: Pick<Schedule, 'playlist' | 'name'>): string => rule.name || nameOf(rule);
 
 /** Returns when a rule applies: 'seg a sex, 7:00 às 12:00', or with dates 'só em 25/12/2026, o dia inteiro'. */
@@ -39,7 +39,7 @@ function datesInWords({ firstDate, lastDate }: Hours): string {
 /** Returns a rule as a sentence: 'seg a sex, 7:00 às 12:00: Manhã'. */
 export const sentenceOf = (rule: Hours & Pick<Schedule, 'playlist'>): string => `${whenInWords(rule)}: ${nameOf(rule)}`;
 
-/** Texts that follow the name of the winning rule. */
+/** Reasons why a rule wins. Each text follows the name of the winning rule. */
 const reasonTexts: Record<OverrideReason, string> = {
   priority: 'tem prioridade maior',
   dates: 'vale para menos dias',

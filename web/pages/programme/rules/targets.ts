@@ -1,4 +1,4 @@
-/** Targets of a programme: screens and groups of screens. Pure functions. */
+/** Lists the targets of a programme: screens and groups of screens. Pure functions. */
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { withDates } from '../../../../src/contract/programme/dates.ts';
@@ -11,7 +11,7 @@ export type TargetRef = Pick<Schedule['targets'][number], 'kind' | 'id'>;
 
 export interface Target extends TargetRef {
   name: string;
-  /** The base playlist: for a group, the one that all of its screens have. null: none. */
+  /** The base playlist of the screen, or of all screens of the group. null if there is none. */
   base: { id: number; name: string } | null;
   /** True for a group whose screens have different base playlists. */
   hasDifferentBases: boolean;
@@ -50,24 +50,24 @@ export function targetsOf(
   return [...screens.map(asTarget).sort(byName), ...groups.map(asGroup).sort(byName)];
 }
 
-/** Returns the name of the playlist that plays when no rule applies; undefined: none. */
+/** Returns the name of the playlist that plays when no rule applies, or undefined if there is none. */
 export const baseName = ({ base, hasDifferentBases }: Target): string | undefined =>
   hasDifferentBases ? 'a playlist de cada tela' : base?.name;
 
 export const hasTarget = (targets: readonly TargetRef[], target: TargetRef): boolean =>
   targets.some((each) => keyOf(each) === keyOf(target));
 
-/** Returns the group through which a rule applies to a screen; undefined: the target itself is one of the rule's. */
+/** Returns the group through which a rule applies to a screen, or undefined if the rule names the target itself. */
 export const groupOf = (rule: Pick<Schedule, 'targets'>, target: Target): Schedule['targets'][number] | undefined =>
   hasTarget(rule.targets, target)
     ? undefined
     : rule.targets.find(({ kind, id }) => kind === 'group' && target.groupIds.includes(id));
 
-/** Returns the rules that apply to a target: its own, and those of its groups. */
+/** Returns the rules that apply to a target: its own rules and the rules of its groups. */
 export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedule[] =>
   schedules.filter((rule) => hasTarget(rule.targets, target) || groupOf(rule, target) !== undefined);
 
-/** Converts the rules that are not paused for programme.ts, with their dates around the year of a day since 1970. */
+/** Converts active rules for programme.ts, with their dates in the years around `day` (days since 1970). */
 export const programmeRulesOf = (schedules: readonly Schedule[], target: Target, day: number): ProgrammeRule[] =>
   schedules
     .filter(({ isPaused }) => !isPaused)
@@ -79,6 +79,6 @@ export const programmeRulesOf = (schedules: readonly Schedule[], target: Target,
       return around.map((each) => ({ ...each, priority: precedenceOf(each) }));
     });
 
-/** Returns the rules without targets: their screens and groups were deleted. */
+/** Returns the rules whose screens and groups were all deleted. */
 export const rulesWithoutTargets = (schedules: readonly Schedule[]): Schedule[] =>
   schedules.filter(({ targets }) => targets.length === 0);

@@ -5,7 +5,7 @@ import { nameOf } from '../rules/sentences.ts';
 import { baseName, type Target } from '../rules/targets.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Shows the meaning of the week's colours, and what plays in all other hours. */
+/** Explains the colours of the week, and shows what plays when no rule applies. */
 interface LegendProps {
   rules: readonly Schedule[];
   target: Target;

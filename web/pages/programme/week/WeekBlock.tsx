@@ -11,8 +11,8 @@ import { percent, type Piece } from './week.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 /**
- * Shows the hours of a rule on one day: overridden hours are hatched, and a group's rule has an icon. The keyboard
- * reaches the rule through the grid's cells and the sentences. Memoized: a week may have thousands of blocks.
+ * Shows the hours of a rule on one day. Overridden hours are hatched, and a group's rule has an icon. Keyboard users
+ * open the rule from the cells or the list. Memoized, because a week may have thousands of blocks.
  */
 export const WeekBlock = memo(function WeekBlock({
   piece,
@@ -103,7 +103,7 @@ export const WeekBlock = memo(function WeekBlock({
   );
 });
 
-/** Returns the longest part of the piece that plays, which is where its text is shown. */
+/** Returns the longest part of the piece that is not overridden. The text is shown in that part. */
 function visiblePartOf({ from, to, conflicts }: Piece): { from: number; to: number } {
   let best = { from, to: from };
   let start = from;

@@ -16,7 +16,7 @@ interface WeekCellsProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** The grid for keyboard and screen readers. Contains only the cell with the cursor. */
+/** Renders the grid for keyboards and screen readers. Contains only the cell with the cursor. */
 export function WeekCells({ label, describedBy, cell, isMarked, text, onKeyDown, ref }: WeekCellsProps) {
   const id = useId();
   // Each cell has its own id, so that screen readers announce a new one.

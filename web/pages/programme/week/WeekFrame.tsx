@@ -10,14 +10,14 @@ const hours = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
 interface WeekFrameProps {
   /** First day of the week, in days since 1970. */
   monday: number;
-  /** Index of today from this week's Monday; outside 0 to 6 in other weeks. */
+  /** Days from the Monday of this week to today; not in 0 to 6 if another week is shown. */
   today: number;
   keysId: string;
   mayChange: boolean;
   children: ReactNode;
 }
 
-/** Shows the days above the grid, the hours at its left, and help for its use below. */
+/** Shows the days above the grid, the hours to its left, and instructions below. */
 export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFrameProps) {
   return (
     <div className={styles.week} data-testid="week">

@@ -16,11 +16,11 @@ import { WeekFrame } from './WeekFrame.tsx';
 import styles from './WeekGrid.module.css';
 
 export interface WeekGridProps {
-  /** The same rules twice: for programme.ts (`rules`) and as the server returns them (`schedules`). */
+  /** The same rules in two formats: for programme.ts (`rules`), and as returned by the server (`schedules`). */
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   pieces: readonly Piece[];
-  /** Rules of the hours in which the clinic is closed. */
+  /** Rules for the hours in which the clinic is closed. */
   closed: readonly ProgrammeRule[];
   target: Target;
   /** First day of the week, in days since 1970. */
@@ -36,7 +36,7 @@ export interface WeekGridProps {
 
 const initialCell: Cell = { day: 0, minute: 7 * 60 };
 
-/** Shows the week as a grid of half hours. Mouse and finger create, move and resize rules; the keyboard opens them. */
+/** Shows the week as a grid of half hours. Mouse and touch create, move and resize rules. The keyboard opens rules. */
 export function WeekGrid(props: WeekGridProps) {
   const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onHoursChange, onDelete } = props;
   const id = useId();
@@ -175,11 +175,11 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
   );
 }
 
-/** Maximum number of rules for which conflicts are redrawn during a drag; with more they are redrawn at its end. */
+/** With more rules than this, conflicts are redrawn only at the end of a drag. */
 const maxRedrawnRules = 60;
 const topLayer = 100_000;
 
-/** Returns the week's pieces with a dragged rule at its current hours. */
+/** Returns the pieces of the week, with the dragged rule at its current hours. */
 function useDraggedPieces(
   { rules, pieces, monday }: WeekGridProps,
   draggedRule: Schedule | undefined,
@@ -198,7 +198,7 @@ function useDraggedPieces(
       const own = piecesOf([moved], monday).map((piece) => ({ ...piece, layer: topLayer }));
       return [...pieces.filter((piece) => piece.rule !== rule), ...own];
     },
-    // `window` is compared by its values, because a drag creates a new object for each cell.
+    // Compare `window` by its values, because a drag creates a new object for each cell.
     // oxlint-disable-next-line react/exhaustive-deps
     [rules, pieces, monday, draggedRule?.id, window?.from, window?.to, window?.days.join()],
   );
@@ -209,7 +209,7 @@ const asDragged = (schedule: Schedule, { days, from, to }: DayWindow): Schedule 
   ...{ days: [...days], from, to },
 });
 
-/** Returns the hours that a click selects: one hour within the day. */
+/** Returns the hour that a click on a cell selects. */
 const hourFrom = (cell: Cell): DayWindow =>
   windowBetween(cell, { ...cell, minute: Math.min(dayMinutes - slotMinutes, cell.minute + slotMinutes) });
 

@@ -7,7 +7,7 @@ import { slotMinutes } from './week.ts';
 export interface Cell {
   /** 0 (Monday) to 6 (Sunday). */
   day: number;
-  /** Beginning of the cell in minutes since midnight. */
+  /** Start of the cell in minutes since midnight. */
   minute: number;
 }
 
@@ -24,7 +24,7 @@ export function windowBetween(one: Cell, other: Cell): DayWindow {
   return { days: Array.from({ length: last - first + 1 }, (_, index) => first + index), from, to: to % dayMinutes };
 }
 
-/** Moves hours within their day, and all weekdays by the same number of days; Sunday is followed by Monday. */
+/** Moves the hours within the day, and all weekdays by the same number of days. Monday follows Sunday. */
 export function moveWindow<W extends DayWindow>(window: W, start: Cell, now: Cell): W {
   const by = Math.min(dayMinutes - slotMinutes - window.from, Math.max(-window.from, now.minute - start.minute));
   const shift = now.day - start.day;
@@ -32,7 +32,7 @@ export function moveWindow<W extends DayWindow>(window: W, start: Cell, now: Cel
   return { ...window, days, from: window.from + by, to: (window.to + by + dayMinutes) % dayMinutes };
 }
 
-/** Moves one end to a cell's edge. At least half an hour remains. */
+/** Moves the start or the end to the edge of a cell. At least half an hour remains. */
 export function resizeWindow<W extends DayWindow>(window: W, edge: 'from' | 'to', now: Cell): W {
   const isOvernight = window.to !== 0 && window.to <= window.from;
   const end = window.to === 0 ? dayMinutes : window.to;

@@ -5,7 +5,7 @@ import { slotMinutes } from './week.ts';
 
 export interface WeekCursor {
   cell: Cell;
-  /** Cell where a selection with Shift began; equal to `cell` without a selection. */
+  /** Cell where the selection with Shift began. Without a selection it equals `cell`. */
   anchor: Cell;
 }
 
@@ -22,7 +22,7 @@ const steps: Partial<Record<string, [days: number, slots: number]>> = {
 
 const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
 
-/** Cursor of the keyboard: arrows move it, with Shift they select, Enter opens, Delete deletes, Esc unselects. */
+/** Handles keys: arrows move the cursor, Shift selects, Enter opens, Delete deletes, Esc clears the selection. */
 export function useWeekCursor(
   first: Cell,
   { onEnter, onDelete }: { onEnter: (cursor: WeekCursor) => void; onDelete: (cell: Cell) => void },

@@ -11,10 +11,10 @@ export interface Drag {
 }
 
 const minMovePx = 5;
-/** Time in ms that a finger must rest before it drags instead of scrolling. */
+/** Time in ms after which a resting finger drags instead of scrolling. */
 const holdMs = 350;
 
-/** Handles drags over the week by mouse, pen or finger, on elements with `data-rule` and `data-edge`. Esc cancels. */
+/** Handles drags by mouse, pen or touch on elements with `data-rule` and `data-edge`. Esc cancels a drag. */
 export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: boolean, onDrop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag>();
   const current = useRef<Drag>(undefined);
@@ -58,7 +58,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const start = cellOf(event);
     const begin = () =>
       show({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, now: start });
-    // On an edge a finger drags without resting first.
+    // At the edge of a block, touch drags at once.
     const mustHold = event.pointerType === 'touch' && !edge;
     const holdTimer = mustHold ? setTimeout(begin, holdMs) : undefined;
 
@@ -79,7 +79,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       const done = current.current;
       end();
       if (!done) return;
-      // Makes the page ignore the click event that follows.
+      // Lets the page ignore the click event that follows.
       justDragged.current = true;
       setTimeout(() => {
         justDragged.current = false;
@@ -98,7 +98,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       listening.abort();
       stop.current = undefined;
     };
-    // A block that moves to another day is mounted again, but touch events continue to go to the old element.
+    // A block that moves to another day is mounted again, but the old element still gets the touch events.
     const { signal } = listening;
     target.addEventListener('touchmove', preventScroll.current as EventListener, { passive: false, signal });
     window.addEventListener('pointermove', move, { signal });
@@ -111,7 +111,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
   return {
     drag,
     onPointerDown,
-    /** True if the current click event belongs to the end of a drag. */
+    /** Returns true if the current click event results from a drag. */
     isDragEnd: () => justDragged.current,
     cellOf,
   };

@@ -31,7 +31,7 @@ test('a rule over midnight is shown on both days, also from the Sunday before th
   );
 });
 
-test('the rule that begins later wins and is on top, and the other one has the reason of its conflict', () => {
+test('the rule that begins later wins and is drawn on top, and the other rule has the reason of the conflict', () => {
   const [morning, noon] = [ruleOf({ id: 1 }), ruleOf({ id: 2, from: 11 * hour, to: 18 * hour })];
   const [first, second] = piecesOf([morning, noon], monday);
   assert.deepEqual([first?.rule.id, first?.depth, second?.rule.id, second?.depth], [1, 0, 2, 1]);
@@ -42,7 +42,7 @@ test('the rule that begins later wins and is on top, and the other one has the r
   assert.deepEqual(second?.conflicts, []);
 });
 
-test('rules with dates or even weeks appear only in their weeks, groups lose to screens, equal playlists do not conflict', () => {
+test('rules with dates or even weeks appear only in their weeks, rules of screens override rules of groups, and rules with the same playlist do not conflict', () => {
   const christmas = ruleOf({ id: 3, days: [0, 1, 2, 3, 4, 5, 6], firstDate: '2026-12-25', lastDate: '2026-12-25' });
   assert.deepEqual(piecesOf([christmas], monday), []);
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('rules with dates or even weeks appear only in their weeks, groups lose to 
   assert.ok(twice.every(({ conflicts, depth }) => conflicts.length === 0 && depth === 0));
 });
 
-test('the first run is the one that the shared function plays, in every quarter of an hour', () => {
+test('in every quarter of an hour the first run is the one that the screens play', () => {
   const rules = [
     ruleOf({ id: 1 }),
     ruleOf({ id: 2, from: 11 * hour, to: 18 * hour, priority: 1 }),
@@ -91,7 +91,7 @@ test('the first run is the one that the shared function plays, in every quarter 
   for (const [index, { from }] of segments.entries()) if (index > 0) assert.equal(from, segments[index - 1]?.to);
 });
 
-test('a month shows on each day the rules that play, and not those that are overridden', () => {
+test('each day of a month shows the rules that play, and not the rules that are overridden', () => {
   const first = firstOfMonth(monday, 1);
   assert.equal(first, dayOfDate('2026-12-01'));
   assert.equal(firstOfMonth(monday, -11), dayOfDate('2025-12-01'));
@@ -118,7 +118,7 @@ test('a month shows on each day the rules that play, and not those that are over
   assert.deepEqual(plays(3, 5), []);
 });
 
-test('500 rules are calculated within 6 s', (t) => {
+test('the week of 500 rules is calculated within 6 s', (t) => {
   const rules = Array.from({ length: 500 }, (_, id) =>
     ruleOf({ id, days: [id % 7], from: (id * 37) % 1440, to: (id * 53 + 90) % 1440, priority: id % 10 }),
   );
@@ -129,7 +129,7 @@ test('500 rules are calculated within 6 s', (t) => {
   assert.ok(took < 6_000);
 });
 
-test('a drag over empty cells selects the days and hours in between, in both directions', () => {
+test('a drag over empty cells in any direction selects the days and hours in between', () => {
   assert.deepEqual(cellAt(0.5, 0.5), { day: 3, minute: 12 * hour });
   assert.deepEqual(cellAt(-1, 2), { day: 0, minute: 23.5 * hour });
   const [one, other] = [
@@ -152,7 +152,7 @@ test('moved hours stay within their day, and weekdays continue after Sunday with
   assert.deepEqual(moveWindow(night, at(0, 22), at(0, 21)), { days: [0], from: 21 * hour, to: 5 * hour });
 });
 
-test('both ends can be moved, and at least half an hour remains', () => {
+test('a drag moves the start or the end of the hours, and at least half an hour remains', () => {
   const morning = { days: [0], from: 7 * hour, to: 12 * hour };
   const pull = (edge: 'from' | 'to', hours: number, window = morning) => {
     const { from, to } = resizeWindow(window, edge, { day: 0, minute: hours * hour });

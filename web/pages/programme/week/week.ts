@@ -1,6 +1,6 @@
 /**
- * Calculates a week of a programme for the grid: the runs of every rule in pieces for each day, the playback, and the
- * conflicts between rules. Pure functions. A "local minute" counts minutes since 1970 in the clinic's time zone.
+ * Calculates a week of a programme for the grid: the runs of every rule, split into one piece per day, what plays, and
+ * the conflicts between rules. Pure functions. A "local minute" is in minutes since 1970 in the clinic's time zone.
  */
 import {
   activeAt,
@@ -16,7 +16,7 @@ export const weekMinutes = 7 * dayMinutes;
 /** Length of a cell in minutes. */
 export const slotMinutes = 30;
 
-/** Returns a share as a CSS length. */
+/** Returns `part` of `whole` as a CSS percentage. */
 export const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
 /** The part of a run on one day of the week. */
@@ -31,28 +31,28 @@ export interface Piece {
   endsHere: boolean;
   /** Parts of the piece during which another rule plays (`by`), and the reason. */
   conflicts: readonly { from: number; to: number; by: ProgrammeRule; why: OverrideReason }[];
-  /** Number of levels by which the piece is indented, because it overlaps pieces of lower priority. */
+  /** Number of levels by which the piece is indented on top of pieces of lower priority. */
   depth: number;
   /** Pieces with a higher number are drawn above others. */
   layer: number;
 }
 
-/** Interval during which the same plays, in minutes since the week's beginning. */
+/** Interval during which the playback does not change, in minutes since the start of the week. */
 export interface Segment {
   from: number;
   to: number;
   plays: number | 'dark' | null;
   ruleId: number | null;
-  /** The run that plays; undefined: no rule applies. */
+  /** The run that plays, or undefined if no rule applies. */
   winner: Run | undefined;
 }
 
-/** Why one run overrides another, in the order in which the reasons are checked. */
+/** Reasons why one run overrides another, in the order in which they are checked. */
 export type OverrideReason = 'priority' | 'dates' | 'screen' | 'later' | 'older';
 
 export interface Run {
   rule: ProgrammeRule;
-  /** Local minute at which the run began. */
+  /** Local minute at which the run begins. */
   start: number;
 }
 
@@ -60,7 +60,7 @@ const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > fro
 
 const localTime = { minutes: 0, changes: [] };
 
-/** Returns what plays at a local minute, by the screens' own function with local time instead of UTC. */
+/** Returns what plays at a local minute. Calls the function of the screens with local time instead of UTC. */
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
   activeAt({ base, rules, offsets: localTime }, minute * 60_000);
 
@@ -77,7 +77,7 @@ export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null,
   return found;
 }
 
-/** Returns the runs that contain a local minute. The first one plays. */
+/** Returns the runs that contain a local minute. The first run plays. */
 export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
   const today = Math.floor(minute / dayMinutes);
   const found: Run[] = [];
@@ -90,7 +90,7 @@ export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
   return found.sort((left, right) => (comesBefore(left, right) ? -1 : 1));
 }
 
-/** Returns why the first of two runs overrides the second. The order is that of programme.ts. */
+/** Returns why `first` overrides `second`. Checks the reasons in the order of programme.ts. */
 export function overrideReason(first: Run, second: Run): OverrideReason {
   const [one, other] = [first.rule.priority, second.rule.priority];
   if (one !== other)
@@ -113,7 +113,7 @@ function comesBefore(one: Run, other: Run): boolean {
   }
 }
 
-/** Returns what plays at a local minute, by which rule, until when, and which rules it overrides. */
+/** Returns what plays at a local minute, the rule, the end, and the overridden rules. */
 export function playbackAt(
   rules: readonly ProgrammeRule[],
   base: number | null,
@@ -127,7 +127,7 @@ export function playbackAt(
   return {
     plays: playlistId,
     rule,
-    /** The rule that would play if its playlist had anything to show. */
+    /** The rule that would play if its playlist were not empty. */
     emptyRule: ruleId === null ? winner?.rule : undefined,
     /** Local minute at which something else plays. */
     until: untilMs / 60_000,
@@ -166,7 +166,7 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
   return found;
 }
 
-/** Returns the parts during which another rule plays. `from` and `to`: minutes since the week's beginning. */
+/** Returns the parts of a run during which another rule plays. `from` and `to`: minutes since the start of the week. */
 function conflictsOf(run: Run, segments: readonly Segment[], from: number, to: number): Piece['conflicts'] {
   const conflicts: Piece['conflicts'][number][] = [];
   for (const segment of segments) {
@@ -180,7 +180,7 @@ function conflictsOf(run: Run, segments: readonly Segment[], from: number, to: n
   return conflicts;
 }
 
-/** Sets depth and layer of the pieces, from the lowest priority to the highest. */
+/** Sets `depth` and `layer` of the pieces, beginning with the lowest priority. */
 function stack(pieces: readonly Piece[], runs: ReadonlyMap<Piece, Run>): void {
   const runOf = (piece: Piece): Run => runs.get(piece) ?? { rule: piece.rule, start: 0 };
   const sorted = [...pieces].sort((left, right) => (comesBefore(runOf(left), runOf(right)) ? 1 : -1));

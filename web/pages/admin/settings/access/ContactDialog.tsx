@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
 import { changeSettings } from '../change-settings.ts';
 
-/** Changes the contact: a name, and a WhatsApp number, e-mail or web address. Without the latter there is no contact. */
+/** Changes the contact: a name, and a WhatsApp number, e-mail or web address. An empty address removes the contact. */
 export function ContactDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { field, dialog } = useDialogForm(
     { name: contact.name ?? '', address: contact.url ? contactTextOf(contact.url) : '' },

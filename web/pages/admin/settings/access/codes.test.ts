@@ -17,7 +17,7 @@ test('a code has 4 to 10 letters and digits, in upper or lower case', () => {
   assert.equal(normalizeCode(' novo99 '), 'NOVO99');
 });
 
-test('a code must differ from the other codes, but may be saved unchanged', () => {
+test('a code must differ from the other codes, and an unchanged code is valid', () => {
   assert.equal(codeError('accessCode', 'sair33', codes), 'Cada código deve ser diferente dos outros.');
   assert.equal(codeError('accessCode', 'acesso1', codes), undefined);
 });

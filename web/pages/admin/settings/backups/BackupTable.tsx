@@ -34,7 +34,7 @@ export function BackupTable({ backups }: Pick<Backups, 'backups'>) {
   );
 }
 
-/** Shows a link, or, for unprotected downloads, a button: a link could be opened without the confirmation, such as with the middle mouse button. */
+/** Shows a link, or for an unprotected download a button, because a middle click on a link skips the confirmation. */
 function DownloadLink({ name, label }: { name: string; label: string }) {
   const href = urlOf('GET /api/admin/backups/:name/download', { params: { name } });
   const content = (

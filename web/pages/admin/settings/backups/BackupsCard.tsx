@@ -16,7 +16,7 @@ import { scheduleText } from '../tasks/tasks.ts';
 import { useRunTask, useTasks } from '../tasks/use-tasks.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Shows the last backup and the available ones, and starts a new one. */
+/** Shows the last backup and the list of backups, with a button that starts a backup. */
 export function BackupsCard() {
   const tasks = useTasks();
   const backups = useResource('GET /api/admin/backups');
@@ -24,7 +24,7 @@ export function BackupsCard() {
   const isRunning = task?.isRunning ?? false;
   const [run, starting] = useRunTask('backup');
 
-  // When a backup ends, reload the list, which then contains it.
+  // Reload the list when a backup ends.
   const wasRunning = useRef(false);
   useEffect(() => {
     if (wasRunning.current && !isRunning) invalidate('GET /api/admin/backups', 'GET /api/admin/overview');
@@ -41,7 +41,7 @@ export function BackupsCard() {
     );
   }
   const last = task?.lastRun;
-  // Copies of the database made before an upgrade do not count: they contain no media.
+  // Ignore database copies made before an upgrade, because they contain no media.
   const newest = backups.data?.backups.find(({ kind }) => kind === 'full');
   return (
     <Card

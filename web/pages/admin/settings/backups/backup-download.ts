@@ -1,6 +1,6 @@
 import { confirm } from '../../../../state/confirm.ts';
 
-/** True if others could read a download on its way: over http, except on the server's own machine. */
+/** True if a download is not encrypted: over http, except on the server itself. */
 export function isUnprotectedDownload({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
   const isThisMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
   return protocol === 'http:' && !isThisMachine;

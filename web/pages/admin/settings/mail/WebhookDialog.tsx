@@ -7,7 +7,7 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { changeSettings } from '../change-settings.ts';
 import { PasswordField } from '../../../../ui/form/PasswordField.tsx';
 
-/** Changes the webhook. Stored address and secret are not shown; a field that is left blank keeps its value. */
+/** Changes the webhook. The stored address and secret are not shown. An empty field keeps the stored value. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Settings['webhook']; onClose: () => void }) {
   const isSet = webhook.address !== null;
   const { values, set, field, dialog } = useDialogForm(

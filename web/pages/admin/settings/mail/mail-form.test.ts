@@ -51,7 +51,7 @@ test('a sender that was not set on this page is left out of the form', () => {
   assert.equal(mailFormOf({ ...mail, ownFrom: 'nova@clinica.test' }).from, 'nova@clinica.test');
 });
 
-test('the stored password is kept for the same server, port, encryption and user only', () => {
+test('the stored password is kept only if server, port, encryption and user are unchanged', () => {
   assert.equal(
     isSameLogin({ ...form, host: ' MAIL.clinica.test', password: '', from: 'outro@clinica.test' }, form),
     true,

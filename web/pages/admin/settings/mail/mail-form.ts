@@ -8,7 +8,7 @@ export interface MailForm {
   port: string;
   security: Security;
   user: string;
-  /** Empty: the stored one, if there is one. */
+  /** An empty password keeps the stored password. */
   password: string;
   from: string;
 }
@@ -25,7 +25,7 @@ export function mailFormOf({
   smtpUrl,
   ownFrom,
 }: Pick<Settings['mail'], 'smtpUrl' | 'ownFrom'>): MailForm & { hasStoredPassword: boolean } {
-  // Leave out a sender that comes from MAIL_FROM or from the SMTP user: saving would store it as set on this page.
+  // Leave out a sender that comes from MAIL_FROM or the SMTP user, because saving would store it.
   const defaults = { host: '', user: '', password: '', from: ownFrom ?? '', hasStoredPassword: false };
   if (smtpUrl === null) return { ...defaults, port: defaultPorts.starttls, security: 'starttls' };
   const url = new URL(smtpUrl);
@@ -34,7 +34,7 @@ export function mailFormOf({
   return {
     ...defaults,
     host: url.hostname,
-    // Ports that the mail client uses when the URL has none; they do not depend on the URL's options.
+    // Without a port in the URL, the mail client uses these ports.
     port: url.port || (url.protocol === 'smtps:' ? defaultPorts.tls : defaultPorts.starttls),
     security,
     user: decodeURIComponent(url.username),
@@ -60,7 +60,7 @@ export function mailErrors({ host, port, from, user, password }: MailForm, hasSt
   return errors;
 }
 
-/** Returns the SMTP URL to save. An empty password means the stored one. STARTTLS is required: if it were optional, a password could be sent unencrypted. */
+/** Returns the SMTP URL to save. STARTTLS is required, because a password could otherwise be sent unencrypted. */
 export function smtpUrlOf({ host, port, security, user, password }: MailForm): string {
   const login = user.trim() === '' ? '' : `${encodeURIComponent(user.trim())}:${encodeURIComponent(password || mask)}@`;
   const options = { starttls: '?requireTLS=true', tls: '', none: '?ignoreTLS=true' }[security];

@@ -10,13 +10,13 @@ import { Switch } from '../../../../ui/form/Switch.tsx';
 import { StationTrial } from './StationTrial.tsx';
 import { isStreamChecked, newStation, stationErrors, type StationForm, stationLimits } from './stations.ts';
 
-/** Adds a station, or changes the given one. The server checks a new address by playing it before it saves the station. */
+/** Adds or changes a station. The server checks that a new address plays before it saves the station. */
 export function StationDialog({ station, onClose }: { station: AdminRadioStation | undefined; onClose: () => void }) {
   /** The address that is playing as a test. */
   const [testedUrl, setTestedUrl] = useState<string>();
-  /** The address from which the server received no sound; it may be saved nevertheless. */
+  /** The address from which the server received no sound. The user may still save it. */
   const [silentUrl, setSilentUrl] = useState<string>();
-  /** True while a station is saved although the server received no sound. */
+  /** True while the user saves a station from which the server received no sound. */
   const forced = useRef(false);
   const { name, genre, upstreamUrl, isActive } = station ?? newStation;
   const { values, set, setError, submit, saving, field, dialog } = useDialogForm<StationForm>(

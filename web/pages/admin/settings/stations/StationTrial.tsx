@@ -10,11 +10,11 @@ export interface StationTrialProps {
   /** The address that is playing as a test. */
   testedUrl: string | undefined;
   onStartOrStop: () => void;
-  /** Given when the server received no sound, which may be temporary. */
+  /** Defined if the server received no sound, which may be temporary. */
   onSaveAnyway: (() => void) | undefined;
 }
 
-/** Buttons that play the station through the server, as on the screens, and save it although the server received no sound. */
+/** Shows buttons that play the station through the server, and save a station that has no sound. */
 export function StationTrial({ name, testedUrl, onStartOrStop, onSaveAnyway }: StationTrialProps) {
   return (
     <Row gap={2} align="center" wrap>

@@ -12,7 +12,7 @@ import { StationDialog } from './StationDialog.tsx';
 import { StationRow } from './StationRow.tsx';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** Lists the stations that customers choose from, to add, edit, play and remove them. One station plays at a time. */
+/** Lists the radio stations, and adds, changes, plays and removes them. One station plays at a time. */
 export function StationsCard() {
   const stations = useResource('GET /api/admin/radio-stations');
   const [editing, setEditing] = useState<AdminRadioStation | 'new'>();

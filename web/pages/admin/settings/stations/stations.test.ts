@@ -26,7 +26,7 @@ test('hostOf returns the host of an address, and any other text unchanged', () =
   assert.equal(hostOf('?'), '?');
 });
 
-test('the stream is checked for new addresses, and for stations that are activated', () => {
+test('isStreamChecked is true for new addresses and for stations that are activated', () => {
   const station = { ...newStation, upstreamUrl: 'https://a.example/' };
   assert.equal(isStreamChecked(station, undefined), true);
   assert.equal(isStreamChecked({ ...station, isActive: false }, undefined), false);

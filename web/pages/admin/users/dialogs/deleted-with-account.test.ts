@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deletedWithAccount } from './deleted-with-account.ts';
 
-test('the text about deleted data omits kinds that the account has none of', () => {
+test('the text about deleted data lists only the kinds of data that the account has', () => {
   const textFor = (videos: number, playlists: number, screens: number) =>
     deletedWithAccount({ actualVideoCount: videos, actualPlaylistCount: playlists, actualPlayerCount: screens });
   assert.equal(textFor(11, 2, 7), ': 11 conteúdos, 2 playlists e 7 telas, que param de exibir');

@@ -3,7 +3,7 @@ import { plural } from '../../../../ui/text/format.ts';
 
 type AccountCounts = Pick<AdminUserWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
 
-/** Lists the data deleted with an account, such as ': 3 conteúdos e 1 tela, que para de exibir'. Empty when it owns none. */
+/** Lists the data deleted with an account: ': 3 conteúdos e 1 tela, que para de exibir', or '' if it owns nothing. */
 export function deletedWithAccount({
   actualVideoCount: videos,
   actualPlaylistCount: playlists,

@@ -19,7 +19,7 @@ test('the badge shows Admin for role admin, Gestor for pending accounts and gest
   assert.equal(roleLabel({ ...common, status: 'blocked' }), 'Usuário');
 });
 
-test('the profile is shown beside the badge only when the badge shows another', () => {
+test('the profile is shown beside the badge only if the badge has another text', () => {
   assert.equal(missingProfileName({ ...administrator, status: 'approved' }), undefined);
   assert.equal(missingProfileName({ ...common, status: 'blocked' }), undefined);
   assert.equal(missingProfileName({ ...gestor, status: 'approved' }), 'Gestor');

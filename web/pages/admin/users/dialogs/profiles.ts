@@ -32,7 +32,7 @@ export function roleLabel({ role, userType, status }: RoleAndType & Pick<AdminUs
 
 const labelsByProfile: Record<Profile, RoleLabel> = { common: 'Usuário', gestor: 'Gestor', administrator: 'Admin' };
 
-/** Returns the profile's name when the badge shows another: it shows gestores as 'Admin' and pending accounts as 'Gestor'. */
+/** Returns the profile's name if the badge shows another text, such as 'Admin' for gestores. */
 export function missingProfileName(user: Parameters<typeof roleLabel>[0]): string | undefined {
   const profile = profileOf(user);
   return roleLabel(user) === labelsByProfile[profile] ? undefined : profileNames[profile];
@@ -46,9 +46,9 @@ export function permissionsOf(actor: RoleAndType & { id: number }, target: RoleA
   return {
     /** May approve the account and change its quotas. */
     canManage,
-    /** May block and delete the account; nobody may do that to oneself. */
+    /** May block and delete the account. Nobody may block or delete their own account. */
     canRemove: canManage && isOtherAccount,
-    /** False for one's own account: its password is changed in 'Minha conta', with the current one. */
+    /** False for one's own account, because 'Minha conta' changes its password and asks for the current one. */
     canResetPassword: canManage && isOtherAccount,
     canChangeProfile: isAdministrator && isOtherAccount,
   };

@@ -49,7 +49,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
   const [view, setView] = useState<View>(() => (window.matchMedia(tableMediaQuery).matches ? 'table' : 'cards'));
   const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
   const Dialog = dialog && dialogs[dialog.kind];
-  // The list is updated after the search field, so that typing stays fluent.
+  // Update the list after the search field, so that typing is not delayed.
   const deferredFilters = useDeferredValue(filters);
   const found = useMemo(() => visibleUsers(users, tab, deferredFilters), [users, tab, deferredFilters]);
 
@@ -107,7 +107,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
   );
 }
 
-/** Shows the accounts in a table or cards; adds more of them when the end of the list is near. */
+/** Shows the accounts as a table or cards. Adds more accounts when the user scrolls near the end. */
 function UserList({ Layout, users, ...rest }: UserListProps & { Layout: typeof UserTable }) {
   const { shown, end } = useInfiniteScroll(users, batchSize);
   return (

@@ -38,7 +38,7 @@ export interface UserFiltersProps {
   onRefresh: () => void;
 }
 
-/** Shows the search, the filters, the order, the choice of table or cards, and a refresh button. The tab 'Pendentes' fixes the status. */
+/** Shows search, filters, order, view and refresh button. In 'Pendentes' the status is fixed. */
 export function UserFilters({ tab, filters, onChange, view, onView, onRefresh }: UserFiltersProps) {
   const set =
     <Name extends keyof Filters>(name: Name) =>

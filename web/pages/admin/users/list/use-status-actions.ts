@@ -12,7 +12,7 @@ export const actionsId = (userId: number) => `usuario-${userId}`;
 
 /** Returns the actions on one account. Aprovar and Desbloquear are one API call, Rejeitar and Bloquear another. */
 export function useStatusActions({ id, status, username }: AdminUserWithCounts) {
-  /** The pressed button may disappear with the old status: moves the focus to the account's other buttons, or to the count above the list. */
+  /** Moves the focus to the account's other buttons or to the count, because the pressed button may disappear. */
   const keepFocus = () =>
     focusIfLost(
       () => document.querySelector<HTMLElement>(`#${actionsId(id)} button`) ?? document.getElementById(resultsId),

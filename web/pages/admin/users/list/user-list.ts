@@ -29,7 +29,7 @@ export interface Filters {
   sort: Sort;
 }
 
-/** Default filters. The oldest first: within each status this is the order by id of contract/README 2.5. */
+/** Default filters. The oldest account is first, which is the order of contract/README 2.5. */
 export const noFilters: Filters = { search: '', profile: 'all', status: 'all', sort: 'date-asc' };
 
 export const hasFilters = (filters: Filters) =>
@@ -56,7 +56,7 @@ const comparators: Record<Sort, (a: Listed, b: Listed) => number> = {
   'email-desc': (a, b) => byEmail(b, a),
 };
 
-/** Returns the accounts of a tab that pass the filters, by status, then in the chosen order, then by id. 'Pendentes' ignores the status filter. */
+/** Returns the filtered accounts of a tab by status, chosen order and id. 'Pendentes' ignores the status filter. */
 export function visibleUsers<U extends Listed>(
   users: readonly U[],
   tab: Tab,

@@ -19,7 +19,7 @@ import {
 } from './password-reset.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
-/** Sets a new password, typed or generated, and then shows it, so that it can be given to the account's owner. */
+/** Sets a typed or generated password. Then shows the password, so that the manager can give it to the owner. */
 export function PasswordDialog({ user, onClose }: UserDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -69,7 +69,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
             Informe a <strong>{user.username}</strong>. Depois de fechar, ela não aparece mais.
           </>
         }
-        // Only the button Fechar closes this dialog: the password is shown nowhere else, and Esc and Back are pressed too easily.
+        // Only the button Fechar closes this dialog, because the password is not shown again.
         onClose={() => {}}
         footer={
           <>

@@ -18,7 +18,7 @@ test('each HTTP status has its own error text', () => {
   assert.equal(textFor(500, '{"message":"x"}'), 'Erro interno do servidor - tente novamente em alguns segundos');
 });
 
-test("any other failure shows the server's message, or a communication error when it sent none", () => {
+test("any other failure shows the server's message, or a communication error without a message", () => {
   assert.equal(resetFailureText(new CallError(429, '{"message":"Muitas tentativas."}')), 'Muitas tentativas.');
   const unreachable = new CallError(0, 'TypeError', 'Não foi possível falar com o servidor.');
   for (const failure of [new CallError(502, '<html>Bad gateway</html>'), unreachable, new Error('?')])

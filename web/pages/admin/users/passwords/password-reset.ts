@@ -21,7 +21,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const generatePassword = (minLength: number = limits.password.min) =>
   generateText(alphabet, Math.max(limits.password.generated, minLength));
 
-/** Returns a sentence about the revoked tokens and invitations, to be appended to a text; empty when there were none. */
+/** Returns a sentence about the revoked tokens and invitations, or '' if there were none. */
 export function revokedText({ tokens, invitations }: { tokens: number; invitations: number }): string {
   const revoked = [
     ...(tokens > 0 ? [plural(tokens, 'token de API', 'tokens de API')] : []),

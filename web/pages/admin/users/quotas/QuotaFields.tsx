@@ -10,7 +10,7 @@ import { Grid, Stack } from '../../../../ui/layout/primitives.tsx';
 
 type Extras = NonNullable<QuotaForm['extras']>;
 
-/** Form fields for storage, playlists and contents, each with its usage, and for the number of screens and the features. */
+/** Shows the form fields for the quotas with their usage, and for the number of screens and the features. */
 export function QuotaFields({
   user,
   form,

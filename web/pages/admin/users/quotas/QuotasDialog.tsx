@@ -28,7 +28,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
   const [hasFailed, setFailed] = useState(false);
   const [errors, setErrors] = useState<QuotaErrors>({});
 
-  // Load the quotas each time the dialog opens: values cached by an earlier visit must not overwrite newer ones.
+  // Load the quotas each time the dialog opens, so that saving does not overwrite newer values with cached ones.
   useEffect(() => {
     const aborter = new AbortController();
     call('GET /api/admin/users/:id/quotas', { params: { id }, signal: aborter.signal }).then(

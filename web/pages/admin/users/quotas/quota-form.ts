@@ -3,12 +3,12 @@ import type { Quotas, QuotasInput } from '../../../../../src/contract/accounts/a
 import { limits } from '../../../../../src/contract/limits.ts';
 import { numberText, parseNumber } from '../../../../ui/form/typing/parse-number.ts';
 
-/** The numbers are texts, as typed. */
+/** Form values. Numbers are kept as typed texts. */
 export interface QuotaForm {
   maxStorageGb: string;
   maxPlaylists: string;
   maxVideos: string;
-  /** Undefined while the server's values could not be loaded: saving then does not change them. */
+  /** undefined if the server's values could not be loaded. Saving then does not change them. */
   extras?: {
     limitsPlayers: boolean;
     maxPlayers: string;
@@ -41,7 +41,7 @@ export function quotaFormOf({ maxStorageGb, maxPlaylists, maxVideos, maxPlayers,
   };
 }
 
-/** Contents may be 0: the account then uses platform contents only. */
+/** An account with 0 contents uses platform contents only. */
 const quotaMinima = {
   maxStorageGb: limits.quota.storageGb.min,
   maxPlaylists: limits.quota.playlists.min,
@@ -52,7 +52,7 @@ const quotaMinima = {
 export const quotaMaxima = {
   maxStorageGb: limits.quota.storageGb.max,
   maxPlaylists: limits.quota.playlists.max,
-  /** Limit of the contract; no disk holds as many. */
+  /** Limit of the contract. */
   maxVideos: 100_000,
   maxPlayers: limits.quota.players.max,
 } as const;

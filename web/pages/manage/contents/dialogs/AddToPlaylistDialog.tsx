@@ -20,11 +20,11 @@ import { toggle } from '../list/selection.ts';
 import { useCurrentVideos } from '../use-current-videos.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** Form 'Adicionar à Playlist' (contract/README 2.4), which puts items into playlists. */
+/** Shows the form 'Adicionar à Playlist', which adds contents to playlists (contract/README 2.4). */
 export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
   const playlists = useResource('GET /api/playlists');
   const current = useCurrentVideos(opened);
-  /** Not updated while requests run: their responses change the items one by one. */
+  /** Items to display. Frozen while requests run, because each response changes one item. */
   const shown = useRef(current);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const isOpen = useIsMounted();

@@ -6,7 +6,7 @@ export interface PlaylistCheckboxProps extends Omit<CheckboxProps, 'label'> {
   playlist: { id: number; name: string };
 }
 
-/** Checkbox for a playlist, with the playlist's colour and name. */
+/** Shows the checkbox for a playlist, with the playlist's colour and name. */
 export function PlaylistCheckbox({ playlist, ...box }: PlaylistCheckboxProps) {
   return (
     <Checkbox

@@ -20,11 +20,11 @@ interface RemoveFromPlaylistDialogProps {
   onClose: () => void;
 }
 
-/** Form 'Remover da Playlist' (contract/README 2.4), which removes items from some of their playlists. */
+/** Shows the form 'Remover da Playlist', which removes contents from playlists (contract/README 2.4). */
 export function RemoveFromPlaylistDialog({ videos: opened, onClose }: RemoveFromPlaylistDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const current = useCurrentVideos(opened);
-  /** Not updated while requests run: their responses change the items one by one. */
+  /** Items to display. Frozen while requests run, because each response changes one item. */
   const shown = useRef(current);
   const isOpen = useIsMounted();
   const [remove, removing] = useAction('Erro ao remover', async () => {

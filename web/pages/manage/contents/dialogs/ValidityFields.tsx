@@ -16,7 +16,7 @@ interface ValidityFieldsProps {
   onChange: (value: Validity) => void;
 }
 
-/** Form fields for the first and the last day on which a content is shown, in the clinic's time zone. */
+/** Shows the form fields for the first and the last day on which a content is shown, in the clinic's time zone. */
 export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps) {
   return (
     <fieldset>

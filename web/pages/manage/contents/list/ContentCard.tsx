@@ -20,13 +20,13 @@ export interface ContentItemProps {
   video: Video;
   canManage: boolean;
   events: ContentEvents;
-  /** Omitted: the item has no checkbox. */
+  /** Without it the item has no checkbox. */
   selection?: { checked: boolean; onToggle: (isRange: boolean) => void } | undefined;
   /** Marks platform contents with a colour (contract/README 2.4): blue for the platform's own, grey for a user's. */
   mark?: 'platform' | 'user';
 }
 
-/** Returns the height of a card for its column's width, both in rem. The picture is 16:9. */
+/** Returns the height of a card in a column of this width, in rem. The picture is 16:9. */
 export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.375;
 
 export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {

@@ -17,7 +17,7 @@ export interface ContentEvents {
   onAbandonReplacement: (video: Video) => void;
 }
 
-/** Menu of an item. `canManage`: the user may change and delete the item (administrators: also platform contents). */
+/** Shows the menu of an item. `canManage`: the user may change and delete the item. */
 export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
   useSignals();
   const mayAssign = hasCapability('playlists');

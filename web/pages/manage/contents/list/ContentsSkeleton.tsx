@@ -8,7 +8,7 @@ interface ContentsSkeletonProps {
   isList?: boolean;
 }
 
-/** Placeholder of a tab's cards, or of its rows, while they load. */
+/** Shows placeholders for the cards or rows of a tab while they load. */
 export function ContentsSkeleton({ what = 'conteúdos', isList = false }: ContentsSkeletonProps) {
   const height = isList ? `${rowHeight()}rem` : '16rem';
   const radius = isList ? 'var(--radius)' : 'var(--radius-lg)';

@@ -4,7 +4,7 @@ import { ReplacementActions } from '../../../../components/media/replace/Replace
 import { Button } from '../../../../ui/action/Button.tsx';
 import type { ContentEvents } from './ContentMenu.tsx';
 
-/** Button that processes a failed item again; once its file is deleted, buttons that replace or delete the item. */
+/** Shows the button that processes a failed item again, or without its file, buttons that replace or delete it. */
 export function FailedAction({ video, events }: { video: Video; events: ContentEvents }) {
   return video.canRetry ? (
     <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>
@@ -22,7 +22,7 @@ export function FailedAction({ video, events }: { video: Video; events: ContentE
   );
 }
 
-/** Buttons for an item whose replacement failed, while its old file still plays. */
+/** Shows buttons for an item whose new file could not be processed. The old file still plays. */
 export function FailedReplacementAction({ video, events }: { video: Video; events: ContentEvents }) {
   return (
     <>

@@ -8,10 +8,10 @@ import styles from './Poster.module.css';
 import { isImage } from './view.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Hover time in ms before the preview plays. */
+/** Hover time in ms after which the preview plays. */
 const hoverMs = 250;
 
-/** Shows the still of an item. Hovering or tapping plays a muted preview; a click or second tap opens the large one. */
+/** Shows the thumbnail of an item. Hover or tap plays a muted preview; click or second tap opens a dialog. */
 export function Poster({ video, onOpen, compact = false }: { video: Video; onOpen: () => void; compact?: boolean }) {
   const [isPlaying, setPlaying] = useState(false);
   const cover = useRef<HTMLDivElement>(null);

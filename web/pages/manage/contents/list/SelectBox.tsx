@@ -8,7 +8,7 @@ interface SelectBoxProps {
   onToggle: (isRange: boolean) => void;
 }
 
-/** Checkbox of an item. `isRange`: Shift was held, which selects all items from the last clicked one to this one. */
+/** Shows the checkbox of an item. `isRange`: Shift was held, so select all items since the last clicked one. */
 export function SelectBox({ video, checked, onToggle }: SelectBoxProps) {
   return (
     <label className={styles.box} onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}>

@@ -6,7 +6,7 @@ import { reloadSignedUrls } from './fresh-addresses.ts';
 import styles from './Thumb.module.css';
 import { isImage } from './view.ts';
 
-/** Shows the small still of an item. Hidden from screen readers, because the name is beside it. */
+/** Shows the thumbnail of an item. Hidden from screen readers, because the name is beside the thumbnail. */
 export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayDuration'> }) {
   return (
     <span className={classNames(thumbnails.thumbnail, styles.thumb)} aria-hidden="true">

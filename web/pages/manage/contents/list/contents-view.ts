@@ -1,4 +1,4 @@
-/** View of the contents. The address stores order and kind (`&ordem=name-asc&tipo=image`), the browser the layout. */
+/** Stores the view of the contents: order and kind in the address (`&ordem=name-asc`), the layout in the browser. */
 import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';
@@ -20,7 +20,7 @@ effect(() => {
   const currentPlace = place.value;
   const view = contentsView.value;
   if (openedTab.value !== 'conteudos' || !isSamePath(currentPlace.path, paths.manage)) return;
-  // A new address sets the view; otherwise a changed view sets the address.
+  // A new address changes the view. Otherwise a changed view changes the address.
   const viewInAddress = currentPlace === lastPlace ? {} : viewOfQuery(currentPlace.search);
   lastPlace = currentPlace;
   const next = { ...view, ...viewInAddress };

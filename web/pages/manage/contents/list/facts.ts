@@ -3,7 +3,7 @@ import { formatDuration, formatMb } from '../../../../ui/text/format.ts';
 import { displaySeconds } from '../../playlists/editor/running-time.ts';
 import { isImage } from './view.ts';
 
-/** Returns the duration of a video ('0:45') or an image ('20s'); undefined while a video's length is not known. */
+/** Returns the duration of a video ('0:45') or image ('20s'), or undefined if the length of a video is unknown. */
 export function durationText(video: Video): string | undefined {
   const seconds = displaySeconds(video);
   if (seconds === undefined) return undefined;
@@ -12,7 +12,7 @@ export function durationText(video: Video): string | undefined {
 
 export const kindText = (video: Video) => (isImage(video) ? 'Imagem' : 'Vídeo');
 
-/** Returns kind and size: 'Vídeo · 12,3 MB'. The file of a failed item may be deleted, which leaves the kind. */
+/** Returns kind and size: 'Vídeo · 12,3 MB'. Returns only the kind if the file of a failed item was deleted. */
 export const factsText = (video: Video) =>
   video.sizeMb > 0 ? `${kindText(video)} · ${formatMb(video.sizeMb)}` : kindText(video);
 

@@ -3,7 +3,7 @@ import { invalidate } from '../../../../state/resources/resource.ts';
 const minIntervalMs = 60_000;
 let renewedAtMs = Number.NEGATIVE_INFINITY;
 
-/** Reloads the lists after a file failed to load, to get new signed URLs. Does so at most once a minute. */
+/** Reloads the lists at most once a minute, to get new signed URLs after a file failed to load. */
 export function reloadSignedUrls(): void {
   if (performance.now() - renewedAtMs < minIntervalMs) return;
   renewedAtMs = performance.now();

@@ -1,4 +1,4 @@
-/** Operations on the set of selected items. They return new sets. */
+/** Changes the set of selected items. All functions return new sets. */
 
 export type Selection = ReadonlySet<number>;
 
@@ -8,7 +8,7 @@ export function toggle(selection: Selection, id: number): Selection {
   return next;
 }
 
-/** Selects, on a click with Shift, all items from `from` to `to`, both included, in the shown order. */
+/** Selects all items from `from` to `to` (inclusive) in the shown order, for a click with Shift. */
 export function selectRange(
   selection: Selection,
   shown: readonly number[],

@@ -35,7 +35,7 @@ test('an item with displayDuration above 0 counts as an image, otherwise a video
   );
 });
 
-test('the search ignores accents and case and finds every word', () => {
+test('the search ignores accents and case, and finds names that contain all words', () => {
   const found = (search: string) => filterAndSort(all, { sort: 'date-asc', type: 'all', search }).map(({ id }) => id);
   assert.deepEqual(found('VACINACAO'), [1]);
   assert.deepEqual(found(' 10 zelo '), [3]);
@@ -57,7 +57,7 @@ test('deleted items are removed from the selection', () => {
   assert.deepEqual([...toggle(selection, 1)], [2]);
 });
 
-test('order and kind are restored from the address; unknown values are ignored', () => {
+test('order and kind are read from the address, and unknown values are ignored', () => {
   const view = { sort: 'size-asc', type: 'image' } as const;
   assert.deepEqual(viewOfQuery(`?aba=conteudos${queryOfView(view)}`), view);
   assert.equal(queryOfView({ sort: 'date-desc', type: 'all' }), '');

@@ -22,7 +22,7 @@ interface AvailableItemsProps {
   onAdd: (video: Video) => void;
 }
 
-/** Lists the contents that a playlist does not contain yet. `hasAny`: the account has contents. */
+/** Lists the contents that a playlist does not contain yet. `hasAny`: true if the account has any contents. */
 export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
   const [search, setSearch] = useState('');
   const matching = matchingNames(videos, search);

@@ -20,10 +20,10 @@ interface EditorHeadProps {
   assignments: readonly Assignment[] | undefined;
 }
 
-/** Form fields for name and mode, and the duration of a cycle. Saves the name on blur, on Enter and on closing. */
+/** Shows fields for name and mode, and the duration of a cycle. Saves the name on blur, on Enter and on closing. */
 export function EditorHead({ playlist, assignments }: EditorHeadProps) {
   const draft = `name of playlist ${playlist.id}`;
-  /** The typed name until it is saved; undefined: shows the stored name, which another studio may change. */
+  /** The typed name until it is saved. undefined shows the stored name. */
   const [typed, setTyped] = useState(() => draftOf<string>(signedInId.peek(), draft));
   const [refusal, setRefusal] = useState<string>();
   const name = typed ?? playlist.name;
@@ -35,7 +35,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
     try {
       await changePlaylist(playlist.id, { name: wanted });
     } catch (error) {
-      // The editor may be closed by now: the next one shows the typed name again.
+      // The editor may be closed already: keep the typed name for the next one.
       saveDraft(owner, draft, wanted);
       setTyped((now) => now ?? wanted);
       setRefusal(messageOf(error));
@@ -62,11 +62,11 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
     if (name.trim() !== playlist.name) void rename(name.trim());
     else discard();
   }
-  /** Saves the name on blur. A refused name is sent again only by Enter, or after a change. */
+  /** Saves the name on blur. Does not send a refused name again, unless the user changed it. */
   const saveOnLeaving = () => {
     if (refusal === undefined) save();
   };
-  // Esc closes the editor without a blur of the field.
+  // Esc closes the editor without a blur event of the field.
   const saveTyped = useRef(saveOnLeaving);
   saveTyped.current = saveOnLeaving;
   useEffect(() => () => saveTyped.current(), []);

@@ -4,7 +4,7 @@ import { setWindows } from '../../../../components/playlists/assignments.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { hoursText } from './hours-text.ts';
 
-/** Form for the weekdays and hours at which an item of a playlist is shown. Without any it is always shown. */
+/** Shows the form for the weekdays and hours at which an item plays. An item without hours plays at any time. */
 export function HoursDialog({ assignment, onClose }: { assignment: Assignment; onClose: () => void }) {
   const { video, playlistId } = assignment;
   return (

@@ -1,7 +1,7 @@
 import { ListOrdered, Shuffle } from 'lucide-react';
 import { Segmented } from '../../../../ui/form/choice/Segmented.tsx';
 
-/** Form field for the playback mode: Aleatório or Sequencial (contract/README 4.1). */
+/** Shows the form field for the playback mode: Aleatório or Sequencial (contract/README 4.1). */
 export function ModeSwitch({ isRandom, onChange }: { isRandom: boolean; onChange: (isRandom: boolean) => void }) {
   return (
     <Segmented

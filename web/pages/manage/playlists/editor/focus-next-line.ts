@@ -1,4 +1,4 @@
-/** Focuses, after a line was removed, the same button of the line now at `index`, or of the last, or the container. */
+/** After the removal of the line at `index`, focuses the button of the next or last line, or the container. */
 export function focusNextLine(container: HTMLElement | null, selector: string, index: number): void {
   requestAnimationFrame(() => {
     if (!container?.isConnected) return;

@@ -7,7 +7,7 @@ import { cycleSeconds, displaySeconds, itemsOf } from './running-time.ts';
 const image = { mediaType: 'image', displayDuration: 40, durationS: null, processingStatus: 'completed' } as const;
 const clip = { mediaType: 'video', displayDuration: null, durationS: 12.5, processingStatus: 'completed' } as const;
 
-test('an image is shown for its display time or 20 s, a video for its length', () => {
+test('an image is shown for its display time (default 20 s), and a video for its length', () => {
   assert.equal(displaySeconds(image), 40);
   assert.equal(displaySeconds({ ...image, displayDuration: null }), 20);
   assert.equal(displaySeconds(clip), 12.5);
@@ -30,7 +30,7 @@ test('colours repeat every eight playlists', () => {
   assert.equal(playlistColour(8), 'var(--playlist-0)');
 });
 
-test('the items of a playlist are in its order, own and platform contents mixed', () => {
+test('itemsOf returns own and platform contents in the order of the playlist', () => {
   const video = (id: number, ...places: [playlistId: number, position: number][]) =>
     ({
       id,

@@ -1,16 +1,16 @@
-/** The items of a playlist, and the duration of one cycle. */
+/** Calculates the items of a playlist and the duration of one cycle. */
 import type { Assignment } from '../../../../../src/contract/playlists.ts';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
 
 type Timed = Pick<Video, 'mediaType' | 'displayDuration' | 'durationS' | 'processingStatus'>;
 
-/** Returns for how many seconds an item is shown; undefined while the length of a video is not known. */
+/** Returns the duration of an item in seconds, or undefined if the length of a video is unknown. */
 export function displaySeconds({ mediaType, displayDuration, durationS }: Timed): number | undefined {
   return mediaType === 'image' ? (displayDuration ?? limits.defaultImageSeconds) : (durationS ?? undefined);
 }
 
-/** Returns the seconds of one cycle, with the frequency of each item. Screens skip items that are not processed yet. */
+/** Returns the duration of one cycle in seconds. Screens skip items that are not processed yet. */
 export function cycleSeconds(assignments: readonly (Pick<Assignment, 'frequency'> & { video: Timed })[]): number {
   return assignments.reduce(
     (total, { frequency, video }) =>

@@ -5,10 +5,10 @@ import { playlistIdInAddress, removePlaylistFromAddress } from '../../../../navi
 import type { Resource } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 
-/** Returns the playlist whose editor is open, by a click or by the address, until the playlist is deleted. */
+/** Returns the playlist that a click or the address opened in the editor, or undefined if it was deleted. */
 export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   edited: Playlist | undefined;
-  /** Opens the editor; undefined closes it. */
+  /** Opens the editor of a playlist. undefined closes the editor. */
   edit: (id: number | undefined) => void;
 } {
   useSignals();
@@ -18,7 +18,7 @@ export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   const edited = playlists.data?.find(({ id }) => id === editedId);
   const lastEdited = useRef<string>(undefined);
   const isGone = playlists.data !== undefined && editedId !== undefined && !edited && lastEdited.current !== undefined;
-  // After Back or Forward the editor of the playlist in the address is open.
+  // Back and Forward open the editor of the playlist in the address.
   useEffect(() => setEdited(addressed), [addressed]);
   const isUnknown = playlists.data !== undefined && !playlists.loading && editedId !== undefined && !edited && !isGone;
   useEffect(() => {
