@@ -20,6 +20,7 @@ import type { AnyHandler } from './request/routing.ts';
 import { createOpenFiles } from './response/open-files.ts';
 import { createByteSender, stallTimings } from './response/send-bytes.ts';
 import { createStreamSender } from './response/send-stream.ts';
+import { createLoggedPath } from './request/logged-path.ts';
 import { createServing } from './request/serving.ts';
 import type { Sockets } from './sockets/sockets.ts';
 import type { StaticFiles } from './response/static.ts';
@@ -113,8 +114,10 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const metrics = createHttpMetrics();
   const limiter = createConnectionLimiter({ clock, max: options.connections ?? defaultConnections, isProxy });
   let isDraining = false;
+  const loggedPath = createLoggedPath(Object.keys(parts.endpoints));
   const dispatch = createDispatch({
     ...parts,
+    loggedPath,
     handlers: parts.handlers as unknown as Readonly<Record<string, AnyHandler>>,
     isKnownHost,
     publicOrigin,
@@ -127,7 +130,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     isDraining: () => isDraining,
     limiter,
   });
-  const serving = createServing({ dispatch, metrics, clock, limiter, log: parts.log });
+  const serving = createServing({ dispatch, metrics, clock, limiter, log: parts.log, loggedPath });
 
   const { log } = parts;
   const { nextRequestId } = serving;

@@ -6,7 +6,7 @@ import { type Actors, authorize, authorOf, hasCredentials, type Identify } from 
 import type { ConnectionLimiter } from '../access/connection-limiter.ts';
 import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock } from '../../clock.ts';
-import { createSampledLog, cut } from '../../log.ts';
+import { createSampledLog } from '../../log.ts';
 import { HttpExchange, type RequestContext } from './exchange.ts';
 import { createReplayed, type IdempotencyKeys, idempotencyKeyOf, type Replayed, type Run } from './idempotency.ts';
 import { inputError, parseQuery, readInput } from './json.ts';
@@ -39,6 +39,8 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   /** Time limit of a handler without streams. */
   handlerMs: number;
   limiter: Pick<ConnectionLimiter, 'admits' | 'authenticated'>;
+  /** Shortens a path for the log. */
+  loggedPath(path: string): string;
 }
 
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
@@ -142,11 +144,11 @@ export function createDispatch(
       log.error('request failed', {
         requestId,
         method: context.request.method,
-        path: cut(context.request.path),
+        path: parts.loggedPath(context.request.path),
         error: thrown instanceof Error ? thrown : inspect(thrown),
       });
     else if (error.status >= 500)
-      sampled.warn('request refused', { requestId, path: cut(context.request.path), error });
+      sampled.warn('request refused', { requestId, path: parts.loggedPath(context.request.path), error });
     if (context.response.isOpen) responses.error(context, error);
   }
 

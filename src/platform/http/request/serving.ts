@@ -2,7 +2,7 @@
 import type { Clock } from '../../clock.ts';
 import type { ConnectionLimiter } from '../access/connection-limiter.ts';
 import { createBuckets } from '../access/token-bucket.ts';
-import { createSampledLog, cut, type Log } from '../../log.ts';
+import { createSampledLog, type Log } from '../../log.ts';
 import { generateCode } from '../../random.ts';
 import type { createDispatch } from './dispatch.ts';
 import type { createHttpMetrics } from '../metrics.ts';
@@ -24,9 +24,11 @@ export interface ServingParts {
   clock: Clock;
   limiter: Pick<ConnectionLimiter, 'mayKeepAlive'>;
   log: Log;
+  /** Shortens a path for the log. */
+  loggedPath(path: string): string;
 }
 
-export function createServing({ dispatch, metrics, clock, limiter, log }: ServingParts) {
+export function createServing({ dispatch, metrics, clock, limiter, log, loggedPath }: ServingParts) {
   const sampled = createSampledLog(log, clock);
   const open = new Set<ResponseWriter>();
   const whenIdle = new Set<() => void>();
@@ -81,7 +83,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log }: Servin
     (isRoutine ? log.debug : sampled.info)('request', {
       requestId,
       method: request.method,
-      path: cut(request.path),
+      path: loggedPath(request.path),
       ...(isRoutine ? {} : { address: request.address }),
       status: response.status,
       ms: Math.round(durationMs * 10) / 10,
