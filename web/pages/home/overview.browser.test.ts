@@ -10,101 +10,96 @@ import { register } from '../../testing/register.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
-test(
-  'the overview counts accounts, screens and contents that need attention, and each number links to its page',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const { database } = app.parts;
-    const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
-    await register(app, 'Pediatria');
-    const device = await app.screen(customer);
-    await app.screen(customer);
-    await device.call('POST /api/player/heartbeat', {
-      body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } },
-    });
-    // Write the state as the next batch of heartbeats would.
-    database.exec(`UPDATE players SET state = '{"lastError":null,"soundBlocked":true}' WHERE id = ${device.playerId}`);
-    await app.parts.processing.stop();
-    addContent(app, { userId: customer.user.id, name: 'Campanha', status: 'failed' });
-    const again = addContent(app, { userId: customer.user.id, name: 'Vacina', status: 'failed' });
-    database.exec(
-      `UPDATE videos SET processing_error = 'O servidor não teve memória.', original_r2_path = CASE id WHEN ${again} THEN 'uploads/vacina' END WHERE processing_status = 'failed'`,
-    );
+test('the overview counts what needs attention, and each number links to its page', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const { database } = app.parts;
+  const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
+  await register(app, 'Pediatria');
+  const device = await app.screen(customer);
+  await app.screen(customer);
+  await device.call('POST /api/player/heartbeat', {
+    body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } },
+  });
+  // Write the state as the next batch of heartbeats would.
+  database.exec(`UPDATE players SET state = '{"lastError":null,"soundBlocked":true}' WHERE id = ${device.playerId}`);
+  await app.parts.processing.stop();
+  addContent(app, { userId: customer.user.id, name: 'Campanha', status: 'failed' });
+  const again = addContent(app, { userId: customer.user.id, name: 'Vacina', status: 'failed' });
+  database.exec(
+    `UPDATE videos SET processing_error = 'O servidor não teve memória.', original_r2_path = CASE id WHEN ${again} THEN 'uploads/vacina' END WHERE processing_status = 'failed'`,
+  );
 
-    const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
-    const overview = page.getByRole('region', { name: 'Situação' });
-    const figure = (label: string) => overview.getByRole('listitem').filter({ hasText: label });
-    await figure('Contas pendentes').getByText('1', { exact: true }).waitFor();
-    await figure('Telas online').getByText('de 2').waitFor();
-    await figure('Último backup').getByText('Nenhum', { exact: true }).waitFor();
-    await figure('Disco livre').getByText(/GB|MB/).waitFor();
+  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+  const overview = page.getByRole('region', { name: 'Situação' });
+  const figure = (label: string) => overview.getByRole('listitem').filter({ hasText: label });
+  await figure('Contas pendentes').getByText('1', { exact: true }).waitFor();
+  await figure('Telas online').getByText('de 2').waitFor();
+  await figure('Último backup').getByText('Nenhum', { exact: true }).waitFor();
+  await figure('Disco livre').getByText(/GB|MB/).waitFor();
 
-    // In a browser that has seen an older version, the changes are shown until the user dismisses them.
-    const news = page.getByText('Novidades desta versão');
-    assert.equal(await news.count(), 0, 'the first visit shows no changes');
-    await page.evaluate(() => localStorage.setItem('antessala-version-seen', '0.0.1'));
-    await page.reload();
-    await news.waitFor();
-    await page.getByRole('button', { name: 'Entendi' }).click();
-    await news.waitFor({ state: 'detached' });
-    await page.reload();
-    await figure('Disco livre').getByText(/GB|MB/).waitFor();
-    assert.equal(await news.count(), 0);
+  // In a browser that has seen an older version, the changes are shown until the user dismisses them.
+  const news = page.getByText('Novidades desta versão');
+  assert.equal(await news.count(), 0, 'the first visit shows no changes');
+  await page.evaluate(() => localStorage.setItem('antessala-version-seen', '0.0.1'));
+  await page.reload();
+  await news.waitFor();
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  await news.waitFor({ state: 'detached' });
+  await page.reload();
+  await figure('Disco livre').getByText(/GB|MB/).waitFor();
+  assert.equal(await news.count(), 0);
 
-    const assertLink = async (label: string, isOpened: () => Promise<void>) => {
-      await figure(label).getByRole('link').click();
-      await isOpened();
-      await page.goto('/dashboard');
-      await overview.waitFor();
-    };
-    await assertLink('Contas pendentes', () => page.getByRole('button', { name: 'Aprovar: Pediatria' }).waitFor());
-    await assertLink('Telas com problema', async () => {
-      await page.getByRole('radio', { name: 'Problemas', checked: true }).waitFor();
-      const listed = page.getByRole('list', { name: 'Telas' }).getByRole('heading');
-      assert.deepEqual(await listed.allInnerTexts(), ['Tela 1']);
-    });
-    await assertLink('Disco livre', () => page.getByRole('progressbar', { name: 'Disco usado' }).waitFor());
-    await assertLink('Último backup', () => page.getByRole('button', { name: 'Fazer backup agora' }).waitFor());
+  const assertLink = async (label: string, isOpened: () => Promise<void>) => {
+    await figure(label).getByRole('link').click();
+    await isOpened();
+    await page.goto('/dashboard');
+    await overview.waitFor();
+  };
+  await assertLink('Contas pendentes', () => page.getByRole('button', { name: 'Aprovar: Pediatria' }).waitFor());
+  await assertLink('Telas com problema', async () => {
+    await page.getByRole('radio', { name: 'Problemas', checked: true }).waitFor();
+    const listed = page.getByRole('list', { name: 'Telas' }).getByRole('heading');
+    assert.deepEqual(await listed.allInnerTexts(), ['Tela 1']);
+  });
+  await assertLink('Disco livre', () => page.getByRole('progressbar', { name: 'Disco usado' }).waitFor());
+  await assertLink('Último backup', () => page.getByRole('button', { name: 'Fazer backup agora' }).waitFor());
 
-    await figure('Mídias com falha').getByRole('button').click();
-    const failed = page.getByRole('dialog', { name: 'Mídias com falha' });
-    await failed.getByText('O servidor não teve memória.').first().waitFor();
-    const retry = failed.getByRole('button', { name: 'Tentar novamente: Campanha' });
-    assert.equal(await retry.count(), 0, 'its file is gone');
-    await failed.getByRole('button', { name: 'Tentar novamente: Vacina' }).click();
-    await toastOf(page).getByText('Na fila de processamento').waitFor();
-    await failed.getByRole('button', { name: 'Excluir: Campanha' }).click();
-    await page.getByRole('alertdialog').getByText('“Campanha” será excluído da conta de Clinica Sol.').waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-    await failed.getByText('Nenhuma mídia com falha').waitFor();
-    await page.keyboard.press('Escape');
-    await figure('Mídias com falha').getByText('0', { exact: true }).waitFor();
-    const videos = await customer.call('GET /api/videos');
-    assert.deepEqual([videos.length, videos[0]?.name, videos[0]?.processingStatus], [1, 'Vacina', 'pending']);
+  await figure('Mídias com falha').getByRole('button').click();
+  const failed = page.getByRole('dialog', { name: 'Mídias com falha' });
+  await failed.getByText('O servidor não teve memória.').first().waitFor();
+  const retry = failed.getByRole('button', { name: 'Tentar novamente: Campanha' });
+  assert.equal(await retry.count(), 0, 'its file is gone');
+  await failed.getByRole('button', { name: 'Tentar novamente: Vacina' }).click();
+  await toastOf(page).getByText('Na fila de processamento').waitFor();
+  await failed.getByRole('button', { name: 'Excluir: Campanha' }).click();
+  await page.getByRole('alertdialog').getByText('“Campanha” será excluído da conta de Clinica Sol.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await failed.getByText('Nenhuma mídia com falha').waitFor();
+  await page.keyboard.press('Escape');
+  await figure('Mídias com falha').getByText('0', { exact: true }).waitFor();
+  const videos = await customer.call('GET /api/videos');
+  assert.deepEqual([videos.length, videos[0]?.name, videos[0]?.processingStatus], [1, 'Vacina', 'pending']);
 
-    assert.equal(await overview.getByText('O servidor precisa de atenção').count(), 0);
-    mkdirSync(join(app.dataDir, '.write-probe'));
-    // The server checks its data folder every 15 s.
-    await until('the problem', async () =>
-      (await app.admin.call('GET /api/admin/overview')).problems.some((text) => /gravar/.test(text)),
-    );
-    await page.reload();
-    await overview.getByText('O servidor não consegue gravar dados').waitFor();
+  assert.equal(await overview.getByText('O servidor precisa de atenção').count(), 0);
+  mkdirSync(join(app.dataDir, '.write-probe'));
+  // The server checks its data folder every 15 s.
+  await until('the problem', async () =>
+    (await app.admin.call('GET /api/admin/overview')).problems.some((text) => /gravar/.test(text)),
+  );
+  await page.reload();
+  await overview.getByText('O servidor não consegue gravar dados').waitFor();
 
-    const action = app.parts.throttles.action('options-code');
-    for (let i = 0; i < 60; i += 1) action.failed({ address: `10.0.0.${i}` });
-    await page.reload();
-    await overview.getByText(/^Alguém está tentando adivinhar o código de saída/).waitFor();
-    if (process.env.TEST_PICTURES)
-      await page.screenshot({ path: `${process.env.TEST_PICTURES}/codigo-adivinhado.png` });
+  const action = app.parts.throttles.action('options-code');
+  for (let i = 0; i < 60; i += 1) action.failed({ address: `10.0.0.${i}` });
+  await page.reload();
+  await overview.getByText(/^Alguém está tentando adivinhar o código de saída/).waitFor();
+  if (process.env.TEST_PICTURES) await page.screenshot({ path: `${process.env.TEST_PICTURES}/codigo-adivinhado.png` });
 
-    const gestor = await enter(await app.gestor());
-    const theirs = gestor.getByRole('region', { name: 'Situação' });
-    await theirs.getByText('Contas pendentes').waitFor();
-    const ofServer = theirs.getByText(/Disco livre|Último backup|precisa de atenção/);
-    assert.equal(await ofServer.count(), 0, 'only administrators see the state of the server');
-    const link = theirs.getByRole('link', { name: /Telas com problema/ });
-    assert.match((await link.getAttribute('href')) ?? '', /^\/gestor\/screens/);
-  },
-);
+  const gestor = await enter(await app.gestor());
+  const theirs = gestor.getByRole('region', { name: 'Situação' });
+  await theirs.getByText('Contas pendentes').waitFor();
+  const ofServer = theirs.getByText(/Disco livre|Último backup|precisa de atenção/);
+  assert.equal(await ofServer.count(), 0, 'only administrators see the state of the server');
+  const link = theirs.getByRole('link', { name: /Telas com problema/ });
+  assert.match((await link.getAttribute('href')) ?? '', /^\/gestor\/screens/);
+});
