@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { playsText } from '../../components/screens/plays-now.ts';
-import { paths } from '../../navigation/paths.ts';
+import { tabHref } from '../../navigation/manage-tabs.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -13,6 +13,8 @@ export function Done({ screenId }: { screenId: number }) {
   const screens = useResource('GET /api/my-players', undefined, { refetchMs: 3_000 }).data;
   const screen = screens?.find(({ id }) => id === screenId);
   const isPaired = screen?.isPaired === true;
+  const { playlist, isDark, next } = screen?.playsNow ?? {};
+  const playsNothing = !playlist && !isDark && !next;
   return (
     <Card>
       <div className={styles.done} role="status">
@@ -20,14 +22,19 @@ export function Done({ screenId }: { screenId: number }) {
         <h2>{isPaired ? 'TV pareada' : 'Aguardando a TV...'}</h2>
         <Text as="p" muted>
           {isPaired
-            ? screen.playsNow.playlist
-              ? `“${screen.name}” exibe a playlist “${screen.playsNow.playlist.name}”.`
-              : screen.playsNow.isDark || screen.playsNow.next
+            ? playlist
+              ? `“${screen.name}” exibe a playlist “${playlist.name}”.`
+              : isDark || next
                 ? `“${screen.name}” segue a programação. ${playsText(screen.playsNow)}.`
-                : `“${screen.name}” está conectada. Envie uma playlist em Minhas Telas.`
+                : `“${screen.name}” está conectada. Envie a ela o primeiro conteúdo.`
             : 'Em alguns segundos ela começa. Deixe a TV ligada.'}
         </Text>
-        <ButtonLink href={`${paths.manage}?aba=telas`} variant={isPaired ? 'primary' : 'secondary'}>
+        {isPaired && playsNothing && (
+          <ButtonLink href={tabHref('upload')} variant="primary">
+            Enviar um conteúdo
+          </ButtonLink>
+        )}
+        <ButtonLink href={tabHref('telas')} variant={isPaired && !playsNothing ? 'primary' : 'secondary'}>
           Ver Minhas Telas
         </ButtonLink>
       </div>

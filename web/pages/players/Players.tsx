@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { MonitorOff } from 'lucide-react';
+
 import { useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
 import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
+import { NoScreens } from '../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
@@ -10,7 +11,6 @@ import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { useResource } from '../../state/resources/resource.ts';
 import { hasCapability, hasFeature, user } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { RefreshButton } from '../../ui/action/RefreshButton.tsx';
 import { Select } from '../../ui/form/Select.tsx';
@@ -49,17 +49,7 @@ export function Players() {
       }
       actions={<RefreshButton onRefresh={refresh} />}
     >
-      <Loaded
-        resource={boxes}
-        skeleton={<PlayersSkeleton />}
-        empty={
-          <EmptyState
-            icon={<MonitorOff />}
-            title="Nenhum TV Box ainda"
-            text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV."
-          />
-        }
-      >
+      <Loaded resource={boxes} skeleton={<PlayersSkeleton />} empty={<NoScreens title="Nenhum TV Box ainda" />}>
         {(list) => (
           <>
             <RoleNote needs="screens" />

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Group, LayoutDashboard, Link, MonitorOff, MonitorPlay, Palette, Send, ShieldAlert } from 'lucide-react';
+import { Group, LayoutDashboard, MonitorPlay, Palette, Send, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
+import { NoScreens, pairLink } from '../../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
 import { hasCapability, hasFeature, user } from '../../../state/session.ts';
@@ -23,20 +24,6 @@ import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
 import { SendToGroupDialog } from '../../../components/screens/SendToGroupDialog.tsx';
 import { Grid, Row } from '../../../ui/layout/primitives.tsx';
-
-const pairLink = (
-  <ButtonLink href={paths.pair} icon={<Link />}>
-    Parear TV
-  </ButtonLink>
-);
-const noScreens = (
-  <EmptyState
-    icon={<MonitorOff />}
-    title="Nenhuma tela ainda"
-    text="Ligue a TV, abra nela o endereço deste servidor com /play no final e pareie pelo código que ela mostra. O administrador também pode criar telas para a sua conta."
-    action={pairLink}
-  />
-);
 
 /** Number of cards that are added at a time. Rendering two thousand cards at once would take seconds. */
 const cardsPerStep = 48;
@@ -73,7 +60,7 @@ export function ScreensTab() {
   if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
 
   return (
-    <Loaded resource={screens} skeleton={<ContentsSkeleton what="telas" />} empty={noScreens}>
+    <Loaded resource={screens} skeleton={<ContentsSkeleton what="telas" />} empty={<NoScreens />}>
       {() => (
         <>
           <Row align="center" wrap className={styles.head}>

@@ -1,8 +1,8 @@
-import { MonitorOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { isRulePlaying, playsWithEndText } from '../../../components/screens/plays-now.ts';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
+import { NoScreens } from '../../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
 import { useAction } from '../../../state/form/use-action.ts';
@@ -10,7 +10,6 @@ import { tvName } from '../../../state/uploads/upload-status.ts';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -63,13 +62,7 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
       <Loaded
         resource={screens}
         skeleton={<Skeleton height="8rem" />}
-        empty={
-          <EmptyState
-            icon={<MonitorOff />}
-            title="Você ainda não tem telas"
-            text="O administrador cria as telas da sua conta."
-          />
-        }
+        empty={<NoScreens title="Você ainda não tem telas" />}
       >
         {(all) => (
           <>
