@@ -27,6 +27,7 @@ export const endpoints = {
     summary: 'Change a rule; omitted fields stay unchanged',
     body: schedules.schedulePatch,
     reply: schedules.schedule,
+    errors: ['quota_exceeded'],
   }),
   'DELETE /api/schedules/:id': change({ summary: 'Delete a rule' }),
   'GET /api/opening-hours': read({ summary: "The clinic's opening hours", reply: schedules.openingHours }),

@@ -37,6 +37,8 @@ test('only days that exist are dates', () => {
     'easter',
     'easter-1000',
     '12-25/12-26',
+    '2026-12-24/2026-12-26/2026-12-28',
+    '2026-12-24/2026-12-26/x 12-25',
     '13-01',
   ])
     assert.ok(!isRuleDate(text), text);
@@ -66,6 +68,10 @@ test('a rule with dates is a rule for each of them, within its first and last da
     '2027-12-25 2027-12-25',
   ]);
   assert.deepEqual(withDates(rule, [], 2026), [rule]);
+  const long = ['2024-03-01/2027-02-28'];
+  for (const year of [2024, 2026, 2028])
+    assert.deepEqual(ranges(withDates(rule, long, year)), ['2024-03-01 2027-02-28']);
+  assert.deepEqual(withDates(rule, long, 2029), []);
   const onMondays = withDates({ ...rule, days: [0] }, ['easter+0'], 2026);
   assert.ok(onMondays.length === 3 && onMondays.every(neverBegins));
   assert.deepEqual(['12-25', '2026-12-24/2026-12-26', '06-24'].map(dateInWords), [

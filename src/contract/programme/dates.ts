@@ -20,11 +20,11 @@ function easterMs(year: number): number {
 
 /** Returns the first and the last day of a date in a year; undefined: it has none there, or it is no date. */
 export function daysOfDate(date: string, year: number): { first: string; last: string } | undefined {
-  const [first = '', last = first] = date.split('/');
+  const [first = '', last = first, ...further] = date.split('/');
   const [, easter] = /^easter([+-]\d{1,3})$/.exec(date) ?? [];
   if (easter !== undefined) return onDay(dateOf(easterMs(year) + Number(easter) * dayMs));
   if (/^\d\d-\d\d$/.test(date)) return onDay(`${year}-${date}`);
-  if (!isDay(first) || !isDay(last) || first > last) return undefined;
+  if (further.length > 0 || !isDay(first) || !isDay(last) || first > last) return undefined;
   return first.startsWith(String(year)) ? { first, last } : undefined;
 }
 
@@ -46,8 +46,10 @@ export function withDates<R extends Pick<ProgrammeRule, 'firstDate' | 'lastDate'
   if (dates.length === 0) return [rule];
   return [year - 1, year, year + 1].flatMap((each) =>
     dates.flatMap((date) => {
-      const days = daysOfDate(date, each);
-      if (!days) return [];
+      // A range that began earlier counts whole, because its length decides its precedence.
+      const began = Number(/^\d{4}(?=-)/.exec(date)?.[0] ?? each);
+      const days = daysOfDate(date, each === year - 1 ? Math.min(began, each) : each);
+      if (!days || days.last < String(year - 1)) return [];
       const firstDate = rule.firstDate !== null && rule.firstDate > days.first ? rule.firstDate : days.first;
       const lastDate = rule.lastDate !== null && rule.lastDate < days.last ? rule.lastDate : days.last;
       return firstDate <= lastDate ? [{ ...rule, firstDate, lastDate }] : [];

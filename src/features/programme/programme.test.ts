@@ -262,6 +262,7 @@ test('invalid rules are refused, and change nothing', async (t) => {
     [{ firstDate: '2026-12-26', lastDate: '2026-12-25' }, 400, 'lastDate'],
     [{ priority: 10 }, 400, 'priority'],
     [{ dates: ['2026-02-29'] }, 400],
+    [{ dates: ['2026-12-24/2026-12-25/x 12-25'] }, 400],
     [{ dates: ['2026-12-26', 'easter+0'] }, 400, 'dates'],
     [{ plays: foreign.playlist }, 404],
     [{ targets: on(foreign.screen) }, 404],
@@ -291,6 +292,8 @@ test('a rule that can never begin is refused with the reason, and 24:00 is the e
     newRule(clinic, { ...body, ...oddWeek }),
     /23\/11\/2026 a 29\/11\/2026 não há seg a sex de semana ímpar/,
   );
+  const outside = { days: everyDay, firstDate: '2027-01-01', dates: ['2026-12-25'] };
+  await assert.rejects(newRule(clinic, { ...body, ...outside }), /nenhuma das datas atende ao período/);
   const evening = await newRule(clinic, { ...body, days: [5], ...saturday, from: 1080, to: 1440 });
   assert.deepEqual([evening.from, evening.to], [1080, 0]);
 });
@@ -326,6 +329,21 @@ test('a rule with dates plays on each of them in every year, and screens get pla
   const { revision = '', rules } = (await pollScreen(screen, first?.revision)).programme ?? {};
   assert.notEqual(revision, first?.revision, 'in the new year the dates of the next one are added');
   assert.ok(rules?.some(({ firstDate }) => firstDate === '2028-12-25'));
+});
+
+test('each date of a rule counts as a rule of the account, also when a rule gets more of them', async (t) => {
+  const { clinic, screen } = await start(t);
+  const datesOf = (count: number) =>
+    Array.from({ length: count }, (_, day) => new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10));
+  const body = { plays: 'dark' as const, days: everyDay, targets: on(screen) };
+  for (let rule = 0; rule < 8; rule += 1) await newRule(clinic, { ...body, dates: datesOf(60) });
+  const last = await newRule(clinic, { ...body, dates: datesOf(19) });
+  await assertRefused(newRule(clinic, { ...body, dates: datesOf(2) }), 403, 'quota_exceeded');
+  await newRule(clinic, body);
+  await assertRefused(newRule(clinic, body), 403, 'quota_exceeded');
+  await assertRefused(changeRule(clinic, last.id, { dates: datesOf(20) }), 403, 'quota_exceeded');
+  assert.equal((await changeRule(clinic, last.id, { dates: datesOf(18), name: 'Menos' })).dates.length, 18);
+  await newRule(clinic, body);
 });
 
 test('outside the opening hours screens are dark a minute after closing, and inside the programme plays', async (t) => {

@@ -41,15 +41,20 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
           },
     );
 
+  /** Throws `quota_exceeded`. Dates count too, because screens and server compute with a rule for each of them. */
+  function assertQuota(userId: number, further: number): void {
+    if (further > 0 && programme.count(userId) + further > limits.schedule.perAccount)
+      throw new AppError(
+        'quota_exceeded',
+        `A programação pode ter no máximo ${limits.schedule.perAccount} regras, e cada data conta como uma. Exclua as que já passaram.`,
+      );
+  }
+
   return {
     /** Creates a rule. Throws `not_found` unless playlist and targets belong to the user, `quota_exceeded`, `invalid_input`. */
     create(userId: number, { targets, ...input }: ScheduleInput, by: Author): Schedule {
       return database.tx(() => {
-        if (programme.count(userId) >= limits.schedule.perAccount)
-          throw new AppError(
-            'quota_exceeded',
-            `A programação pode ter no máximo ${limits.schedule.perAccount} regras. Exclua as que já passaram.`,
-          );
+        assertQuota(userId, countOf(input));
         assertCanBegin(input);
         const id = programme.insert(userId, input);
         programme.setTargets(userId, id, targets);
@@ -66,6 +71,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
         const before = programme.findOrThrow(userId, id);
         const screens = programme.screensOf(id);
         const fields = { ...before, ...patch };
+        assertQuota(userId, countOf(fields) - countOf(before));
         assertCanBegin(fields);
         programme.update(userId, id, fields);
         if (targets) programme.setTargets(userId, id, targets);
@@ -100,6 +106,8 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
   };
 }
 
+const countOf = ({ dates }: Pick<Schedule, 'dates'>): number => Math.max(1, dates.length);
+
 /** Returns a rule as text, such as 'seg a sex, 7:00 às 12:00: Manhã'. */
 const sentenceOf = (schedule: Schedule): string =>
   `${schedule.name && `${schedule.name}, `}${windowInWords(schedule)}: ${schedule.playlist?.name ?? 'Tela escura'}${schedule.isPaused ? ' (em pausa)' : ''}`;
@@ -107,8 +115,12 @@ const sentenceOf = (schedule: Schedule): string =>
 /** Throws `invalid_input` for dates in the wrong order, or without a day on which the rule begins. */
 function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   const { firstDate, lastDate, dates } = rule;
+  const isBounded = firstDate !== null || lastDate !== null || rule.weeks !== 'every';
   if (dates.length > 0 && datedRules(rule).every(neverBegins))
-    refuse('dates', `A regra nunca valeria: nenhuma das datas é ${daysInWords(rule.days)}.`);
+    refuse(
+      'dates',
+      `A regra nunca valeria: nenhuma das datas ${isBounded ? 'atende ao período, aos dias e às semanas da regra' : `é ${daysInWords(rule.days)}`}.`,
+    );
   if (dates.length > 0 || firstDate === null || lastDate === null) return;
   if (firstDate > lastDate) refuse('lastDate', 'A última data não pode vir antes da primeira.');
   if (!neverBegins(rule)) return;

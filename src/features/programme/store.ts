@@ -54,7 +54,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     list: database.prepare<[number], ScheduleRow>(`${select} WHERE r.user_id = ? ORDER BY r.id`),
     find: database.prepare<[number, number], ScheduleRow>(`${select} WHERE r.id = ? AND r.user_id = ?`),
     count: database.prepare<[number], { count: number }>(
-      'SELECT COUNT(*) AS count FROM schedule_rules WHERE user_id = ?',
+      "SELECT COALESCE(SUM(1 + length(dates) - length(replace(dates, ' ', ''))), 0) AS count FROM schedule_rules WHERE user_id = ?",
     ),
     insert: database.prepare<[Values & { user: number; now: number }]>(`
       INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, weeks, first_date, last_date, priority, is_exact, name, dates, is_paused, created_at)
@@ -105,6 +105,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
 
     ...opening,
 
+    /** Returns the number of rules; a rule with several dates counts as one for each. */
     count: (userId: number): number => statements.count.get(userId)?.count ?? 0,
 
     /** Returns the new id. Throws `not_found` unless the playlist belongs to the user. */

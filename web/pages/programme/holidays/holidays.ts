@@ -21,9 +21,11 @@ export const everyDay = [0, 1, 2, 3, 4, 5, 6];
 export function holidaysOf(rules: readonly Schedule[], today: string): Holiday[] {
   const known = rules.filter(({ dates, days, from, to }) => dates.length === 1 && days.length === 7 && from === to);
   const ruleOf = (date: string) => known.find((rule) => rule.dates[0] === date);
-  const local = known.flatMap(({ dates: [date = ''], name, playlist }) =>
-    nationalHolidays.some((each) => each.date === date) ? [] : [{ date, name: name || (playlist?.name ?? '') }],
-  );
+  const local = known.flatMap((rule) => {
+    const [date = ''] = rule.dates;
+    const isListed = nationalHolidays.some((each) => each.date === date) || ruleOf(date) !== rule;
+    return isListed ? [] : [{ date, name: rule.name || (rule.playlist?.name ?? '') }];
+  });
   return [...nationalHolidays, ...local]
     .flatMap(({ date, name }, index) => {
       const day = nextDay(date, today);

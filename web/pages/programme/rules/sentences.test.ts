@@ -127,3 +127,12 @@ test('times are accepted in the usual notations', () => {
     ['07:00', '07:30', '07:30', '07:30', '07:30', ...Array<undefined>(4)],
   );
 });
+
+test('holidaysOf lists a typed holiday with two rules once, with the rule that has precedence', () => {
+  const fair = { ...morning, name: 'São João', days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, dates: ['06-24'] };
+  const found = holidaysOf([fair, { ...fair, id: 8 }], '2026-11-26').filter(({ isNational }) => !isNational);
+  assert.deepEqual(
+    found.map(({ name, day, rule }) => [name, day, rule?.id]),
+    [['São João', '2027-06-24', 7]],
+  );
+});
