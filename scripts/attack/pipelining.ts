@@ -38,6 +38,9 @@ async function attack(requestText: string, reads: boolean): Promise<void> {
   const block = Buffer.from(requestText.repeat(Math.ceil(65_536 / requestText.length)));
   let opened = 0;
   let isOver = false;
+  process.once('SIGTERM', () => (isOver = true));
+  // Tells the measuring process that the attack begins.
+  process.stdout.write('\n');
   const flood = () => {
     if (isOver) return;
     opened += 1;
@@ -63,7 +66,6 @@ async function attack(requestText: string, reads: boolean): Promise<void> {
         .on('error', () => resolve(false))
         .end();
     });
-  process.once('SIGTERM', () => (isOver = true));
   while (!isOver)
     for (const path of ['/api/player/assigned-playlist', '/api/player/info', '/play']) {
       screen.calls += 1;
@@ -111,7 +113,6 @@ async function measure(seconds: number): Promise<void> {
     run(`${inside} tc qdisc replace dev attacker root tbf rate ${mbPerSecond * 8}mbit burst 128kb latency 50ms`);
     for (const name of Object.keys(requests))
       for (const reads of [true, false]) {
-        const polling = startPolling(server, screen.bearer ?? '');
         const attacker = spawn(
           'nsenter',
           ['-t', String(holder.pid), '-n', process.execPath, ...process.execArgv, process.argv[1] ?? ''],
@@ -128,6 +129,8 @@ async function measure(seconds: number): Promise<void> {
         );
         let printed = '';
         attacker.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+        await once(attacker.stdout, 'data');
+        const polling = startPolling(server, screen.bearer ?? '');
         await pause(seconds * 1_000);
         attacker.kill();
         await once(attacker, 'close');
