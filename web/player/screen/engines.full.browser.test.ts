@@ -4,7 +4,15 @@ import { assertNear } from '../../../src/testing/media.ts';
 import { callPatient, callRoom, receiptsOf } from '../testing/calls.ts';
 import { type BareTv, engineVersions, installEngines, openOldTv, playOnOldTv } from '../testing/engines.ts';
 import { eventually, isNear, startServer, test } from '../testing/tv.ts';
-import { endUrgent, gone, isUp, longText, type Measured, measure, sendUrgent } from '../testing/urgent.ts';
+import {
+  endUrgent,
+  hiddenNotice,
+  visibleNotice,
+  longText,
+  type Measured,
+  measure,
+  sendUrgent,
+} from '../testing/urgent.ts';
 
 const red = [200, 30, 30];
 
@@ -34,11 +42,11 @@ test('each engine shows calls and an urgent notice', async (t) => {
     tvs.push({ tv, name: `Chromium ${engine}` });
   }
 
-  await t.test('five simultaneous calls are five cards in their order, above the picture', async () => {
+  await t.test('five simultaneous calls are shown as five cards in order, above the picture', async () => {
     const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
     const made = await Promise.all(labels.map((label) => callPatient(server, roomId, label)));
     const order = made.toSorted((a, b) => a.id - b.id).flatMap(({ label }) => [label, '']);
-    // Checked while a card is shown.
+    // Check the colours while a card is shown.
     await Promise.all(
       tvs.map(async ({ tv }) => {
         await tv.until('.call.is-visible');
@@ -54,12 +62,12 @@ test('each engine shows calls and an urgent notice', async (t) => {
   });
 
   await t.test(
-    'an urgent notice of 500 characters covers the screen, is fully visible, reported and ended',
+    'an urgent notice of 500 characters covers the screen, is fully visible, is reported, and ends',
     async (t) => {
       const { id } = await sendUrgent(server, longText, { preset: 'power', chime: true });
       const params = { id };
       for (const { tv, name } of tvs) {
-        await tv.until(isUp(id));
+        await tv.until(visibleNotice(id));
         const isTextInRoom = async () => (await tv.evaluate<Measured>(measure)).isTextInRoom;
         await eventually(`the letters have their size on ${name}`, isTextInRoom);
         const { px, lines, ...found } = await tv.evaluate<Measured>(measure);
@@ -77,7 +85,7 @@ test('each engine shows calls and an urgent notice', async (t) => {
 
       await endUrgent(server, id);
       for (const { tv, name } of tvs) {
-        await tv.until(gone);
+        await tv.until(hiddenNotice);
         const isBack = async () => isNear(await tv.colour(), red);
         await eventually(`the picture is back on ${name}`, isBack);
         assert.deepEqual(tv.faults, []);

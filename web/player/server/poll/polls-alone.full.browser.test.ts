@@ -7,7 +7,7 @@ import { openLink } from '../../testing/link.ts';
 import { delay, openTv, small, startServer, test, type Tv } from '../../testing/tv.ts';
 import { endUrgent, sendUrgent } from '../../testing/urgent.ts';
 
-/** Maximum time from the creation until it is painted: a poll's 3 s, two responses and the painting. */
+/** Maximum time from the creation of a call or notice until it is painted: a poll's 3 s, two responses and the painting. */
 const promisedMs = 4_000;
 /** The part of that time after the start of the poll. */
 const afterPollMs = promisedMs - limits.assignedPlaylistPollMs;
@@ -23,7 +23,7 @@ interface Notes {
   painted: Record<string, number>;
 }
 
-/** Runs in the page. The browser itself lists resources, however the page requests them. */
+/** Runs in the page: records the polls, which the browser lists as resources, and the paintings. */
 function recordPolls(): void {
   const notes: Notes = { polls: [], painted: {} };
   Object.assign(window, { received: notes });
@@ -40,15 +40,15 @@ function recordPolls(): void {
       const notice = document.querySelector<HTMLElement>('.urgent.is-visible')?.dataset.urgentId;
       const now = notice ? `urgent ${notice}` : card ? `call ${card}` : '';
       if (now === seen) return;
-      // The picture beneath, after an urgent notice.
-      const name = now || `${seen} is over`;
+      // The call or notice has ended: the picture is painted.
+      const name = now || `${seen} ended`;
       seen = now;
       requestAnimationFrame(() => setTimeout(() => (notes.painted[name] ??= origin + performance.now())));
     }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
   });
 }
 
-/** Waits until it is painted; returns the milliseconds since its creation, and since the poll that reported it. */
+/** Waits until `name` is painted; returns the milliseconds since its creation, and since the poll that reported it. */
 async function untilPainted(
   tv: Tv,
   name: string,
@@ -120,15 +120,18 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
     const { id, createdAt } = await sendUrgent(server, `Calma, ${label}`);
     shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
     const { endedAt } = await endUrgent(server, id);
-    ended.push(await untilPainted(tv, `urgent ${id} is over`, Date.parse(endedAt ?? '')));
+    ended.push(await untilPainted(tv, `urgent ${id} ended`, Date.parse(endedAt ?? '')));
     again.push(await untilNextPoll(tv, Date.parse(endedAt ?? '')));
   }
   assertSoon(t, 'calls', calls);
   assertSoon(t, 'urgent notices', shown);
   assertSoon(t, 'their ends', ended);
   t.diagnostic(
-    `what is to be played: asked ${again.map(Math.round).join(', ')} ms after the poll that told of the end`,
+    `the assignment was requested ${again.map(Math.round).join(', ')} ms after the poll that reported the end`,
   );
-  assert.ok(medianOf(again) < limits.assignedPlaylistPollMs / 2, 'at once, not with the poll that is due');
-  assert.equal(words, 0, 'not a word came by a socket');
+  assert.ok(
+    medianOf(again) < limits.assignedPlaylistPollMs / 2,
+    'the assignment is requested at once, not with the next regular poll',
+  );
+  assert.equal(words, 0, 'no message arrived by a socket');
 });
