@@ -1,5 +1,5 @@
 /**
- * The single executable contains the program's other files: native modules, workers and pages must be separate files.
+ * Unpacks the files that the single executable contains: native modules, workers and pages must be separate files.
  * They are unpacked once for each version into a folder named by their hash, and checked once after each
  * boot, so that files damaged by a power cut or a worn-out memory card are replaced before they are used.
  */

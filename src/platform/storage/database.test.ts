@@ -37,7 +37,7 @@ test('a failing afterCommit callback does not prevent the others', (t) => {
   assert.deepEqual(done, ['told']);
 });
 
-test('a lock has one owner, and is free once it is released', (t) => {
+test('a lock has one owner at a time, and can be acquired again after its release', (t) => {
   const file = join(folder(t), 'antessala.lock');
   const lock = acquireLock(file);
   assert.throws(() => acquireLock(file), DirectoryInUseError);

@@ -28,8 +28,8 @@ interface Download {
 }
 
 /**
- * The slow downloads, the longest slow first. When there are too many, the first one is cut: of the same address, or of the address with
- * most of them, because a screen on a bad line is usually the only slow reader of its address.
+ * Tracks the slow downloads, the longest slow first. When there are too many, the first one of the same address, or of the address with
+ * most of them, is cut, because a screen with a bad connection is usually the only slow reader of its address.
  */
 export function createSlowReaders() {
   const all = new Set<Download>();
