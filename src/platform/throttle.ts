@@ -88,13 +88,13 @@ function createTable({
   /** Shared counter of keys for which there is no room: when the table is full of slowed keys, new ones wait for each other. */
   let unknownCallers = fresh();
 
-  const isOver = (attempts: Attempts) =>
+  const isExpired = (attempts: Attempts) =>
     attempts.inFlight === 0 && clock.monotonic() - attempts.lastFailureAt >= forgetAfterMs;
 
   function forgetOld(): void {
     for (const map of [counting, slowed])
       for (const [key, attempts] of map) {
-        if (!isOver(attempts)) break;
+        if (!isExpired(attempts)) break;
         map.delete(key);
       }
   }
@@ -115,10 +115,10 @@ function createTable({
     const attempts = counting.get(key) ?? slowed.get(key);
     if (!attempts) {
       if (slowed.size < maxKeys || hasRoom()) return undefined;
-      if (isOver(unknownCallers)) unknownCallers = fresh();
+      if (isExpired(unknownCallers)) unknownCallers = fresh();
       return unknownCallers;
     }
-    if (!isOver(attempts)) return attempts;
+    if (!isExpired(attempts)) return attempts;
     counting.delete(key);
     slowed.delete(key);
     return undefined;

@@ -440,7 +440,7 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
   assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
   assert.equal(await statusNow(), 'disconnected');
 
-  // Without the server only the device deletes the pairing, and explains that the screen is still to be freed.
+  // Without the server the device deletes its pairing, and explains that the studio has to free the screen.
   await tv.pair(activationCode);
   await page.route('**/api/player/disconnect', (route) => route.abort());
   await page.goto('/player?stay');
@@ -460,7 +460,7 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
   });
   const responded = new Promise<void>((resolve) => {
     const isOver = (request: Request) => void (request.url().endsWith('/validate-token') && resolve());
-    // The page itself cancelled the request, because this machine took longer than the time limit.
+    // On a busy machine the page may have cancelled the request after its time limit.
     page.on('requestfinished', isOver).on('requestfailed', isOver);
   });
   await page.goto('/player?stay');

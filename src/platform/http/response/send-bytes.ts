@@ -70,7 +70,7 @@ const blocksPerTurn = 2;
 export function createFairScheduler(): (run: () => void) => void {
   const waiting: (() => void)[] = [];
   let isScheduled = false;
-  function plan(): void {
+  function scheduleTurn(): void {
     isScheduled = waiting.length > 0;
     if (isScheduled) setImmediate(runTurn);
   }
@@ -79,12 +79,12 @@ export function createFairScheduler(): (run: () => void) => void {
       for (let left = blocksPerTurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
     } finally {
       // Do this after an exception too: otherwise the other callbacks would wait for ever.
-      plan();
+      scheduleTurn();
     }
   }
   return (run) => {
     waiting.push(run);
-    if (!isScheduled) plan();
+    if (!isScheduled) scheduleTurn();
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Feed of patients' calls, requested when a poll has another last call or the socket announces one. A response contains all
+ * Feed of patients' calls. Requests them when a poll reports another last call or the socket announces one. A response contains all
  * calls that this screen has not shown. Only id and key of the last shown call are stored.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
@@ -26,7 +26,7 @@ export function startCallsFeed(
   /** Last calls that need no further request: that of the last response, and the polled one before its request. */
   let confirmed: readonly string[] = [];
 
-  /** True for a call that was not delivered before: when ids start again, the same calls arrive again. */
+  /** True for a call that was not delivered before: calls arrive again after a restored backup. */
   function isNew({ key }: PlayerCall): boolean {
     if (delivered.indexOf(key) >= 0) return false;
     delivered.push(key);
@@ -42,7 +42,7 @@ export function startCallsFeed(
     const query = { after, ...(afterKey !== '' && { afterKey }) };
     const response = await requests.send(() => session.call('GET /api/player/calls', { query }));
     if (requests.isClosed()) return;
-    // Another server, or one restored from a backup, counts from a lower number.
+    // Another server, or one restored from a backup, may have lower ids.
     lastReceived = { id: response.lastCallId, key: response.lastCallKey };
     confirmed = [requested, textOf(lastReceived)];
     onCalls({ ...response, calls: response.calls.filter(isNew) });

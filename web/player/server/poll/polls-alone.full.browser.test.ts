@@ -67,7 +67,7 @@ async function untilPainted(
   // A poll right after an end is not the next regular one.
   assert.ok(
     later.every(({ startedAt }) => startedAt - (poll?.startedAt ?? 0) < limits.assignedPlaylistPollMs / 2),
-    `${name}: a poll brought nothing of it, ${JSON.stringify({ createdAt, paintedAt, reporting })}`,
+    `${name}: a poll did not report it, ${JSON.stringify({ createdAt, paintedAt, reporting })}`,
   );
   assert.ok(poll, `${name}: painted without a poll`);
   return { sinceCreated: paintedAt - createdAt, sincePoll: paintedAt - poll.startedAt };
@@ -75,7 +75,7 @@ async function untilPainted(
 
 /** Returns the milliseconds between the poll that reported a notice's end and the next poll. */
 async function untilNextPoll(tv: Tv, endedAt: number): Promise<number> {
-  for (const over = performance.now() + 60_000; performance.now() < over; await delay(100)) {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await delay(100)) {
     const { polls } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
     const [reported, next] = polls.filter((poll) => poll.endedAt >= endedAt);
     if (reported && next) return next.startedAt - reported.endedAt;
@@ -100,8 +100,8 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
   link.set({ type: 'good', refusesSockets: true });
   const roomId = await callRoom(server);
   const tv = await openTv(t, server, { ...small, url: link.url });
-  let words = 0;
-  tv.page.on('websocket', (socket) => socket.on('framereceived', () => (words += 1)));
+  let socketMessages = 0;
+  tv.page.on('websocket', (socket) => socket.on('framereceived', () => (socketMessages += 1)));
   await tv.page.addInitScript(recordPolls);
   await playForCalls(server, tv);
   assert.ok(link.refusedSockets() > 0, 'the page has tried');
@@ -133,5 +133,5 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
     medianOf(again) < limits.assignedPlaylistPollMs / 2,
     'the assignment is requested at once, not with the next regular poll',
   );
-  assert.equal(words, 0, 'no message arrived by a socket');
+  assert.equal(socketMessages, 0, 'no message arrived by a socket');
 });
