@@ -205,7 +205,7 @@ test('many addresses that guess one secret wait for each other: under a hundred 
   assert.ok(next <= 12, String(next));
   assert.equal(waitOf(throttle, { address: '10.0.0.1', known: 'screen 1' }), undefined, 'a screen has its own count');
   clock.advance(5 * 60_000);
-  assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined, 'a wait, no lock');
+  assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined, 'the wait ends');
   clock.advance(6 * 3_600_000);
   const afterwards = guessesWithin(1);
   assert.ok(afterwards >= 40 && afterwards < 60, String(afterwards));

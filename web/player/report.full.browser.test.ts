@@ -43,7 +43,7 @@ test('the studio and the administration show the report of a real screen', async
   await owner.getByText(/^Exibindo agora/).waitFor();
   await owner.getByText('Vacinação.jpg', { exact: true }).first().waitFor();
   const [first] = reports;
-  assert.ok(first, 'a heartbeat told of the image');
+  assert.ok(first, 'a heartbeat reported the image');
   const { lastError, engine, version } = first;
   const playingSince = first.playingSince ?? '';
   assert.equal(Math.abs(Date.parse(playingSince) - Date.now()) < 60_000, true, playingSince);

@@ -31,10 +31,10 @@ test('a failing afterCommit callback does not prevent the others', (t) => {
       database.afterCommit(() => {
         throw new Error('no such directory');
       });
-      database.afterCommit(() => void done.push('told'));
+      database.afterCommit(() => void done.push('done'));
     });
   assert.throws(change, /no such directory/);
-  assert.deepEqual(done, ['told']);
+  assert.deepEqual(done, ['done']);
 });
 
 test('a lock has one owner at a time, and can be acquired again after its release', (t) => {

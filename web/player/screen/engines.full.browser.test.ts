@@ -54,7 +54,7 @@ test('each engine shows calls and an urgent notice', async (t) => {
       }),
     );
     for (const { tv, name } of tvs) {
-      await eventually(`the last card has gone on ${name}`, async () => (await tv.evaluate('cards.length')) === 10);
+      await eventually(`the last card is hidden on ${name}`, async () => (await tv.evaluate('cards.length')) === 10);
       assert.deepEqual(await tv.evaluate<string[]>('cards'), order, name);
       assert.equal(await tv.evaluate('document.querySelectorAll(".call-strip li").length'), 4);
     }
@@ -78,7 +78,7 @@ test('each engine shows calls and an urgent notice', async (t) => {
         const [r = 0, g = 0, b = 0] = await tv.colour();
         assert.ok(Math.abs(r - 200) + Math.abs(g - 30) + Math.abs(b - 30) > 60, `${name}: the picture is covered`);
       }
-      await eventually('every screen has told of it', async () => {
+      await eventually('every screen has reported the notice', async () => {
         const { screens } = await server.owner.call('GET /api/urgent/:id', { params });
         return screens.shown === tvs.length;
       });

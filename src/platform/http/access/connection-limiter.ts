@@ -42,7 +42,7 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
   const isKnown = (address: string) =>
     clock.monotonic() - (known.get(throttleAddress(address)) ?? -Infinity) < usual.recentMs;
 
-  /** Counts a connection that lives for `heldMs` from now on; false: its address holds too many. */
+  /** Counts a connection for `heldMs` from now on; false: its address holds too many. */
   function hold(address: string): boolean {
     const count = held.add(address);
     if (count <= max * (isKnown(address) ? 1 : usual.share) - open) return true;

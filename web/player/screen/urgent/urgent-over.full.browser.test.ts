@@ -147,7 +147,7 @@ test('when a boundary passes during an urgent notice, the new playlist follows i
   const now = () => tv.page.evaluate(() => Date.now());
   await tv.page.clock.fastForward(beginMs - (await now()) - 3_000);
   await tv.untilItem(ruled);
-  assert.equal(await tv.page.locator(visibleNotice(id)).count(), 1, 'the boundary passes beneath the notice');
+  assert.equal(await tv.page.locator(visibleNotice(id)).count(), 1, 'the boundary passes while the notice is shown');
   await tv.untilStill();
   await tv.page.clock.fastForward(Date.parse(endsAt) - (await now()) - 2_000);
   assert.equal(await tv.page.locator(visibleNotice(id)).count(), 1);

@@ -162,7 +162,7 @@ test('a box that starts without its server shows a stored notice within 5 s, unt
   let { tv } = first;
   const { id } = await sendUrgent(server, 'Saiam com calma', { minutes: 5, chime: true });
   await tv.until(visibleNotice(id));
-  await eventually('the receipt comes', async () => (await receipt(server, id))?.delayMs !== null);
+  await eventually('the receipt arrives', async () => (await receipt(server, id))?.delayMs !== null);
   await delay(1_000);
   await tv.cutPower();
   await server.stop();

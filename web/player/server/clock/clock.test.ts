@@ -70,7 +70,7 @@ test('the clock applies the announced changes of its offset to the second, witho
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180, offsetChanges: [change] }, 0, 0);
   const hourMs = 3_600_000;
   assert.equal(clock.wallMs(hourMs - 1), Date.parse('2026-03-02T12:59:59.999Z'));
-  assert.equal(clock.wallMs(hourMs), Date.parse('2026-03-02T12:00:00.000Z'), 'summer time ends: the hour comes again');
+  assert.equal(clock.wallMs(hourMs), Date.parse('2026-03-02T12:00:00.000Z'), 'summer time ends: the hour is repeated');
   const again = createClock();
   const stored = clock.toStore(5_000, 0);
   assert.ok(stored);

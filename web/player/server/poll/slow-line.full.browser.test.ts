@@ -89,7 +89,7 @@ test('an empty screen shows the downloaded share of its first item', async (t) =
   // The item's id is set with the frame that shows it.
   await tv.untilItem(heavy);
   const rising = reported.filter((percent, index) => index === 0 || percent > (reported[index - 1] as number));
-  assert.ok(rising.length >= 4, `told: ${rising.join()}`);
+  assert.ok(rising.length >= 4, `reported: ${rising.join()}`);
   assert.deepEqual(
     reported,
     reported.slice().sort((a, b) => a - b),
