@@ -54,7 +54,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
         if (open.size === 0) for (const run of whenIdle) run();
       },
       onError(error) {
-        log.error('answering failed', { requestId, error });
+        log.error('response failed', { requestId, error });
         response.abort();
       },
       mayKeepAlive(hasBody, isAuthenticated) {
