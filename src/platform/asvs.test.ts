@@ -43,7 +43,7 @@ const rows = readFileSync(join(import.meta.dirname, 'asvs.md'), 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter(([, ids = '']) => /^\d+\.(\d|\*)/.test(ids));
 
-/** '1.2.6 to 1.2.8' and '1.3.1, 1.3.5'. */
+/** Returns the ids in a cell such as '1.2.6 to 1.2.8' or '1.3.1, 1.3.5'. */
 const idsOf = (cell: string): string[] =>
   cell.split(', ').flatMap((part) => {
     const [from = '', to] = part.split(' to ');
@@ -62,7 +62,7 @@ test('every requirement of levels 1 and 2 is listed once', () => {
   assert.deepEqual(listed.toSorted(), required.toSorted());
 });
 
-/** Texts of the pages that a cell links to; each has a heading, or a numbered part, of the name or number beside the link. */
+/** Checks that the pages that a cell links to have the headings or numbered parts that the links name. */
 function assertNamesDocument(ids: string, cell: string): void {
   const links = [...cell.matchAll(/\]\(([^)#]+)(?:#(\d)(\d)[^)]*)?\)(?:, (\d\.\d))?/g)];
   assert.ok(links.length > 0, `${ids}: neither a test nor a document`);
@@ -72,7 +72,7 @@ function assertNamesDocument(ids: string, cell: string): void {
   }
 }
 
-test('each requirement has a result, deviations have a reason, and what is met names tests or documents that exist', () => {
+test('each requirement has a result, each deviation has a reason, and each met requirement names existing tests or documents', () => {
   for (const [, ids = '', response = '', why = '', tests = ''] of rows) {
     assert.match(response, /^(yes|partly|no|none)$/, ids);
     assert.ok(why.length > 3, ids);

@@ -48,7 +48,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Maximum number of repeats of one timer in one `advance`: months of a timer of a few seconds took a minute of processor time. */
+/** Maximum number of repeats of one timer in one `advance`, because months of a short timer would take a minute. */
 const maxRepeats = 1_000;
 
 /** Clock that advances only when a test advances it. */

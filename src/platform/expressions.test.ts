@@ -78,11 +78,11 @@ function timeOf(expression: RegExp, pump: string, size: number, prefix: string):
   return fastest;
 }
 
-/** Length at which a quadratic expression takes more than 0.2 s, a linear one a millisecond. */
+/** Time that is too long: at `longest` a quadratic expression takes more than 0.2 s, a linear one a millisecond. */
 const suspiciousMs = 60;
-/** Lengths in small steps: an exponential expression takes 16 times longer for four more, and would never return for twice as many. */
+/** First lengths, in small steps because an exponential expression would never return at twice a length. */
 const sizes = [24, 28, 32, 40, 48, 500];
-/** Length at which a quadratic expression takes at least 2 ms, a linear one hundredths: only slow ones are tried at the maximum length. */
+/** Only expressions that take longer than `ms` at `size` are tried at `longest`: quadratic ones take at least 2 ms. */
 const trial = { size: 2_000, ms: 0.4 };
 const longest = 20_000;
 
@@ -102,7 +102,7 @@ function slowPump(literal: string): string | undefined {
 /** Paths of files whose expressions are applied to our own text only, never to a caller's. */
 const overOwnText = /^(?:scripts\/(?!.*\.sh)|src\/features\/docs\/|src\/cli\/)/;
 
-test('no expression over input takes more than linear time', () => {
+test('no expression that is applied to input takes more than linear time', () => {
   const expressions = product
     .filter((path) => !overOwnText.test(path))
     .flatMap((path) => expressionsIn(path, readFileSync(join(root, path), 'utf8')));

@@ -24,7 +24,7 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
     linesByKey.clear();
     perMessage.clear();
     for (const { level, message, fields, repeated } of lines) emit(level, message, { ...fields, repeated });
-    // A continuing failure is logged once a minute, not at once again.
+    // Keep the line, so that a continuing failure is logged again only after a minute.
     for (const line of lines) addLine(keyOf(line.level, line.message, line.fields), { ...line, repeated: 0 });
   }
 

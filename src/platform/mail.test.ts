@@ -42,7 +42,7 @@ test('an e-mail is delivered, and a refused one is retried later', async (t) => 
   assert.match(server.emails[0] ?? '', /Bem-vinda/);
 });
 
-test('a dead server is given up after three retries, and no call ever throws', async () => {
+test('sending to a dead server ends after three retries, and no call throws', async () => {
   const clock = new ManualClock();
   const lines: Record<string, unknown>[] = [];
   let onLine = () => {};
@@ -110,7 +110,7 @@ test('the sender is the configured one, else the user name at the server', () =>
   assert.equal(senderOf({ smtpUrl: 'smtp://mail.test' }), 'Antessala <antessala@localhost>');
 });
 
-test('deliverOnce asks for no retry when the e-mail was delivered, logged, or permanently refused for its recipient', async (t) => {
+test('deliverOnce returns true when the e-mail was delivered, logged, or permanently refused because of its recipient', async (t) => {
   const options = { log: createLog('silent', new ManualClock(), () => {}), clock: new ManualClock() };
   const attempt = async (smtpUrl?: string) => {
     const mail = createMail({ ...options, ...(smtpUrl === undefined ? {} : { smtpUrl }) });

@@ -43,7 +43,7 @@ test('private addresses are refused in any notation', async (t) => {
   assert.equal(requests, 0);
 });
 
-test('a name is resolved once and the checked address is the one connected to', async (t) => {
+test('a name is resolved once, and the connection uses the checked address', async (t) => {
   const port = await serve(t, (request, response) => void response.end(request.headers.host));
   let lookups = 0;
   const outbound = createOutbound({
@@ -143,7 +143,7 @@ test('the signal ends a request without response, and a body in progress', async
   await closed;
 });
 
-test('open rejects when the server is missing, resets the connection or does not speak HTTP', async (t) => {
+test('open rejects when the server is missing, resets the connection or does not use HTTP', async (t) => {
   const outbound = createOutbound({ allowPrivate: true });
   const closedPort = await serve(t, () => {});
   const resets = await listen(

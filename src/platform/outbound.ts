@@ -1,6 +1,6 @@
 /**
- * Makes all HTTP requests to other servers. The host of every redirect is resolved here and checked against special addresses (all that are not public); the connection uses
- * the address that was checked, so neither a redirect nor a changed DNS record leads into the local network.
+ * Makes all HTTP requests to other servers. It resolves the host of every URL and redirect, refuses special addresses (all that are not
+ * public), and connects to the checked address, so that neither a redirect nor a changed DNS record leads into the local network.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import {

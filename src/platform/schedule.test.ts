@@ -6,7 +6,7 @@ import { createSchedule } from './schedule.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** 9:00:30 in São Paulo. */
+/** Starts a schedule at 9:00:30 in São Paulo. */
 function setUp(expression: string) {
   const clock = new ManualClock(Date.parse('2026-03-02T12:00:30.000Z'));
   const ran: string[] = [];
@@ -39,7 +39,7 @@ test('setting the clock thirty days forward or back delays no run, and starts no
   }
 });
 
-test('a nightly run whose minute was missed by sleeping is started late, but not a day late', () => {
+test('a nightly run whose minute passed while the machine slept is started late, but not a day late', () => {
   const { clock, ran } = setUp('0 3 * * *');
   clock.advance(Date.parse('2026-03-03T05:59:30.000Z') - clock.now());
   // The program was busy for a minute and more.

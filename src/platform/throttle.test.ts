@@ -7,7 +7,7 @@ import { createThrottles, type Guess, throttleAddress, type ThrottleOptions } fr
 type Throttle = ReturnType<typeof createThrottle>;
 
 const createThrottle = (options: ThrottleOptions) => createThrottles(options).action('login');
-/** A guess of one address at one account. */
+/** Returns a guess of one address at one account. */
 const account = (subject: string): Guess => ({ address: `of ${subject}`, subject });
 
 /** Returns the seconds that a guess has to wait; undefined when it may be made at once. */
@@ -60,7 +60,7 @@ test('a jump of the wall clock neither ends nor lengthens a wait', () => {
   }
 });
 
-test('success forgets the account but not the shared address', () => {
+test('a success resets the count of the account, but not that of the shared address', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
   const address = '203.0.113.7';
@@ -137,7 +137,7 @@ test('a table full of waiting keys slows unknown callers but not known ones, for
   assert.equal(waitOf(throttle, { address: 'yet another' }), undefined);
 });
 
-test('one address never makes an account wait for others, however long it guesses', () => {
+test('one address alone never makes others wait at an account, however long it guesses', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 100; i += 1) throttle.failed({ address, subject: 'ana' });
@@ -160,7 +160,7 @@ test('many addresses together make new browsers wait at an account, and the refu
   assert.equal(waitOf(throttle, { ...newBrowser, known: 'device' }), undefined);
   assert.equal(waitOf(throttle, { address: 'new', subject: 'bia' }), undefined);
 
-  // One of them alone cannot go on for the others: theirs are forgotten after a quarter of an hour.
+  // One address alone cannot prolong the wait: the failures of the others are forgotten after a quarter of an hour.
   for (let minutes = 0; minutes < 16; minutes += 1) {
     clock.advance(60_000);
     throttle.failed({ address: '10.0.0.1', subject: 'ana' });
@@ -203,13 +203,9 @@ test('many addresses that guess one secret wait for each other: under a hundred 
   assert.ok(first > 50 && first < 70, String(first));
   const next = guessesWithin(60);
   assert.ok(next <= 12, String(next));
-  assert.equal(
-    waitOf(throttle, { address: '10.0.0.1', known: 'screen 1' }),
-    undefined,
-    'a screen guesses for itself alone',
-  );
+  assert.equal(waitOf(throttle, { address: '10.0.0.1', known: 'screen 1' }), undefined, 'a screen has its own count');
   clock.advance(5 * 60_000);
-  assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined, 'a wait, no lock');
+  assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined, 'the wait ends');
   clock.advance(6 * 3_600_000);
   const afterwards = guessesWithin(1);
   assert.ok(afterwards >= 40 && afterwards < 60, String(afterwards));

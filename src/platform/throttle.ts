@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts';
 export interface ThrottleOptions {
   clock: Clock;
   /**
-   * Failures of one address at one account, or by one known device, before it has to wait. An address, which a whole clinic may share,
-   * may have four times as many, and so may an account, where an address counts for no more than these.
+   * Failures without a wait of one address at one account, or of one known device. An address, which a whole clinic may share, has four
+   * times as many at all accounts together; so has an account, where each address counts for at most this number.
    */
   freeFailures?: number;
   firstWaitMs?: number;
@@ -74,7 +74,7 @@ function createTally(clock: Clock, free: number) {
   };
 }
 
-/** Attempts at one action by one kind of key. Each has its own table, so that invented keys of another kind displace nothing here. */
+/** Creates the table of attempts at one action by one kind of key. Each kind has its own, so that invented keys displace no other kind. */
 function createTable({
   clock,
   forgetAfterMs,
@@ -88,13 +88,13 @@ function createTable({
   /** Shared counter of keys for which there is no room: when the table is full of slowed keys, new ones wait for each other. */
   let unknownCallers = fresh();
 
-  const isOver = (attempts: Attempts) =>
+  const isExpired = (attempts: Attempts) =>
     attempts.inFlight === 0 && clock.monotonic() - attempts.lastFailureAt >= forgetAfterMs;
 
   function forgetOld(): void {
     for (const map of [counting, slowed])
       for (const [key, attempts] of map) {
-        if (!isOver(attempts)) break;
+        if (!isExpired(attempts)) break;
         map.delete(key);
       }
   }
@@ -115,10 +115,10 @@ function createTable({
     const attempts = counting.get(key) ?? slowed.get(key);
     if (!attempts) {
       if (slowed.size < maxKeys || hasRoom()) return undefined;
-      if (isOver(unknownCallers)) unknownCallers = fresh();
+      if (isExpired(unknownCallers)) unknownCallers = fresh();
       return unknownCallers;
     }
-    if (!isOver(attempts)) return attempts;
+    if (!isExpired(attempts)) return attempts;
     counting.delete(key);
     slowed.delete(key);
     return undefined;
@@ -173,7 +173,7 @@ function refuse(waitMs: number, isAccountHeld: boolean): never {
 
 /** Counts failures at one account by address. */
 function createAddressCounts(clock: Clock, freeFailures: number, forgetAfterMs: number) {
-  /** Returns the failures that count for a wait: at an account, of one address `freeFailures` at most while few addresses fail. */
+  /** Returns the failures that count for a wait. At an account each address counts for at most `freeFailures`, unless many addresses fail. */
   function countedFailures({ failures, addresses }: Attempts): number {
     if (!addresses) return failures;
     let counted = 0;

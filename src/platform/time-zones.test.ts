@@ -32,7 +32,7 @@ test('offset changes within the next eight days are returned to the minute, and 
   clock.advance(Date.parse(fall.fromUtc) - clock.now() - 1);
   assert.deepEqual(zones.offsets('America/New_York'), { minutes: -240, changes: [fall] });
   clock.advance(1);
-  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -300, changes: [] }, 'at the very moment');
+  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -300, changes: [] }, 'at the moment of the change');
   clock.jump(-2 * 3_600_000);
   assert.equal(zones.offsets('America/New_York').minutes, -240, 'a clock that was set back');
 });

@@ -1,4 +1,4 @@
-/** Offsets of time zones. A call of Intl takes 20 to 60 microseconds, so its results are cached until they may change. */
+/** Calculates offsets of time zones. A call of Intl takes 20 to 60 microseconds, so its results are cached until they may change. */
 import type { Clock } from './clock.ts';
 
 export interface Offsets {
@@ -34,7 +34,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Minutes that a zone is ahead of UTC at a time in milliseconds since 1970. Throws RangeError for a zone that Intl does not know. */
+/** Returns the minutes that a zone is ahead of UTC at a time in milliseconds since 1970. Throws RangeError for a zone that Intl does not know. */
 export function offsetMinutes(zone: string, at: number): number {
   const text = formatOf(zone)
     .formatToParts(at)
@@ -53,7 +53,7 @@ export function isKnownZone(zone: string): boolean {
   }
 }
 
-/** Every zone that this server knows by its usual name, sorted. */
+/** Returns every zone that this server knows by its usual name, sorted. */
 export function allZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 }

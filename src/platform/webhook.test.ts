@@ -28,7 +28,10 @@ test('a message is posted as JSON, and signed with the secret', async (t) => {
   assert.deepEqual(JSON.parse(body), { ...notice, at: new Date(clock.now()).toISOString() });
   assert.equal(signature, `sha256=${createHmac('sha256', 'um-segredo').update(body).digest('hex')}`);
   await until('the delivery is recorded', () => webhook.state().sentAt === clock.now());
-  assert.ok(!lines.join('').includes('oculta') && !lines.join('').includes('um-segredo'), 'addresses hold keys');
+  assert.ok(
+    !lines.join('').includes('oculta') && !lines.join('').includes('um-segredo'),
+    'the URL, which contains a key, and the secret are not logged',
+  );
 });
 
 test('a refused message is retried with the same id and growing delays, then dropped', async (t) => {
@@ -38,7 +41,7 @@ test('a refused message is retried with the same id and growing delays, then dro
   webhook.send(notice);
   for (const [attempt, waitMs] of [5_000, 60_000, 600_000, 3_600_000].entries()) {
     await until(
-      'it was tried',
+      'an attempt was made',
       () => webhook.state().failure?.at === clock.now() && receiver.attempts.length === attempt + 1,
     );
     await until('it waits', () => webhook.state().waiting === 1);

@@ -48,9 +48,9 @@ test('the same bundle pairs and plays on the engines of old TV boxes', async (t)
       await assertCallIsShown(tv, server, roomId, engine);
 
       if (engine === 64 || engine === 79) {
-        await assertTickerGlides(tv);
+        await assertTickerMoves(tv);
         await assertOptionsOpen(tv);
-        await assertLivesWithoutServer(tv, server, [image, other]);
+        await assertPlaysWithoutServer(tv, server, [image, other]);
       }
       assert.deepEqual(tv.faults, []);
     });
@@ -107,7 +107,7 @@ async function assertCallIsShown(tv: BareTv, server: Server, roomId: number, eng
   const { id } = await callPatient(server, roomId, label);
   await tv.until(`.call.is-visible[data-call-id="${id}"]`);
   assert.equal(await tv.evaluate('document.querySelector(".call-label").textContent'), label);
-  // The plate is within the screen, and the room's plate is as high as its neighbour.
+  // The card is within the screen, and the room is as high as the label beside it.
   const heights = await tv.evaluate<number[]>(
     '[".call", ".call-who", ".call-room"].map(function (name) { return document.querySelector(name).offsetHeight; })',
   );
@@ -115,21 +115,21 @@ async function assertCallIsShown(tv: BareTv, server: Server, roomId: number, eng
     heights.every((height) => height > 100 && Math.abs(height - (heights[0] ?? 0)) <= 1),
     heights.join(),
   );
-  assert.equal((await receiptsOf(server, id)).length, 1, 'the receipt comes');
+  assert.equal((await receiptsOf(server, id)).length, 1, 'the receipt arrives');
   await tv.until('.call:not(.is-visible)');
 }
 
-async function assertTickerGlides(tv: BareTv): Promise<void> {
+async function assertTickerMoves(tv: BareTv): Promise<void> {
   await tv.until('.ticker:not([hidden])');
   const left = () => tv.evaluate<number>('document.querySelector(".ticker-track").getBoundingClientRect().left');
   let isGliding = false;
-  // A new cycle starts at the right again: the next sample shows that.
+  // A new cycle may start at the right between two samples: try again.
   for (let tries = 0; tries < 20 && !isGliding; tries += 1) {
     const before = await left();
     await delay(200);
     isGliding = (await left()) < before - 4;
   }
-  assert.equal(isGliding, true, 'the ticker glides to the left');
+  assert.equal(isGliding, true, 'the ticker moves to the left');
 }
 
 async function assertOptionsOpen(tv: BareTv): Promise<void> {
@@ -140,7 +140,7 @@ async function assertOptionsOpen(tv: BareTv): Promise<void> {
 }
 
 /** Checks that the screen plays on while the server is down, and starts again without it. */
-async function assertLivesWithoutServer(tv: BareTv, server: Server, itemIds: number[]): Promise<void> {
+async function assertPlaysWithoutServer(tv: BareTv, server: Server, itemIds: number[]): Promise<void> {
   await server.stop();
   for (const id of itemIds) await tv.until(`body[data-item-id="${id}"]`);
   // These builds keep their HTTP cache in memory: restart the page in the same process.
@@ -152,6 +152,6 @@ async function assertLivesWithoutServer(tv: BareTv, server: Server, itemIds: num
     await tv.until('body[data-state=playing]');
     return performance.now() - since;
   });
-  assert.ok(tookMs < 5_000, `the first picture came after ${tookMs} ms`);
+  assert.ok(tookMs < 5_000, `first picture after ${tookMs} ms`);
   await server.start();
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { bytesOf } from '../../src/testing/media.ts';
-import { assertNeverDark, noteItems } from './testing/film.ts';
+import { assertNeverDark, recordItems } from './testing/film.ts';
 import { openLink } from './testing/link.ts';
 import {
   clockAnd,
@@ -43,7 +43,7 @@ test('faults of the network', async (t) => {
   await tv.untilItem(red);
   const pairing = await tv.pairing();
   assert.ok(pairing);
-  const { until } = await noteItems(tv);
+  const { until } = await recordItems(tv);
   let items = 0;
   /** Checks that the picture continues, is never dark, and that the device stays paired. */
   const goesOn = async (more: number, during: () => Promise<unknown> = async () => undefined) => {
@@ -126,11 +126,11 @@ test('faults of the network', async (t) => {
   // Waiting for a response would take 5 s more; the duration of a start depends on this machine.
   let usualMs = Infinity;
   for (const [name, state] of [
-    ['a good server', { type: 'good' }],
-    ['a silent server', { type: 'silent' }],
+    ['a server that responds', { type: 'good' }],
+    ['a server that never responds', { type: 'silent' }],
     ['a portal', portalResponds],
   ] as const) {
-    await t.test(`a cold start before ${name} shows its first picture without waiting for it`, async (t) => {
+    await t.test(`a cold start with ${name} shows its first picture without waiting for a response`, async (t) => {
       await page.context().close();
       link.set(state);
       const again = await openTv(t, server, options);
@@ -170,7 +170,7 @@ test('faults of the media', async (t) => {
     const { tv, playerId } = await openPlaying(t, server, [red, deaf, damaged, blue, torn, lost], small);
     await tv.untilItem(red);
     await tv.untilStill();
-    const { ids, until } = await noteItems(tv);
+    const { ids, until } = await recordItems(tv);
     await assertNeverDark(tv, () => until(3, 120_000));
     assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());
     assert.match(await server.untilError(playerId), /^(mudo|quebrado|rasgada|perdida)/);
@@ -246,7 +246,7 @@ test('faults of the media', async (t) => {
     const at = await page.evaluate(() =>
       Math.max(...[...document.querySelectorAll('video')].map((video) => video.currentTime)),
     );
-    // The video stands still at any time: the page's clock may run ahead.
+    // The video is frozen at every time, so that the page's clock may run ahead.
     await assertNeverDark(tv, async () => {
       await pass(page, 11);
       await page.waitForFunction(
@@ -254,7 +254,7 @@ test('faults of the media', async (t) => {
         at,
         { polling: 100 },
       );
-      // The still that covered the video is gone.
+      // The still no longer covers the video.
       await tv.until('.still:not(.is-visible)');
     });
     assert.equal(await tv.itemId(), long);
@@ -319,7 +319,7 @@ function noisyPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Breaks playback once, in the page: the video freezes, the next file does not open, the one after is slow. */
+/** Runs in the page: breaks playback once. The video freezes, the next file does not open, the one after is slow. */
 function breakOnce(): void {
   const { createObjectURL } = URL;
   let isBroken = true;
@@ -367,7 +367,7 @@ function videoTimeAfter(seconds: number): number {
   return furthest > seconds ? furthest : 0;
 }
 
-/** Simulates a worn memory card inside the page: stored images return other bytes. */
+/** Runs in the page: simulates a worn memory card, which returns other bytes of stored images. */
 function spoilStoredImages(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('antessala');
@@ -461,7 +461,7 @@ test('a page that was hidden for hours continues when it becomes visible again',
     );
     await delay(1_500);
   });
-  // The sleep makes no item late.
+  // The hidden time makes no item late.
   assert.equal(await tv.itemId(), long);
   assert.equal(await tv.state(), 'playing');
 });

@@ -1,7 +1,7 @@
 /** Tests a screen without its server, or with too little space (web/player/README 1.2, 1.3, 1.4 and 1.8). */
 import assert from 'node:assert/strict';
 import { assertNear } from '../../src/testing/media.ts';
-import { assertNeverDark, noteItems } from './testing/film.ts';
+import { assertNeverDark, recordItems } from './testing/film.ts';
 import { openLink } from './testing/link.ts';
 import {
   delay,
@@ -43,9 +43,8 @@ async function assertQuickStart(tv: Tv): Promise<void> {
 }
 
 /**
- * Three days pass on the page's clock, which all of the player's timers, time-outs and ages use, in jumps: an action of
- * every second happens once per jump. Media, network and cached pages use real time; static.test.ts tests the headers
- * that let these grow so old.
+ * Three days pass in jumps of the page's clock, which all of the player's timers use. Media, network and cached pages use
+ * real time; static.test.ts tests the headers that allow cached pages to be so old.
  */
 test('a screen plays for 72 hours and four restarts without its server, and then takes over changes', async (t) => {
   const server = await startServer(t);
@@ -67,7 +66,7 @@ test('a screen plays for 72 hours and four restarts without its server, and then
   /** Difference between the page's clock and the real one. */
   let aheadMs = 0;
   for (const restart of ['of the page', 'of the browser', 'of the page', 'of the browser', 'none']) {
-    const { ids } = await noteItems(tv);
+    const { ids } = await recordItems(tv);
     await assertNeverDark(tv, async () => {
       // The page's renewal is due after 4 hours, and is tried again every 5 minutes.
       for (const hours of [4.1, 10.3]) {
@@ -107,7 +106,7 @@ test('a screen plays for 72 hours and four restarts without its server, and then
 });
 
 /** Waits until the browser can show this page without the server. */
-async function untilKept(tv: Tv, path: string): Promise<void> {
+async function untilCached(tv: Tv, path: string): Promise<void> {
   const isCached = (path: string) =>
     fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(
       (reply) => reply.ok,
@@ -121,19 +120,19 @@ test('every page of the player starts without the server', async (t) => {
   const profile = await newProfile(t);
   let tv = await openTv(t, server, { profile });
   const { activationCode } = await server.screen();
-  // Leave the page at all moments of its self-check: Chromium deletes the cached copy of a page whose renewal is
+  // Leave the page at all moments of its check, because Chromium deletes the cached copy of a page whose renewal is
   // aborted.
   for (let afterMs = 0; afterMs < 60; afterMs += 5) {
     await tv.page.goto('/player-launch');
     await delay(afterMs);
     await tv.page.goto('/reset');
-    await untilKept(tv, '/player-launch');
+    await untilCached(tv, '/player-launch');
   }
   await tv.pair(activationCode);
   // /play was opened without loading it, and is cached nevertheless.
-  await untilKept(tv, '/play');
+  await untilCached(tv, '/play');
   // /play leads to this page.
-  await untilKept(tv, '/reset');
+  await untilCached(tv, '/reset');
   await tv.turnOff();
   await server.stop();
   tv = await openTv(t, server, { profile });
@@ -184,21 +183,21 @@ test('a device without space or without storage plays streamed items', async (t)
     assert.equal(await tv.state(), 'playing');
   };
 
-  await t.test('full', async () => {
+  await t.test('a device with a full disk plays streamed items', async () => {
     await server.send(playerId, playlistId);
     await playsAll();
     assert.match(await server.untilError(playerId), /Sem espaço para guardar o conteúdo/);
     assert.equal((await server.state(playerId))?.cachedItems, 0);
   });
-  for (const how of ['absent', 'throwing', 'never answering']) {
-    await t.test(how, async () => {
+  for (const how of ['absent', 'throwing', 'hanging']) {
+    await t.test(`a device whose storage is ${how} plays streamed items`, async () => {
       await tv.page.goto(`/play?storage=${how}`);
       await playsAll();
     });
   }
 });
 
-/** Runs in the page: the response of the browser to a request for storage is set by the address. */
+/** Runs in the page: makes storage absent, throwing or hanging, as `?storage=` in the address says. */
 const refuseStorage = `
   const how = new URLSearchParams(location.search).get('storage');
   const refuse = () => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Request } from 'playwright-core';
 import { assertNear } from '../../src/testing/media.ts';
-import { noteItems } from './testing/film.ts';
-import { noteReactions } from './testing/reactions.ts';
+import { recordItems } from './testing/film.ts';
+import { recordReactions } from './testing/reactions.ts';
 import { delay, installClock, newProfile, openTv, startServer, test, tickerMessage } from './testing/tv.ts';
 
 const red = [200, 30, 30];
@@ -84,7 +84,7 @@ test('a device passes through launch, pairing, block, disconnection and reset', 
   });
 
   await t.test('/reset unpairs the device and leads to the activation', async () => {
-    // The page is soon left, and a busy machine would check too late.
+    // Record the headings, because the page is left too soon for a check on a busy machine.
     const headings = new Set<string>();
     await page.exposeFunction('tellHeading', (text: string) => void headings.add(text));
     await page.addInitScript(() => {
@@ -139,7 +139,7 @@ test('an assigned playlist is on the screen within a second; changes, pauses and
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
-  const reactions = await noteReactions(tv);
+  const reactions = await recordReactions(tv);
   const tookMs: number[] = [];
   const first = await server.image('vermelho', '#c81e1e');
   const second = await server.video('azul', '#1e3cc8', 6);
@@ -147,7 +147,7 @@ test('an assigned playlist is on the screen within a second; changes, pauses and
   const other = await server.playlist([third]);
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
-  await reactions.untilListening();
+  await reactions.untilSubscribed();
 
   await server.send(playerId, await server.playlist([first, second]));
   await tv.untilItem(first);
@@ -198,8 +198,8 @@ test('an assigned playlist is on the screen within a second; changes, pauses and
   assert.equal(await tv.state(), 'waiting');
 });
 
-/** Notes for each video that begins to play whether it is still invisible, and its volume. */
-function noteVolumes(): void {
+/** Runs in the page: records for each video that begins to play whether it is still invisible, and its volume. */
+function recordVolumes(): void {
   const { play } = HTMLMediaElement.prototype;
   const starts: string[] = [];
   Object.assign(window, { starts });
@@ -213,13 +213,13 @@ function noteVolumes(): void {
 test('images and videos follow each other in order, and previous goes back', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
-  await tv.page.addInitScript(noteVolumes);
+  await tv.page.addInitScript(recordVolumes);
   const first = await server.image('vermelho', '#c81e1e', 3);
   const second = await server.video('azul', '#1e3cc8', 8);
   const third = await server.image('verde', '#148250', 30);
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
-  const items = await noteItems(tv);
+  const items = await recordItems(tv);
   await server.send(playerId, await server.playlist([first, second, third]));
   await items.until(2, 60_000);
   const visibleVolume = await tv.page
@@ -234,7 +234,7 @@ test('images and videos follow each other in order, and previous goes back', asy
     [toSecond - toFirst, 3_000],
     [toThird - toSecond, 8_000],
   ] as const)
-    // A busy machine may note a change late: what came late stays shorter by that.
+    // A busy machine may record a change late, and the time of that item is then shorter.
     assert.ok(ms > ownMs - 1_500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
   await tv.untilStill();
   await tv.page.keyboard.press('ArrowLeft');
@@ -251,7 +251,7 @@ test('ticker, notice, radio and time zone follow changes in the studio', async (
   const image = await server.image('verde', '#148250');
   const tv = await openTv(t, server);
   const { page } = tv;
-  const reactions = await noteReactions(tv);
+  const reactions = await recordReactions(tv);
   const { playlistId } = await server.sendTo(tv, [image]);
   await tv.untilPlaying();
   assert.equal(await page.getByTestId('ticker').isVisible(), false);
@@ -290,7 +290,7 @@ test('ticker, notice, radio and time zone follow changes in the studio', async (
   });
 
   await t.test('a changed time zone is on the TV’s clock within half a second', async (t) => {
-    await reactions.untilListening();
+    await reactions.untilSubscribed();
     const shows = (hours: number[]) =>
       tv.untilTrue(
         (wanted) => wanted.some((hour) => document.querySelector('[data-testid=clock]')?.textContent?.startsWith(hour)),
@@ -329,7 +329,7 @@ test('leaving and resetting need a code', async (t) => {
   await page.clock.fastForward(50_000);
   assert.equal(await field.isVisible(), true);
   await page.clock.fastForward(11_000);
-  assert.equal(await field.isVisible(), false, 'nobody used it for a minute');
+  assert.equal(await field.isVisible(), false, 'the dialog closes after a minute without input');
 
   await page.keyboard.press('Escape');
   await field.fill('errado');
@@ -354,7 +354,7 @@ test('leaving and resetting need a code', async (t) => {
     escape();
     return [whenOpen, document.activeElement?.tagName];
   });
-  assert.deepEqual(focused, ['INPUT', 'BODY'], 'closing gives the keys back at once, not with the next frame');
+  assert.deepEqual(focused, ['INPUT', 'BODY'], 'closing removes the focus at once, not with the next frame');
   await page.keyboard.press('Backspace');
   await field.pressSequentially('123');
   await page.keyboard.press('Backspace');
@@ -374,7 +374,7 @@ test('leaving and resetting need a code', async (t) => {
   await field.fill(server.app.codes.playerExitCode);
   await chooseReset();
   await page.getByText('Senha incorreta').waitFor();
-  // The page of the reset is soon left, and a busy machine would check too late.
+  // Record the texts, because the page is left too soon for a check on a busy machine.
   await page.evaluate(() => {
     const texts = new Set<string>();
     Object.assign(window, { texts });
@@ -440,7 +440,7 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
   assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
   assert.equal(await statusNow(), 'disconnected');
 
-  // Without the server only the device deletes the pairing, and explains that the screen is still to be freed.
+  // Without the server the device deletes its pairing, and explains that the studio has to free the screen.
   await tv.pair(activationCode);
   await page.route('**/api/player/disconnect', (route) => route.abort());
   await page.goto('/player?stay');
@@ -460,7 +460,7 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
   });
   const responded = new Promise<void>((resolve) => {
     const isOver = (request: Request) => void (request.url().endsWith('/validate-token') && resolve());
-    // The page itself cancelled the request, because this machine took longer than the time limit.
+    // On a busy machine the page may have cancelled the request after its time limit.
     page.on('requestfinished', isOver).on('requestfailed', isOver);
   });
   await page.goto('/player?stay');

@@ -1,4 +1,4 @@
-/** Tests the state that a screen reports with its heartbeat, as people read it (web/player/README 6.5). */
+/** Tests how the studio shows the state that a screen reports with its heartbeat (web/player/README 6.5). */
 import assert from 'node:assert/strict';
 import type { PlayerState } from '../../src/contract/players.ts';
 import { formatMb, formatTime } from '../ui/text/format.ts';
@@ -7,11 +7,9 @@ import { arrivesWithinMs, openTv, test, startServer } from './testing/tv.ts';
 
 test('the studio and the administration show the report of a real screen', async (t) => {
   const server = await startServer(t);
-  // The browser refuses sound until a key is pressed, and trusts this address: it reports free storage only to trusted
-  // ones.
+  // The browser refuses sound until a key is pressed. It reports free storage only at a trusted address.
   const tv = await openTv(t, server, { url: server.app.url, mustAskForSound: true });
-  // The video is long enough for a restart of the page while it plays: a page that begins with an image has not tried
-  // sound.
+  // The video is long enough for a restart of the page during it: a page that begins with an image has not tried sound.
   const video = await server.video('Boas-vindas', '#1e3cc8', 8);
   const broken = await server.image('Rasgada', '#148250');
   const image = await server.image('Vacinação', '#c81e1e', 600);
@@ -45,7 +43,7 @@ test('the studio and the administration show the report of a real screen', async
   await owner.getByText(/^Exibindo agora/).waitFor();
   await owner.getByText('Vacinação.jpg', { exact: true }).first().waitFor();
   const [first] = reports;
-  assert.ok(first, 'a heartbeat told of the image');
+  assert.ok(first, 'a heartbeat reported the image');
   const { lastError, engine, version } = first;
   const playingSince = first.playingSince ?? '';
   assert.equal(Math.abs(Date.parse(playingSince) - Date.now()) < 60_000, true, playingSince);

@@ -73,11 +73,11 @@ test('files changed by a power cut or the disk are detected at the first start a
   const file = join(install(packed), 'server.cjs');
   writeFileSync(file, 'xxx');
   install(packed);
-  assert.equal(readFileSync(file, 'utf8'), 'xxx', 'not looked at again before that');
+  assert.equal(readFileSync(file, 'utf8'), 'xxx', 'the contents are not checked again in this boot');
   install(packed, 'boot2');
   assert.equal(readFileSync(file, 'utf8'), 'one');
   install(packed, 'boot3');
-  assert.equal(unpacked(), 2, 'a good folder stays');
+  assert.equal(unpacked(), 2, 'a complete folder is not unpacked again');
 });
 
 test('other content is another version; old versions are deleted when the new one runs', async (t) => {

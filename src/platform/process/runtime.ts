@@ -1,5 +1,5 @@
 /**
- * The single executable contains the program's other files: native modules, workers and pages must be separate files.
+ * Unpacks the files that the single executable contains: native modules, workers and pages must be separate files.
  * They are unpacked once for each version into a folder named by their hash, and checked once after each
  * boot, so that files damaged by a power cut or a worn-out memory card are replaced before they are used.
  */
@@ -49,7 +49,7 @@ export const isSingleExecutable = (): boolean => seaModule()?.isSea() === true;
 /** Returns the files inside the single executable. Throws in a plain Node. */
 export function executableAssets(): { pack: Pack; readFiles(): Uint8Array } {
   const sea = seaModule();
-  if (!sea?.isSea()) throw new Error('This file belongs into the single executable (npm run package).');
+  if (!sea?.isSea()) throw new Error('This code runs only in the single executable (npm run package).');
   return {
     pack: JSON.parse(sea.getAsset(packAssets.index, 'utf8')) as Pack,
     readFiles: () => new Uint8Array(sea.getRawAsset(packAssets.files) as ArrayBuffer),

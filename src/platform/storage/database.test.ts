@@ -31,13 +31,13 @@ test('a failing afterCommit callback does not prevent the others', (t) => {
       database.afterCommit(() => {
         throw new Error('no such directory');
       });
-      database.afterCommit(() => void done.push('told'));
+      database.afterCommit(() => void done.push('done'));
     });
   assert.throws(change, /no such directory/);
-  assert.deepEqual(done, ['told']);
+  assert.deepEqual(done, ['done']);
 });
 
-test('a lock has one owner, and is free once it is released', (t) => {
+test('a lock has one owner at a time, and can be acquired again after its release', (t) => {
   const file = join(folder(t), 'antessala.lock');
   const lock = acquireLock(file);
   assert.throws(() => acquireLock(file), DirectoryInUseError);

@@ -1,4 +1,4 @@
-/** Stored responses of requests with an Idempotency-Key (table `idempotency_keys`). */
+/** Stores responses of requests with an Idempotency-Key (table `idempotency_keys`). */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from './database.ts';
@@ -29,7 +29,7 @@ export function createIdempotencyStore(database: Database, clock: Clock) {
   const expiredBefore = () => clock.now() - limits.idempotency.lifeMs;
 
   return {
-    /** Runs `work` in one transaction with what it changes and stores. */
+    /** Runs `work` in one transaction, with its changes and stored responses. */
     tx: <T>(work: () => T): T => database.tx(work),
     /** Returns the stored response, or undefined for an unknown or expired key. */
     find: (userId: number, keyHash: string): string | undefined => find.get(userId, keyHash, expiredBefore())?.response,

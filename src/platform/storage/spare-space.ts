@@ -1,6 +1,6 @@
 /**
- * A file that reserves disk space for the database: on a full disk SQLite can neither open it nor delete a row. In that
- * case the file is deleted, and its space is enough to start and to free more.
+ * Reserves disk space for the database in a file: on a full disk SQLite can neither open the database nor delete a row.
+ * The file is then deleted, and its space is enough to start and to free more.
  */
 import { closeSync, fsyncSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { fillRandomly } from '../random.ts';

@@ -1,4 +1,4 @@
-/** A tar archive (ustar) of files on disk, readable from any position without being written anywhere. */
+/** Generates a tar archive (ustar) of files on disk that can be read from any position, without writing it to the disk. */
 import { readPart } from './files.ts';
 
 export interface TarFile {

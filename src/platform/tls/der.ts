@@ -42,7 +42,7 @@ export function time(milliseconds: number): Buffer {
     : encodeValue(tags.generalizedTime, Buffer.from(text));
 }
 
-/** `unused`: number of unused bits in the last byte. */
+/** Encodes a bit string. `unused`: number of unused bits in the last byte. */
 export const bitString = (content: Uint8Array, unused = 0) => encodeValue(tags.bitString, bytes(unused), content);
 
 /** Returns tag and content of each of the concatenated DER values. */

@@ -66,7 +66,7 @@ test('a certificate is renewed 30 days before its end, also when the clock was w
   assert.ok(validityOf(served()).to - clock.now() <= 397 * day, 'devices accept no longer period');
 });
 
-test('nothing outlives the authority, and a damaged file is replaced', (t) => {
+test('no certificate outlives the authority, and a damaged file is replaced', (t) => {
   const { directory, clock, open, served } = setUp(t);
   const authority = open();
   const end = validityOf(authority.certificate).to;

@@ -1,5 +1,5 @@
 /**
- * ANTESSALA_TLS=local: a certificate authority of this server, created once, and a certificate for the current names and
+ * For ANTESSALA_TLS=local: creates this server's certificate authority once, and issues a certificate for the current names and
  * addresses of the machine. Devices that install the authority's certificate trust the server for ten years.
  */
 import { isIP } from 'node:net';

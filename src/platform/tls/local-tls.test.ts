@@ -17,7 +17,7 @@ interface Reply {
   serial: string | undefined;
 }
 
-/** A client that trusts the server's own authority, and speaks both protocols. */
+/** Creates a client for http and https that trusts the server's own authority. */
 async function setUp(app: TestApp, tlsPort: number) {
   const ca = await (await app.guest().request('/antessala-ca.crt')).text();
   const secureUrl = `https://127.0.0.1:${tlsPort}`;

@@ -65,5 +65,9 @@ test('a mail server with an untrusted certificate gets no e-mail, unless its URL
     return refused.step;
   };
   assert.equal(await step(''), 'encryption');
-  assert.equal(await step('?tls.rejectUnauthorized=false'), 'connection', 'spoken to, and refused by it');
+  assert.equal(
+    await step('?tls.rejectUnauthorized=false'),
+    'connection',
+    'the server was contacted, and refused the e-mail',
+  );
 });

@@ -36,7 +36,7 @@ test('the result is deleted after a week, and when the clock went back', () => {
   assert.equal(later.isSingle(), false);
 });
 
-test('a damaged, older or refused entry counts as no entry', () => {
+test('a damaged, outdated or unreadable entry is ignored', () => {
   const { restart, entries } = device();
   for (const entry of ['true', '{', '{"occasions":"2","since":0}', 'null']) {
     entries.set('antessala_single_decoder', entry);

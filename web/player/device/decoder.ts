@@ -1,4 +1,4 @@
-/** Remembers for a week that this device can decode only one video at a time, which it finds out by failures. */
+/** Records for a week that this device can decode only one video at a time, as failures have shown. */
 
 const key = 'antessala_single_decoder';
 /** Number of failures needed: a single one may have another cause, such as a busy device. */

@@ -9,5 +9,5 @@ test('the volume changes evenly within 0.3 s, and never beyond its target', () =
     ['1.00', '0.80', '0.60', '0.40', '0.20', '0.20'],
   );
   assert.equal(volumeAt(0.2, 1, 300), 1);
-  assert.equal(volumeAt(0.2, 1, -5), 0.2, 'a clock that stood still');
+  assert.equal(volumeAt(0.2, 1, -5), 0.2, 'a negative elapsed time');
 });

@@ -1,7 +1,7 @@
 /** Duration of a change of volume: a sudden change sounds like an error. */
 const fadeMs = 300;
 
-/** Returns the volume `elapsedMs` after a fade began. It depends on the time, so a busy box only takes fewer steps. */
+/** Returns the volume `elapsedMs` after a fade began. On a busy box a fade has fewer steps, not a longer duration. */
 export function volumeAt(from: number, to: number, elapsedMs: number): number {
   return elapsedMs >= fadeMs ? to : from + (to - from) * (Math.max(0, elapsedMs) / fadeMs);
 }

@@ -2,7 +2,7 @@
 
 const focusable = 'button:not([disabled]), input:not([disabled]), a[href]';
 
-/** Moves the focus to the next or previous control inside `container`, from the last to the first and back. */
+/** Moves the focus to the next or previous control inside `container`, and wraps at both ends. */
 export function moveFocus(container: Element, event: KeyboardEvent): void {
   const isText = event.target instanceof HTMLInputElement;
   const forward =

@@ -10,7 +10,7 @@ async function tryUnmuted(media: HTMLMediaElement): Promise<boolean> {
     await media.play();
     return true;
   } catch (error) {
-    // The media ended meanwhile: the next one tries again.
+    // Other errors, such as media that ended meanwhile, are no refusal.
     if (!isRefusedByPolicy(error)) return true;
   }
   media.muted = true;

@@ -34,7 +34,7 @@ function installRefusing(t: TestContext, { refusals, name }: { refusals: number;
   return requested;
 }
 
-/** Advances the time over all delays, step by step: each begins when the one before has ended. */
+/** Advances the time in steps, because each delay begins when the previous one has ended. */
 async function passTime(t: TestContext): Promise<void> {
   for (let step = 0; step < 5; step += 1) {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

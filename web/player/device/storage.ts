@@ -1,4 +1,4 @@
-/** IndexedDB with promises. Every function rejects when the browser refuses storage or damages it. */
+/** IndexedDB with promises. Every function rejects when the browser refuses storage or the storage is damaged. */
 
 /** The stores: records of media files, by SHA-256; their bytes, by [SHA-256, offset]; last responses, by name. */
 type StoreName = 'files' | 'pieces' | 'saved';
@@ -142,7 +142,7 @@ async function withRetries(connect: () => Promise<void>): Promise<void> {
   return connect();
 }
 
-/** True for errors that may be temporary. A missing or forbidden database remains so. */
+/** True for errors that may be temporary, unlike those of a missing or forbidden database. */
 const isTemporary = ({ name }: Error): boolean =>
   ['UnknownError', 'AbortError', 'TimeoutError', 'QuotaExceededError'].indexOf(name) >= 0;
 

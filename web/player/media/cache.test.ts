@@ -49,7 +49,7 @@ test('storage that opens and never responds counts as missing after 5 s, and is 
   await cache.append(file, 0, bytes(10));
   assert.equal(cache.isUsable, true);
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  memory.silence();
+  memory.hang();
   const pending = [cache.open('a'), storage.write(['saved'], (store) => void store('saved').put({}, 'resume'))].map(
     (call) => assert.rejects(call, StorageTimeout),
   );
@@ -58,7 +58,7 @@ test('storage that opens and never responds counts as missing after 5 s, and is 
   await Promise.all(pending);
   assert.equal(cache.isUsable, false);
   assert.equal(cache.has(shown), true, 'the file may be good');
-  memory.speak();
+  memory.respond();
   await loopTurns();
   assert.equal(cache.isUsable, true);
   assert.equal((await cache.open('a'))?.size, 10);
@@ -68,13 +68,13 @@ test('storage that is slow at the start is used as soon as it responds', async (
   const memory = installMemoryStorage(t);
   await (await openCache(await openStorage())).append(file, 0, bytes(10));
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  for (const slow of ['open', 'answer']) {
-    if (slow === 'open') memory.silence();
+  for (const slow of ['open', 'respond']) {
+    if (slow === 'open') memory.hang();
     const opening = openStorage();
     await loopTurns();
     t.mock.timers.tick(8_000);
     const storage = await opening;
-    memory.silence();
+    memory.hang();
     const starting = openCache(storage);
     await loopTurns();
     t.mock.timers.tick(5_000);
@@ -88,7 +88,7 @@ test('storage that is slow at the start is used as soon as it responds', async (
     await loopTurns();
     t.mock.timers.tick(5_000);
     await asking;
-    memory.speak();
+    memory.respond();
     await loopTurns();
     await cache.check();
     assert.deepEqual([cache.isUsable, cache.has(shown)], [true, true], slow);
@@ -111,14 +111,14 @@ test('a file that does not fit is not downloaded again for a day, also after res
   assert.equal(again.isRefused('a'), false);
   await again.append(file, 0, bytes(4));
   now -= 25 * 3_600_000;
-  assert.equal(again.isRefused('a'), false, 'a fresh beginning');
+  assert.equal(again.isRefused('a'), false, 'the new download cleared the refusal');
   await again.refuse(file);
   await again.keep(['a'], true);
   assert.equal(again.find('b'), undefined);
   assert.equal(again.isRefused('a'), false);
 });
 
-test('deleting the storage always ends, whatever the browser does', async (t) => {
+test('deleting the storage always resolves, whatever the browser does', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   await destroyStorage();
   for (const deleteDatabase of [
@@ -135,7 +135,7 @@ test('deleting the storage always ends, whatever the browser does', async (t) =>
   Reflect.deleteProperty(globalThis, 'indexedDB');
 });
 
-test('files for later stay while there is space; the last is deleted first, and never for an even later one', async (t) => {
+test('files for later stay while there is space; the one needed last is deleted first, but never for one needed even later', async (t) => {
   const memory = installMemoryStorage(t);
   memory.setRoom(30);
   const cache = await openCache(await openStorage());

@@ -1,4 +1,4 @@
-/** Media bytes on the device: Blobs in IndexedDB, by SHA-256, written piece by piece (web/player/README 5.3). */
+/** Stores media on the device: Blobs in IndexedDB, by SHA-256, written piece by piece (web/player/README 5.3). */
 import type { Storage } from '../device/storage.ts';
 import { CallError } from '../server/requests/network.ts';
 import { type CachedFile, isWhole, openStoredFiles, type StoredFiles } from './stored-files.ts';
@@ -8,14 +8,14 @@ type Sha256s = readonly string[];
 /** A file to show; the same bytes may be shown with and without the blurred background. */
 export type Shown = { sha256: string; useAmbientBackground: boolean };
 
-/** Time after which a file that did not fit is tried again. Clocks that jump count as elapsed time. */
+/** Time after which a file that did not fit is tried again. A clock that jumps may shorten it. */
 const refusedForMs = 24 * 3_600_000;
 
 export type MediaCache = Awaited<ReturnType<typeof openCache>>;
 
 export class StorageFull extends Error {}
 
-/** Opens the cache. `storage` undefined: nothing is cached. */
+/** Opens the cache. Without `storage` nothing is cached. */
 export async function openCache(storage: Storage | undefined) {
   const files = openStoredFiles(storage);
   const { records } = files;
@@ -35,7 +35,7 @@ export async function openCache(storage: Storage | undefined) {
     return all;
   }
 
-  /** Returns the rank of each file for eviction: the highest is deleted first, and 0, needed now, never. */
+  /** Returns a function for a file's eviction rank. The highest rank is deleted first; files of rank 0 are needed now and kept. */
   function ranks(): (sha256: string) => number {
     const places = new Map<string, number>();
     Array.from(withBackgrounds(later)).forEach((sha256, place) => places.set(sha256, place + 2));
@@ -45,13 +45,13 @@ export async function openCache(storage: Storage | undefined) {
   }
 
   return {
-    /** False without storage, and while it does not respond. */
+    /** True while there is storage and it responds. */
     get isUsable() {
       return files.isUsable();
     },
     /** Reads the records of stored files, if storage was too slow before. Never rejects. */
     check,
-    /** True if all bytes of the file are stored, and of its background if that is wanted. */
+    /** True if all bytes of the file, and of its background if wanted, are stored. */
     has({ sha256, useAmbientBackground }: Shown): boolean {
       const file = records.get(sha256);
       if (!file || !isWhole(file)) return false;
@@ -78,7 +78,7 @@ export async function openCache(storage: Storage | undefined) {
       }
     },
     /** Records the background of a stored file. */
-    async join(sha256: string, ambientSha256: string | null): Promise<void> {
+    async recordBackground(sha256: string, ambientSha256: string | null): Promise<void> {
       const file = records.get(sha256);
       if (!file || file.ambientSha256 === ambientSha256) return;
       file.ambientSha256 = ambientSha256;
@@ -139,7 +139,7 @@ export async function openCache(storage: Storage | undefined) {
 const lastUse = (records: StoredFiles['records']): number =>
   Array.from(records.values()).reduce((last, { usedAt }) => Math.max(last, usedAt), 0);
 
-/** Deletes the longest unused file of the highest rank above that of `forSha256`; false if there is none. */
+/** Deletes the least recently used file of the highest rank above that of `forSha256`. Returns false if there is none. */
 async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: string) => number): Promise<boolean> {
   const ownRank = rankOf(forSha256);
   let first: { sha256: string; rank: number; usedAt: number } | undefined;

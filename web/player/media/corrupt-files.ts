@@ -1,12 +1,12 @@
 /**
- * Stored files that did not open. They are downloaded again, at once the first time, then at growing intervals. In
- * between the server's copy is streamed, if that helps (web/player/README 5.3).
+ * Tracks stored files that did not open. They are downloaded again, at once the first time, then at growing intervals.
+ * In between the server's copy is streamed, if that helps (web/player/README 5.3).
  */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 
 interface CorruptFile {
-  /** Time from which its bytes may be downloaded again. */
+  /** Time from which the file may be downloaded again. */
   refetchAt: number;
   /** `tried`: streaming did not help either. */
   stream: 'no' | 'yes' | 'tried';

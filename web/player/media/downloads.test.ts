@@ -195,7 +195,7 @@ test('without the server no stored file is deleted, however storage responds', a
   assert.equal(await page.open(item), 'device');
   device.memory.setRefused(true);
   assert.equal(await page.open(item), 'server');
-  // A database that does not open is no fault of its files, with or without the server.
+  // When the database does not open, its files do not count as damaged, with or without the server.
   device.setDown(false);
   assert.equal(await page.open(item), 'server');
   device.memory.setRefused(false);
@@ -253,7 +253,7 @@ test('an earlier file that fails does not delay the large file after it', async 
   page.downloads.want([near, far]);
   await page.download(far);
   const ofFar = requested.filter((one) => one.startsWith('sha-2'));
-  assert.equal(new Set(ofFar).size, ofFar.length, 'no byte twice');
+  assert.equal(new Set(ofFar).size, ofFar.length, 'no byte is requested twice');
   assert.ok(requested.length - ofFar.length <= ofFar.length + 1, requested.join());
 });
 
@@ -282,14 +282,14 @@ test('without the server, stored files are found as soon as a slow card responds
   page.downloads.stop();
   device.setDown(true);
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  device.memory.silence();
+  device.memory.hang();
   const starting = device.startPage();
   await loopTurns();
   t.mock.timers.tick(8_000);
   page = await starting;
   page.downloads.want([near]);
   await loopTurns();
-  device.memory.speak();
+  device.memory.respond();
   await loopTurns();
   assert.deepEqual([page.cache.has(near), page.downloadProgress()], [false, 0]);
   t.mock.timers.tick(15_000);

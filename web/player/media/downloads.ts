@@ -58,7 +58,7 @@ export function createDownloads(options: DownloadsOptions) {
       const { url, sha256, sizeBytes, contentType, ambient } = await addresses.find(item);
       if (!(await fetchFile(url, { sha256, sizeBytes, contentType }, item))) return;
       // Record the background before its download: eviction needs to know which file it belongs to.
-      if (item.useAmbientBackground) await cache.join(sha256, ambient ? ambient.sha256 : null);
+      if (item.useAmbientBackground) await cache.recordBackground(sha256, ambient ? ambient.sha256 : null);
       if (ambient && !(await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item))) return;
       itemFailures.forget(sha256);
       options.onStored();

@@ -1,4 +1,4 @@
-/** Downloads in progress, at most one for each file, with any number of callers. */
+/** Tracks the downloads in progress: at most one for each file, with any number of callers. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 

@@ -1,4 +1,4 @@
-/** Failed downloads with their retry times; the delay doubles with each failure. */
+/** Records failed downloads and their retry times. The delay doubles with each failure. */
 import { limits } from '../../../src/contract/limits.ts';
 import { backOffMs } from '../server/poll/poll.ts';
 

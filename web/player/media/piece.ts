@@ -75,7 +75,7 @@ function check(
     throw new CallError(response.status, null, 'Mídia: tamanho diferente');
 }
 
-/** `shouldContinue` is called after each chunk; false ends the reading. */
+/** Reads the body until its end, or until `shouldContinue`, called after each chunk, returns false. */
 async function read(
   response: Response,
   expectedBytes: number,

@@ -24,19 +24,19 @@ function browser(t: TestContext): string[] {
   return requested;
 }
 
-test('the clip of a room that all calls of a day name is downloaded once', async (t) => {
+test('the clip of a room is downloaded once for all calls', async (t) => {
   const requested = browser(t);
   const spoken = createSpeechClips(createConnections(5));
   t.after(() => spoken.stop());
   for (let number = 1; number <= 200; number += 1) {
     const local = await spoken.load([`/api/voice/n${number}?s=${number}`, `/api/voice/room?s=${number}`]);
     assert.equal(local.length, 2);
-    for (const url of local) assert.ok(resolveObjectURL(url), `call ${number} was handed a file that is gone`);
+    for (const url of local) assert.ok(resolveObjectURL(url), `call ${number} got an address that was revoked`);
   }
   assert.equal(requested.filter((url) => url.includes('room')).length, 1);
 });
 
-test('the last 60 clips stay in memory, and none after the end', async (t) => {
+test('the last 60 clips stay in memory, and none after stop()', async (t) => {
   browser(t);
   const spoken = createSpeechClips(createConnections(5));
   const urls: string[] = [];

@@ -1,4 +1,4 @@
-/** Speech clips of calls: small files, loaded completely before they are played; the last ones stay in memory. */
+/** Loads the speech clips of calls completely before they are played, and keeps the last ones in memory. */
 import { CallError } from '../server/requests/network.ts';
 import type { Connections } from '../server/requests/connections.ts';
 
@@ -8,7 +8,7 @@ const clipLimit = 60;
 export type SpeechClips = ReturnType<typeof createSpeechClips>;
 
 export function createSpeechClips(connections: Connections) {
-  /** Clips by address without signature, the longest unused first: every call uses the clip of its room. */
+  /** Clips by address without signature, the least recently used first. */
   const clips: { name: string; url: string }[] = [];
 
   async function load(url: string): Promise<string> {

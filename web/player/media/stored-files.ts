@@ -1,4 +1,4 @@
-/** The two stores of media: a record for each file, and its bytes in pieces. Another page may change them. */
+/** Reads and writes the two stores of media: a record for each file, and its bytes in pieces. Another page may change them. */
 import { type Storage, StorageTimeout } from '../device/storage.ts';
 
 export interface CachedFile {
@@ -8,7 +8,7 @@ export interface CachedFile {
   /** SHA-256 of the blurred background; null: the file has none; absent: not requested yet. */
   ambientSha256?: string | null;
   storedBytes: number;
-  /** Increases with every use: the smallest is the longest unused. Independent of the device's unreliable clock. */
+  /** Number that increases with every use of a file. Independent of the device's unreliable clock. */
   usedAt: number;
   /** Number of downloads because the file did not open, since it last played well. */
   refetches?: number;
@@ -21,7 +21,7 @@ export const isWhole = (file: CachedFile | undefined): boolean =>
 
 export type StoredFiles = ReturnType<typeof openStoredFiles>;
 
-/** Opens the files. `storage` undefined: nothing is stored, and no call fails. */
+/** Opens the files. Without `storage` nothing is stored, and no call fails. */
 export function openStoredFiles(storage: Storage | undefined) {
   const records = new Map<string, CachedFile>();
   let isRead = false;
@@ -102,7 +102,7 @@ export function openStoredFiles(storage: Storage | undefined) {
 /** A memory card that takes longer is unusable for playback. */
 const readTimeoutMs = 5_000;
 
-/** Returns true if stored bytes can be read: a failing card loses the file. Rejects after the time limit. */
+/** Resolves to whether the stored bytes can be read; a failing memory card loses files. Rejects after the time limit. */
 export function isReadable(blob: Blob): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

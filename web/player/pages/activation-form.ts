@@ -45,7 +45,7 @@ export function createActivationForm({ code, note, activate, onBack }: Activatio
   );
 
   function refresh(): void {
-    // No maxlength: it would cut a pasted code before the spaces around it are gone.
+    // No maxlength: it would cut a pasted code before its spaces are removed.
     const allowed = field.value.replace(/\s/g, '').toUpperCase().slice(0, limits.activationCodeLength);
     if (field.value !== allowed) field.value = allowed;
     submit.disabled = allowed === '';

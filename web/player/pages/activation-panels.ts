@@ -3,7 +3,7 @@ import { button, element } from '../device/dom.ts';
 import { strings } from '../screen/text/strings.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 
-/** Shown while the pairing is being checked. `note`: why the check is delayed. */
+/** Returns the panel for the check of the pairing. `note`: why the check is delayed. */
 export const checking = (note: string, onReset: () => void): HTMLElement[] => [
   element('div', { class: 'spinner' }),
   element('h1', { text: strings.checking }),
@@ -11,26 +11,26 @@ export const checking = (note: string, onReset: () => void): HTMLElement[] => [
   button(strings.resetConnection, onReset, { class: 'button' }),
 ];
 
-/** Shown when an administrator has blocked the screen. Offers no action, not even a reset. */
+/** Returns the panel of a screen that an administrator has blocked. It offers no action, not even a reset. */
 export const blocked = (): HTMLElement[] => [
   element('h1', { text: strings.screenBlocked }),
   element('p', { class: 'card-text', text: strings.screenBlockedHint, attributes: { role: 'status' } }),
 ];
 
-/** Asks whether to disconnect the device. `stay`: the button that keeps the pairing. */
+/** Returns the question whether to disconnect the device. `stay`: the button that keeps the pairing. */
 export const disconnectQuestion = (stay: HTMLButtonElement, onDisconnect: () => void): HTMLElement[] => [
   element('h1', { text: strings.disconnectQuestion }),
   element('p', { class: 'card-text', text: strings.disconnectHint }),
   element('div', { class: 'buttons' }, stay, button(strings.disconnect, onDisconnect, { class: 'button is-danger' })),
 ];
 
-/** Shown while the server is being informed. */
+/** Returns the panel that is shown while the server is informed. */
 export const disconnecting = (): HTMLElement[] => [
   element('div', { class: 'spinner' }),
   element('h1', { text: strings.disconnecting }),
 ];
 
-/** Shown when the pairing is valid. `play`: the button that opens the player. */
+/** Returns the panel of a valid pairing. `play`: the button that opens the player. */
 export const connected = (
   { playerId, userId }: Credentials,
   play: HTMLButtonElement,

@@ -41,7 +41,7 @@ export const mountActivation: MountPage = (root, go) => {
     void destroyStorage();
     showForm(note);
   }
-  /** Informs the server that the screen is released, if the server can be reached, which is unlikely here. */
+  /** Deletes the pairing, and informs the server if it responds, which is unlikely here. */
   function reset(): void {
     reportRelease(network);
     unpair();
@@ -61,7 +61,7 @@ export const mountActivation: MountPage = (root, go) => {
     if (!isStopped) unpair(note);
   }
 
-  /** Checks the pairing again without end after time-outs and server errors; only a refusal leads to the form. */
+  /** Checks the pairing, and repeats that after time-outs and server errors. Only a refusal leads to the form. */
   function check(credentials: Credentials): void {
     const startGeneration = generation;
     const isOutdated = () => isStopped || startGeneration !== generation;

@@ -1,4 +1,4 @@
-/** /play: the screen in full (web/player/README 3.3). */
+/** /play: shows what a paired screen plays (web/player/README 3.3). */
 import { playerPaths } from '../../navigation/player-paths.ts';
 import { listen } from '../device/dom.ts';
 import { createSound, type Sound } from '../device/sound.ts';
@@ -97,7 +97,7 @@ export const mountPlay: MountPage = (root, go) => {
   const tickTimer = setInterval(tick, 1000);
   stops.push(() => clearInterval(tickTimer));
 
-  /** Reports errors that no code handled; none of them ends the page. */
+  // Report unhandled errors; none of them ends the page.
   stops.push(listen('error', (event) => running.playback?.recordError(event.message)));
   stops.push(listen('unhandledrejection', (event) => running.playback?.recordError(String(event.reason))));
   stops.push(
@@ -185,7 +185,7 @@ function createScreenCalls({ elapsed, sound, connections, radio, running }: Call
 }
 
 /**
- * Creates the display of urgent notices. Everything else is muted meanwhile; the assignment is requested afterwards.
+ * Creates the display of urgent notices. All other sound is muted meanwhile. The assignment is requested afterwards.
  */
 function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, calls: Calls): Urgent {
   return createUrgent({
@@ -213,7 +213,7 @@ function createScreenPlayback(
     connections,
     cachedResponses,
     sound,
-    // No restart during an urgent notice, and none that would cut a call.
+    // Do not restart during an urgent notice or a call.
     restarts: { ...restarts, isReady: () => !urgent.isShown() && !calls.isBusy() && restarts.isReady() },
     onPhase(phase) {
       document.body.dataset.state = phase;

@@ -7,7 +7,7 @@ import type { ScreenClock } from '../server/clock/clock.ts';
 
 declare const __VERSION__: string;
 
-/** Returns a function that creates each report. The free storage in it was measured for the previous report. */
+/** Returns a function that creates a report. Its free storage was measured at the previous report. */
 export function createScreenReport(
   playback: Pick<Playback, 'report'>,
   clock: ScreenClock,

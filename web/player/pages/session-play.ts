@@ -24,7 +24,7 @@ export interface SessionPlayOptions {
   sound: Sound;
   onItem(item: PlayItem): void;
   onPrevious(): void;
-  /** Called when there is no session, or without `playlistId` no server. Returns true if the page is left because of that. */
+  /** Called without a session, or, if there is no `playlistId`, without a server. Returns true if the page is left. */
   onNoSession(): boolean;
 }
 
@@ -152,7 +152,7 @@ function fetchPlaylist(network: Network, id: number) {
   ]);
 }
 
-/** Returns the id of the playlist that plays already, else of the first one with items. */
+/** Returns the id of the playlist that already plays, otherwise of the first one with items. */
 async function findPlaylist(network: Network, playing: number | undefined): Promise<number | undefined> {
   const filled = (await network.call('GET /api/playlists')).filter(({ itemCount }) => itemCount > 0);
   return (filled.find(({ id }) => id === playing) ?? filled[0])?.id;
@@ -160,7 +160,7 @@ async function findPlaylist(network: Network, playing: number | undefined): Prom
 
 type HasId = { params: { id: number } };
 
-/** Fetches the logo, because nothing is stored here. */
+/** Creates the logo without storage. */
 function createUnstoredLogo(connections: Connections) {
   const cachedResponses = createCachedResponses(undefined, 0);
   const ownLogo = createOwnLogo();
@@ -168,7 +168,7 @@ function createUnstoredLogo(connections: Connections) {
   return { cachedResponses, ownLogo };
 }
 
-/** Returns the address of a file. The session has no call for a single one: the playlist delivered them. */
+/** Returns the address of a file from the playlist, because a session has no call for a single address. */
 function addressOf(videoId: number, videos: readonly Video[]) {
   const video = videos.find(({ id }) => id === videoId);
   if (!video?.mediaUrl) throw new CallError(404, null, 'Conteúdo não encontrado.');

@@ -17,24 +17,24 @@ function screen() {
   };
 }
 
-test('an error of an item is reported until the item is stored or shown again, as the error demands', () => {
+test('an error of an item is reported until the item is stored or shown again, depending on the error', () => {
   const tv = screen();
   assert.equal(tv.reported(), null);
   tv.record('1: Erro de conexão', { item: a, until: 'stored' });
   tv.store(b);
   tv.seen(a);
   tv.pass(1e9);
-  assert.equal(tv.reported(), '1: Erro de conexão', 'streamed is not on the device');
+  assert.equal(tv.reported(), '1: Erro de conexão', 'a streamed item is not stored');
   tv.store(a);
   assert.equal(tv.reported(), null);
 
   tv.record('2: vídeo parado', { item: b, until: 'seen' });
-  assert.equal(tv.reported(), '2: vídeo parado', 'stored is not seen');
+  assert.equal(tv.reported(), '2: vídeo parado', 'a stored item is not yet shown');
   tv.seen(b);
   assert.equal(tv.reported(), null);
 });
 
-test('an error of an item that is no longer to play is not reported', () => {
+test('an error of an item that is no longer in the playlist is not reported', () => {
   const tv = screen();
   tv.record('1: Sem espaço', { item: a, until: 'stored' });
   assert.equal(tv.reported(), '1: Sem espaço');

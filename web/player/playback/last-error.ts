@@ -1,6 +1,6 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 
-/** Last error of the device, for the heartbeat. Not reported any more once it is resolved. */
+/** Records the last error of the device for the heartbeat, until the error is resolved. */
 export interface LastError {
   /** Records an error. `about`: its item, and whether storing or showing the item resolves the error. */
   record(message: string, about?: { item: PlayItem; until: 'stored' | 'seen' }): void;

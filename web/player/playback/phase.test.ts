@@ -10,5 +10,5 @@ test('a screen that a rule switches dark is dark, unless it is paused or blocked
   assert.equal(phase('active', true), 'dark');
   assert.equal(phase('paused', true), 'paused');
   assert.equal(phase('blocked', true), 'waiting');
-  assert.equal(phase('active'), 'waiting', 'nothing was sent');
+  assert.equal(phase('active'), 'waiting', 'no playlist is assigned');
 });

@@ -3,7 +3,7 @@ import type { Assignment } from '../server/requests/responses.ts';
 /** Phase that a viewer sees; also the value of <body data-state>. */
 export type Phase = 'loading' | 'playing' | 'waiting' | 'paused' | 'empty' | 'dark';
 
-/** Returns the phase to show. `isBackingOff`: every item has failed, and the next attempt comes later. */
+/** Returns the phase to show. `isBackingOff`: every item has failed, and the next attempt is delayed. */
 export function phaseOf(assignment: Assignment | undefined, hasPicture: boolean, isBackingOff: boolean): Phase {
   if (!assignment) return 'loading';
   if (assignment.status === 'paused') return 'paused';

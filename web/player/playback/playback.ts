@@ -1,4 +1,4 @@
-/** Drives the stage by the timeline: connects the pure rules with time, media and network. */
+/** Connects the timeline with the stage, time, media and network. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from '../media/cache.ts';
 import type { Connections } from '../server/requests/connections.ts';
@@ -124,9 +124,9 @@ export function createPlayback(options: PlaybackOptions) {
   return {
     node: stage.node,
     set: programme.set,
-    /** Prepares another playlist, which begins soon by the clock. Null: it no longer begins. */
+    /** Prepares a playlist that the clock begins soon; null cancels that. */
     preload: programme.preload,
-    /** Returns the ids of items of the replaced playlist that play on, for the poll to ask whether they may. */
+    /** Returns the ids of the replaced playlist's items that still play, so that the poll asks whether they may. */
     heldIds: programme.heldIds,
     /** Stops showing these items. */
     revoke: programme.revoke,
@@ -163,7 +163,7 @@ export function createPlayback(options: PlaybackOptions) {
   };
 }
 
-/** Restarts the page if that is still safe: a call or an urgent notice may begin while the place is saved. */
+/** Restarts the page if that is still safe: a call or an urgent notice may begin while the position is saved. */
 function restartIfReady({ restarts, onRestart }: Pick<PlaybackOptions, 'restarts' | 'onRestart'>): void {
   if (restarts.isReady()) onRestart();
 }
@@ -201,7 +201,7 @@ function createPictureWatch(stage: Stage, onSkip: (sample: Sample, reason: strin
 const isBackingOffAgain = ({ backoffUntil, backoffMs }: TimelineState) =>
   backoffUntil !== null && backoffMs > 2 * backoff.firstMs;
 
-/** Returns the item that the event proves to play. A started video may still fail. */
+/** Returns the item that the event proves to work. A video that has only started may still fail. */
 function seenItem(event: TimelineEvent, { current }: TimelineState): PlayItem | undefined {
   if (event.type !== 'ended' && !(event.type === 'shown' && current?.item.mediaType === 'image')) return undefined;
   return current?.ticket === event.ticket ? current.item : undefined;

@@ -4,7 +4,15 @@ import { assertNear } from '../../../src/testing/media.ts';
 import { callPatient, callRoom, receiptsOf } from '../testing/calls.ts';
 import { type BareTv, engineVersions, installEngines, openOldTv, playOnOldTv } from '../testing/engines.ts';
 import { eventually, isNear, startServer, test } from '../testing/tv.ts';
-import { endUrgent, gone, isUp, longText, type Measured, measure, sendUrgent } from '../testing/urgent.ts';
+import {
+  endUrgent,
+  hiddenNotice,
+  visibleNotice,
+  longText,
+  type Measured,
+  measure,
+  sendUrgent,
+} from '../testing/urgent.ts';
 
 const red = [200, 30, 30];
 
@@ -34,11 +42,11 @@ test('each engine shows calls and an urgent notice', async (t) => {
     tvs.push({ tv, name: `Chromium ${engine}` });
   }
 
-  await t.test('five simultaneous calls are five cards in their order, above the picture', async () => {
+  await t.test('five simultaneous calls are shown as five cards in order, above the picture', async () => {
     const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
     const made = await Promise.all(labels.map((label) => callPatient(server, roomId, label)));
     const order = made.toSorted((a, b) => a.id - b.id).flatMap(({ label }) => [label, '']);
-    // Checked while a card is shown.
+    // Check the colours while a card is shown.
     await Promise.all(
       tvs.map(async ({ tv }) => {
         await tv.until('.call.is-visible');
@@ -46,7 +54,7 @@ test('each engine shows calls and an urgent notice', async (t) => {
       }),
     );
     for (const { tv, name } of tvs) {
-      await eventually(`the last card has gone on ${name}`, async () => (await tv.evaluate('cards.length')) === 10);
+      await eventually(`the last card is hidden on ${name}`, async () => (await tv.evaluate('cards.length')) === 10);
       assert.deepEqual(await tv.evaluate<string[]>('cards'), order, name);
       assert.equal(await tv.evaluate('document.querySelectorAll(".call-strip li").length'), 4);
     }
@@ -54,12 +62,12 @@ test('each engine shows calls and an urgent notice', async (t) => {
   });
 
   await t.test(
-    'an urgent notice of 500 characters covers the screen, is fully visible, reported and ended',
+    'an urgent notice of 500 characters covers the screen, is fully visible, is reported, and ends',
     async (t) => {
       const { id } = await sendUrgent(server, longText, { preset: 'power', chime: true });
       const params = { id };
       for (const { tv, name } of tvs) {
-        await tv.until(isUp(id));
+        await tv.until(visibleNotice(id));
         const isTextInRoom = async () => (await tv.evaluate<Measured>(measure)).isTextInRoom;
         await eventually(`the letters have their size on ${name}`, isTextInRoom);
         const { px, lines, ...found } = await tv.evaluate<Measured>(measure);
@@ -70,14 +78,14 @@ test('each engine shows calls and an urgent notice', async (t) => {
         const [r = 0, g = 0, b = 0] = await tv.colour();
         assert.ok(Math.abs(r - 200) + Math.abs(g - 30) + Math.abs(b - 30) > 60, `${name}: the picture is covered`);
       }
-      await eventually('every screen has told of it', async () => {
+      await eventually('every screen has reported the notice', async () => {
         const { screens } = await server.owner.call('GET /api/urgent/:id', { params });
         return screens.shown === tvs.length;
       });
 
       await endUrgent(server, id);
       for (const { tv, name } of tvs) {
-        await tv.until(gone);
+        await tv.until(hiddenNotice);
         const isBack = async () => isNear(await tv.colour(), red);
         await eventually(`the picture is back on ${name}`, isBack);
         assert.deepEqual(tv.faults, []);

@@ -27,7 +27,7 @@ export async function callAtOnce(server: Server, roomId: number, labels: readonl
   return made.sort((a, b) => a.id - b.id);
 }
 
-/** Sets one call back in time, or all of them. */
+/** Makes one call, or all of them, older. */
 export const ageCalls = (server: Server, seconds: number, id: number | null = null) =>
   server.app.parts.database.connection
     .prepare('UPDATE calls SET created_at = created_at - :ms WHERE :id IS NULL OR id = :id')
@@ -35,7 +35,7 @@ export const ageCalls = (server: Server, seconds: number, id: number | null = nu
 
 /** Plays contents on the TV, by default one red picture, and records its calls. */
 export async function playForCalls(server: Server, tv: Tv, contents?: number[]): Promise<number> {
-  // A starting screen announces calls younger than 90 s: set those of the previous test back.
+  // A starting screen announces calls younger than 90 s: make those of the previous test older.
   ageCalls(server, 200);
   await tv.page.addInitScript(recordCalls);
   const { playerId } = await server.sendTo(tv, contents ?? [await server.image('vermelho', '#c81e1e', 600)]);
@@ -44,7 +44,7 @@ export async function playForCalls(server: Server, tv: Tv, contents?: number[]):
   return playerId;
 }
 
-/** Waits until this many screens have sent a receipt of the call; returns the receipts after `withinMs` in any case. */
+/** Waits until `minCount` screens have sent a receipt of the call, for `withinMs` at most. Returns the receipts. */
 export async function receiptsOf(server: Server, callId: number, withinMs = arrivesWithinMs, minCount = 1) {
   for (const end = performance.now() + withinMs; ; await delay(50)) {
     const { calls } = await server.owner.call('GET /api/calls');
@@ -53,7 +53,7 @@ export async function receiptsOf(server: Server, callId: number, withinMs = arri
   }
 }
 
-/** Waits for the receipt with sound; the screen may send one for the card first. */
+/** Waits for the receipt with sound. The screen may send one without sound before. */
 export const untilPlayed = (server: Server, callId: number) =>
   eventually(`call ${callId} is heard`, async () => (await receiptsOf(server, callId, 0))[0]?.hadSound);
 
@@ -63,7 +63,7 @@ export interface PlayedSound {
   isMuted: boolean;
   startedAt: number;
   endedAt: number;
-  /** Position at the end of the file, and its duration. */
+  /** Playback position when the file ended. */
   playedMs: number;
   durationMs: number;
 }
@@ -86,7 +86,7 @@ function recordCalls(): void {
     const audio = target as HTMLAudioElement;
     if (audio.dataset.testid !== 'call-sound') return;
     const last = sounds[sounds.length - 1];
-    // A busy machine interrupted the sound for a moment: the same one continues.
+    // The same sound continues after a short interruption by a busy machine.
     if (type === 'playing' && audio.currentTime > 0.1 && last?.endedAt === Infinity && last.url === audio.currentSrc)
       return;
     notes.push(type);

@@ -1,4 +1,4 @@
-/** Old Chromium engines, as TV boxes have them: installed when first needed, driven by raw CDP. */
+/** Installs old Chromium engines, as TV boxes have them, and controls them over CDP. */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -15,8 +15,8 @@ import { delay, middleColour, type Server } from './tv.ts';
 const run = promisify(execFile);
 
 /**
- * Builds for AWS Lambda in npm packages (`chrome-aws-lambda`), 30 to 43 MB each: development dependencies of their own
- * manifest (`engines/package.json`), because no clinic needs 150 MB to build the program.
+ * The engines are builds for AWS Lambda in npm packages (`chrome-aws-lambda`) of 30 to 43 MB. They have a manifest of
+ * their own (`engines/package.json`), because building the program does not need them.
  */
 const manifest = fileURLToPath(new URL('engines/', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/antessala-engines/', import.meta.url));
@@ -24,7 +24,7 @@ const cache = fileURLToPath(new URL('../../../node_modules/.cache/antessala-engi
 /** Chromium 64 is the oldest engine tested. */
 export const engineVersions = [64, 69, 79, 83] as const;
 export type EngineVersion = (typeof engineVersions)[number];
-/** Builds of Chromium often lack this codec, unlike Chrome and TV boxes. */
+/** True if the build has this codec, which Chrome and TV boxes always have. */
 export const hasH264 = (engine: EngineVersion): boolean => engine >= 79;
 
 /** Installs and unpacks the engines, once per lock file; returns their directories. Rejects with npm's output. */
@@ -70,7 +70,7 @@ async function unpack(from: string, to: string): Promise<void> {
   }
 }
 
-/** A browser driven by raw CDP, which neither records nor buffers the page's actions. */
+/** A browser that is controlled over CDP without playwright. */
 export type BareTv = Awaited<ReturnType<typeof openBareTv>>;
 
 interface Reply {
@@ -81,7 +81,7 @@ interface Reply {
   error?: { message: string };
 }
 
-/** Starts an old engine, each with processes of its own: in a single one, Chromium 79 draws no video. */
+/** Starts an old engine with several processes: in a single process, Chromium 79 draws no video. */
 export function openOldTv(t: TestContext, directory: string): Promise<BareTv> {
   return openBareTv(t, join(directory, 'chromium'), ['--no-zygote'], {
     LD_LIBRARY_PATH: join(directory, 'lib'),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { middleColour, type Tv } from './tv.ts';
 
-/** Records everything that the screen draws while `run` is running, as small pictures. */
+/** Records each frame that the screen draws while `run` is running, as a small picture. */
 export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[]> {
   const session = await tv.context.newCDPSession(tv.page);
   const frames: Buffer[] = [];
@@ -19,7 +19,7 @@ export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[
   return frames;
 }
 
-/** Returns the brightness of the strongest colour in the middle of a frame, which is low only for dark ones. */
+/** Returns the strongest colour channel in the middle of a frame, which is low only if the frame is dark. */
 const brightness = async (frame: Buffer): Promise<number> => Math.max(...(await middleColour(frame)));
 
 /** Minimum brightness of these tests' contents; cards, error pages and gaps are darker. */
@@ -35,7 +35,7 @@ export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Prom
 }
 
 /** Records every item that the page shows from now on. */
-export async function noteItems(tv: Tv) {
+export async function recordItems(tv: Tv) {
   await tv.page.evaluate(() => {
     const seen: { id: number; at: number }[] = [];
     Object.assign(window, { seen });
@@ -46,7 +46,7 @@ export async function noteItems(tv: Tv) {
   const seen = () => tv.page.evaluate(() => (window as unknown as { seen: { id: number; at: number }[] }).seen);
   return {
     ids: async () => (await seen()).map(({ id }) => id),
-    /** Returns when each frame appeared, in milliseconds of the page's own clock. */
+    /** Returns when each item appeared, in milliseconds of the page's own clock. */
     times: async () => (await seen()).map(({ at }) => at),
     until: (count: number, timeout: number) =>
       tv.page

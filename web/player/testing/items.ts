@@ -24,7 +24,7 @@ export function image(id: number, fields: Partial<PlayItem> = {}): PlayItem {
 export const video = (id: number, fields: Partial<PlayItem> = {}): PlayItem =>
   image(id, { mediaType: 'video', durationS: 30, ...fields });
 
-/** Fields of an item with hours. */
+/** Returns the fields of an item with hours. */
 export const hoursOf = (hours: Partial<ItemHours>): Partial<PlayItem> => ({
   hours: { validFrom: null, validUntil: null, ...hours, windows: (hours.windows ?? []).map(copied) },
 });
@@ -44,7 +44,7 @@ export const ruled = (id: number, items: PlayItem[], isRandom = false): RuledPla
   ...{ revision: '1', items },
 });
 
-/** Returns the hours of a rule: every day, all day, unless the fields change that. */
+/** Returns a rule for all days and hours, unless `fields` change that. */
 export const rule = (plays: number | 'dark', fields: Partial<ProgrammeRule> = {}): ProgrammeRule => ({
   ...{ id: 1, plays, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, target: 'screen' },
   ...{ priority: 0, weeks: 'every', firstDate: null, lastDate: null },

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export type LinkState =
-  /** Relays at most `bytesPerS` per connection, all cut every `cutEveryMs`; with `refusesSockets` no WebSockets. */
+  /** Relays at most `bytesPerS` per connection, cuts all connections every `cutEveryMs`, and may refuse WebSockets. */
   | { type: 'good'; bytesPerS?: number; cutEveryMs?: number; refusesSockets?: boolean }
-  /** Connections open, but receive no bytes. Open connections are not closed. */
+  /** Accepts connections, but relays no bytes. Existing connections stay open without bytes. */
   | { type: 'silent' }
   /** A proxy or portal responds to every request itself. */
   | { type: 'responds'; status: string; contentType: string; body: string }
@@ -84,7 +84,7 @@ export async function openLink(t: TestContext, serverUrl: string) {
     bytes: () => bytes,
     /** Returns the number of refused WebSockets. */
     refusedSockets: () => refusedSockets,
-    /** Stops all bytes on open connections without closing them; new connections are good. */
+    /** Stops all bytes on open connections without closing them; new connections work. */
     freeze,
     set(next: LinkState): void {
       clearInterval(cutTimer);

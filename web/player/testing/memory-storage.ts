@@ -6,7 +6,7 @@ interface Range {
   from: [string, number];
   to: [string, number];
 }
-interface Asked {
+interface FakeRequest {
   result?: unknown;
   onsuccess?: () => void;
   onerror?: () => void;
@@ -27,7 +27,7 @@ export function installMemoryStorage(t: TestContext) {
   let room = Infinity;
   let pending: (() => void)[] | null = null;
   let isRefused = false;
-  /** Runs one transaction after the other. */
+  /** The last transaction: each begins when the previous one is complete. */
   let last = Promise.resolve();
   const soon = () => new Promise<void>((resolve) => (pending ? pending.push(resolve) : setImmediate(resolve)));
 
@@ -36,8 +36,8 @@ export function installMemoryStorage(t: TestContext) {
     const requested: (() => void)[] = [];
     const undo = (Object.keys(stores) as (keyof typeof stores)[]).map((name) => [name, new Map(stores[name])] as const);
     const opened = { error: null as Error | null, oncomplete: () => {}, onabort: () => {}, objectStore };
-    const request = (run: () => unknown): Asked => {
-      const response: Asked = {};
+    const request = (run: () => unknown): FakeRequest => {
+      const response: FakeRequest = {};
       requested.push(() => {
         response.result = run();
         response.onsuccess?.();
@@ -83,7 +83,7 @@ export function installMemoryStorage(t: TestContext) {
   }
 
   const open = () => {
-    const opening: Asked = { result: { transaction, close: () => undefined } };
+    const opening: FakeRequest = { result: { transaction, close: () => undefined } };
     void soon().then(() => (isRefused ? opening.onerror?.() : opening.onsuccess?.()));
     return opening;
   };
@@ -94,12 +94,12 @@ export function installMemoryStorage(t: TestContext) {
   Object.assign(globalThis, globals);
   t.after(() => Object.keys(globals).forEach((name) => Reflect.deleteProperty(globalThis, name)));
   return {
-    /** Returns the contents of the stores; keys as JSON. */
+    /** The contents of the stores, with keys as JSON. */
     stores,
     /** Stops responding: no operation completes or opens from now on. */
-    silence: () => void (pending ??= []),
-    /** Responds to all pending operations. */
-    speak(): void {
+    hang: () => void (pending ??= []),
+    /** Responds to all pending and later operations. */
+    respond(): void {
       pending?.forEach((response) => response());
       pending = null;
     },

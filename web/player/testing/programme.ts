@@ -1,10 +1,10 @@
-/** Creates rules for a screen, and waits for the data with which its device follows them without the server. */
+/** Creates rules for a screen, and waits until its device has stored what it needs to follow them. */
 import { eventually, type Server, type Tv } from './tv.ts';
 
 export const dayMs = 86_400_000;
 export const minuteMs = 60_000;
 export const everyDay = [0, 1, 2, 3, 4, 5, 6];
-/** Returns the beginning of the minute that is `ahead` minutes from now. */
+/** Returns the start of the minute that is `minutes` from now. */
 export const minuteAhead = (minutes: number) => (Math.floor(Date.now() / minuteMs) + minutes) * minuteMs;
 /** Returns the minute of the day and the day of the week in São Paulo. */
 const minuteOf = (ms: number) => Math.floor(ms / minuteMs - 180) % 1440;

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import type { ServerMessage } from '../../../src/contract/events.ts';
 import type { Tv } from './tv.ts';
 
-/** Starts the measurement; to be called before the page is opened. */
-export async function noteReactions(tv: Tv) {
+/** Starts the measurement. Must be called before the page is opened. */
+export async function recordReactions(tv: Tv) {
   await tv.page.addInitScript(recordMessages);
   return {
     /** Waits until the server has this screen's subscription. */
-    async untilListening() {
+    async untilSubscribed() {
       await tv.page.waitForFunction(
-        () => (window as unknown as { recorded: Noted }).recorded.messages.some(({ type }) => type === 'subscribed'),
+        () => (window as unknown as { recorded: Recorded }).recorded.messages.some(({ type }) => type === 'subscribed'),
         undefined,
         { polling: 50 },
       );
@@ -18,7 +18,7 @@ export async function noteReactions(tv: Tv) {
     /** Counts changes of this element's text too. */
     watch: (selector: string) =>
       tv.page.evaluate((wanted) => {
-        const { changes } = (window as unknown as { recorded: Noted }).recorded;
+        const { changes } = (window as unknown as { recorded: Recorded }).recorded;
         const element = document.querySelector(wanted);
         if (!element) throw new Error(`There is no ${wanted}.`);
         new MutationObserver(() => changes.push(performance.now())).observe(element, {
@@ -29,23 +29,25 @@ export async function noteReactions(tv: Tv) {
       }, selector),
     /** Returns the milliseconds from the last message of this type to the first change of item or state after it. */
     async to(type: ServerMessage['type']): Promise<number> {
-      const { messages, changes } = await tv.page.evaluate(() => (window as unknown as { recorded: Noted }).recorded);
-      const toldAt = messages.findLast((message) => message.type === type)?.at;
-      assert.ok(toldAt !== undefined, `the server told nothing of ${type}`);
-      // A poll may have been faster.
-      return (changes.find((at) => at >= toldAt) ?? Infinity) - toldAt;
+      const { messages, changes } = await tv.page.evaluate(
+        () => (window as unknown as { recorded: Recorded }).recorded,
+      );
+      const sentAt = messages.findLast((message) => message.type === type)?.at;
+      assert.ok(sentAt !== undefined, `the server sent no ${type}`);
+      // Infinity if a poll delivered the change before the message.
+      return (changes.find((at) => at >= sentAt) ?? Infinity) - sentAt;
     },
   };
 }
 
-interface Noted {
+interface Recorded {
   messages: { type: string; at: number }[];
   changes: number[];
 }
 
 /** Runs in the page: records messages and changes. */
 function recordMessages(): void {
-  const recorded: Noted = { messages: [], changes: [] };
+  const recorded: Recorded = { messages: [], changes: [] };
   Object.assign(window, { recorded });
   window.WebSocket = class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {

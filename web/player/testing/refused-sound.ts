@@ -1,9 +1,9 @@
-/** Opens a screen without any user action, on which the browser permits playing but no sound. */
+/** Opens a screen on which the browser permits playing, but refuses sound. */
 import type { Tv } from './tv.ts';
 
 /**
  * Opens /play and resolves once the browser has refused the first sound; `window.refusals` has its messages. Needs
- * `mustAskForSound`. Sends the page no command until then: the browser treats commands of an automation as clicks.
+ * `mustAskForSound`. Sends the page no command until then, because the browser treats automation commands as clicks.
  */
 export async function playRefused(tv: Tv): Promise<void> {
   await tv.page.addInitScript(recordPlays);

@@ -1,4 +1,4 @@
-/** Simulates a screen for tests of the timeline, with a clock that they advance. */
+/** Simulates a screen for tests of the timeline, which advance its clock. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { image } from './items.ts';
 import { step } from '../playback/timeline/timeline.ts';
@@ -15,11 +15,11 @@ interface Behaviour {
   /** Items that are neither stored nor downloading. */
   absent?: number[];
   /** Items that are downloading. */
-  coming?: number[];
+  downloading?: number[];
   /** Items that appear 2 s later, unless another one is prepared meanwhile. */
   late?: number[];
   /** Videos that never end. */
-  standing?: number[];
+  endless?: number[];
 }
 
 type Fields = Partial<PlaylistChange & { startIndex: number }>;
@@ -27,9 +27,9 @@ type Fields = Partial<PlaylistChange & { startIndex: number }>;
 export function simulateScreen(behaviour: Behaviour = {}) {
   const setOf = (name: keyof Behaviour) => new Set(behaviour[name]);
   const [broken, slow, hanging] = [setOf('broken'), setOf('slow'), setOf('hanging')];
-  const [late, standing] = [setOf('late'), setOf('standing')];
-  const coming = setOf('coming');
-  const absent = new Set([...setOf('absent'), ...coming]);
+  const [late, endless] = [setOf('late'), setOf('endless')];
+  const downloading = setOf('downloading');
+  const absent = new Set([...setOf('absent'), ...downloading]);
   let state = emptyTimeline(5);
   let now = 0;
   const shown: string[] = [];
@@ -42,7 +42,7 @@ export function simulateScreen(behaviour: Behaviour = {}) {
 
   function send(event: TimelineEvent): void {
     const isAvailable = ({ id }: PlayItem) => !absent.has(id);
-    const result = step(state, event, { now, isAvailable, isDownloadPending: ({ id }) => coming.has(id) });
+    const result = step(state, event, { now, isAvailable, isDownloadPending: ({ id }) => downloading.has(id) });
     state = result.state;
     for (const command of result.commands) {
       if (command.type === 'clear') cleared.push(now);
@@ -61,7 +61,7 @@ export function simulateScreen(behaviour: Behaviour = {}) {
         if (late.has(item.id)) timed.push({ event: { type: 'shown', ticket }, at: now + 2_000 });
         else following.push({ type: 'shown', ticket });
         const endsAt = now + (item.durationS ?? 0) * 1000;
-        if (isVideo && !standing.has(item.id)) timed.push({ event: { type: 'ended', ticket }, at: endsAt });
+        if (isVideo && !endless.has(item.id)) timed.push({ event: { type: 'ended', ticket }, at: endsAt });
       }
     }
     const next = following.shift();
@@ -104,7 +104,7 @@ export function simulateScreen(behaviour: Behaviour = {}) {
     ids: () => shown.map((one) => parseInt(one, 10)),
     /** Stores an item on the device. */
     arrive(id: number) {
-      coming.delete(id);
+      downloading.delete(id);
       absent.delete(id);
       send({ type: 'arrived' });
     },

@@ -26,16 +26,16 @@ const skip = !existsSync(join(webDir, 'play.html'))
 export const test = (name: string, run: (t: TestContext) => Promise<void>): void =>
   void nodeTest(name, { skip, timeout: 600_000 }, run);
 
-/** Time limit for waiting on a busy machine; a wait that succeeds takes no longer because of it. */
+/** Time limit for waits, long enough for a busy machine. */
 export const arrivesWithinMs = 60_000;
 
-/** Not localhost: without a secure context half of the new APIs are missing, as on a clinic's TV. */
+/** Host name of the server. Unlike localhost it is no secure context, so that new APIs are missing, as on a clinic's TV. */
 const host = 'tv.lan';
 interface Viewport {
   width: number;
   height: number;
 }
-/** Small, because this machine renders in software. */
+/** Options for a small screen, because test machines render in software. */
 export const small = { viewport: { width: 640, height: 360 } };
 
 /** Start options of a TV's browser. */
@@ -52,7 +52,7 @@ const tvArgs = ({ mustAskForSound, viewport: { width, height } }: Start) => [
   `--window-size=${width},${height}`,
   `--autoplay-policy=${mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`,
 ];
-/** The browser of TVs that are never turned off, shared by a file's tests: a start takes long. */
+/** Browsers by their arguments, shared by the tests of a file because a start takes long. Only for TVs without a profile. */
 const browsers = new Map<string, Promise<Browser>>();
 after(() => Promise.all([...browsers.values()].map(async (browser) => (await browser).close())));
 
@@ -66,7 +66,7 @@ function sharedBrowser(start: Start): Promise<Browser> {
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** `speaks`: espeak-ng of this machine generates the voice of calls. */
+/** Starts a server. `speaks`: espeak-ng synthesizes the voice of calls. */
 export async function startServer(t: TestContext, { clock = systemClock, speaks = false } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'antessala-tv-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
@@ -101,7 +101,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       });
       return id;
     },
-    /** `seconds`: display time; may be shorter than the studio permits. */
+    /** Uploads an image. `seconds`: display time, which may be shorter than the studio permits. */
     async image(name: string, colour: string, seconds = 20): Promise<number> {
       const bytes = await sharp({ create: { width: 1280, height: 720, channels: 3, background: colour } })
         .jpeg()
@@ -116,7 +116,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       );
       return server.upload(path, `${name}.mp4`);
     },
-    /** Returns the path of a content's bytes. */
+    /** Returns the main file of a content. */
     fileOf(videoId: number): { sha256: string; extension: string; path: string } {
       const file = connection()
         .prepare<[number], { sha256: string; extension: string }>(
@@ -230,11 +230,11 @@ async function colouredVideo(path: string, colour: string, seconds: number): Pro
 export type Tv = Awaited<ReturnType<typeof openTv>>;
 
 export interface TvOptions {
-  /** A directory that remains when the browser ends, for a TV that is turned off and on. */
+  /** Directory of the browser's profile, for a TV that is turned off and on. */
   profile?: string;
   /** True if the browser permits sound only after a key or click. */
   mustAskForSound?: boolean;
-  /** Address of the server for the TV; by default the server's own, otherwise that of a simulated network. */
+  /** Address of the server for the TV, if it is not the server's own: that of a simulated network. */
   url?: string;
   viewport?: Viewport;
   timezoneId?: string;
@@ -242,7 +242,7 @@ export interface TvOptions {
   prepare?(tv: { context: BrowserContext; page: Page }): Promise<unknown>;
 }
 
-/** Errors of the page fail the test. */
+/** Opens a TV. Errors of its page fail the test. */
 export async function openTv(t: TestContext, server: { url: string }, options: TvOptions = {}) {
   const { profile, mustAskForSound = false, viewport = { width: 1280, height: 720 }, timezoneId } = options;
   const start = { mustAskForSound, viewport };
@@ -254,7 +254,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
         args: tvArgs(start),
       })
     : await (await sharedBrowser(start)).newContext(window);
-  // The loader of these tests adds calls of this function to code that is sent to the page.
+  // tsx adds calls of this function to code that runs in the page.
   await context.addInitScript({ content: 'window.__name = (value) => value;' });
   const faults: string[] = [];
   t.after(async () => {
@@ -316,7 +316,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
       ),
     state: () => page.evaluate(() => document.body.dataset.state),
     itemId: () => page.evaluate(() => Number(document.body.dataset.itemId)),
-    /** Leaves full screen, in which a window can't be resized. */
+    /** Leaves full screen, in which a window can't be resized, and resizes the window. */
     async resize(viewport: Viewport) {
       await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
       await page.setViewportSize(viewport);
@@ -337,7 +337,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
     pairing: () => page.evaluate(() => localStorage.getItem('antessala_player')),
     /** Closes the browser, so that its storage is on the disk; the next `openTv` with the profile is a cold start. */
     turnOff: () => context.close(),
-    /** Kills the browser, as a power cut: nothing more is written to the disk. */
+    /** Kills the browser like a power cut: nothing more is written to the disk. */
     async cutPower() {
       const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
       const pids = profile ? await processesOf(profile) : [];
@@ -362,16 +362,16 @@ export async function openPlaying(t: TestContext, server: Server, videoIds: numb
   return { tv, page: tv.page, ...sent };
 }
 
-/** Returns the browser of this profile, and the processes that it started. */
+/** Returns the ids of the processes of this profile's browser. */
 async function processesOf(profile: string): Promise<number[]> {
   return (await commandLines()).filter(({ line }) => line.includes(`--user-data-dir=${profile}`)).map(({ pid }) => pid);
 }
 
-/** Returns the process that composes the picture of this profile's browser. */
+/** Returns the id of the process that draws the picture of this profile's browser. */
 export async function drawingProcessOf(profile: string): Promise<number> {
   const all = await commandLines();
   const browser = all.find(({ line }) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='))?.pid;
-  // The process was started by an intermediate one.
+  // An intermediate process may have started it.
   const starters = all.filter(({ parent }) => parent === browser).map(({ pid }) => pid);
   const drawing = all.find(
     ({ line, parent }) => line.includes('--type=gpu-process') && (parent === browser || starters.includes(parent)),
@@ -395,7 +395,7 @@ async function commandLines(): Promise<{ pid: number; parent: number; line: stri
   );
 }
 
-/** Creates a browser profile that lasts as long as the test. */
+/** Creates a browser profile that is deleted after the test. */
 export async function newProfile(t: TestContext): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-profile-'));
   t.after(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
@@ -423,7 +423,7 @@ export async function eventually(what: string | (() => string), isTrue: () => un
     assert.ok(performance.now() < deadline, `never: ${typeof what === 'string' ? what : what()}`);
 }
 
-/** Waits until a colour is near another one; fails with what was seen instead. */
+/** Waits until a colour is near another one; fails with the last colour. */
 export async function untilNear(
   what: string,
   look: () => Promise<number[]>,
@@ -456,23 +456,23 @@ export async function quickestOf(
 }
 
 /**
- * Lets the test advance the page's time; until then it runs with the real one. Its frames remain real: playwright's
- * clock replaces frames by timers, and code that waits for a painted frame would not wait.
+ * Lets the test advance the page's time. Animation frames remain real, because playwright's clock would replace them by
+ * timers, and code that waits for a painted frame would not wait.
  */
 export async function installClock(
   { context, page }: Pick<Tv, 'context' | 'page'>,
   options?: { time: number },
 ): Promise<void> {
-  const keep = () => {
+  const saveFrames = () => {
     const { requestAnimationFrame, cancelAnimationFrame } = window;
     Object.assign(window, { realFrames: { requestAnimationFrame, cancelAnimationFrame } });
   };
-  const giveBack = () => void Object.assign(window, (window as unknown as { realFrames: object }).realFrames);
-  await context.addInitScript(keep);
-  await page.evaluate(keep);
+  const restoreFrames = () => void Object.assign(window, (window as unknown as { realFrames: object }).realFrames);
+  await context.addInitScript(saveFrames);
+  await page.evaluate(saveFrames);
   await context.clock.install(options);
-  await context.addInitScript(giveBack);
-  await page.evaluate(giveBack);
+  await context.addInitScript(restoreFrames);
+  await page.evaluate(restoreFrames);
 }
 
 /** Installs the clock and a script, for `prepare`. */

@@ -18,13 +18,13 @@ export const sendUrgent = (
 export const endUrgent = (server: Server, id: number) =>
   server.owner.call('POST /api/urgent/:id/end', { params: { id } });
 
-/** Selects the visible notice. */
-export const isUp = (id: number) => `.urgent.is-visible[data-urgent-id="${id}"]`;
-export const gone = '.urgent:not(.is-visible)';
+/** Selects the notice while it is visible. */
+export const visibleNotice = (id: number) => `.urgent.is-visible[data-urgent-id="${id}"]`;
+export const hiddenNotice = '.urgent:not(.is-visible)';
 
 export interface Measured {
   text: string;
-  /** Font size. */
+  /** Font size in px. */
   px: number;
   lines: number;
   isRoomOnScreen: boolean;

@@ -67,7 +67,7 @@ export function approvedUser(request: Credentials, identify: Identify): UserActo
 
 /** API tokens and screens' tokens are sent in the same header: the prefix distinguishes them. */
 export const apiTokenPrefix = 'ats_';
-/** One of sixteen million screens' tokens begins with the prefix; only they have 43 characters. */
+/** A screen's token may begin with the prefix by chance, but only screens' tokens have 43 characters. */
 const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) && token.length !== 43;
 
 /** True if a request carries an API token, a complete one or not. No browser sends it automatically. */

@@ -1,7 +1,7 @@
 /**
- * Limits connections and the requests of strangers, clients without valid credentials (src/README 5.5). uWebSockets.js does not report
- * the address of a closed connection, so those of an address are estimated by what it opened within `heldMs`: an idle connection ends
- * within 12 s, and from `busyFrom` on a stranger's connection is closed after its response.
+ * Limits connections, and the requests of unauthenticated clients (src/README 5.5). uWebSockets.js does not report the address of a
+ * closed connection, so the number that an address holds is estimated by those that it opened within `heldMs`: an idle connection
+ * ends within 12 s, and from `busyFrom` on an unauthenticated client's connection is closed after its response.
  */
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
@@ -15,8 +15,8 @@ export interface ConnectionLimiterOptions {
   isProxy(address: string): boolean;
 }
 
-/** Requests of the strangers of an address. A clinic's screens and browsers load their pages at once after a power cut. */
-const strangers = { burst: 1_000, perSecond: 100 };
+/** Requests of an address's unauthenticated clients: a clinic's screens and browsers load their pages at once after a power cut. */
+const unauthenticated = { burst: 1_000, perSecond: 100 };
 /** Above this share of `max`, an address may hold as many connections as are still free: some always remain for another address. */
 const busyFrom = 0.25;
 /**
@@ -33,7 +33,7 @@ export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>;
 
 export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimiterOptions) {
   let open = 0;
-  const requests = createBuckets(clock, strangers);
+  const requests = createBuckets(clock, unauthenticated);
   const held = createRecentCounts(clock);
   /** Network -> monotonic time of its last authenticated request. */
   const known = new Map<string, number>();
@@ -42,7 +42,7 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
   const isKnown = (address: string) =>
     clock.monotonic() - (known.get(throttleAddress(address)) ?? -Infinity) < usual.recentMs;
 
-  /** Counts a connection that lives for `heldMs` from now on; false: its address holds too many. */
+  /** Counts a connection for `heldMs` from now on; false: its address holds too many. */
   function hold(address: string): boolean {
     const count = held.add(address);
     if (count <= max * (isKnown(address) ? 1 : usual.share) - open) return true;
@@ -64,8 +64,9 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
       open -= 1;
     },
     /**
-     * Admits a request; false: it must be refused, and its connection closed. `address`: the client's, `peerAddress`: that of the
-     * connection, perhaps a proxy. `hasCredentials` is called only when a stranger would be refused, or many connections are open.
+     * Returns true for a request to admit, and false for one to refuse with its connection closed. `address`: the client's;
+     * `peerAddress`: the connection's, perhaps a proxy's. `hasCredentials` is called only if the request would be refused without
+     * credentials, or many connections are open.
      */
     admits(address: string, peerAddress: string, hasCredentials: () => boolean): boolean {
       const isWithinRate = requests.spend(address);
@@ -82,7 +83,7 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
     },
     /** True while addresses are limited to a share of the connections. */
     isBusy,
-    /** Records that a request was of a screen or a person: it and its connection do not count as a stranger's. Addresses as in `admits`. */
+    /** Records that a request was authenticated: it and its connection no longer count as unauthenticated. Addresses as in `admits`. */
     authenticated(peerAddress: string, address = peerAddress): void {
       requests.refund(address);
       if (isBusy()) held.remove(peerAddress);
@@ -118,7 +119,7 @@ function createRecentCounts(clock: Clock) {
       now?.set(network, (now.get(network) ?? 0) + 1);
       return counts.reduce((sum, count) => sum + (count.get(network) ?? 0), 0);
     },
-    /** Removes the oldest connection of an address: one that was removed does not end once more. */
+    /** Removes the oldest connection of an address, which then does not expire a second time. */
     remove(address: string): void {
       begin();
       const network = throttleAddress(address);

@@ -1,4 +1,4 @@
-/** Detects requests from this very machine. */
+/** Detects requests from this machine. */
 import type { Exchange } from '../../../contract/endpoint.ts';
 
 type Caller = Pick<Exchange, 'peerAddress' | 'headers'>;
@@ -20,8 +20,8 @@ export const isFromThisMachine = ({ peerAddress, headers }: Caller): boolean =>
 
 /**
  * True if a browser on this machine sent the request: from and to a loopback address, with headers of browsers only, and with
- * `Connection: keep-alive`, which browsers send and proxies remove (RFC 9110, 7.6.1). Other pages whose DNS name points to this
- * machine send that name.
+ * `Connection: keep-alive`, which browsers send and proxies remove (RFC 9110, 7.6.1). A page of another
+ * site whose DNS name points to this machine is excluded, because its Host header has that name.
  */
 export const isLocalBrowser = ({ peerAddress, headers }: Caller): boolean =>
   isLoopback(peerAddress) &&

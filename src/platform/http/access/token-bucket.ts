@@ -1,10 +1,10 @@
-/** Token bucket per network: `burst` at once, then `perSecond`. */
+/** Limits requests by a token bucket per network: `burst` at once, then `perSecond`. */
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
 
 const maxAddresses = 20_000;
 
-/** Drops the oldest entries of a map beyond its limit. */
+/** Drops the oldest entry of a map that exceeds the limit. */
 export function bound(map: Map<string, unknown>): void {
   if (map.size > maxAddresses) map.delete(map.keys().next().value as string);
 }

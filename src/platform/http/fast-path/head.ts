@@ -68,7 +68,7 @@ export function createFastHead({
       log.level !== 'debug' &&
       !isBeyondTurn(),
 
-    /** Records the address of an authenticated screen while this matters; reading it costs a tenth of a response. */
+    /** Records the address of an authenticated screen while connections are limited: reading it costs a tenth of a response. */
     noteAuthenticated(raw: FastResponse): void {
       if (limiter.isBusy()) limiter.authenticated(addressText(raw.getRemoteAddressAsText()));
     },

@@ -71,7 +71,7 @@ test('any other request takes the ordinary path with its body, and is validated 
   const { port, requested, logged } = await startWithFastPath(t);
   assert.equal(await postHeartbeat(port, '{"name":"bia"}'), '200 {"way":"ordinary for bia at 127.0.0.1"}');
   assert.match(await postHeartbeat(port, '{"name":"fault"}'), /^200 .*ordinary for fault/);
-  assert.equal(logged.find(({ level }) => level === 'error')?.message, 'quick answer failed');
+  assert.equal(logged.find(({ level }) => level === 'error')?.message, 'fast path failed');
   assert.match(await postHeartbeat(port, '{"name":"too long"}'), /^400 .*invalid_input/);
   assert.match(await postHeartbeat(port, '{"name":'), /^400 .*bad_request/);
   assert.equal(requested.length, 4);

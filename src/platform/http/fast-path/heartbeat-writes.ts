@@ -78,7 +78,7 @@ export function createHeartbeatWrites(
       head.send(raw, connection, json);
       return true;
     } catch (error) {
-      log.error('quick answer failed', { error });
+      log.error('fast path failed', { error });
       return false;
     }
   }

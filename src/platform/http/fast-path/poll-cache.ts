@@ -47,7 +47,7 @@ export function createPollCache({ pollEndpoint, log }: PollCacheOptions, head: F
         try {
           isSent = trySend(raw, request, connection());
         } catch (error) {
-          log.error('quick answer failed', { error });
+          log.error('fast path failed', { error });
         }
         if (!isSent) serve(raw, request);
       });

@@ -119,7 +119,7 @@ export function createDispatch(
       const params = readParams(route.paramNames, match.values);
       const query = endpoint.query && readInput(endpoint.query, parseQuery(context.request.query));
       const body = incoming.value && (await incoming.value());
-      // A body may take a minute, a file hours: check again, for the caller may have been blocked meanwhile (a stream's handler checks at its end).
+      // Check again, because a body may take a minute and the caller may have been blocked meanwhile. A stream's handler checks at its end.
       const actors = incoming.value ? authorize(endpoint, context.request, parts.identify) : admitted;
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
@@ -128,7 +128,7 @@ export function createDispatch(
       await replies.send(context, route, reply);
     } catch (error) {
       context.response.guard(() => {
-        // A signed URL is its own credential: only those that are refused count.
+        // A signed URL is a credential: count only requests with a refused one.
         if (endpoint.reply === 'file') admits(context);
         fail(context, error);
       });
@@ -155,7 +155,7 @@ export function createDispatch(
   return dispatch;
 }
 
-/** Returns a check; false when the strangers of the client's address send too many requests: the connection is closed after the response. */
+/** Returns a check: false when unauthenticated clients of the address send too many requests. It then closes the connection after the response. */
 function createAdmission({ limiter, identify }: Pick<DispatchParts, 'limiter' | 'identify'>) {
   return ({ request, response }: RequestContext): boolean => {
     // Stays true when `admits` throws, because of too many unknown tokens.

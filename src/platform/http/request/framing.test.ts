@@ -30,7 +30,7 @@ test('ambiguous framing is refused, and the connection closed', async (t) => {
     'a list of lengths': post('Host: a\r\nContent-Length: 2, 2', `{}${smuggled}`),
     'a negative length': post('Host: a\r\nContent-Length: -2', `{}${smuggled}`),
     'a length with a sign': post('Host: a\r\nContent-Length: +2', `{}${smuggled}`),
-    'a length that is no number': post('Host: a\r\nContent-Length: 2e0', `{}${smuggled}`),
+    'a length that is not a number': post('Host: a\r\nContent-Length: 2e0', `{}${smuggled}`),
     'length and coding': post(
       'Host: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked',
       `2\r\n{}\r\n0\r\n\r\n${smuggled}`,
@@ -177,7 +177,7 @@ test('Connection: close is honoured', async (t) => {
   }
 });
 
-test('unknown methods and paths with dot segments return 404', async (t) => {
+test('unknown methods return 405, and paths that are not normalized return 404 or 400', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const send = async (line: string) => statuses(await rawExchange(port, `${line} HTTP/1.1\r\nHost: a\r\n\r\n`))[0];
   assert.equal(await send('BREW /api/hello'), '405');

@@ -15,7 +15,7 @@ import { createRouter } from './routing.ts';
 const endpoint = endpointOf({ name: '', about: '' }, { summary: '', access: 'user', status: 201 });
 const made = z.object({ id: z.number(), name: z.string() });
 
-/** A server that counts what it makes, by a plain handler and by one in two steps, with its keys in a database. */
+/** Starts a server that counts what it makes, by a plain handler and by one in two steps, with its keys in a database. */
 async function start(t: Parameters<typeof startTestHttp>[0]) {
   let prepared = 0;
   const work = { prepare: async () => {} };
@@ -67,7 +67,7 @@ async function start(t: Parameters<typeof startTestHttp>[0]) {
   };
 }
 
-test('a request with the same key is done once, whoever else uses that key', async (t) => {
+test('a request with the same key runs once, even if another account uses that key', async (t) => {
   const { post, counts } = await start(t);
   const first = await post('a', 'k1');
   assert.deepEqual([first.status, first.id], [201, 1]);
@@ -96,10 +96,10 @@ test('the same key with another body, or for another call, is a conflict', async
   await post('a', 'k1');
   assert.deepEqual(await post('b', 'k1').then(({ status, code }) => [status, code]), [409, 'conflict']);
   assert.equal((await post('a', 'k1', { path: 'prepared' })).status, 409);
-  assert.deepEqual(counts(), [1, 0], 'nothing was even prepared');
+  assert.deepEqual(counts(), [1, 0], 'nothing was prepared');
 });
 
-test('a repetition waits for the first request, and runs itself when that one is refused', async (t) => {
+test('a repetition waits for the first request, and runs if the first one is refused', async (t) => {
   const { post, work, counts } = await start(t);
   const isPreparing = gate();
   const goOn = gate();
@@ -144,7 +144,7 @@ test('a damaged response is an error: its request is not run again', async (t) =
   assert.deepEqual(counts(), [1, 0]);
 });
 
-test('an account with 10,000 keys loses its oldest ones with a new one, and other accounts none', async (t) => {
+test('a new key of an account with 10,000 keys deletes its oldest ones, and none of other accounts', async (t) => {
   const { post, database, counts } = await start(t);
   const first = await post('a', 'k');
   database.exec(

@@ -7,7 +7,7 @@ import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { generateBytes, sha256Hex } from '../../random.ts';
 
-/** Where stored responses are kept (storage/idempotency-store.ts). */
+/** Store of the responses (storage/idempotency-store.ts). */
 export interface IdempotencyKeys {
   tx<T>(work: () => T): T;
   find(userId: number, keyHash: string): string | undefined;
@@ -18,7 +18,7 @@ export interface IdempotencyKeys {
   insert(userId: number, keyHash: string, response: string): void;
 }
 
-/** A request as its repetition must be: the same caller, call, input and key. */
+/** A request with a key. Its repetition must have the same caller, call, input and key. */
 export interface KeyedRequest {
   userId: number;
   key: string;
@@ -86,7 +86,7 @@ export function runOnce(keys: IdempotencyKeys, { userId, key, input }: KeyedRequ
   });
 }
 
-// Encrypted with the key, of which only the hash is stored: a reply may contain a patient's name, and copies of the database outlive it.
+// Replies are encrypted with the key, of which only the hash is stored: they may contain a patient's name, and copies of the database outlive it.
 const cipherKey = (key: string): Buffer => Buffer.from(sha256Hex(`reply ${key}`), 'hex');
 const nonceBytes = 12;
 const tagBytes = 16;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isLongList, longListToJson } from './json.ts';
 
-test('a long list is written in parts, with the same bytes as at once', () => {
+test('a long list is serialized in parts to the same bytes as in one step', () => {
   const rows = Array.from(
     { length: 1_234 },
     (_, at) => [{ at, name: 'Recepção ☀' }, null, undefined, `"${at}"`][at % 4],

@@ -1,4 +1,4 @@
-/** Tests the limits of pipelined requests, and of a stranger's requests per second. */
+/** Tests the limits of pipelined requests, and of an unauthenticated client's requests per second. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ test('a client may pipeline a few requests', async (t) => {
   connection.socket.destroy();
 });
 
-/** Uses up the requests of the strangers of an address. */
+/** Uses up the requests that an address's unauthenticated clients may send. */
 async function exhaust(port: number, more: readonly string[] = []): Promise<void> {
   const connection = await openRaw(port);
   for (let sent = 10; sent <= 1_000; sent += 10) {
@@ -93,7 +93,7 @@ async function request(port: number, text: string, from?: string): Promise<strin
   return received;
 }
 
-test('a stranger beyond the limit is told to wait and disconnected; screens and people behind the same address are served', async (t) => {
+test('an unauthenticated client above the limit gets 429 and is disconnected; screens and people of the same address are served', async (t) => {
   const { port, wireClock } = await start(t);
   await exhaust(port);
   for (const path of ['/api/any', '/api/mine', '/api/n', '/page']) {

@@ -10,7 +10,7 @@ export interface RangeResponse {
   headers: [name: string, value: string][];
 }
 
-/** Returns the response for a file (RFC 9110, sections 13 and 14). Several or malformed ranges: the whole file. */
+/** Returns the response for a file (RFC 9110, sections 13 and 14). For several or malformed ranges, it is the whole file. */
 export function rangeResponse(
   method: string,
   headers: Readonly<Record<string, string>>,

@@ -28,7 +28,7 @@ interface Node {
 
 const newNode = (): Node => ({ literals: new Map(), param: undefined, routes: undefined });
 
-/** Access of which each call has a user, whose account the Idempotency-Key belongs to. */
+/** Access levels whose calls have a user, to whose account an Idempotency-Key belongs. */
 const hasUser: readonly Access[] = ['user', 'manager', 'administrator'];
 
 /** Creates the router. Throws TypeError when a key of the table has no handler, or takes an Idempotency-Key from callers without an account. */

@@ -15,7 +15,7 @@ const bodilessPerAddress = {
   unauthenticated: { burst: 100, perSecond: 0.25 },
   authenticated: { burst: 1_000, perSecond: 20 },
 };
-/** Number of requests per turn of the event loop that may be answered at once. */
+/** Number of requests per turn of the event loop that get their response at once. */
 const atOncePerTurn = 16;
 
 export interface ServingParts {
@@ -54,7 +54,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
         if (open.size === 0) for (const run of whenIdle) run();
       },
       onError(error) {
-        log.error('answering failed', { requestId, error });
+        log.error('response failed', { requestId, error });
         response.abort();
       },
       mayKeepAlive(hasBody, isAuthenticated) {

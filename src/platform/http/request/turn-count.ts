@@ -1,4 +1,4 @@
-/** Returns a function that counts a call; true when it was called `limit` times before in this turn of the event loop. */
+/** Returns a function that returns true once it was called more than `limit` times in one turn of the event loop. */
 export function createTurnCount(limit: number): () => boolean {
   let count = 0;
   const reset = () => (count = 0);

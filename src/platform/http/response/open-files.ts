@@ -1,5 +1,5 @@
 /**
- * Files being sent: each is opened once for all its readers, and kept open a little longer. A block that was read a moment ago is in
+ * Opens each file once for all its readers, and keeps it open a little longer. A block that was read a moment ago is in
  * the system's page cache: it is read synchronously, which takes a third of the time of a read in another thread.
  */
 import { close, fstat, open, read, readSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Complete responses: JSON, pages, errors. replies.ts turns the results of handlers into responses. */
+/** Sends complete responses: JSON, pages, errors. replies.ts turns the results of handlers into responses. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AppError } from '../../../contract/errors.ts';
@@ -46,7 +46,7 @@ export function createResponses(parts: ResponsesParts) {
     if (!isLarge)
       return response.whole(head, content, {
         omitBody: request.method === 'HEAD',
-        // The rest of a small body has mostly arrived by then. A rest that arrives after the response would keep the connection open for ever.
+        // The rest of a small body has mostly arrived when the response is written. A rest that arrives after the response would keep the connection open for ever.
         closeConnection: isUnread && !closeConnection ? () => context.incoming?.isComplete === false : closeConnection,
       });
     const bytes = typeof content === 'string' ? (sharedText(content)?.bytes ?? Buffer.from(content)) : content;

@@ -28,8 +28,8 @@ interface Download {
 }
 
 /**
- * The slow downloads, the longest slow first. When there are too many, the first one is cut: of the same address, or of the address with
- * most of them, because a screen on a bad line is usually the only slow reader of its address.
+ * Tracks the slow downloads, the longest slow first. When there are too many, the first one of the same address, or of the address with
+ * most of them, is cut, because a screen with a bad connection is usually the only slow reader of its address.
  */
 export function createSlowReaders() {
   const all = new Set<Download>();
@@ -70,7 +70,7 @@ const blocksPerTurn = 2;
 export function createFairScheduler(): (run: () => void) => void {
   const waiting: (() => void)[] = [];
   let isScheduled = false;
-  function plan(): void {
+  function scheduleTurn(): void {
     isScheduled = waiting.length > 0;
     if (isScheduled) setImmediate(runTurn);
   }
@@ -79,12 +79,12 @@ export function createFairScheduler(): (run: () => void) => void {
       for (let left = blocksPerTurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
     } finally {
       // Do this after an exception too: otherwise the other callbacks would wait for ever.
-      plan();
+      scheduleTurn();
     }
   }
   return (run) => {
     waiting.push(run);
-    if (!isScheduled) plan();
+    if (!isScheduled) scheduleTurn();
   };
 }
 

@@ -83,7 +83,7 @@ export function createStaticFiles(webDir: string, pages: Pages): StaticFiles {
   return { find };
 }
 
-// A loop, because a regular expression takes a second for a long run of slashes.
+// Uses a loop, because a regular expression takes a second for a long run of slashes.
 function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;

@@ -7,7 +7,7 @@ import { until } from '../../../testing/until.ts';
 
 const page = Buffer.alloc(15_000, 'a');
 const etag = 'page';
-/** Counts the responses. */
+/** Starts a server that counts its responses. */
 async function start(t: TestContext) {
   const responses = { count: 0 };
   const counted = <T>(value: T): T => {
@@ -129,7 +129,7 @@ test('a client that reads late gets all responses requested until its connection
     connection.send(head('GET /a.css'));
     for (let tries = 0; tries < 1_000 && responses.count === requested; tries += 1) await new Promise(setImmediate);
   }
-  assert.ok(requested < 5_000 && http.metrics.open === 1, `${requested} asked`);
+  assert.ok(requested < 5_000 && http.metrics.open === 1, `${requested} requested`);
   connection.socket.resume();
   await until('all is read', () => http.metrics.open === 0);
   connection.send(head('GET /api/text'));

@@ -32,14 +32,14 @@ export interface Opening {
 /** Close codes of our own (4000-4999). */
 const closeCodes = { sessionEnded: 4001, reconnect: 1012 } as const;
 
-/** Subscriptions of the connections of people, who get each message with a number and not by uWebSockets.js. */
+/** Subscriptions of people's connections, to each of which the server itself sends every message with a number. */
 export interface PersonalTopics {
   add(topic: Topic, connection: Connection): void;
   remove(topic: Topic, connection: Connection): void;
 }
 
 export class Connection {
-  /** Identifies the connection towards its own client, which sends it with its requests. */
+  /** Id that the client sends with its requests, so that its own messages can be marked. */
   get id(): string {
     return (this.#id ??= generateToken());
   }

@@ -204,8 +204,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 }
 
 /**
- * Returns the connections of a screen beyond `perSession` and the unauthenticated ones, and whether each may wait for its blocked
- * screen: isWaiting queries the database.
+ * Returns each screen's connections beyond `perSession`, and the unauthenticated ones with whether they are among the `waiting` newest
+ * of their blocked screen.
  */
 function findSurplus(
   open: ReadonlyMap<Socket, { connection: Connection }>,
@@ -302,7 +302,7 @@ function upgrade(
     if (upgradeRules.isClosing) return refused(503);
     // Keep only the cookies that authenticate: thousands of screens stay connected for months.
     const session = cookies[cookieNames.session];
-    // Refuse the newest: a page that lost its connection to a newer page would take it back, and so on.
+    // Refuse the newest connection: a page whose older connection was closed instead would reconnect, and close another.
     if (session !== undefined && !upgradeRules.mayOpen(session)) return refused(429);
     const opening: Opening =
       session === undefined

@@ -11,7 +11,7 @@ export function createProgrammeMemory(cachedResponses: CachedResponses) {
   });
   const held = cachedResponses.load('held');
   return {
-    /** Returns the stored place and held programme, once: a place at which the page crashes must not be used again. */
+    /** Returns the stored position and held programme, but only once: the page may have crashed at that position. */
     async take(): Promise<{ place?: Responses['resume'] | undefined; held?: Responses['held'] | undefined }> {
       const found = { place: await place, held: await held };
       if (wasTaken) return {};

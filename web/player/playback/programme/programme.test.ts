@@ -85,7 +85,7 @@ test('another playlist begins when its first item is stored; until then the old 
     [c, d, a, b].map(({ sha256 }) => sha256),
   );
   tv.store(d);
-  assert.deepEqual(tv.sent, ['assign 1,2'], 'its first item is still to come');
+  assert.deepEqual(tv.sent, ['assign 1,2'], 'its first item is not stored yet');
   tv.store(c);
   assert.deepEqual(tv.sent, ['assign 1,2', 'assign 3,4']);
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('another playlist begins when its first item is stored; until then the old 
   assert.deepEqual(tv.programme.heldIds(), []);
 });
 
-test('an empty screen, and a playlist that is stored, begin at once', async () => {
+test('a playlist begins at once if the screen is empty or the playlist is stored', async () => {
   const tv = await device([c]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c, d]));
@@ -142,7 +142,7 @@ test('an old playlist of which no item opens does not delay the new one', async 
   assert.equal(tv.saved.held, undefined);
 });
 
-test('a stop, and a return to the old playlist, end the wait', async () => {
+test('a stop or a return to the old playlist cancels the waiting playlist', async () => {
   const tv = await device([a]);
   await tv.set(assigned(1, [a]));
   await tv.set(assigned(2, [c]));

@@ -28,7 +28,7 @@ export interface ProgrammeOptions {
 
 /** The programme that the timeline plays. */
 type Loaded = Responses['held'];
-/** Whether the clock caused the change; empty: people did. */
+/** Tells whether the clock caused the change. Empty if people did. */
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 
@@ -132,7 +132,7 @@ export function createProgramme(options: ProgrammeOptions) {
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
     },
     // Only a programme that already plays can be replaced.
-    /** Prepares another playlist, which begins soon by the clock. Null: it no longer begins. */
+    /** Prepares a playlist that the clock begins soon; null cancels that. */
     preload: (next: Preloaded | null) => send({ type: 'preload', next: loaded && !pending ? next : null }),
     /** Begins the assigned programme if that is possible now: files were stored, or downloads failed. */
     check(): void {
@@ -152,9 +152,9 @@ export function createProgramme(options: ProgrammeOptions) {
     assignment: () => assignment,
     /** Returns the items of the assignment; of items with the same file only one. */
     distinctItems: () => distinct(assignment?.items ?? []),
-    /** Returns the same of the programme that plays, which may be the previous one. */
+    /** Returns the distinct items of the programme that plays, which may be the previous one. */
     loadedItems: () => distinct(loaded?.items ?? []),
-    /** Stores the place in the cycle, so that a restarted page continues with the next item instead of the first. */
+    /** Stores the position in the cycle, so that a restarted page continues with the next item. */
     savePlace(): Promise<void> {
       const turn = current();
       const place =
@@ -190,7 +190,7 @@ function isReady(
   return !first || isAvailable(first) || (!isDownloadPending(first) && items.some(isAvailable));
 }
 
-/** Continues at `place` if that belongs to the programme; otherwise begins at `startIndex`. */
+/** Continues at the stored `place` if it belongs to this programme; otherwise begins at `startIndex`. */
 function assignEvent(
   { playlistId, items, isRandom }: Loaded,
   place: Responses['resume'] | undefined,

@@ -3,7 +3,7 @@ import { element } from '../../device/dom.ts';
 
 const coarse = { width: 12, height: 7 };
 const fine = { width: 96, height: 54 };
-/** Pictures and screens of the same shape differ by rounding only. */
+/** Maximum difference of aspect ratios that is only rounding. */
 const sameShape = 0.03;
 
 export function createBorder() {

@@ -68,7 +68,7 @@ const programme = (rules: Parameters<typeof rule>[], items = [image(5)]) => ({
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const minutes = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
 
-test('over six midnights the screen plays the programme at every minute, a second late at most', () => {
+test('over six midnights the screen plays the programme at every minute, at most a second late', () => {
   const rules = programme([
     [2, minutes(7, 12)],
     ['dark', minutes(22, 6)],
@@ -106,13 +106,13 @@ test('the programme is followed for 72 hours in which rules are created, moved a
   tv.receive(base, programme([['dark', minutes(14, 18)]]));
   assert.equal(tv.playing(), 'dark');
   tv.receive(base, programme([]));
-  assert.equal(tv.playing(), '1', 'the rule went with its playlist');
+  assert.equal(tv.playing(), '1', 'the rule was deleted with its playlist');
   tv.receive(base, programme([[3, minutes(18, 8)]]));
   tv.run(70 * hourMs);
   assert.deepEqual(tv.plays.slice(-6), ['3', '1', '3', '1', '3', '1']);
 });
 
-test('an exact rule is exact at both of its ends, another one at neither, and hours of items never', () => {
+test('an exact rule switches exactly at both ends; other rules and hours of items never do', () => {
   const tv = screen();
   const hourly = image(7, hoursOf({ windows: [{ days: everyDay, ...minutes(16, 17) }] }));
   tv.receive(
@@ -133,7 +133,7 @@ test('an exact rule is exact at both of its ends, another one at neither, and ho
   );
 });
 
-test('12 s before a boundary the next playlist is prepared, once, and not when it is the same one', () => {
+test('12 s before a boundary the next playlist is prepared once, unless it is the same playlist', () => {
   const tv = screen();
   tv.receive(
     sent(1, [image(1)]),
@@ -157,7 +157,7 @@ test('12 s before a boundary the next playlist is prepared, once, and not when i
   assert.equal(next().length, 1);
 });
 
-test('a shuffled playlist begins each time in another order, the one that was prepared', () => {
+test('a shuffled playlist begins each time in a new order, which is the prepared one', () => {
   const items = [11, 12, 13, 14, 15, 16, 17, 18].map((id) => image(id));
   const rules = programme([[2, minutes(13, 14)]], items);
   const tv = screen();
@@ -194,7 +194,7 @@ test('an item leaves and returns with its hours, without a message of the server
   assert.deepEqual(
     tv.reported[0]?.later?.map(({ id }) => id),
     [1, 2],
-    'it is on the device before its hour',
+    'the item is stored before its hour',
   );
   tv.run(hourMs + 1_000);
   assert.equal(shown(), '1,2');
@@ -221,7 +221,7 @@ test('a cold start follows the device’s clock from the last time of the server
   const right = coldStart(1.5 * hourMs);
   assert.equal(right.playing(), '2');
   assert.equal(right.onAir.isClockUnknown(), false);
-  assert.equal(coldStart(3 * dayMs).playing(), '3', 'three days ahead: nothing says that it is wrong');
+  assert.equal(coldStart(3 * dayMs).playing(), '3', 'a clock that is three days ahead is plausible');
   for (const aheadMs of [-1, -20 * 365 * dayMs, 30 * dayMs]) {
     const tv = coldStart(aheadMs);
     tv.run(2 * dayMs);
@@ -230,7 +230,7 @@ test('a cold start follows the device’s clock from the last time of the server
   }
 });
 
-test('a cold start also follows a wrong clock, if it only went on since the last time of the server', () => {
+test('a cold start also follows a wrong clock, if it was not set since the server last sent the time', () => {
   const clock = createClock();
   clock.restore({ utcMs: noonMs, deviceMs: noonMs - 20 * 365 * dayMs, ...zone }, noonMs + hourMs - 20 * 365 * dayMs, 0);
   assert.equal(clock.programmeTime(0)?.isKnown, true);

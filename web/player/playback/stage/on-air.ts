@@ -11,7 +11,7 @@ export interface OnAirOptions {
   clock: Pick<ScreenClock, 'programmeTime'>;
   /** Sets the assignment; called when it changes. */
   set(assignment: Assignment): void;
-  /** Prepares the next playlist. Null: the prepared one does not begin. */
+  /** Prepares the next playlist; null cancels the prepared one. */
   preload(next: Preloaded | null): void;
   /** Seed for shuffles. */
   seed: number;
@@ -84,14 +84,14 @@ export function createOnAir({ clock, set, preload, seed }: OnAirOptions) {
       preload(null);
       check(clock.programmeTime(now), false);
     },
-    /** Checks the choice; to be called several times a second. */
+    /** Chooses again if the choice no longer holds. Called several times a second. */
     tick(now: number): void {
       const time = clock.programmeTime(now);
       // Before the time was known, every choice was a guess: correcting it is not a change by the clock.
       if (choice && !isStill(choice, chosenAt, time)) check(time, chosenAt !== null && chosenAt.isKnown);
       if (time?.isKnown) prepareAhead(time, now);
     },
-    /** True if the rules are not followed because the time is unknown, or were not when this page started. */
+    /** True if the time is unknown, or was when this page started, so that the rules are not followed. */
     isClockUnknown: () => wasClockUnknown,
   };
 }

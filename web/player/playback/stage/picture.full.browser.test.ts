@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { assertNear, cachedFile, colourAt, ffmpeg } from '../../../../src/testing/media.ts';
-import { assertNeverDark, noteItems } from '../../testing/film.ts';
+import { assertNeverDark, recordItems } from '../../testing/film.ts';
 import { playRefused } from '../../testing/refused-sound.ts';
 import {
   delay,
@@ -36,7 +36,7 @@ test('transitions', async (t) => {
   await tv.untilStill();
 
   await t.test('there is no black frame in 50 transitions between images and videos', async () => {
-    const { until, ids } = await noteItems(tv);
+    const { until, ids } = await recordItems(tv);
     const frames = await assertNeverDark(tv, () => until(50, 400_000));
     // At least one sample of each transition.
     assert.ok(frames > 50, `${frames} frames`);
@@ -45,7 +45,7 @@ test('transitions', async (t) => {
 
   await t.test('a fade that the device does not complete ends at once, without a dark frame', async () => {
     await tv.page.evaluate(slowFades);
-    const { until } = await noteItems(tv);
+    const { until } = await recordItems(tv);
     await assertNeverDark(tv, () => until(5, 200_000));
   });
   await tv.turnOff();
@@ -57,11 +57,11 @@ test('transitions', async (t) => {
       const { tv } = await openPlaying(t, server, videos, {
         ...small,
         profile,
-        prepare: async ({ page }) => decoders === 'one decoder' && page.addInitScript(hasLearnt),
+        prepare: async ({ page }) => decoders === 'one decoder' && page.addInitScript(storeSingleDecoder),
       });
       await tv.untilStill();
-      const stops = await standStillAtChanges(tv, profile);
-      const { until } = await noteItems(tv);
+      const stops = await freezeAtChanges(tv, profile);
+      const { until } = await recordItems(tv);
       const frames = await assertNeverDark(tv, () => until(4, 200_000));
       assert.ok(frames >= 8, `${frames} frames`);
       assert.ok(stops.layers >= 4, `${stops.layers} times`);
@@ -77,7 +77,7 @@ test('transitions', async (t) => {
       const [first = 0, ...others] = ids;
       let gone = first;
       const { tv, playlistId } = await openPlaying(t, server, [gone], small);
-      // From one layer to the other, and back.
+      // Test the change to the other layer, and back.
       for (const next of others) {
         await tv.untilStill();
         await tv.page.evaluate(decodeLate);
@@ -85,7 +85,7 @@ test('transitions', async (t) => {
         await server.remove(playlistId, gone);
         const tookMs = await tv.untilItem(next);
         t.diagnostic(`${Math.round(tookMs)} ms`);
-        // After a failure and a retry it appears after 14 s.
+        // After a failure and a retry it would appear after 14 s.
         assert.ok(tookMs < 11_000, `${tookMs} ms`);
         gone = next;
       }
@@ -97,41 +97,44 @@ test('transitions', async (t) => {
       const prepare = ({ page }: Pick<Tv, 'page'>) => page.addInitScript(oneDecoder, behaviour);
       const { tv } = await openPlaying(t, server, bright, { ...small, prepare });
       await tv.untilStill();
-      const { until } = await noteItems(tv);
+      const { until } = await recordItems(tv);
       await assertNeverDark(tv, () => until(9, 200_000));
-      assert.equal((await learnt(tv)).occasions, 2);
+      assert.equal((await storedDecoderResult(tv)).occasions, 2);
     });
   }
 
-  await t.test('videos that are too short, or without a connection, do not count for the decoder', async (t) => {
-    const short = [await server.video('curto-a', '#c81e1e', 0.4), await server.video('curto-b', '#1e3cc8', 0.4)];
-    const { tv } = await openPlaying(t, server, short, small);
-    const { until } = await noteItems(tv);
-    await until(4, 60_000);
-    assert.deepEqual(await learnt(tv), {});
+  await t.test(
+    'failures of very short videos, or without a connection, do not count as a single decoder',
+    async (t) => {
+      const short = [await server.video('curto-a', '#c81e1e', 0.4), await server.video('curto-b', '#1e3cc8', 0.4)];
+      const { tv } = await openPlaying(t, server, short, small);
+      const { until } = await recordItems(tv);
+      await until(4, 60_000);
+      assert.deepEqual(await storedDecoderResult(tv), {});
 
-    // The videos are streamed, because nothing can be stored, and the item prepared beside the running video does not
-    // arrive.
-    const [other] = short as [number];
-    const { sha256 } = server.fileOf(other);
-    await tv.page.addInitScript({ content: 'Object.defineProperty(window, "indexedDB", { value: undefined });' });
-    let requested = 0;
-    await tv.page.route(
-      (url) => url.pathname.includes(sha256),
-      (route) => {
-        requested += 1;
-        return requested <= 2 ? route.abort() : route.continue();
-      },
-    );
-    await tv.page.goto('/play');
-    await tv.untilItem(other);
-    assert.ok(requested > 2, `requested ${requested} times`);
-    assert.deepEqual(await learnt(tv), {});
-  });
+      // The videos are streamed, because nothing can be stored, and the item prepared beside the running video does not
+      // arrive.
+      const [other] = short as [number];
+      const { sha256 } = server.fileOf(other);
+      await tv.page.addInitScript({ content: 'Object.defineProperty(window, "indexedDB", { value: undefined });' });
+      let requested = 0;
+      await tv.page.route(
+        (url) => url.pathname.includes(sha256),
+        (route) => {
+          requested += 1;
+          return requested <= 2 ? route.abort() : route.continue();
+        },
+      );
+      await tv.page.goto('/play');
+      await tv.untilItem(other);
+      assert.ok(requested > 2, `requested ${requested} times`);
+      assert.deepEqual(await storedDecoderResult(tv), {});
+    },
+  );
 });
 
 /** Simulates a busy box: nothing is drawn for 0.6 s whenever a layer or the still becomes visible. */
-async function standStillAtChanges(tv: Tv, profile: string): Promise<{ layers: number; stills: number }> {
+async function freezeAtChanges(tv: Tv, profile: string): Promise<{ layers: number; stills: number }> {
   const begun = { layers: 0, stills: 0 };
   const pid = await drawingProcessOf(profile);
   let isStill = false;
@@ -169,12 +172,12 @@ async function standStillAtChanges(tv: Tv, profile: string): Promise<{ layers: n
 }
 
 /** Runs in the page: records that the device has a single decoder. */
-function hasLearnt(): void {
+function storeSingleDecoder(): void {
   localStorage.setItem('antessala_single_decoder', JSON.stringify({ occasions: 2, since: Date.now() }));
 }
 
 /** Returns the stored result about the device's decoders. */
-const learnt = (tv: Tv) =>
+const storedDecoderResult = (tv: Tv) =>
   tv.page.evaluate(
     () => JSON.parse(localStorage.getItem('antessala_single_decoder') ?? '{}') as { occasions?: number },
   );
@@ -224,7 +227,7 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
 
-  /** Checks the mean colour of a place: the picture's, black, or (null) anything but black. */
+  /** Checks the mean colour of a place. `expected` null: any colour but black. */
   const check = async (left: number, top: number, expected: number[] | null) => {
     const seen = await colourAt(await tv.page.screenshot(), { left, top, width: 20, height: 20 });
     if (expected) assertNear(seen, expected, 16);
@@ -253,7 +256,7 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
     ['a panorama', await server.upload(await still(1600, 400, '#c81e1e'), 'larga.jpg'), red, black, false],
     ['a square of 16 pixels', await server.upload(await still(16, 16, '#c81e1e'), 'pequena.png'), red, black, true],
   ] as const) {
-    await t.test(name, async () => {
+    await t.test(`${name} is fitted into the screen`, async () => {
       await server.send(playerId, await server.playlist([id]));
       await tv.untilItem(id);
       await tv.untilStill();

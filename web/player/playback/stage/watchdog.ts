@@ -1,6 +1,6 @@
 /**
  * Checks whether the picture moves (web/player/README 1.6). A frozen video is opened again after 10 s and skipped after
- * 20 s; a video without a picture is skipped and reported. A video is frozen when its time stands still, or when its
+ * 20 s; a video without a picture is skipped and reported. A video is frozen when its time does not advance, or when its
  * time runs but its decoder delivers no new frame.
  */
 import { limits } from '../../../../src/contract/limits.ts';
@@ -121,7 +121,7 @@ function createFrameCheck() {
       if (decoded > 0) frames = decoded;
       if (!isNew) movingSince = now;
       else if (now - movingSince >= frozenRetryMs) isTrusted = false;
-      // A video that was opened again begins to count at 0. A video whose time stands still is judged by its time.
+      // A video that was opened again begins to count at 0. A video whose time does not advance is judged by its time.
       if (!hasCounter || !isMoving || (isNew && !isRequested)) unchangedSince = now;
       if (isTrusted || now - unchangedSince < frozenRetryMs) return 'fine';
       unchangedSince = now;

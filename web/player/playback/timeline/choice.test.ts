@@ -71,7 +71,7 @@ test('without a known time the assigned playlist plays, without items that had e
   assert.equal(playing(what, { ...at('12:00'), isKnown: false }), '1: 1');
   assert.equal(playing(what, null), '1: 1,2,3');
   assert.equal(choose(what, null).isClockUnknown, true);
-  assert.equal(choose(reported(items, [], []), null).isClockUnknown, false, 'there is nothing to follow');
+  assert.equal(choose(reported(items, [], []), null).isClockUnknown, false, 'there are no rules to follow');
 });
 
 test('a blocked screen stays blocked, and a paused one paused, regardless of the rules', () => {

@@ -14,9 +14,7 @@ import {
 import { preload } from './timeline-preload.ts';
 import { discardNext, endCurrent, leaveWithin, letEndIfNear, prepareNext } from './timeline-turns.ts';
 
-/**
- * Begins another playlist or none: when its first item is ready, or, if not exact, at a near end of the present one.
- */
+/** Begins another playlist, or none, once its first item is ready. A change that is not exact waits for an item that ends soon. */
 export function beginPlaylist(
   draft: Draft,
   { items, isRandom, startIndex = 0, byClock, isExact }: PlaylistChange & { startIndex?: number },

@@ -4,7 +4,7 @@ import { type Current, type Draft, imageMs, successAfterMs, backoff, type Timeli
 import { dropPreloaded } from './timeline-preload.ts';
 import { discardNext, endCurrent } from './timeline-turns.ts';
 
-/** Checks by the time alone whether the current turn has ended, works, or never appeared. */
+/** Checks by the elapsed time whether the current turn has ended, works, or never appeared. */
 export function checkCurrent(draft: Draft, now: number): void {
   const { current } = draft;
   if (!current) return;

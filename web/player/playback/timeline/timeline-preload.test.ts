@@ -62,7 +62,7 @@ test('changes by people cut the present item at once', () => {
 });
 
 test('a video that does not reach its end is cut a minute after the boundary', () => {
-  const tv = simulateScreen({ standing: [1] });
+  const tv = simulateScreen({ endless: [1] });
   tv.assign([video(1, { durationS: 40 })]);
   tv.runTo(10);
   tv.assign([image(5)], { byClock: true });
@@ -93,13 +93,13 @@ test('a boundary that is cancelled leaves the old cycle unchanged', () => {
   tv.runTo(20);
   assert.equal(tv.state.next?.item.id, 5);
   tv.send({ type: 'arrived' });
-  assert.equal(tv.state.next?.item.id, 5, 'whatever arrives');
+  assert.equal(tv.state.next?.item.id, 5, 'arrived items change nothing');
   tv.send({ type: 'preload', next: null });
   tv.runTo(51);
   assert.deepEqual(tv.shown, ['1 at 0', '2 at 30', '3 at 50']);
 });
 
-test('a prepared item that does not open changes nothing, and one that is not stored is not waited for', () => {
+test('a prepared item that does not open changes nothing, and the boundary does not wait for one that is not stored', () => {
   for (const options of [{ broken: [5] }, { absent: [5] }]) {
     const tv = simulateScreen(options);
     tv.assign([image(1, { displayDuration: 30 }), image(2)]);

@@ -24,7 +24,7 @@ interface Turn {
   /** The cycle of this turn, and its index there. */
   queue: readonly PlayItem[];
   index: number;
-  /** True for an item of a playlist whose time has not come yet. */
+  /** True for an item of a playlist that has not begun yet. */
   isPreloaded: boolean;
 }
 

@@ -62,7 +62,7 @@ export function leaveWithin(draft: Draft, now: number, withinMs: number): void {
 export const remainingMs = ({ item, shownAt }: Current, now: number): number =>
   (shownAt === null ? now : shownAt) + (expectedMs(item) || Infinity) - now;
 
-/** Lets a replaced playlist's item end by itself, and returns true, if its end is near. The next index follows. */
+/** If the item of a replaced playlist ends soon, lets it play to its end and returns true. `index`: its place in the new queue. */
 export function letEndIfNear(draft: Draft, index: number, now: number): boolean {
   const { current } = draft;
   if (!current || current.endedAt !== null) return false;

@@ -93,7 +93,7 @@ test('an item that hangs while it is opened is skipped after 6 s; the old pictur
   assert.equal(tv.cleared.length, 0);
 });
 
-test('a video that breaks in the middle gives way to the next item', () => {
+test('a video that breaks in the middle is followed by the next item', () => {
   const tv = simulateScreen();
   tv.assign([video(1), image(2)]);
   tv.run(10);
@@ -185,13 +185,13 @@ test('a playlist begins with its first item even when that must be downloaded', 
 });
 
 test('an empty screen waits for downloads, and opens no item before it is stored', () => {
-  const tv = simulateImages([1, 2], 30, { coming: [1, 2] });
+  const tv = simulateImages([1, 2], 30, { downloading: [1, 2] });
   assert.equal(tv.prepared.length, 0);
   assert.equal(tv.state.backoffUntil, null);
   tv.arrive(1);
   assert.equal(tv.onScreen, 1);
   tv.run(65);
-  assert.deepEqual(tv.ids(), [1, 1, 1, 1], 'what is here repeats until more comes');
+  assert.deepEqual(tv.ids(), [1, 1, 1, 1], 'the stored item repeats until more items are stored');
   assert.equal(tv.cleared.length, 0);
   tv.arrive(2);
   tv.run(20);
@@ -199,7 +199,7 @@ test('an empty screen waits for downloads, and opens no item before it is stored
 });
 
 test('a first item that is still downloading delays stored ones for a second at most', () => {
-  const tv = simulateImages([1, 2], 0.75, { coming: [1] });
+  const tv = simulateImages([1, 2], 0.75, { downloading: [1] });
   assert.equal(tv.onScreen, null);
   tv.run(0.5);
   assert.equal(tv.onScreen, 2);
@@ -209,7 +209,7 @@ test('a first item that is still downloading delays stored ones for a second at 
 });
 
 test('a removed picture is replaced by a stored item while the new first item is downloading', () => {
-  const tv = simulateImages([1, 2], 5, { coming: [3] });
+  const tv = simulateImages([1, 2], 5, { downloading: [3] });
   tv.update([image(3), image(2)]);
   tv.run(2);
   assert.equal(tv.onScreen, 2);
@@ -326,13 +326,13 @@ test('an item that was being opened when the device slept gets its whole time ag
   assert.equal(tv.onScreen, 3);
 });
 
-test('an image whose time ended during a sleep leaves when the device wakes', () => {
+test('an image whose time ended while the device slept is replaced when the device wakes', () => {
   const tv = simulateImages([1, 2], 5);
   tv.sleep(3_600);
   assert.equal(tv.onScreen, 2);
 });
 
-test('after a restart of the page playback continues at its place', () => {
+test('after a restart of the page playback continues at the same position', () => {
   const tv = simulateScreen();
   tv.assign([image(1), image(2), image(3)], { startIndex: 2 });
   assert.equal(tv.onScreen, 3);

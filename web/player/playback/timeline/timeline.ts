@@ -1,5 +1,5 @@
 /**
- * Decides which item is on the screen and which comes next, as a pure state machine: `step(state, event, context)`
+ * Decides which item is on the screen and which is next, as a pure state machine: `step(state, event, context)`
  * returns the next state and the commands for the stage. All times are monotonic milliseconds. A *turn* is one
  * appearance of an item; its ticket identifies it, so that a late response about an older turn is ignored. The next
  * turn is prepared before the current one ends, and shown only when it is ready: until then the old picture remains.

@@ -35,7 +35,7 @@ test('calls on a screen', async (t) => {
       await untilRecorded(tv, 'empty');
     });
     // Each of the five cards appears and disappears.
-    assert.ok(frames >= 10, `${frames} frames while the cards came and went`);
+    assert.ok(frames >= 10, `${frames} frames while the cards changed`);
     const found = await recordedEvents(tv);
     assert.deepEqual(
       found.filter((note) => note.startsWith('card')),

@@ -111,7 +111,7 @@ test('an urgent notice between two cards delays the second call until its end', 
   assert.equal(card(), '');
   calls.hold(true);
   await pass(8_000);
-  assert.equal(card(), '', 'no call is announced beneath the notice');
+  assert.equal(card(), '', 'no call is announced during the notice');
   assert.deepEqual(strip(), ['N1']);
   assert.deepEqual(reported, ['N1 heard']);
   calls.hold(false);

@@ -95,13 +95,13 @@ export function createCards() {
       percent = next;
       if (phase === 'loading') show();
     },
-    /** Shows the downloaded share, in percent; null: the screen waits for something else. */
+    /** Shows the downloaded share in percent, or hides it if null. */
     setDownloaded(next: number | null): void {
       if (next === downloaded) return;
       downloaded = next;
       if (phase === 'loading') show();
     },
-    /** Sets the names of contents of which none could be opened, for the waiting card. */
+    /** Sets the names of contents that could not be opened, for the waiting card. */
     setUnplayable(names: readonly string[]): void {
       unplayable = names;
       if (phase === 'waiting') show();

@@ -14,7 +14,7 @@ type Action = 'exit' | 'reset';
 
 /** Time without input after which the dialog closes. */
 const idleMs = 60_000;
-/** Time within which a step back in the history belongs to the same press of the Back key. */
+/** Maximum time from a press of the Back key to the step back in the history that it causes on some devices. */
 const samePressMs = 500;
 
 export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogOptions) {
@@ -39,7 +39,7 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
       else onReset();
       return;
     }
-    // A wrong code clears the field; without a response of the server it stays for another try.
+    // Clear the field only after a wrong code: without a response of the server, the code may be right.
     if (refusal.isFromServer) field.value = '';
     fill(problem, refusal.text);
     field.focus();
@@ -83,7 +83,7 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
 
   for (const use of ['keydown', 'mousedown', 'touchstart', 'input'])
     node.addEventListener(use, () => node.hidden || restartIdleTimer(), { capture: true, passive: true });
-  // A click beside the dialog must not take the focus from it.
+  // A click beside the panel must not take the focus from the dialog.
   node.addEventListener('mousedown', (event) => {
     if (event.target === node) event.preventDefault();
   });
@@ -104,7 +104,7 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     isOpen: () => !node.hidden,
     /** Opens or closes the dialog, for the Back key. */
     pressBack,
-    /** Steps back in the history; some devices report it as a Back key that was already handled. */
+    /** Handles a step back in the history, unless a press of the Back key caused it. */
     stepBack(): void {
       if (performance.now() - pressedAt >= samePressMs) toggle();
     },
@@ -140,7 +140,7 @@ function createForm(onAction: (action: Action) => void, onCancel: () => void) {
   return { panel, field, problem };
 }
 
-/** Returns the reason why the code was not accepted; null if it was. `isFromServer`: the server itself refused it. */
+/** Returns why the code was refused, or null if it was accepted. `isFromServer`: the server itself refused it. */
 async function findRefusal(
   network: Network,
   action: Action,

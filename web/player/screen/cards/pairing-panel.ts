@@ -47,7 +47,7 @@ export function createPairingPanel() {
 
   return {
     node,
-    /** Replaces the shown code without flicker. `server`: scheme, host and port as a phone reaches it. */
+    /** Shows a code. `server`: scheme, host and port at which a phone reaches the server. */
     show(offer: { code: string; checkDigits: string }, server: string): void {
       offered.hidden = false;
       none.hidden = true;

@@ -23,7 +23,7 @@ test('a notice is shown for 60 s, hidden for 60 s, and then the next one follows
   );
 });
 
-test('a single notice returns every 2 minutes, an empty list shows none', () => {
+test('a single notice is shown every 2 minutes, and an empty list shows none', () => {
   const { at } = screen();
   assert.deepEqual(
     [70, 130, 200].map((second) => at(second, [1])),
@@ -32,12 +32,12 @@ test('a single notice returns every 2 minutes, an empty list shows none', () => 
   assert.equal(at(250, []), undefined);
 });
 
-test('an added notice is shown next and restarts no other', () => {
+test('an added notice is shown next and does not restart the visible one', () => {
   const { at } = screen();
   assert.equal(at(0, [2, 1]), 2);
-  assert.equal(at(30, [3, 2, 1]), 2, 'the one on the screen stays');
+  assert.equal(at(30, [3, 2, 1]), 2, 'the visible notice remains');
   assert.equal(at(59, [3, 2, 1]), 2);
-  assert.equal(at(60, [3, 2, 1]), undefined, 'for its minute, not a new one');
+  assert.equal(at(60, [3, 2, 1]), undefined, 'its minute was not restarted');
   assert.deepEqual(
     [120, 240, 360].map((second) => at(second, [3, 2, 1])),
     [3, 1, 3],
@@ -54,7 +54,7 @@ test('a removed notice disappears at once, and the others keep their times', () 
   );
   const other = screen();
   assert.equal(other.at(150, [3, 2, 1]), 2);
-  assert.equal(other.at(151, [2, 1]), 2, 'another one that goes changes nothing');
+  assert.equal(other.at(151, [2, 1]), 2, 'the removal of another notice changes nothing');
   assert.equal(other.at(240, [2, 1]), 1);
 });
 
@@ -71,7 +71,7 @@ test('the first notice in an empty list appears at once', () => {
   );
 });
 
-test('after a sleep the notices keep their times', () => {
+test('after the device slept, the notices keep their times', () => {
   const notices = [{ id: 3 }, { id: 2 }, { id: 1 }];
   const first = turnAt(null, notices, 0);
   const turns = 3 * 100_000 + 1;

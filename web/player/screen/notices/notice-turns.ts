@@ -1,4 +1,4 @@
-/** Schedule of the notices: each is shown for 60 s, then hidden for 60 s (contract/README 8.1, 8.3). Pure. */
+/** Schedules the notices: each is shown for 60 s, then none for 60 s (contract/README 8.1, 8.3). Pure functions. */
 import { limits } from '../../../../src/contract/limits.ts';
 
 const shownMs = limits.notice.displaySeconds * 1000;
@@ -10,20 +10,20 @@ interface Named {
 
 /** Times are monotonic milliseconds. */
 export interface NoticeTurn {
-  /** The notice of this turn, which may have been removed from the list. */
+  /** Id of the turn's notice, which may have been removed from the list. */
   id: number;
   since: number;
   /** Index in the list; the next notice moves there when this one is removed. */
   place: number;
-  /** Notices that have had a turn. */
+  /** Ids of the notices that have had a turn. */
   seen: readonly number[];
 }
 
-/** Returns the turn at `now`; null: there are no notices. `notices`: newest first. */
+/** Returns the turn at `now`, or null if there are no notices. `notices`: newest first. */
 export function turnAt(turn: NoticeTurn | null, notices: readonly Named[], now: number): NoticeTurn | null {
   if (notices.length === 0) return null;
   if (!turn) return begin(notices, 0, now, []);
-  // After days of sleep, do not count every turn.
+  // After days of sleep, skip whole cycles through the list.
   const passed = Math.floor((now - turn.since) / turnMs);
   let current = turn;
   for (let count = Math.min(passed, notices.length + (passed % notices.length)); count > 0; count -= 1)
@@ -33,7 +33,7 @@ export function turnAt(turn: NoticeTurn | null, notices: readonly Named[], now: 
   return place < 0 || place === current.place ? current : { ...current, place };
 }
 
-/** Returns the notice to show; undefined in a pause. */
+/** Returns the notice to show, or undefined between two notices. */
 export function noticeAt<Notice extends Named>(
   turn: NoticeTurn | null,
   notices: readonly Notice[],
@@ -43,7 +43,7 @@ export function noticeAt<Notice extends Named>(
   return notices[placeOf(notices, turn.id)];
 }
 
-/** Returns the next turn: the newest notice without a turn so far; otherwise the one that follows in the list. */
+/** Returns the next turn: of the newest notice that has had none, otherwise of the next notice in the list. */
 function next(turn: NoticeTurn, notices: readonly Named[], now: number): NoticeTurn {
   const place = placeOf(notices, turn.id);
   for (let fresh = 0; fresh < notices.length; fresh += 1)

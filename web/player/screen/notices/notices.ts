@@ -1,4 +1,4 @@
-/** Administrative notices over the picture; their schedule is in notice-turns.ts. */
+/** Shows administrative notices over the picture, at the times of notice-turns.ts. */
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import { element, fill } from '../../device/dom.ts';
 import { noticeAt, type NoticeTurn, turnAt } from './notice-turns.ts';
@@ -12,18 +12,18 @@ export function createNotices() {
   let active: PlayerNotice[] = [];
   let turn: NoticeTurn | null = null;
   let shown: PlayerNotice | undefined;
-  /** Height that the picture leaves free. Set only when it changes, because old engines then recalculate all styles. */
-  let takenPx = 0;
+  /** Height reserved for the notice. Its style is set only when it changes, because old engines then recalculate all styles. */
+  let reservedPx = 0;
 
   function tick(now: number): void {
     turn = turnAt(turn, active, now);
     const notice = noticeAt(turn, active, now);
     node.classList.toggle('is-visible', notice !== undefined);
     if (notice && notice !== shown) write(notice);
-    // Measure each time: the screen may be rotated, and the notice needs space only beside a picture.
+    // Measure each time, because the height changes when the screen is rotated.
     const roomPx = notice ? node.offsetHeight : 0;
-    if (roomPx === takenPx) return;
-    takenPx = roomPx;
+    if (roomPx === reservedPx) return;
+    reservedPx = roomPx;
     document.body.classList.toggle('has-notice', roomPx > 0);
     document.body.style.setProperty('--notice-room', roomPx > 0 ? `calc(${roomPx}px + 2.5rem)` : '0px');
   }
@@ -44,7 +44,7 @@ export function createNotices() {
       active = notices.filter((notice) => notice.isActive);
       tick(performance.now());
     },
-    /** Shows the notice of this moment; to be called about every second. */
+    /** Shows the notice that is due. Called about every second. */
     tick,
     stop(): void {
       document.body.classList.remove('has-notice');

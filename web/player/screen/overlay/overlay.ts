@@ -7,7 +7,7 @@ import { logo } from './logo.ts';
 import type { OwnLogo } from './own-logo.ts';
 import { strings } from '../text/strings.ts';
 
-/** Time for which buttons and pointer remain visible after a move. */
+/** Time for which buttons and pointer remain visible after the pointer moved. */
 const controlsMs = 4_000;
 
 export type Overlay = ReturnType<typeof createOverlay>;
@@ -21,7 +21,7 @@ export function createOverlay({
   clock: ScreenClock;
   ownLogo: Pick<OwnLogo, 'node'>;
   onPrevious(): void;
-  /** Opens the options; omitted: there is no button for them. */
+  /** Opens the options. If omitted, there is no options button. */
   onOptions?(): void;
 }) {
   const time = element('div', { class: 'clock-time', testId: 'clock' });
@@ -92,7 +92,7 @@ export function createOverlay({
 
   return {
     node,
-    /** Updates the clock; to be called about every second. */
+    /** Updates the clock. Called about every second. */
     tick,
     /** Shows 'Playlist atualizada!' for 3 s. */
     notifyOfEdit(): void {

@@ -5,7 +5,7 @@ import { watchMainThread } from '../../testing/trace.ts';
 
 const seconds = 8;
 
-test('ticker, clock and a notice run for seconds without a layout, and without a style recalculation per frame', async (t) => {
+test('ticker, clock and a notice cause almost no layouts, and no style recalculation per frame', async (t) => {
   const server = await startServer(t);
   const { tv, playlistId } = await openPlaying(t, server, [await server.image('verde', '#148250', 60)]);
   await server.addTicker(playlistId);
@@ -18,7 +18,7 @@ test('ticker, clock and a notice run for seconds without a layout, and without a
   const before = await place();
   const { styles, layouts } = await watchMainThread(tv.page, seconds * 1000);
   assert.notEqual(await place(), before, 'the ticker runs');
-  // The clock's minute may change meanwhile. An update at each frame would be ten a second even on a slow machine.
+  // The clock's minute may change meanwhile. One recalculation per frame would be ten a second even on a slow machine.
   assert.ok(layouts <= 3, `${layouts} layouts`);
-  assert.ok(styles <= 5 * seconds, `${styles} looks at styles`);
+  assert.ok(styles <= 5 * seconds, `${styles} style recalculations`);
 });

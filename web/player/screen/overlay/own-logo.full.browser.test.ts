@@ -30,7 +30,7 @@ async function sendLogo(server: Server, bytes: Buffer): Promise<string> {
   return logo.sha256;
 }
 
-/** Returns the mean colour of the visible logo; undefined while there is none. */
+/** Returns the mean colour of the visible logo, or undefined if no logo is visible. */
 async function seen(tv: Tv): Promise<number[] | undefined> {
   const image = tv.page.getByTestId('own-logo').locator('img');
   if (!(await image.isVisible())) return undefined;
@@ -72,7 +72,7 @@ test("a clinic's logo is shown, changed and removed at once, and is shown after 
   assert.equal(await tv.state(), 'playing');
 });
 
-test('a logo that fails to load disturbs nothing, and appears as soon as it is loaded', async (t) => {
+test('a logo that fails to load does not affect the picture, and appears as soon as it is loaded', async (t) => {
   const server = await startServer(t);
   const sha256 = await sendLogo(server, await drawn('#143cc8'));
   const tv = await openTv(t, server, small);

@@ -1,4 +1,4 @@
-/** The clinic's logo beside the clock, stored on the device; after any failure the screen shows none. */
+/** Shows the clinic's logo beside the clock. The device stores the logo. After a failure no logo is shown. */
 import { element } from '../../device/dom.ts';
 import { fetchPiece } from '../../media/piece.ts';
 import type { DisplayLogo } from '../../server/requests/responses.ts';
@@ -89,7 +89,7 @@ export function createOwnLogo() {
       deps = dependencies;
       check();
     },
-    /** Sets the logo; null: the clinic has none. The previous logo remains until the new one can be shown. */
+    /** Sets the logo, or none with null. The previous logo remains until the new one can be shown. */
     set(logo: DisplayLogo | null): void {
       const isSame = logo?.sha256 === wanted?.sha256;
       wanted = logo;

@@ -83,7 +83,7 @@ export function createRadio(sound: Sound, connections: Connections) {
       if (lastPosition > 0) failures = 0;
       lastPosition = audio.currentTime;
       movedAt = now;
-      // A muted stream runs on, but is not audible.
+      // A muted stream plays on, but is not audible.
       if (audio.muted) markSilent();
       else silentSince = undefined;
     } else {
@@ -113,7 +113,7 @@ export function createRadio(sound: Sound, connections: Connections) {
       settings = next;
       applySettings();
     },
-    /** Permits or stops the radio, which is silent while the screen has nothing to play or is paused. */
+    /** Allows or stops the radio: it stops while the screen is paused or has nothing to play. */
     allow(value: boolean): void {
       isAllowed = value;
       applySettings();
@@ -141,7 +141,7 @@ function reportOf({ streamUrl }: RadioSource, silentSince: number | undefined): 
   return { radio: 'silent', silentForMs: performance.now() - silentSince };
 }
 
-/** Lowers the radio during a video with sound, and during a call. */
+/** Calculates the radio's gain, which is lower during a video with sound, a call or an urgent notice. */
 function createLowering(onChange: () => void) {
   let isDuringVideo = false;
   let isDuringCall = false;

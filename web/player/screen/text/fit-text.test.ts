@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { largestFitting } from './fit-text.ts';
 
-test('the largest size that fits is found with few attempts', () => {
+test('the largest size that fits is found with at most ten attempts', () => {
   for (let wanted = 10; wanted <= 400; wanted += 1) {
     let requested = 0;
     const found = largestFitting({ min: 10, max: 400 }, (px) => {

@@ -16,12 +16,12 @@ export function largestFitting({ min, max }: FontRange, fits: (px: number) => bo
   return low;
 }
 
-/** Sets the size of `text` so that it fills `room` without overflow. Breaks a word only if it is too long by itself. */
-export function fitText(text: HTMLElement, room: HTMLElement, range: FontRange): void {
+/** Sets the largest font size at which `text` fits into `box`. Breaks a word only if it is too long for a line. */
+export function fitText(text: HTMLElement, box: HTMLElement, range: FontRange): void {
   const fits = (px: number): boolean => {
     text.style.fontSize = `${px}px`;
     // Both widths are rounded separately: 1194.6 px may be 1195 in one and 1194 in the other.
-    return text.offsetHeight <= room.clientHeight && text.scrollWidth <= room.clientWidth + 1;
+    return text.offsetHeight <= box.clientHeight && text.scrollWidth <= box.clientWidth + 1;
   };
   text.classList.remove('is-broken');
   if (!fits(largestFitting(range, fits))) text.classList.add('is-broken');

@@ -56,7 +56,7 @@ export const strings = {
   active: 'Player Ativo',
   waiting: 'Aguardando comandos do sistema...',
   unplayable: 'Não foi possível abrir os conteúdos',
-  /** `names`: names of the contents. */
+  /** Returns the hint with the first three names. */
   unplayableHint(names: readonly string[]) {
     const first = names.slice(0, 3).join(', ');
     const more = names.length > 3 ? ` e mais ${names.length - 3}` : '';

@@ -5,7 +5,7 @@ import { runOf } from './ticker-run.ts';
 const lengths = [20, 100, 500, 900, 1500, 2300, 4000, 7000];
 const near = (actual: number, expected: number) => Math.abs(actual - expected) < 1e-6;
 
-test('every message runs at 120 px a second on a screen of 1920', () => {
+test('every message moves at 120 px per second on a screen of 1920 px', () => {
   for (const length of lengths)
     for (const isAlone of [true, false]) {
       const { durationMs, copies, gap } = runOf(1920, length, 16, isAlone);
@@ -25,7 +25,7 @@ test('the speed is proportional to the screen', () => {
   }
 });
 
-test('the next message follows after 35 s; a longer text runs to its end first', () => {
+test('the next message follows after 35 s, or when a longer text has left the screen', () => {
   for (const length of [20, 100, 500, 900, 1500, 2280]) assert.equal(runOf(1920, length, 16, false).turnMs, 35_000);
   const long = runOf(1920, 6000, 16, false);
   assert.ok(near(long.turnMs, 66_000) && near(long.durationMs, 66_000));
@@ -34,9 +34,9 @@ test('the next message follows after 35 s; a longer text runs to its end first',
 test('a short message is repeated within its turn; no copy is cut and none touches another', () => {
   for (const length of lengths) {
     const { durationMs, turnMs, copies, gap } = runOf(1920, length, 16, false);
-    assert.ok(durationMs <= turnMs, 'left before its turn ends');
+    assert.ok(durationMs <= turnMs, 'it leaves before its turn ends');
     if (copies > 1) assert.ok(gap >= 240 && near(durationMs, 35_000), `${length}: ${gap}`);
     assert.ok(turnMs - durationMs < 11_000, `${length}: an empty bar for ${turnMs - durationMs} ms`);
   }
-  assert.equal(runOf(1920, 100, 16, true).copies, 1, 'alone it begins anew at once');
+  assert.equal(runOf(1920, 100, 16, true).copies, 1, 'a single message starts again at once');
 });

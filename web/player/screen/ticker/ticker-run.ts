@@ -1,4 +1,4 @@
-/** Calculates distance and duration of a ticker message at a constant speed (contract/README 6.2). Pure; in px. */
+/** Calculates distance and duration of a ticker message at a constant speed (contract/README 6.2). Pure functions; lengths in px. */
 import { limits } from '../../../../src/contract/limits.ts';
 
 /** Speed in rem per second: 120 px on a screen of 1920, readable from 5 m. A rem is proportional to the screen. */
@@ -25,16 +25,16 @@ export function runOf(width: number, length: number, remPx: number, isAlone: boo
   const fullRunMs = (track: number) => (width + track) / pxPerMs;
   const single = { durationMs: fullRunMs(length), copies: 1, gap: 0 };
   if (isAlone) return { ...single, turnMs: single.durationMs };
-  // Length that runs through within one turn.
-  const room = limits.tickerRotationMs * pxPerMs - width;
+  // Maximum length that crosses the screen completely within one turn.
+  const maxLength = limits.tickerRotationMs * pxPerMs - width;
   const minGap = width * minGapShare;
-  const copies = Math.floor((room + minGap) / (length + minGap));
-  // A longer text runs to its end first.
+  const copies = Math.floor((maxLength + minGap) / (length + minGap));
+  // The turn of a longer text lasts until it has left the screen.
   if (copies < 2) return { ...single, turnMs: Math.max(limits.tickerRotationMs, single.durationMs) };
   return {
     durationMs: limits.tickerRotationMs,
     turnMs: limits.tickerRotationMs,
     copies,
-    gap: (room - copies * length) / (copies - 1),
+    gap: (maxLength - copies * length) / (copies - 1),
   };
 }

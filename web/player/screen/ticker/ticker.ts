@@ -30,7 +30,7 @@ export function createTicker() {
       copy.style.marginLeft = `${gap}px`;
       track.append(copy);
     }
-    // One animation of one property per turn, which runs on the compositor alone.
+    // Animate only `transform`, so that the compositor moves the text without the main thread.
     running = track.animate(
       [{ transform: `translate3d(${width}px, 0, 0)` }, { transform: `translate3d(${-track.offsetWidth}px, 0, 0)` }],
       { duration: durationMs, iterations: isAlone ? Infinity : 1, fill: 'forwards' },

@@ -15,17 +15,17 @@ import {
   test,
   type Tv,
 } from '../../testing/tv.ts';
-import { endUrgent, gone, isUp, measured, sendUrgent } from '../../testing/urgent.ts';
+import { endUrgent, hiddenNotice, visibleNotice, measured, sendUrgent } from '../../testing/urgent.ts';
 
-/** Returns for places of the screen whether the element is on top there. */
-const on = (tv: Tv, selector: string, places: readonly (readonly [number, number])[]) =>
+/** Returns for each place of the screen whether the element is on top there. */
+const isOnTopAt = (tv: Tv, selector: string, places: readonly (readonly [number, number])[]) =>
   tv.page.evaluate(
     ([selector, places]) =>
       places.map(([x, y]) => document.elementFromPoint(innerWidth * x, innerHeight * y)?.closest(selector) !== null),
     [selector, places] as const,
   );
 
-/** Checks that the card fills the lower third from edge to edge. */
+/** Places, from edge to edge, that a card in the lower third covers. */
 const lowerThird = [
   [0.02, 0.97],
   [0.5, 0.9],
@@ -43,30 +43,36 @@ async function seen(tv: Tv) {
 const untilFaded = (tv: Tv) =>
   tv.page.waitForFunction(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
 
-/** Checks that a call's card and then an urgent notice are shown, and that the screen is unchanged afterwards. */
-async function assertNewsIsSeen(server: Server, tv: Tv, roomId: number, state: string, rest: number): Promise<void> {
+/** Checks that a call's card and then an urgent notice are shown, and the screen is as dark as `maxBrightness` afterwards. */
+async function assertBothAreShown(
+  server: Server,
+  tv: Tv,
+  roomId: number,
+  state: string,
+  maxBrightness: number,
+): Promise<void> {
   const { id: callId } = await callPatient(server, roomId, 'P042');
   await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
   await untilFaded(tv);
-  assert.deepEqual(await on(tv, '.call', lowerThird), [true, true, true], `${state}: the card lies uppermost`);
+  assert.deepEqual(await isOnTopAt(tv, '.call', lowerThird), [true, true, true], `${state}: the card is on top`);
   assert.equal(await tv.page.getByTestId('call-label').textContent(), 'P042');
-  assert.ok((await seen(tv)).lower > 40, `${state}: the card is seen`);
+  assert.ok((await seen(tv)).lower > 40, `${state}: the card is visible`);
   await tv.until('.call:not(.is-visible)');
 
   const { id } = await sendUrgent(server, 'Saiam pela porta da frente');
-  await tv.until(isUp(id));
+  await tv.until(visibleNotice(id));
   await untilFaded(tv);
   assert.ok((await measured(tv)).covers, `${state}: the notice covers all`);
-  // The plate of a notice with free text.
+  // The background colour of a notice with free text.
   const [r = 0, g = 0, b = 0] = (await seen(tv)).corner;
   assert.ok(Math.abs(r - 30) + Math.abs(g - 58) + Math.abs(b - 110) < 12, `${state}: ${r}, ${g}, ${b}`);
-  assert.equal(await tv.state(), state, 'beneath it nothing has changed');
+  assert.equal(await tv.state(), state, 'the state is unchanged');
   await endUrgent(server, id);
-  await tv.until(gone);
+  await tv.until(hiddenNotice);
   await untilFaded(tv);
   assert.equal(await tv.state(), state);
   const { corner } = await seen(tv);
-  assert.ok(Math.max(...corner) <= rest, `${state}: ${corner} is left`);
+  assert.ok(Math.max(...corner) <= maxBrightness, `${state}: the corner is ${corner}`);
 }
 
 test('calls and urgent notices on a screen without a picture', async (t) => {
@@ -75,58 +81,61 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
   const tv = await openTv(t, server, small);
   const playerId = await playForCalls(server, tv);
 
-  await t.test('a dark screen and a paused one show both', async () => {
+  await t.test('a dark screen and a paused screen show calls and urgent notices', async () => {
     const { id: ruleId } = await addRule(server, playerId, { plays: 'dark' });
     await tv.until('body[data-state="dark"]');
     assert.ok((await seen(tv)).lower < 2, 'black');
-    await assertNewsIsSeen(server, tv, roomId, 'dark', 2);
+    await assertBothAreShown(server, tv, roomId, 'dark', 2);
 
     await server.owner.call('DELETE /api/schedules/:id', { params: { id: ruleId } });
     await tv.untilPlaying();
     await server.setStatus(playerId, 'paused');
     await tv.until('body[data-state="paused"]');
-    await assertNewsIsSeen(server, tv, roomId, 'paused', 60);
+    await assertBothAreShown(server, tv, roomId, 'paused', 60);
     await server.setStatus(playerId, 'active');
     await tv.untilPlaying();
   });
 
-  await t.test('a blocked screen shows neither, and after its release those that still run', async () => {
-    const { id: callId } = await callPatient(server, roomId, 'P041');
-    await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
-    await tv.until('.call:not(.is-visible)');
-    await tv.until('.call-strip li');
-    const { id: first } = await sendUrgent(server, 'Primeiro');
-    await tv.until(isUp(first));
+  await t.test(
+    'a blocked screen shows neither, and after it is unblocked shows those that have not ended',
+    async () => {
+      const { id: callId } = await callPatient(server, roomId, 'P041');
+      await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
+      await tv.until('.call:not(.is-visible)');
+      await tv.until('.call-strip li');
+      const { id: first } = await sendUrgent(server, 'Primeiro');
+      await tv.until(visibleNotice(first));
 
-    await server.setStatus(playerId, 'blocked');
-    await tv.until('body[data-state="waiting"]');
-    // A blocked screen would not be notified of the notice's end.
-    await tv.until(gone);
-    assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'no ticket remains on the screen');
-    const { id: second } = await sendUrgent(server, 'Segundo');
-    await callPatient(server, roomId, 'P042');
-    // Wait for two polls.
-    await delay(6_500);
-    assert.equal(await tv.page.locator('.urgent.is-visible, .call.is-visible, .call-strip li').count(), 0);
-    assert.deepEqual(await on(tv, '.cards', [[0.5, 0.5]]), [true], 'only the waiting card is shown');
-    await endUrgent(server, first);
+      await server.setStatus(playerId, 'blocked');
+      await tv.until('body[data-state="waiting"]');
+      // A blocked screen would not be notified of the notice's end.
+      await tv.until(hiddenNotice);
+      assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'no ticket remains on the screen');
+      const { id: second } = await sendUrgent(server, 'Segundo');
+      await callPatient(server, roomId, 'P042');
+      // Wait for two polls.
+      await delay(6_500);
+      assert.equal(await tv.page.locator('.urgent.is-visible, .call.is-visible, .call-strip li').count(), 0);
+      assert.deepEqual(await isOnTopAt(tv, '.cards', [[0.5, 0.5]]), [true], 'only the waiting card is shown');
+      await endUrgent(server, first);
 
-    await server.setStatus(playerId, 'active');
-    await tv.until(isUp(second));
-    await endUrgent(server, second);
-    await tv.until('.call.is-visible');
-    assert.equal(await tv.page.getByTestId('call-label').textContent(), 'P042');
-    await tv.untilPlaying();
-  });
+      await server.setStatus(playerId, 'active');
+      await tv.until(visibleNotice(second));
+      await endUrgent(server, second);
+      await tv.until('.call.is-visible');
+      assert.equal(await tv.page.getByTestId('call-label').textContent(), 'P042');
+      await tv.untilPlaying();
+    },
+  );
 });
 
-test('after a boundary beneath an urgent notice the new playlist is shown, without a frame of the old one', async (t) => {
+test('when a boundary passes during an urgent notice, the new playlist follows it without a frame of the old one', async (t) => {
   const server = await startServer(t);
   const sent = await server.image('vermelho', '#c81e1e', 3_600);
   const ruled = await server.image('verde', '#14b450', 3_600);
   const { tv, playerId } = await openPlaying(t, server, [sent], { ...small, prepare: installClock });
   const { id, endsAt } = await sendUrgent(server, 'Saiam com calma', { minutes: 10 });
-  await tv.until(isUp(id));
+  await tv.until(visibleNotice(id));
   const beginMs = minuteAhead(5);
   const hours = between(beginMs, beginMs + 60 * minuteMs);
   await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours });
@@ -138,18 +147,18 @@ test('after a boundary beneath an urgent notice the new playlist is shown, witho
   const now = () => tv.page.evaluate(() => Date.now());
   await tv.page.clock.fastForward(beginMs - (await now()) - 3_000);
   await tv.untilItem(ruled);
-  assert.equal(await tv.page.locator(isUp(id)).count(), 1, 'the boundary passes beneath the notice');
+  assert.equal(await tv.page.locator(visibleNotice(id)).count(), 1, 'the boundary passes while the notice is shown');
   await tv.untilStill();
   await tv.page.clock.fastForward(Date.parse(endsAt) - (await now()) - 2_000);
-  assert.equal(await tv.page.locator(isUp(id)).count(), 1);
+  assert.equal(await tv.page.locator(visibleNotice(id)).count(), 1);
   const frames = await film(tv, async () => {
-    await tv.until(gone);
+    await tv.until(hiddenNotice);
     await delay(1_500);
   });
   const colours = await Promise.all(frames.map((frame) => colourAt(frame, { left: 2, top: 2, width: 40, height: 8 })));
   const isGreen = ([r = 0, g = 0]: readonly number[]) => g > 130 && r < 80;
   const isPlate = ([r = 0, g = 0, b = 0]: readonly number[]) => r < 80 && g < 100 && b > 60;
   const after = colours.findIndex((colour) => !isPlate(colour));
-  assert.ok(after >= 0, 'the notice went');
+  assert.ok(after >= 0, 'the notice has disappeared');
   assert.ok(colours.slice(after).every(isGreen), JSON.stringify(colours.slice(after)));
 });

@@ -15,7 +15,7 @@ import {
   startServer,
   test,
 } from '../../testing/tv.ts';
-import { endUrgent, gone, isUp, longText, measured, sendUrgent } from '../../testing/urgent.ts';
+import { endUrgent, hiddenNotice, visibleNotice, longText, measured, sendUrgent } from '../../testing/urgent.ts';
 
 const red = [200, 30, 30];
 const screen = { viewport: { width: 1366, height: 768 } };
@@ -27,11 +27,11 @@ test('urgent notices over a picture', async (t) => {
   const { tv, page } = await openPlaying(t, server, [await server.image('vermelho', '#c81e1e', 600)], screen);
 
   await t.test('500 characters, and a single long word, are fully visible on each kind of screen', async () => {
-    /** The font size changes a moment after the text or the window. */
-    const untilRead = async (name: string, leastPx: number) => {
+    /** Waits, because the font size changes a moment after the text or the window. */
+    const untilReadable = async (name: string, leastPx: number) => {
       let found = '';
       await eventually(
-        () => `${name} is read: ${found}`,
+        () => `${name} is readable: ${found}`,
         async () => {
           const { px, lines, isRoomOnScreen, isTextInRoom } = await measured(tv);
           found = JSON.stringify({ px, lines, isRoomOnScreen, isTextInRoom });
@@ -40,7 +40,7 @@ test('urgent notices over a picture', async (t) => {
       );
     };
     const { id } = await sendUrgent(server, longText, { preset: 'power' });
-    await tv.until(isUp(id));
+    await tv.until(visibleNotice(id));
     // At least 38 px where a 32-inch screen shows 1366 by 768: 20 mm, readable from 6 m.
     for (const [width, height, leastPx] of [
       [1366, 768, 38],
@@ -48,39 +48,39 @@ test('urgent notices over a picture', async (t) => {
       [3840, 2160, 108],
     ] as const) {
       await tv.resize({ width, height });
-      await untilRead(`${width} x ${height}`, leastPx);
+      await untilReadable(`${width} x ${height}`, leastPx);
       assert.equal((await measured(tv)).text, longText);
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/urgent-${width}.png` });
     }
     await tv.resize(screen.viewport);
     const word = await sendUrgent(server, 'EVACUAR', { preset: 'evacuation' });
-    await tv.until(isUp(word.id));
-    await untilRead('one word', 151);
+    await tv.until(visibleNotice(word.id));
+    await untilReadable('one word', 151);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/urgent-word.png` });
-    // A word longer than the screen is broken, never cut.
+    // A word that is longer than a line is broken, not cut.
     const long = await sendUrgent(server, 'A'.repeat(200));
-    await tv.until(isUp(long.id));
-    await untilRead('200 letters', 0);
+    await tv.until(visibleNotice(long.id));
+    await untilReadable('200 letters', 0);
     for (const each of [id, word.id, long.id]) await endUrgent(server, each);
-    await tv.until(gone);
+    await tv.until(hiddenNotice);
   });
 
-  await t.test('the newest notice is shown, and an older one returns only while it runs', async () => {
+  await t.test('the newest notice is shown, and an older one returns only if it has not ended', async () => {
     const first = await sendUrgent(server, 'Primeiro', { chime: true });
-    await tv.until(isUp(first.id));
+    await tv.until(visibleNotice(first.id));
     const second = await sendUrgent(server, 'Segundo', { chime: true });
-    await tv.until(isUp(second.id));
+    await tv.until(visibleNotice(second.id));
     assert.equal(await page.getByTestId('urgent-text').textContent(), 'Segundo');
     await endUrgent(server, second.id);
-    await tv.until(isUp(first.id));
+    await tv.until(visibleNotice(first.id));
     const third = await sendUrgent(server, 'Terceiro', { chime: true });
-    await tv.until(isUp(third.id));
+    await tv.until(visibleNotice(third.id));
     await endUrgent(server, first.id);
     await delay(500);
     await endUrgent(server, third.id);
-    await tv.until(gone);
+    await tv.until(hiddenNotice);
     await delay(4_000);
-    assert.equal(await page.locator(gone).count(), 1, 'an ended notice does not return');
+    assert.equal(await page.locator(hiddenNotice).count(), 1, 'an ended notice does not return');
     for (const { id } of [first, second, third]) assert.ok((await receipt(server, id))?.delayMs !== null);
   });
 
@@ -92,20 +92,20 @@ test('urgent notices over a picture', async (t) => {
     assert.equal((await radio()).volume, 0.6);
 
     const { id } = await sendUrgent(server, 'Saiam com calma');
-    await tv.until(isUp(id));
+    await tv.until(visibleNotice(id));
     await eventually('the radio is silent', async () => (await radio()).volume === 0);
     // The radio is silent while the notice is shown, even if its settings change.
     await server.owner.call('PUT /api/radio-settings', { body: { ...settings, volume: 80 } });
     for (let check = 0; check < 30; check += 1, await delay(100)) assert.equal((await radio()).volume, 0);
     const during = (await radio()).at;
     await endUrgent(server, id);
-    await tv.until(gone);
+    await tv.until(hiddenNotice);
     await eventually('the radio is loud again', async () => (await radio()).volume === 0.8);
     await eventually('the radio goes on', async () => (await radio()).at > during);
   });
 });
 
-test('everything beneath is muted and continues: the video, a notice, and a call that waits for the end', async (t) => {
+test('during an urgent notice the video and a notice continue muted, and a call waits for its end', async (t) => {
   const server = await startServer(t);
   const { tv, page } = await openPlaying(t, server, [await server.video('som', '#c81e1e', 120)], screen);
   await server.addNotice();
@@ -123,7 +123,7 @@ test('everything beneath is muted and continues: the video, a notice, and a call
   const tookMs = await quickestOf(3, 2_000, async () => {
     if (id > 0) await endUrgent(server, id);
     ({ id } = await sendUrgent(server, 'Saiam pela porta da frente', { preset: 'evacuation', chime: true }));
-    await tv.until(isUp(id));
+    await tv.until(visibleNotice(id));
   });
   assert.ok(tookMs < 2_000, `${tookMs}`);
   await eventually('the chime is heard', async () => (await receipt(server, id))?.hadSound);
@@ -133,10 +133,10 @@ test('everything beneath is muted and continues: the video, a notice, and a call
   await delay(2_000);
   assert.equal(await page.locator('.call.is-visible').count(), 0, 'the call waits');
   await eventually('the video plays on', async () => (await video()).at > before + 1);
-  assert.equal(await page.locator('.notice.is-visible').count(), 1, 'so does the notice');
+  assert.equal(await page.locator('.notice.is-visible').count(), 1, 'the notice is still shown beneath');
 
   await endUrgent(server, id);
-  await tv.until(gone);
+  await tv.until(hiddenNotice);
   await tv.until('.call.is-visible');
   assert.equal(await page.getByTestId('call-label').textContent(), 'P042');
   assert.equal((await receiptsOf(server, call.id)).length, 1);
@@ -149,7 +149,7 @@ test('everything beneath is muted and continues: the video, a notice, and a call
   const second = await callPatient(server, roomId, 'P043');
   await tv.until(`.call.is-visible[data-call-id="${second.id}"]`);
   const next = await sendUrgent(server, 'Calma');
-  await tv.until(isUp(next.id));
+  await tv.until(visibleNotice(next.id));
   await delay(13_000);
   await endUrgent(server, next.id);
   await tv.until(`.call.is-visible[data-call-id="${second.id}"]`);
@@ -161,8 +161,8 @@ test('a box that starts without its server shows a stored notice within 5 s, unt
   const first = await openPlaying(t, server, [await server.image('vermelho', '#c81e1e', 600)], options);
   let { tv } = first;
   const { id } = await sendUrgent(server, 'Saiam com calma', { minutes: 5, chime: true });
-  await tv.until(isUp(id));
-  await eventually('the receipt comes', async () => (await receipt(server, id))?.delayMs !== null);
+  await tv.until(visibleNotice(id));
+  await eventually('the receipt arrives', async () => (await receipt(server, id))?.delayMs !== null);
   await delay(1_000);
   await tv.cutPower();
   await server.stop();
@@ -170,24 +170,24 @@ test('a box that starts without its server shows a stored notice within 5 s, unt
   tv = await openTv(t, server, { ...options, prepare: installClock });
   const tookMs = await quickestOf(3, 5_000, async () => {
     await tv.restart();
-    await tv.until(isUp(id));
+    await tv.until(visibleNotice(id));
   });
   t.diagnostic(`after ${Math.round(tookMs)} ms`);
   assert.ok(tookMs < 5_000, `${tookMs}`);
   await tv.untilPlaying();
   await tv.page.clock.fastForward(200_000);
   await delay(300);
-  assert.equal(await tv.page.locator(isUp(id)).count(), 1, 'still within its time');
+  assert.equal(await tv.page.locator(visibleNotice(id)).count(), 1, 'the notice has not ended yet');
   await tv.page.clock.fastForward(100_000);
-  await tv.until(gone);
+  await tv.until(hiddenNotice);
   await tv.untilColour(red);
 
   // The notice ended while the box was off: the stored one must not appear.
   await server.start();
-  // The notice ended on the page's clock only.
+  // The notice has ended only by the page's clock: end it on the server too.
   await endUrgent(server, id);
   const other = await sendUrgent(server, 'Outro', { chime: true });
-  await tv.until(isUp(other.id));
+  await tv.until(visibleNotice(other.id));
   await delay(500);
   await tv.turnOff();
   await endUrgent(server, other.id);

@@ -26,7 +26,7 @@ export interface UrgentOptions {
   /** Monotonic milliseconds that include the device's sleep. */
   now(): number;
   sound: Sound;
-  /** Mutes everything else, or ends that. */
+  /** Called to mute all other sound, and to restore it. */
   onMute(isMuted: boolean): void;
   /** Called when a notice is painted. */
   onShown(notice: UrgentToShow, hadSound: boolean): void;
@@ -86,7 +86,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
     const painted = new Promise<void>((resolve) => afterPaint(resolve));
     const audible = notice.chime ? playChime() : Promise.resolve(!sound.isBlocked());
     void Promise.all([audible, painted]).then(([hadSound]) => isStopped || onShown(notice, hadSound));
-    // The font may be loaded after the first measurement.
+    // Fit again when the font has been loaded.
     if (document.fonts) void document.fonts.ready.then(() => shown === notice && fit());
   }
 
@@ -113,7 +113,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
       notices = list;
       tick();
     },
-    /** Shows the notice of this moment; to be called about every second. */
+    /** Shows the notice that is due. Called about every second. */
     tick,
     isShown: () => shown !== undefined,
     stop(): void {
@@ -127,7 +127,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
   };
 }
 
-/** Returns the newest notice that still runs (contract/README 18.4). */
+/** Returns the newest notice that has not ended (contract/README 18.4). */
 export function urgentAt<One extends Pick<UrgentToShow, 'id' | 'until'>>(
   notices: readonly One[],
   now: number,

@@ -19,7 +19,7 @@ test('half of the call’s duration is added to the server’s time', () => {
   assert.equal(clock.utcMs(400), Date.parse(noon) + 200);
 });
 
-test('a slow response that agrees does not make the clock jump, one that differs sets it', () => {
+test('a slow response sets the clock only if it differs from the known time', () => {
   const clock = createClock();
   const at = (ms: number) => new Date(Date.parse(noon) + ms).toISOString();
   clock.sync({ serverTime: at(0), utcOffsetMinutes: 0 }, 0, 10);
@@ -39,7 +39,7 @@ test('a start without the server continues with the stored time, if the device�
     return clock.utcMs(1_100);
   };
   assert.equal(timeAfter(dayMs), noonMs + dayMs + 1_000);
-  assert.equal(timeAfter(-1), null, 'its clock went back');
+  assert.equal(timeAfter(-1), null, 'the device’s clock went back');
   const constant = createClock();
   constant.restore(stored, stored.deviceMs + dayMs, 100);
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('the clock applies the announced changes of its offset to the second, witho
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180, offsetChanges: [change] }, 0, 0);
   const hourMs = 3_600_000;
   assert.equal(clock.wallMs(hourMs - 1), Date.parse('2026-03-02T12:59:59.999Z'));
-  assert.equal(clock.wallMs(hourMs), Date.parse('2026-03-02T12:00:00.000Z'), 'summer time ends: the hour comes again');
+  assert.equal(clock.wallMs(hourMs), Date.parse('2026-03-02T12:00:00.000Z'), 'summer time ends: the hour is repeated');
   const again = createClock();
   const stored = clock.toStore(5_000, 0);
   assert.ok(stored);
@@ -101,12 +101,12 @@ test('a sleep in which the monotonic clock stopped is elapsed time, if the devic
   assert.equal(clock.programmeTime(250)?.utcMs, noonMs + nightMs + 250);
   assert.equal(clock.elapsed(250), nightMs + 250, 'earlier calls are older by the sleep');
   clock.check(noonMs - 900 + nightMs + 500, 500);
-  assert.deepEqual([clock.elapsed(500), slept()], [nightMs + 500, 1], 'once');
+  assert.deepEqual([clock.elapsed(500), slept()], [nightMs + 500, 1], 'the sleep counts once');
   clock.check(noonMs - 900 + 2 * nightMs + 750, 750);
-  assert.deepEqual([clock.elapsed(750), slept()], [2 * nightMs + 750, 2], 'each night');
+  assert.deepEqual([clock.elapsed(750), slept()], [2 * nightMs + 750, 2], 'the second night counts too');
 });
 
-test('a device’s clock that is corrected, set back or far ahead, or runs with the monotonic one, is no sleep', () => {
+test('a device’s clock that is corrected, set back, set far ahead, or in step with the monotonic clock shows no sleep', () => {
   const hourMs = 3_600_000;
   const yearMs = 365 * 24 * hourMs;
   for (const [jumpMs, wrongMs] of [

@@ -1,8 +1,7 @@
 /**
- * Calculates the time of day: the server's time plus the monotonic time since then, with the UTC offset of the clinic's
- * time zone, whose next changes the server sends ahead. The device's own clock is often wrong. It is only used to
- * measure how long the device was off, until the server has sent the time, and how long it slept, if it was right or
- * constantly wrong before: Chromium's monotonic clock may stop meanwhile. The device's time zone is never used.
+ * Calculates the time of day: the server's time plus the monotonic time since then. The server also sends the UTC offset
+ * of the clinic's time zone and its next changes. The device's clock, which is often wrong, only measures how long the
+ * device was off or slept, because Chromium's monotonic clock may stop meanwhile.
  */
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Responses, OffsetChange } from '../requests/responses.ts';
@@ -41,7 +40,7 @@ const minSleepMs = 60_000;
 /** Time after which a wrong clock with the same deviation counts as constant. */
 const constantAfterMs = 600_000;
 
-/** Minimum difference that counts as another displayed time; responses differ by less. */
+/** Minimum change of the time that counts as a jump; responses differ by less. */
 const jumpMs = 1_000;
 
 export type ScreenClock = ReturnType<typeof createClock>;

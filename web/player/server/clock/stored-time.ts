@@ -1,7 +1,7 @@
 import type { ScreenClock } from './clock.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 
-/** Difference at which the device's clock was set, so that the stored time is outdated. */
+/** Minimum deviation that shows that the device's clock was set, so that the stored time is outdated. */
 const clockSetMs = 2_000;
 /** Interval of writes, to spare the memory card. */
 const writeEveryMs = 3_600_000;
@@ -20,10 +20,10 @@ export function createStoredTime(clock: ScreenClock, cachedResponses: CachedResp
       if (!time) return;
       const deviceMs = Date.now();
       clock.restore(time, deviceMs, performance.now());
-      // A clock that was set back says nothing to later starts either, although it passes the stored time some day.
+      // Later starts must not trust a clock that was set back either, although it passes the stored time some day.
       if (deviceMs < time.deviceMs) void cachedResponses.save('time', { ...time, deviceMs: Number.MAX_SAFE_INTEGER });
     },
-    /** Stores the time; to be called after each response that set the clock. */
+    /** Stores the time. Called after each response that set the clock. */
     save(): void {
       const now = performance.now();
       const time = clock.toStore(Date.now(), now);

@@ -87,7 +87,7 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
     if (!current || delivered.rules !== rules || (delivered.assignment !== current && !isSame))
       accept(delivered.assignment, delivered.rules);
     if (isStored) {
-      // A start requests everything, but after the first picture.
+      // A start requests everything again, but after the first picture.
       refetchItems();
       poll.now();
     }

@@ -1,5 +1,5 @@
 /**
- * Feed of patients' calls, requested when a poll has another last call or the socket announces one. A response contains all
+ * Feed of patients' calls. Requests them when a poll reports another last call or the socket announces one. A response contains all
  * calls that this screen has not shown. Only id and key of the last shown call are stored.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
@@ -17,15 +17,16 @@ export function startCallsFeed(
   { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
   onCalls: (response: PlayerCalls) => void,
 ) {
-  /** Call up to which all were received. */
+  /** Last call in the last response. */
   let lastReceived = lastShown();
-  /** Calls that were delivered before. */
+  /** Keys of the calls that were delivered. */
   const delivered: string[] = [];
-  /** Last call in the newest poll; the one of the last response, and the one that was polled before its request. */
+  /** Last call in the newest poll. */
   let polled = '';
+  /** Last calls that need no further request: that of the last response, and the polled one before its request. */
   let confirmed: readonly string[] = [];
 
-  /** True for a call that was not delivered before: when ids start again, the same calls arrive again. */
+  /** True for a call that was not delivered before: calls arrive again after a restored backup. */
   function isNew({ key }: PlayerCall): boolean {
     if (delivered.indexOf(key) >= 0) return false;
     delivered.push(key);
@@ -41,7 +42,7 @@ export function startCallsFeed(
     const query = { after, ...(afterKey !== '' && { afterKey }) };
     const response = await requests.send(() => session.call('GET /api/player/calls', { query }));
     if (requests.isClosed()) return;
-    // Another server, or one restored from a backup, counts from a lower number.
+    // Another server, or one restored from a backup, may have lower ids.
     lastReceived = { id: response.lastCallId, key: response.lastCallKey };
     confirmed = [requested, textOf(lastReceived)];
     onCalls({ ...response, calls: response.calls.filter(isNew) });
@@ -67,7 +68,7 @@ export function startCallsFeed(
       polled = textOf({ id, key: typeof key === 'string' ? key : '' });
       if (confirmed.indexOf(polled) < 0) refresh();
     },
-    /** Receives the calls that wait on this screen, and reports them when others wait than before. */
+    /** Receives the calls that wait on this screen, and reports them if they have changed. */
     queued(calls: typeof waiting): void {
       const isChanged = queueText(calls) !== queueText(waiting);
       waiting = calls;
@@ -85,7 +86,7 @@ export function startCallsFeed(
   };
 }
 
-/** Returns a text that differs when other calls wait, or when it became known or unknown when they start. */
+/** Returns a text that changes when other calls wait, or when their start becomes known or unknown. */
 const queueText = (calls: Parameters<CallsFeed['queued']>[0]): string =>
   calls.map((call) => `${textOf(call)}${call.startsInMs === null ? '?' : ''}`).join();
 

@@ -20,7 +20,7 @@ const json = (value: unknown, status = 200): ErrorResponse => ({
 const pairing = { playerId: 7, userId: 3, token: 'x' };
 const playlist = { id: 3, name: 'Sala', isRandom: false, revision: '1' };
 const time = { serverTime: '2026-11-21T12:00:00.000Z', utcOffsetMinutes: -180 };
-const goodAnswers: Record<string, unknown> = {
+const goodResponses: Record<string, unknown> = {
   '/api/player/assigned-playlist?programme=': { status: 'active', playlist, ...time },
   '/api/player/playlists/3/randomized?userId=3&hours=own': [image(1), image(2)],
   '/api/playlists/3/breaking-news': [{ id: 1, title: null, message: 'Bom dia', isActive: true }],
@@ -29,7 +29,7 @@ const goodAnswers: Record<string, unknown> = {
   '/api/player/info': { player: { id: 7, name: 'TV', screenId: 'ABC234' }, user: { name: 'clinica', email: 'a@b.c' } },
   '/api/player/heartbeat': { status: 'active', ...time },
 };
-const good = ({ path }: Request) => json(goodAnswers[path]);
+const good = ({ path }: Request) => json(goodResponses[path]);
 
 /** Fake socket whose messages a test controls. */
 interface FakeSocket {
@@ -317,7 +317,7 @@ function ruledBut(response: ErrorResponse) {
   return (request: Request) => (request.path.includes('playlists/4/randomized') ? response : good(request));
 }
 
-test('a playlist that was just deleted delays nothing', async (t) => {
+test('a rule’s playlist that was just deleted does not delay the assignment', async (t) => {
   const tv = screen(t);
   tv.respondWith(ruledBut(json({ code: 'not_found', message: 'Gone' }, 404)));
   await tv.pass(5);
@@ -374,7 +374,7 @@ function pollServer() {
   return { now, requested, response };
 }
 
-/** Longer than the 3 s of a poll by one step of these tests. */
+/** Interval of a poll (3 s) plus one step of these tests. */
 const onePollS = 3.25;
 
 test('without a socket the poll alone delivers a call', async (t) => {
@@ -392,7 +392,7 @@ test('without a socket the poll alone delivers a call', async (t) => {
   await tv.pass(onePollS);
   assert.deepEqual(delivered(), ['calls 6,7']);
   await tv.pass(2 * onePollS);
-  assert.deepEqual(delivered(), ['calls 6,7'], 'once');
+  assert.deepEqual(delivered(), ['calls 6,7'], 'the calls are delivered once');
 });
 
 test('without a socket the poll alone delivers calls and notices of a restored server, whose ids go back', async (t) => {

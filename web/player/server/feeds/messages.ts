@@ -1,4 +1,4 @@
-/** Feed of the ticker's messages, which belong to a playlist. Messages of the rules' playlists are loaded ahead. */
+/** Feed of the ticker's messages, which belong to a playlist. Messages of the rules' playlists are loaded in advance. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { Responses } from '../requests/responses.ts';
@@ -59,7 +59,7 @@ export function startMessagesFeed(
       if (messages) onMessages(messages);
       if (next !== null) poll.now();
     },
-    /** Sets the playlists that rules may play; their messages are requested now and then. */
+    /** Sets the playlists that rules may play; their messages are requested at intervals. */
     setRulePlaylists(ids: readonly number[]): void {
       const isNew = ids.some((id) => rulePlaylists.indexOf(id) < 0);
       rulePlaylists = ids;

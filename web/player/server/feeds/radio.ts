@@ -33,7 +33,7 @@ export function startRadioFeed(
 
   return {
     ...poll,
-    /** Requests the stations again: one may have another address. */
+    /** Requests the stations again, because an address may have changed. */
     forgetStations(): void {
       stations = [];
     },

@@ -18,7 +18,7 @@ function requested(message: ServerMessage): string[] {
   return calls;
 }
 
-test('a message of the socket makes the feeds that it concerns send requests', () => {
+test('each message of the socket makes the affected feeds send requests', () => {
   assert.deepEqual(requested({ type: 'playlist_update', playlistId: 3 }), ['forget items', 'assignment']);
   assert.deepEqual(requested({ type: 'playlist_update', playlistId: 4 }), ['assignment']);
   assert.deepEqual(requested({ type: 'playerStatusChanged', playerId: 7 }), ['info', 'assignment']);

@@ -10,7 +10,7 @@ import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
 export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'key' | 'preset' | 'text'> {
-  /** True for a new notice, not after a restart. */
+  /** True for a new notice, false after a restart of the page. */
   chime: boolean;
   /** Monotonic milliseconds that include the device's sleep. */
   until: number;
@@ -29,8 +29,8 @@ export function startUrgentFeed(
   /** Ids and keys in the last response; undefined before the first one. */
   let confirmed: string | undefined;
   /** True while the last request has no response. */
-  let isUnanswered = false;
-  /** Notices that were shown before this page started have sounded already. */
+  let isResponseMissing = false;
+  /** Keys of the notices that have sounded, also before this page started. */
   const sounded: string[] = [];
   const elapsed = () => clock.elapsed(performance.now());
 
@@ -86,9 +86,9 @@ export function startUrgentFeed(
   }
 
   const refresh = createRefresh(requests, async () => {
-    isUnanswered = true;
+    isResponseMissing = true;
     const { notices } = await requests.send(() => session.call('GET /api/player/urgent'));
-    isUnanswered = false;
+    isResponseMissing = false;
     const now = elapsed();
     // Load first which notices have sounded already.
     if (confirmed === undefined)
@@ -110,7 +110,7 @@ export function startUrgentFeed(
       const polledIds = Array.isArray(ids) ? textOf(ids, Array.isArray(keys) ? keys : []) : '';
       // No notice runs any more: the stored ones have ended.
       if (polledIds === '' && confirmed === undefined) accept([], elapsed());
-      else if (isUnanswered || polledIds !== confirmed) refresh();
+      else if (isResponseMissing || polledIds !== confirmed) refresh();
     },
     /** Removes the notices when the server no longer serves this screen, which would not be notified of their end. */
     clear(): void {
@@ -127,9 +127,9 @@ export function startUrgentFeed(
   };
 }
 
-/** Ids are not enough: they go back when a backup is restored. */
+/** Returns ids with their keys, because a restored backup reuses ids. */
 const textOf = (ids: readonly unknown[], keys: readonly unknown[]): string =>
   ids.map((id, index) => `${String(id)} ${String(keys[index])}`).join();
 
-/** A notice that an earlier version of the page stored has no key. */
+/** Returns the key, or the id for a notice that an earlier version of the page stored without a key. */
 const keyOf = ({ id, key }: { id: number; key?: string }): string => key ?? String(id);

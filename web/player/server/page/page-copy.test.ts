@@ -88,20 +88,20 @@ test('page and assets are requested one after the other, and cached with the pag
   assert.deepEqual(cached, served);
 });
 
-test('an up-to-date copy is not renewed: an aborted renewal would lose it', async (t) => {
+test('an up-to-date copy is not renewed, because an aborted renewal would lose it', async (t) => {
   const { requested } = browser(t, { cached: { ...served } });
   await refreshPage('/play', createConnections(5));
   assert.deepEqual(requested, ['no-store /play', `no-store ${css}`, `no-store ${js}`]);
 });
 
-test('another version’s page and a wrong copy are replaced, the rest stays', async (t) => {
+test('the page of another version and a wrong copy are replaced, and other copies remain', async (t) => {
   const { requested, cached } = browser(t, { cached: { ...served, '/play': 'before', [css as string]: 'a portal’s' } });
   await refreshPage('/play', createConnections(5));
   assert.deepEqual(requested.slice(3), [`no-cache ${css}`, 'no-cache /play']);
   assert.deepEqual(cached, served);
 });
 
-test('a renewal that hangs is not aborted; until it ends there is no other', async (t) => {
+test('a renewal that hangs is not aborted, and no other begins until it ends', async (t) => {
   const { requested, open, response, cached } = browser(t, {
     cached: { ...served, '/play': 'before' },
     silent: ['no-cache /play'],
@@ -145,7 +145,7 @@ test('a check fails when a cache on the way sends another version, so that no re
   await assert.rejects(refreshPage('/play', createConnections(5)), /outra versão/);
 });
 
-test('another program’s page is not cached, though it has assets too', async (t) => {
+test('the page of another program is not cached, although it has assets too', async (t) => {
   const { requested } = browser(t, {
     cached: { ...served },
     files: { ...served, '/play': '<script src="/assets/index-BBBB2222.js"></script>' },
@@ -225,7 +225,7 @@ test('a check waits for a free connection, and sends no request after its time l
   assert.deepEqual([requested, connections.inUse()], [[], 0]);
 });
 
-test('an engine that cannot abort requests has one hanging, never more', async (t) => {
+test('on an engine that cannot abort requests, at most one request hangs', async (t) => {
   const { open, requested, response } = browser(t, { silent: ['no-store /play'] });
   const cached = globalThis.AbortController;
   t.after(() => Object.assign(globalThis, { AbortController: cached }));

@@ -1,6 +1,6 @@
 /**
  * Decides when the page restarts: every 4 hours (contract/README 10.4), and when the server has a newer page. It
- * restarts only when page and assets were received just before, so that it can't end in a browser's error page.
+ * restarts only right after page and assets were received, so that the browser shows no error page.
  */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Connections } from '../requests/connections.ts';
@@ -24,8 +24,7 @@ export function schedulePageRestarts(
   let respondedAt: number | undefined;
   let checkedAt = -Infinity;
   let timer = setTimeout(attempt, everyMs);
-  // Whether the page is cached. It may have been opened without loading it, or its renewal have failed: it might not
-  // start without the server.
+  // False if the page was opened without loading it, or its renewal failed: it might not start without the server.
   let isCached = false;
   const uncached = new Set(others);
   let isStopped = false;

@@ -10,7 +10,7 @@ test('a pairing that is missing in local storage is restored', async (t) => {
   assert.equal(await findLostChange(undefined), undefined);
   await storePairingChange({ replaced: null, credentials: pairing });
   assert.deepEqual(await findLostChange(undefined), { replaced: null, credentials: pairing });
-  assert.equal(await findLostChange('new'), undefined, 'it is known');
+  assert.equal(await findLostChange('new'), undefined, 'local storage has the change');
 });
 
 test('a renewal or reset applies to the token that it replaced, and to no other', async (t) => {
@@ -54,12 +54,12 @@ test('an invalid record is ignored', async (t) => {
 test('storage that hangs or is refused delays the pairing by 2 s at most', async (t) => {
   const memory = installMemoryStorage(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  memory.silence();
+  memory.hang();
   const pending = storePairingChange({ replaced: null, credentials: pairing });
   await new Promise(setImmediate);
   t.mock.timers.tick(2_000);
   await pending;
-  memory.speak();
+  memory.respond();
   t.mock.method(indexedDB, 'open', () => {
     throw new Error('refused');
   });

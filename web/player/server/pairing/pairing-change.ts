@@ -17,7 +17,7 @@ const recordName = 'pairing';
 /** Maximum wait for storage that does not respond. */
 const timeoutMs = 2_000;
 
-/** Changes are written one after the other. */
+/** The last write: each begins when the previous one has ended. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** Resolves when the change is on the disk, can't be stored, or takes too long; never rejects. */

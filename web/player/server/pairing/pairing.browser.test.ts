@@ -65,7 +65,7 @@ test('the clinic’s picture appears within a minute after switching on; then an
   await picture(tv.page, 'tv-swapped');
   assert.equal(await tv.pairing(), null);
   const databases = await tv.page.evaluate(async () => (await indexedDB.databases()).length);
-  assert.equal(databases <= 1, true, 'only the note of the pairing’s end may stay');
+  assert.equal(databases <= 1, true, 'only the database with the end of the pairing may remain');
   await tv.page.getByRole('button', { name: 'Conectar a outra tela' }).click();
   await tv.until('.pairing-qr path[d]');
 });

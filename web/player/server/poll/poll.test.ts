@@ -8,7 +8,7 @@ const settle = async () => {
 };
 
 /** Starts a poll with an interval of 3 s that waits for `response`. */
-function startAnswered() {
+function startWithResponses() {
   let requested = 0;
   let response = () => {};
   const poll = startPoll(3_000, () => {
@@ -20,7 +20,7 @@ function startAnswered() {
 
 test('a poll waits for its response: it never overlaps', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { poll, requested, response } = startAnswered();
+  const { poll, requested, response } = startWithResponses();
   t.mock.timers.tick(60_000);
   assert.equal(requested(), 1);
   response();
@@ -34,7 +34,7 @@ test('a poll waits for its response: it never overlaps', async (t) => {
 
 test('a run requested during another follows right after it, once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { poll, requested, response } = startAnswered();
+  const { poll, requested, response } = startWithResponses();
   poll.now();
   poll.now();
   response();

@@ -7,7 +7,7 @@ import { openLink } from '../../testing/link.ts';
 import { delay, openTv, small, startServer, test, type Tv } from '../../testing/tv.ts';
 import { endUrgent, sendUrgent } from '../../testing/urgent.ts';
 
-/** Maximum time from the creation until it is painted: a poll's 3 s, two responses and the painting. */
+/** Maximum time from the creation of a call or notice until it is painted: a poll's 3 s, two responses and the painting. */
 const promisedMs = 4_000;
 /** The part of that time after the start of the poll. */
 const afterPollMs = promisedMs - limits.assignedPlaylistPollMs;
@@ -23,7 +23,7 @@ interface Notes {
   painted: Record<string, number>;
 }
 
-/** Runs in the page. The browser itself lists resources, however the page requests them. */
+/** Runs in the page: records the polls, which the browser lists as resources, and the paintings. */
 function recordPolls(): void {
   const notes: Notes = { polls: [], painted: {} };
   Object.assign(window, { received: notes });
@@ -40,15 +40,15 @@ function recordPolls(): void {
       const notice = document.querySelector<HTMLElement>('.urgent.is-visible')?.dataset.urgentId;
       const now = notice ? `urgent ${notice}` : card ? `call ${card}` : '';
       if (now === seen) return;
-      // The picture beneath, after an urgent notice.
-      const name = now || `${seen} is over`;
+      // The call or notice has ended: the picture is painted.
+      const name = now || `${seen} ended`;
       seen = now;
       requestAnimationFrame(() => setTimeout(() => (notes.painted[name] ??= origin + performance.now())));
     }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
   });
 }
 
-/** Waits until it is painted; returns the milliseconds since its creation, and since the poll that reported it. */
+/** Waits until `name` is painted; returns the milliseconds since its creation, and since the poll that reported it. */
 async function untilPainted(
   tv: Tv,
   name: string,
@@ -67,7 +67,7 @@ async function untilPainted(
   // A poll right after an end is not the next regular one.
   assert.ok(
     later.every(({ startedAt }) => startedAt - (poll?.startedAt ?? 0) < limits.assignedPlaylistPollMs / 2),
-    `${name}: a poll brought nothing of it, ${JSON.stringify({ createdAt, paintedAt, reporting })}`,
+    `${name}: a poll did not report it, ${JSON.stringify({ createdAt, paintedAt, reporting })}`,
   );
   assert.ok(poll, `${name}: painted without a poll`);
   return { sinceCreated: paintedAt - createdAt, sincePoll: paintedAt - poll.startedAt };
@@ -75,7 +75,7 @@ async function untilPainted(
 
 /** Returns the milliseconds between the poll that reported a notice's end and the next poll. */
 async function untilNextPoll(tv: Tv, endedAt: number): Promise<number> {
-  for (const over = performance.now() + 60_000; performance.now() < over; await delay(100)) {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await delay(100)) {
     const { polls } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
     const [reported, next] = polls.filter((poll) => poll.endedAt >= endedAt);
     if (reported && next) return next.startedAt - reported.endedAt;
@@ -100,8 +100,8 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
   link.set({ type: 'good', refusesSockets: true });
   const roomId = await callRoom(server);
   const tv = await openTv(t, server, { ...small, url: link.url });
-  let words = 0;
-  tv.page.on('websocket', (socket) => socket.on('framereceived', () => (words += 1)));
+  let socketMessages = 0;
+  tv.page.on('websocket', (socket) => socket.on('framereceived', () => (socketMessages += 1)));
   await tv.page.addInitScript(recordPolls);
   await playForCalls(server, tv);
   assert.ok(link.refusedSockets() > 0, 'the page has tried');
@@ -120,15 +120,18 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
     const { id, createdAt } = await sendUrgent(server, `Calma, ${label}`);
     shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
     const { endedAt } = await endUrgent(server, id);
-    ended.push(await untilPainted(tv, `urgent ${id} is over`, Date.parse(endedAt ?? '')));
+    ended.push(await untilPainted(tv, `urgent ${id} ended`, Date.parse(endedAt ?? '')));
     again.push(await untilNextPoll(tv, Date.parse(endedAt ?? '')));
   }
   assertSoon(t, 'calls', calls);
   assertSoon(t, 'urgent notices', shown);
   assertSoon(t, 'their ends', ended);
   t.diagnostic(
-    `what is to be played: asked ${again.map(Math.round).join(', ')} ms after the poll that told of the end`,
+    `the assignment was requested ${again.map(Math.round).join(', ')} ms after the poll that reported the end`,
   );
-  assert.ok(medianOf(again) < limits.assignedPlaylistPollMs / 2, 'at once, not with the poll that is due');
-  assert.equal(words, 0, 'not a word came by a socket');
+  assert.ok(
+    medianOf(again) < limits.assignedPlaylistPollMs / 2,
+    'the assignment is requested at once, not with the next regular poll',
+  );
+  assert.equal(socketMessages, 0, 'no message arrived by a socket');
 });

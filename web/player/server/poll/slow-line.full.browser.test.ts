@@ -1,6 +1,6 @@
 /** Tests another playlist over a slow connection, which is downloaded first (web/player/README 1.3 and 4.2). */
 import assert from 'node:assert/strict';
-import { assertNeverDark, noteItems, recordLag } from '../../testing/film.ts';
+import { assertNeverDark, recordItems, recordLag } from '../../testing/film.ts';
 import { openLink } from '../../testing/link.ts';
 import type { TestContext } from 'node:test';
 import { delay, openTv, small, startServer, test } from '../../testing/tv.ts';
@@ -34,7 +34,7 @@ for (const [name, bytesPerS, bytes] of [
       if (request.url().includes('/media/')) aborted.push(request.url());
     });
     await tv.untilStill();
-    const items = await noteItems(tv);
+    const items = await recordItems(tv);
     await tv.page.evaluate(recordLag);
     link.set({ type: 'good', bytesPerS });
     const before = link.bytes();
@@ -67,7 +67,7 @@ for (const [name, bytesPerS, bytes] of [
     const lagMs = await tv.page.evaluate(() => (window as unknown as { lagMs: number }).lagMs);
     assert.ok(
       Math.max(...gaps) < 8_000 + lagMs,
-      `no picture stood: ${gaps.map(Math.round).join()}, ${Math.round(lagMs)} of them the machine's`,
+      `no picture stayed too long: ${gaps.map(Math.round).join()}, ${Math.round(lagMs)} of them the machine's`,
     );
     assert.deepEqual(aborted, []);
   });
@@ -89,7 +89,7 @@ test('an empty screen shows the downloaded share of its first item', async (t) =
   // The item's id is set with the frame that shows it.
   await tv.untilItem(heavy);
   const rising = reported.filter((percent, index) => index === 0 || percent > (reported[index - 1] as number));
-  assert.ok(rising.length >= 4, `told: ${rising.join()}`);
+  assert.ok(rising.length >= 4, `reported: ${rising.join()}`);
   assert.deepEqual(
     reported,
     reported.slice().sort((a, b) => a - b),

@@ -4,7 +4,7 @@ import { createCachedResponses } from './cached-responses.ts';
 import type { Storage } from '../../device/storage.ts';
 import { image } from '../../testing/items.ts';
 
-/** Keeps records in memory, as IndexedDB would. */
+/** Simulates IndexedDB with records in memory. */
 function disk() {
   const records = new Map<string, unknown>();
   const store = {

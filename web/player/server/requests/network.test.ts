@@ -56,7 +56,7 @@ for (const [name, response] of [
   ['a 500 that is null', json(500, null)],
   ['an empty 502', { ...json(502, 0), contentType: '', text: '' }],
 ] as const) {
-  test(`${name} is no response of our server`, async () => {
+  test(`${name} does not count as a response of our server`, async () => {
     const { call } = network(response);
     await assert.rejects(
       call('GET /api/player/info'),

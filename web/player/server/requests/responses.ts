@@ -21,11 +21,11 @@ export interface Assignment {
   status: PlayerStatus;
   playlist: { id: number; name: string; isRandom: boolean; revision: string } | null;
   items: PlayItem[];
-  /** The programme switches the screen dark; it has no playlist then. */
+  /** True if a rule switches the screen dark. There is no playlist then. */
   isDark?: true;
-  /** The time of day caused the change, no person: the present item may end by itself. */
+  /** True if the clock caused the change: the present item may play to its end. */
   byClock?: true;
-  /** A rule switches at the exact minute: the present item is cut. */
+  /** True if a rule switches at the exact minute: the present item is cut. */
   isExact?: true;
   /** Items that the programme will show, the nearest first: downloaded after the other items. */
   later?: readonly PlayItem[];
