@@ -1,5 +1,5 @@
 /** Counts what a page of the studio transfers: its API calls, and the bytes of their bodies and of the socket's messages. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 export interface Traffic {
   /** Method and path of each API call. */
@@ -7,22 +7,28 @@ export interface Traffic {
   bytes: number;
 }
 
-/** Starts counting. Must be called before the page opens its socket; `reset` begins anew and returns what was counted. */
+/**
+ * Starts counting. Must be called before the page opens its socket; `reset` begins anew and returns what was counted.
+ * A response counts with its request, also when its body arrives after a reset.
+ */
 export function countTraffic(page: Page) {
   let traffic: Traffic = { requests: [], bytes: 0 };
   const add = (bytes: number) => void (traffic.bytes += bytes);
+  const countedIn = new WeakMap<Request, Traffic>();
   const sizeOf = (payload: string | Buffer) => Buffer.byteLength(payload);
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (!pathname.startsWith('/api/')) return;
     traffic.requests.push(`${request.method()} ${pathname}${search}`);
     add(sizeOf(request.postData() ?? ''));
+    countedIn.set(request, traffic);
   });
   page.on('response', (response) => {
-    if (!new URL(response.url()).pathname.startsWith('/api/')) return;
+    const counted = countedIn.get(response.request());
+    if (!counted) return;
     // A body that was dropped by a navigation counts nothing.
     void response.body().then(
-      (body) => add(body.length),
+      (body) => void (counted.bytes += body.length),
       () => undefined,
     );
   });
