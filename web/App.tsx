@@ -5,9 +5,10 @@ import { paths } from './navigation/paths.ts';
 import { saveReturnAddress } from './navigation/return-address.ts';
 import { navigate, place } from './navigation/router.ts';
 import { type Route, routeOf } from './routes.tsx';
-import { loadUser, session } from './state/session.ts';
+import { loadUser, session, user } from './state/session.ts';
 import { Spinner } from './ui/feedback/Spinner.tsx';
 import { trimInsertions } from './ui/form/typing/trim-insertion.ts';
+import { NavigationFrame } from './components/navigation/NavigationFrame.tsx';
 import { ConfirmHost } from './components/shell/overlay/ConfirmHost.tsx';
 import { ConnectionBanner } from './components/shell/loading/ConnectionBanner.tsx';
 import { PageBoundary } from './components/shell/loading/PageBoundary.tsx';
@@ -35,12 +36,14 @@ export function App() {
 
   return (
     <>
-      <PageBoundary key={path.toLowerCase()}>
-        <Suspense fallback={<Spinner page label="Carregando página" />}>
-          {route ? <Guarded route={route} /> : <NotFound />}
-        </Suspense>
-      </PageBoundary>
-      <ConnectionBanner />
+      <NavigationFrame hasBar={route !== undefined && !route.isPublic && user.value !== undefined}>
+        <PageBoundary key={path.toLowerCase()}>
+          <Suspense fallback={<Spinner page label="Carregando página" />}>
+            {route ? <Guarded route={route} /> : <NotFound />}
+          </Suspense>
+        </PageBoundary>
+        <ConnectionBanner />
+      </NavigationFrame>
       <ConfirmHost />
       <Toaster />
     </>

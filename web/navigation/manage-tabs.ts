@@ -9,7 +9,9 @@ export type TabId = (typeof tabIds)[number];
 
 export const openedTab = computed<TabId>(() => choiceIn(place.value.search, 'aba', tabIds));
 
-export const tabHref = (tab: TabId) => `${paths.manage}?aba=${tab}`;
+/** Returns the address of a tab. `search`: text for the search field of the tab. */
+export const tabHref = (tab: TabId, search?: string) =>
+  `${paths.manage}?aba=${tab}${search === undefined ? '' : `&busca=${encodeURIComponent(search)}`}`;
 
 /** Returns the address of the playlists tab with one playlist's editor open. */
 export const playlistHref = (id: number) => `${tabHref('playlists')}&playlist=${id}`;

@@ -23,9 +23,6 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
   const heading = usePageHeading();
   return (
     <>
-      <a className={styles.skip} href="#conteudo">
-        Ir para o conteúdo
-      </a>
       <TopBar>
         <UrgentButton />
         <AccountLink />

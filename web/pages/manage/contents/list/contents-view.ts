@@ -24,9 +24,11 @@ effect(() => {
   const viewInAddress = currentPlace === lastPlace ? {} : viewOfQuery(currentPlace.search);
   lastPlace = currentPlace;
   const next = { ...view, ...viewInAddress };
-  if (next.sort !== view.sort || next.type !== view.type) contentsView.value = next;
+  if (next.sort !== view.sort || next.type !== view.type || next.search !== view.search) contentsView.value = next;
   const wantedQuery = queryOfView(next);
-  if (queryOfView({ ...defaultView, ...viewOfQuery(currentPlace.search) }) !== wantedQuery)
+  // The search only comes from the address: it leaves it, because typing does not change the address.
+  const isStale = viewInAddress.search !== undefined;
+  if (isStale || queryOfView({ ...defaultView, ...viewOfQuery(currentPlace.search) }) !== wantedQuery)
     queueMicrotask(() => {
       if (place.peek() === currentPlace)
         navigate(tabHref('conteudos') + wantedQuery, { replace: true, keepScroll: true });

@@ -22,12 +22,13 @@ export const sorts: readonly { value: Sort; label: string }[] = [
 
 const types: readonly TypeFilter[] = ['all', 'video', 'image'];
 
-/** Parses order and kind from a query string. Omits unknown values. */
-export function viewOfQuery(query: string): Partial<Pick<View, 'sort' | 'type'>> {
+/** Parses order, kind and search from a query string. Omits unknown values. */
+export function viewOfQuery(query: string): Partial<View> {
   const params = new URLSearchParams(query);
   const sort = sorts.find(({ value }) => value === params.get('ordem'))?.value;
   const type = types.find((each) => each === params.get('tipo'));
-  return { ...(sort && { sort }), ...(type && { type }) };
+  const search = params.get('busca');
+  return { ...(sort && { sort }), ...(type && { type }), ...(search !== null && { search }) };
 }
 
 /** Returns the part of a query string for order and kind. Omits the defaults. */

@@ -1,0 +1,143 @@
+/** Lists the pages that the navigation bar, the phone's menu and the search offer to the signed-in person. */
+import { computed } from '@preact/signals-react';
+import {
+  BellRing,
+  CalendarClock,
+  CircleUser,
+  Film,
+  FolderTree,
+  History,
+  House,
+  ListVideo,
+  Megaphone,
+  MessageSquareText,
+  MonitorCog,
+  MonitorPlay,
+  Music,
+  Settings,
+  UsersRound,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Capability } from '../../../src/contract/accounts/capabilities.ts';
+import { openedTab, type TabId, tabHref } from '../../navigation/manage-tabs.ts';
+import { paths } from '../../navigation/paths.ts';
+import { isSamePath, place } from '../../navigation/router.ts';
+import { hasCapability, hasFeature, isAdministrator, isManager, user } from '../../state/session.ts';
+
+export interface NavItem {
+  label: string;
+  href: string;
+  Icon: ComponentType;
+  /** True on a page of this item. */
+  isCurrent: boolean;
+  /** Order among the four places of a phone's bar: lower ones come first. */
+  phoneRank: number;
+}
+
+/** Rank on phones of pages that the person may only read, and of pages that are seldom needed. */
+const [onlyRead, seldom] = [10, 20];
+
+const isAt = (...hrefs: string[]) => hrefs.some((href) => isSamePath(href, place.value.path));
+const isAtTab = (...tabs: TabId[]) => isAt(paths.manage) && tabs.includes(openedTab.value);
+const rank = (order: number, changes: Capability) =>
+  order + (hasCapability(changes) ? 0 : onlyRead) + (isManager.value ? onlyRead : 0);
+
+/** Pages of the account, as the features of the account and the person's role permit (contract/README 1.8, 1.19). */
+export const accountItems = computed<NavItem[]>(() => {
+  if (!user.value) return [];
+  const manages = hasFeature('canAccessManagement');
+  const [writes, choosesRadio] = [hasFeature('canAccessBreakingNews'), hasFeature('canAccessRadio')];
+  const calls = (manages || writes || choosesRadio) && hasCapability('calls:read');
+  const items: (NavItem | false)[] = [
+    { label: 'Início', href: paths.dashboard, Icon: House, isCurrent: isAt(paths.dashboard), phoneRank: 0 },
+    calls && {
+      label: 'Chamada',
+      href: paths.calls,
+      Icon: Megaphone,
+      isCurrent: isAt(paths.calls),
+      phoneRank: rank(1, 'calls'),
+    },
+    manages && {
+      label: 'Conteúdos',
+      href: tabHref('conteudos'),
+      Icon: Film,
+      isCurrent: isAtTab('upload', 'conteudos', 'plataforma'),
+      phoneRank: rank(2, 'contents'),
+    },
+    manages && {
+      label: 'Playlists',
+      href: tabHref('playlists'),
+      Icon: ListVideo,
+      isCurrent: isAtTab('playlists'),
+      phoneRank: rank(5, 'playlists'),
+    },
+    manages && {
+      label: 'Telas',
+      href: tabHref('telas'),
+      Icon: MonitorPlay,
+      isCurrent: isAtTab('telas') || isAt(paths.players, paths.pair),
+      phoneRank: rank(3, 'screens'),
+    },
+    manages &&
+      hasCapability('programme:read') && {
+        label: 'Programação',
+        href: paths.programme,
+        Icon: CalendarClock,
+        isCurrent: isAt(paths.programme),
+        phoneRank: rank(6, 'programme'),
+      },
+    writes && {
+      label: 'Mensagens',
+      href: paths.messages,
+      Icon: MessageSquareText,
+      isCurrent: isAt(paths.messages),
+      phoneRank: rank(4, 'messages'),
+    },
+    choosesRadio && {
+      label: 'Som',
+      href: paths.radio,
+      Icon: Music,
+      isCurrent: isAt(paths.radio),
+      phoneRank: rank(7, 'radio'),
+    },
+    {
+      label: 'Conta',
+      href: paths.account,
+      Icon: CircleUser,
+      isCurrent: isAt(paths.account, paths.accountAudit),
+      phoneRank: seldom,
+    },
+  ];
+  return items.filter((item) => item !== false);
+});
+
+/** Pages of administrators and gestores; gestores have other addresses and no settings. */
+export const managerItems = computed<NavItem[]>(() => {
+  if (!isManager.value) return [];
+  const pages = isAdministrator.value ? paths.admin : paths.gestor;
+  const item = (label: string, href: string, Icon: ComponentType, phoneRank = seldom): NavItem => ({
+    label,
+    href,
+    Icon,
+    isCurrent: isAt(href),
+    phoneRank,
+  });
+  return [
+    item('Usuários', pages.users, UsersRound, 1),
+    item('Todas as telas', pages.screens, MonitorCog, 2),
+    item('Conteúdo Antessala', pages.categories, FolderTree),
+    item('Avisos', pages.notices, BellRing, 3),
+    item('Atividades', pages.audit, History),
+    ...(isAdministrator.value ? [item('Configurações', paths.settings, Settings)] : []),
+  ];
+});
+
+/** Number of places in a phone's bar, beside "Mais". */
+const phonePlaces = 4;
+
+/** Divides the pages between a phone's bar and its menu "Mais": pages that the person may change come first. */
+export const phoneItems = computed(() => {
+  const all = [...accountItems.value, ...managerItems.value];
+  const first = new Set([...all].sort((one, other) => one.phoneRank - other.phoneRank).slice(0, phonePlaces));
+  return { bar: all.filter((item) => first.has(item)), more: all.filter((item) => !first.has(item)) };
+});

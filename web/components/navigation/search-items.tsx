@@ -1,0 +1,62 @@
+/** Lists what the search finds: pages, actions, screens, playlists, contents and messages of the account. */
+import { playlistHref, tabHref } from '../../navigation/manage-tabs.ts';
+import { paths } from '../../navigation/paths.ts';
+import { navigate } from '../../navigation/router.ts';
+import { useResource } from '../../state/resources/resource.ts';
+import { hasCapability, hasFeature } from '../../state/session.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import type { PickerItem } from '../../ui/form/picker/PickerItemText.tsx';
+import { isUrgentOpen } from '../urgent/use-urgent.ts';
+import { accountItems, managerItems } from './nav-items.ts';
+
+export interface SearchItem extends PickerItem {
+  /** Opens the page or does the action. */
+  run: () => void;
+}
+
+type Found = Omit<SearchItem, 'id'>;
+
+const to = (href: string) => () => navigate(href);
+
+/** Returns everything that the search finds. Lists that are still loading are missing. For components with `useSignals()`. */
+export function useSearchItems(): SearchItem[] {
+  const manages = hasFeature('canAccessManagement');
+  const writes = hasFeature('canAccessBreakingNews');
+  const screens = useResource('GET /api/my-players', undefined, { enabled: manages });
+  const playlists = useResource('GET /api/playlists', {}, { enabled: manages });
+  const videos = useResource('GET /api/videos', {}, { enabled: manages });
+  const messages = useResource('GET /api/breaking-news', {}, { enabled: writes });
+  const list = <Item,>(
+    items: readonly Item[] | undefined,
+    aside: string,
+    describe: (item: Item) => Omit<Found, 'aside'>,
+  ) => (items ?? []).map((item): Found => ({ ...describe(item), aside: <Badge>{aside}</Badge> }));
+  return [
+    ...list([...accountItems.value, ...managerItems.value], 'Página', ({ label, href }) => ({
+      title: label,
+      run: to(href),
+    })),
+    ...list(actions(), 'Ação', (action) => action),
+    ...list(screens.data, 'Tela', ({ name }) => ({ title: name, run: to(tabHref('telas', name)) })),
+    ...list(playlists.data, 'Playlist', ({ id, name }) => ({ title: name, run: to(playlistHref(id)) })),
+    ...list(videos.data, 'Conteúdo', ({ name }) => ({ title: name, run: to(tabHref('conteudos', name)) })),
+    ...list(messages.data, 'Mensagem', ({ title, message }) => ({
+      title: title ?? message,
+      ...(title && { detail: message }),
+      run: to(paths.messages),
+    })),
+  ].map((item, id) => ({ ...item, id }));
+}
+
+/** Actions that the person may do from any page. */
+function actions(): Omit<Found, 'aside'>[] {
+  const manages = hasFeature('canAccessManagement');
+  return [
+    ...(manages && hasCapability('contents') ? [{ title: 'Enviar conteúdo', run: to(tabHref('upload')) }] : []),
+    ...(manages && hasCapability('screens') ? [{ title: 'Parear TV', run: to(paths.pair) }] : []),
+    ...(manages && hasCapability('urgent')
+      ? [{ title: 'Aviso urgente', detail: 'Mostrar agora em todas as telas', run: () => (isUrgentOpen.value = true) }]
+      : []),
+    { title: 'Instalar uma tela', detail: 'Passo a passo para TV, celular e computador', run: to(paths.install) },
+  ];
+}
