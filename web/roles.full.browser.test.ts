@@ -8,7 +8,7 @@ import { openStudio, skip } from './testing/browser.ts';
 const pages = [
   '/dashboard',
   ...['conteudos', 'playlists', 'plataforma', 'telas', 'upload'].map((tab) => `/manage?aba=${tab}`),
-  ...['/breaking-news', '/radio', '/players', '/test-new-system', '/account', '/account/audit', '/parear'],
+  ...['/breaking-news', '/radio', '/players', '/test-new-system', '/account', '/account/audit', '/equipe', '/parear'],
   ...['', '?aba=relatorio', '?aba=ajustes'].map((query) => `/chamada${query}`),
 ];
 

@@ -50,6 +50,7 @@ const routes: readonly Route[] = [
   },
   { path: paths.pair, title: 'Parear TV', Page: chunk(() => import('./pages/pair/Pair.tsx'), 'Pair') },
   { path: paths.account, title: 'Minha conta', Page: chunk(() => import('./pages/account/Account.tsx'), 'Account') },
+  { path: paths.team, title: 'Equipe', Page: chunk(() => import('./pages/team/Team.tsx'), 'Team') },
   {
     path: paths.accountAudit,
     title: 'Atividades da conta',

@@ -99,16 +99,18 @@ const token = simulatesChange('**/api/tokens', {
   ...{ lastUsedAt: null, token: `ats_${'x'.repeat(43)}` },
 });
 
-/** Shots of 'Minha conta', its log of activities, and pairing. */
+/** Shots of 'Minha conta' and 'Equipe', the log of activities, and pairing. */
 const accountShots: readonly Shot[] = [
-  clinic('conta', '/account', inOrder(shows('Caio Nunes'), shows('Painel')), main),
-  newcomer('conta-vazia', '/account', shows('Nenhum token.')),
+  clinic('conta', '/account', shows('Esta sessão'), main),
+  clinic('equipe', '/equipe', inOrder(shows('Caio Nunes'), shows('Painel')), main),
+  newcomer('equipe-vazia', '/equipe', shows('Nenhum token.')),
+  reception('equipe-negado', '/equipe', heading('Acesso Negado')),
   reception('conta-recepcao', '/account', shows('Recepção em Clínica Boa Vida')),
   reception('telas-recepcao', '/manage?aba=telas', shows(/seu papel na equipe é Recepção/)),
-  clinic('conta-convidar', '/account', inOrder(shows('Caio Nunes'), opens('Convidar')), overlay),
+  clinic('equipe-convidar', '/equipe', inOrder(shows('Caio Nunes'), opens('Convidar')), overlay),
   clinic(
-    'conta-link',
-    '/account',
+    'equipe-link',
+    '/equipe',
     inOrder(shows('Caio Nunes'), opens('Convidar'), async (page) => {
       await page.getByLabel('Email da pessoa').fill('ana@exemplo.com.br');
       await page.keyboard.press('Enter');
@@ -116,11 +118,11 @@ const accountShots: readonly Shot[] = [
     }),
     link,
   ),
-  clinic('conta-pessoa', '/account', inOrder(shows('Caio Nunes'), opensMenu('Ações: Caio Nunes')), overlay),
-  clinic('conta-token-novo', '/account', inOrder(shows('Painel'), opens('Novo token')), overlay),
+  clinic('equipe-pessoa', '/equipe', inOrder(shows('Caio Nunes'), opensMenu('Ações: Caio Nunes')), overlay),
+  clinic('equipe-token-novo', '/equipe', inOrder(shows('Painel'), opens('Novo token')), overlay),
   clinic(
-    'conta-token',
-    '/account',
+    'equipe-token',
+    '/equipe',
     inOrder(shows('Painel'), opens('Novo token'), async (page) => {
       await page.getByLabel('Nome', { exact: false }).last().fill('Sistema de senhas');
       await dialog(page).getByRole('checkbox').first().check();

@@ -12,8 +12,10 @@ const studio = {
   calls: '/chamada',
   programme: '/programacao',
   testSystem: '/test-new-system',
-  /** Password and sessions of the signed-in person. */
+  /** Name, password, second factor and sessions of the signed-in person. */
   account: '/account',
+  /** Members, invitations and API tokens of the signed-in account. */
+  team: '/equipe',
   /** Audit log of the signed-in account. */
   accountAudit: '/account/audit',
   /** Pairs a TV that shows a code with one of the account's screens. `?c=`: the code. */

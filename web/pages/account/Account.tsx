@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { History } from 'lucide-react';
+import { History, UsersRound } from 'lucide-react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
@@ -13,15 +13,15 @@ import { PasswordCard } from './PasswordCard.tsx';
 import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TimeZoneCard } from './TimeZoneCard.tsx';
-import { TeamCard } from './team/TeamCard.tsx';
-import { TokensCard } from './tokens/TokensCard.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Shows the page 'Minha conta': password and sessions, and for owners also time zone, team and API tokens. */
+/** Shows the page 'Minha conta': name, password and sessions, and for owners also time zone and activities. */
 export function Account() {
   useSignals();
   const person = user.value;
   if (!person) return null;
+  // People without settings of the clinic have room for the second factor beside the password.
+  const isForClinic = hasCapability('account');
   return (
     <PageLayout
       title="Minha conta"
@@ -32,18 +32,26 @@ export function Account() {
         </>
       }
       back={{ href: paths.home, label: 'Início' }}
+      actions={
+        hasCapability('team') && (
+          <ButtonLink href={paths.team} icon={<UsersRound aria-hidden="true" />}>
+            Equipe
+          </ButtonLink>
+        )
+      }
     >
       <div className={styles.cards}>
         <Stack fluid gap={5}>
           <IdentityCard person={person} />
           <PasswordCard person={person} />
-          <SecondFactorCard />
+          {isForClinic && <SecondFactorCard />}
         </Stack>
         <Stack fluid gap={5}>
           <SessionsCard />
+          {!isForClinic && <SecondFactorCard />}
           {/* The key resets the form when another window or a manager changes the zone. */}
-          {hasCapability('account') && <TimeZoneCard key={person.timeZone} person={person} />}
-          {hasCapability('account') && (
+          {isForClinic && <TimeZoneCard key={person.timeZone} person={person} />}
+          {isForClinic && (
             <Card title="Atividades da conta">
               <p className={styles.use}>
                 Entradas, tentativas recusadas, telas, exclusões e mudanças desta conta, com a pessoa e o horário.
@@ -54,8 +62,6 @@ export function Account() {
             </Card>
           )}
         </Stack>
-        {hasCapability('team') && <TeamCard account={person} />}
-        {hasCapability('tokens') && <TokensCard />}
       </div>
     </PageLayout>
   );

@@ -6,7 +6,7 @@ import { useConfirmedAction } from '../../state/form/use-confirmed-action.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/action/Button.tsx';
 import { formatAgo, formatDateTime } from '../../ui/text/format.ts';
-import { AccountRow, RowIcon } from './AccountRow.tsx';
+import { AccountRow, RowIcon } from '../../components/accounts/AccountRow.tsx';
 
 const unknownDevice = 'Dispositivo desconhecido';
 

@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { mutate, useResource } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
@@ -7,15 +8,19 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import styles from './Account.module.css';
 import { SessionRow } from './SessionRow.tsx';
 
 /** Reload interval in ms. The server sends no event when the last use of a session changes. */
 const refetchMs = 60_000;
+/** Number of sessions shown before "Ver todas". */
+const firstShown = 5;
 
-/** Lists the account's sessions. The user can end all of them except the current session. */
+/** Lists the account's sessions: the current one, then the last used. The user can end all of them except the current session. */
 export function SessionsCard() {
   const sessions = useResource('GET /api/user/sessions', {}, { refetchMs });
+  const [showsAll, setShowsAll] = useState(false);
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   const [endOthers, ending] = useConfirmedAction(
     'Erro ao encerrar sessões',
@@ -40,6 +45,7 @@ export function SessionsCard() {
           <ul aria-label="Sessões abertas">
             {[...all]
               .sort((left, right) => Number(right.isCurrent) - Number(left.isCurrent))
+              .slice(0, showsAll ? all.length : firstShown)
               .map((session) => (
                 <SessionRow key={session.key} session={session} />
               ))}
@@ -47,11 +53,16 @@ export function SessionsCard() {
         )}
       </Loaded>
       {others.length > 0 && (
-        <div className={styles.buttons}>
+        <Row gap={2} wrap className={styles.buttons}>
+          {others.length >= firstShown && (
+            <Button aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'Ver só as últimas' : `Ver todas (${others.length + 1})`}
+            </Button>
+          )}
           <Button icon={<LogOut aria-hidden="true" />} pending={ending} onClick={endOthers}>
             Encerrar todas as outras
           </Button>
-        </div>
+        </Row>
       )}
     </Card>
   );

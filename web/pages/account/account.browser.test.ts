@@ -92,6 +92,33 @@ test('a user lists the sessions on a phone, ends one of them, and then ends all 
   assert.ok(width <= 390, `the page is wider than the window: ${width}`);
 });
 
+test(
+  'of many sessions the five last used are shown first, and the columns of the page end together',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    for (let session = 0; session < 6; session += 1) await app.login(customer.user.email, customer.password);
+    const page = await enter(customer, { path: '/account', viewport: { width: 1366, height: 768 } });
+    const rows = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem');
+    await rows.nth(4).waitFor();
+    assert.equal(await rows.count(), 5);
+    await rows.first().getByText('Esta sessão').waitFor();
+    await page.getByRole('button', { name: 'Ligar', exact: true }).waitFor();
+    const columns = await page
+      .locator('main section:last-child')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().bottom));
+    assert.equal(columns.length, 2);
+    assert.ok(Math.abs((columns[0] ?? 0) - (columns[1] ?? 0)) < 250, `the columns end at ${columns.join(' and ')} px`);
+    await takePicture(page, 'conta');
+    await page.getByRole('button', { name: 'Ver todas (8)' }).focus();
+    await page.keyboard.press('Enter');
+    await rows.nth(7).waitFor();
+    await page.keyboard.press('Enter');
+    await rows.nth(5).waitFor({ state: 'detached' });
+  },
+);
+
 test('the page is shown to every profile, and a guest gets the sign-in page', { skip }, async (t) => {
   const { app, enter, visit } = await openStudio(t);
   for (const person of [app.admin, await app.gestor()]) {
@@ -137,13 +164,15 @@ test('with a new password an owner, but no member, can also revoke the API token
   await editor.getByLabel('Nova senha', { exact: true }).waitFor();
   assert.equal(await editor.getByLabel(/^Encerrar também os tokens/).count(), 0);
   const page = await enter(owner, { path: '/account', ...phone, colorScheme: 'dark' });
-  await page.getByRole('list', { name: 'Tokens de API' }).getByText('messages', { exact: true }).waitFor();
+  const team = await enter(owner, { path: '/equipe' });
+  const token = team.getByRole('list', { name: 'Tokens de API' }).getByText('messages', { exact: true });
+  await token.waitFor();
   await page.getByLabel('Senha atual', { exact: true }).fill(owner.password);
   await page.getByLabel('Nova senha', { exact: true }).fill('azul lua janela');
   await page.getByLabel(/^Encerrar também os tokens/).check();
   await takePicture(page, 'conta-senha-tokens');
   await page.getByRole('button', { name: 'Mudar senha' }).click();
   await page.getByText('os tokens de API e os convites abertos desta conta foram encerrados').waitFor();
-  await page.getByText('messages', { exact: true }).waitFor({ state: 'detached' });
+  await token.waitFor({ state: 'detached' });
   assert.equal(await program.status('GET /api/playlists'), 401);
 });

@@ -10,7 +10,7 @@ import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import type { UserDialogProps } from '../shared-props.ts';
 
-const statusTexts = { invited: 'convite enviado', active: 'ativa', blocked: 'bloqueada' };
+const statusTexts = { invited: 'convite criado', active: 'ativa', blocked: 'bloqueada' };
 
 /** Lists the members of a clinic, and switches off the second factor of a member who lost it (contract/README 1.18). */
 export function TeamDialog({ user, onClose }: UserDialogProps) {

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import styles from '../Account.module.css';
+import styles from '../Team.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 const scopeTexts: Record<TokenScope, string> = {

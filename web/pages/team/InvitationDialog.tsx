@@ -1,13 +1,13 @@
-import type { Invitation } from '../../../../src/contract/accounts/team.ts';
-import { QrCode } from '../../../components/screens/QrCode.tsx';
-import { useServerAddress } from '../../../components/screens/use-server-address.ts';
-import { paths } from '../../../navigation/paths.ts';
-import { Button } from '../../../ui/action/Button.tsx';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { formatDateTime } from '../../../ui/text/format.ts';
-import { CopyField } from '../CopyField.tsx';
+import type { Invitation } from '../../../src/contract/accounts/team.ts';
+import { QrCode } from '../../components/screens/QrCode.tsx';
+import { useServerAddress } from '../../components/screens/use-server-address.ts';
+import { paths } from '../../navigation/paths.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { formatDateTime } from '../../ui/text/format.ts';
+import { CopyField } from './CopyField.tsx';
 import styles from './InvitationDialog.module.css';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the link and QR code of an invitation or of a new password. They cannot be shown again. */
 export function InvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
@@ -30,7 +30,10 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
           <QrCode text={address} label="Código QR do convite" />
         </div>
         <Stack gap={4} grow className={styles.words}>
-          <p>Aponte a câmera do celular da pessoa para o código, ou mande o link a ela.</p>
+          <p>
+            {!isMailed && 'Nenhum email foi enviado. '}
+            Aponte a câmera do celular da pessoa para o código, ou mande o link a ela.
+          </p>
           <CopyField label="Link" copyLabel="Copiar link" text={address} />
           <Text as="p" muted size="sm">
             {isMailed

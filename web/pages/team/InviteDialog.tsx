@@ -1,12 +1,12 @@
 import { Mail } from 'lucide-react';
-import type { MemberRole } from '../../../../src/contract/accounts/capabilities.ts';
-import type { Invitation } from '../../../../src/contract/accounts/team.ts';
-import { mutate } from '../../../state/resources/resource.ts';
-import { type ResultDialogProps, useDialogForm } from '../../../state/form/use-dialog-form.ts';
-import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
-import { looksLikeEmail } from '../../../ui/form/typing/looks-like-email.ts';
-import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
-import { Input } from '../../../ui/form/Input.tsx';
+import type { MemberRole } from '../../../src/contract/accounts/capabilities.ts';
+import type { Invitation } from '../../../src/contract/accounts/team.ts';
+import { mutate } from '../../state/resources/resource.ts';
+import { type ResultDialogProps, useDialogForm } from '../../state/form/use-dialog-form.ts';
+import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
+import { looksLikeEmail } from '../../ui/form/typing/looks-like-email.ts';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import { roleOptions } from './role-options.ts';
 
 /** Invites a new member with an e-mail and a role. `onSaved` gets the invitation with its link. */

@@ -1,4 +1,4 @@
-import { type MemberRole, memberRoles, roleNames } from '../../../../src/contract/accounts/capabilities.ts';
+import { type MemberRole, memberRoles, roleNames } from '../../../src/contract/accounts/capabilities.ts';
 
 /** Describes the rights of each role. */
 const roleTexts: Record<MemberRole, string> = {

@@ -1,10 +1,10 @@
-import { roleNames } from '../../../../src/contract/accounts/capabilities.ts';
-import type { Member } from '../../../../src/contract/accounts/team.ts';
-import { mutate } from '../../../state/resources/resource.ts';
-import { toast } from '../../../state/toasts.ts';
-import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
-import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
-import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
+import type { Member } from '../../../src/contract/accounts/team.ts';
+import { mutate } from '../../state/resources/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { useDialogForm } from '../../state/form/use-dialog-form.ts';
+import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { roleOptions } from './role-options.ts';
 
 /** Changes the role of a member. The new role applies at once, also in the member's open windows. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Account.module.css';
+import styles from './AccountRow.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows a list item with an icon or avatar (`sign`), a name with badges, facts, and buttons (`children`). */

@@ -17,11 +17,12 @@ test('an owner invites a receptionist, who joins on a phone with the rights of t
   const { app, enter, visit } = await openStudio(t);
   const owner = await app.customer({ username: 'Boa Vida' });
   await app.screen(owner);
-  const page = await enter(owner, { viewport: { width: 1366, height: 768 } });
-  await page.getByRole('link', { name: /minha conta/ }).click();
+  const page = await enter(owner, { path: '/account', viewport: { width: 1366, height: 768 } });
+  await page.getByRole('link', { name: 'Equipe', exact: true }).last().click();
+  await page.getByRole('heading', { level: 1, name: 'Equipe' }).waitFor();
   await page.getByText('Ainda não há mais ninguém.').waitFor();
   await page.getByText('Nenhum token.').waitFor();
-  await checkPage(page, 'conta-vazia');
+  await checkPage(page, 'equipe-vazia');
 
   await page.getByRole('button', { name: 'Convidar' }).focus();
   await page.keyboard.press('Enter');
@@ -32,9 +33,10 @@ test('an owner invites a receptionist, who joins on a phone with the rights of t
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Link do convite' });
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  await dialog.getByText('Nenhum email foi enviado.').waitFor();
   await checkPage(page, 'link');
   await page.keyboard.press('Escape');
-  await page.getByText('Convite enviado').waitFor();
+  await page.getByText('Convite criado').waitFor();
 
   const { pathname, hash, search } = new URL(link);
   assert.deepEqual([pathname, search], ['/convite', ''], 'the code is in the hash, which is never sent to the server');
@@ -60,11 +62,14 @@ test('an owner invites a receptionist, who joins on a phone with the rights of t
   assert.equal(await rita.getByRole('tab', { name: 'Upload' }).count(), 0);
   await rita.goto('/account');
   await rita.getByText('Recepção em Boa Vida').waitFor();
-  assert.equal(await rita.getByRole('heading', { name: 'Equipe' }).count(), 0);
+  assert.equal(await rita.locator('main').getByRole('link', { name: 'Equipe' }).count(), 0);
   // The member's page has the member's own second factor, but no settings of the clinic.
   await rita.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
   await rita.getByRole('button', { name: 'Ligar', exact: true }).waitFor();
   assert.equal(await rita.getByRole('heading', { name: 'Relógio da clínica' }).count(), 0);
+  await rita.goto('/equipe');
+  await rita.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
+  await rita.goto('/account');
 
   // A used link shows that the invitation is no longer valid.
   const late = await visit(pathname + hash);
@@ -93,8 +98,7 @@ test('an owner creates an API token on a phone, sees it once, and deletes it', {
   const owner = await app.customer();
   await app.member(owner, 'owner');
   await app.member(owner, 'reader');
-  const page = await enter(owner, { ...phone, colorScheme: 'dark' });
-  await page.getByRole('link', { name: /minha conta/ }).click();
+  const page = await enter(owner, { path: '/equipe', ...phone, colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Novo token' }).click();
   await page.getByRole('button', { name: 'Criar token' }).click();
   await page.getByText('Escolha o que o token pode fazer.').waitFor();
@@ -108,8 +112,9 @@ test('an owner creates an API token on a phone, sees it once, and deletes it', {
   await page.getByRole('button', { name: 'Já copiei' }).click();
   const row = page.getByRole('list', { name: 'Tokens de API' }).getByRole('listitem');
   await row.getByText('nunca usado').waitFor();
+  await row.getByText(`criado por ${owner.user.username}`).waitFor();
   await row.scrollIntoViewIfNeeded();
-  await checkPage(page, 'conta-celular-escuro');
+  await checkPage(page, 'equipe-celular-escuro');
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= 390, `the page is wider than the window: ${width}`);
   const program = app.guest();

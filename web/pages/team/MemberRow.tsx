@@ -1,18 +1,18 @@
 import { Ban, EllipsisVertical, Link2, ShieldCheck, Trash2, UserCog } from 'lucide-react';
 import { useState } from 'react';
-import { roleNames } from '../../../../src/contract/accounts/capabilities.ts';
-import type { Invitation, Member } from '../../../../src/contract/accounts/team.ts';
-import { mutate } from '../../../state/resources/resource.ts';
-import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/form/use-action.ts';
-import { useConfirmedAction } from '../../../state/form/use-confirmed-action.ts';
-import { Avatar } from '../../../ui/data/Avatar.tsx';
-import { Badge } from '../../../ui/data/Badge.tsx';
-import { Breakable } from '../../../ui/text/Breakable.tsx';
-import { formatAgo, formatDateTime } from '../../../ui/text/format.ts';
-import { IconButton } from '../../../ui/action/IconButton.tsx';
-import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
-import { AccountRow } from '../AccountRow.tsx';
+import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
+import type { Invitation, Member } from '../../../src/contract/accounts/team.ts';
+import { mutate } from '../../state/resources/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../state/form/use-confirmed-action.ts';
+import { Avatar } from '../../ui/data/Avatar.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Breakable } from '../../ui/text/Breakable.tsx';
+import { formatAgo, formatDateTime } from '../../ui/text/format.ts';
+import { IconButton } from '../../ui/action/IconButton.tsx';
+import { Menu, type MenuItem } from '../../ui/overlay/Menu.tsx';
+import { AccountRow } from '../../components/accounts/AccountRow.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
 /** Shows a team member with a menu of actions. The signed-in member's own row has no menu. */
@@ -92,7 +92,7 @@ export function MemberRow({
         <>
           <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{roleNames[role]}</Badge>
           {isSelf && <Badge tone="success">Você</Badge>}
-          {isInvited && <Badge tone="warning">Convite enviado</Badge>}
+          {isInvited && <Badge tone="warning">Convite criado</Badge>}
           {status === 'blocked' && <Badge tone="danger">Bloqueado</Badge>}
         </>
       }

@@ -11,12 +11,12 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { formatAgo, formatDate } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import styles from '../Account.module.css';
-import { AccountRow, RowIcon } from '../AccountRow.tsx';
+import styles from '../Team.module.css';
+import { AccountRow, RowIcon } from '../../../components/accounts/AccountRow.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import { scopeNames } from '../../../../src/contract/accounts/capabilities.ts';
 import { TokenDialog } from './TokenDialog.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Lists the account's API tokens (contract/README 1.21). */
 export function TokensCard() {
@@ -32,9 +32,9 @@ export function TokensCard() {
         </Button>
       }
     >
-      <p className={styles.use}>
+      <Text as="p" marginBottom={4} muted size="sm" pretty>
         Para programas que mudam mensagens ou conteúdos por você. <a href="/api/docs">Ver as chamadas</a>
-      </p>
+      </Text>
       <Loaded
         resource={tokens}
         skeleton={<Skeleton height="6rem" radius="var(--radius)" />}
