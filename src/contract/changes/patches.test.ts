@@ -66,10 +66,10 @@ test("a screen's queue replaces its former one, and a receipt ends the screen's 
   const two = one && applyPatch(one, { of, queue: { playerId: 5, calls: [waits(2, 1, 90), waits(3, 2, 900)] } });
   assert.deepEqual(queued(two), ['5:2,7:1', '5:1']);
   assert.deepEqual(queued(two && applyPatch(two, { of, queue: { playerId: 5, calls: [] } })), ['7:1', '']);
-  assert.deepEqual(queued(two && applyPatch(two, { of, receipts: [{ callId: 3, ...receipt(5, 300) }] })), [
-    '7:1',
-    '5:1',
-  ]);
+  const shown = two && applyPatch(two, { of, receipts: [{ callId: 3, ...receipt(5, 300) }] });
+  assert.deepEqual(queued(shown), ['7:1', '5:1']);
+  const later = shown && applyPatch(shown, { of, queue: { playerId: 5, calls: [waits(3, 1, 0), waits(2, 2, 90)] } });
+  assert.deepEqual(queued(later), ['7:1', '5:2'], 'a report that was sent before the receipt');
 });
 
 test('a called ticket leaves the queue, an absent one stays, and a new one is the last', () => {

@@ -234,6 +234,8 @@ function withReceipt(call: Call, { callId, ...receipt }: { callId: number } & Ca
 }
 
 function withQueue(call: Call, { playerId, calls }: NonNullable<CallsPatch['queue']>): Call {
+  // A receipt may arrive before the report without its call.
+  if (call.receipts.some((receipt) => receipt.playerId === playerId)) return call;
   const others = call.queued.filter((one) => one.playerId !== playerId);
   const added = calls.flatMap(({ callId, ...rest }) => (callId === call.id ? [{ playerId, ...rest }] : []));
   if (others.length === call.queued.length && added.length === 0) return call;

@@ -43,7 +43,7 @@ test('a short code of letters and digits is a ticket, a name is not', () => {
     assert.ok(!isTicketNumber(name), name);
 });
 
-test('each name policy shortens names as configured, and leaves ticket numbers unchanged', () => {
+test('each name policy shortens names as configured, leaves ticket numbers unchanged, and refuses document numbers', () => {
   const cases: [typed: string, initials: string, firstAndInitial: string][] = [
     ['Maria da Silva Souza', 'M. S. S.', 'Maria S.'],
     ['José', 'J.', 'José'],
@@ -64,6 +64,19 @@ test('each name policy shortens names as configured, and leaves ticket numbers u
   }
   for (const policy of ['ticket', 'initials', 'firstNameAndInitial', 'full'] as const)
     assert.deepEqual(maskLabel('p042', policy), { label: 'P042', isName: false });
+  const documents = [
+    '123.456.789-09',
+    '12345678909',
+    '(11) 99999-8888',
+    '12.345.678-9',
+    '80 12345678',
+    'Ana 123456789',
+  ];
+  for (const document of documents)
+    for (const policy of ['ticket', 'initials', 'firstNameAndInitial', 'full'] as const)
+      assert.equal(maskLabel(document, policy), undefined, document);
+  for (const ticket of ['80-012', '80-1234', 'P042', '12345678', 'USG 15'])
+    assert.deepEqual(maskLabel(ticket, 'full'), { label: ticket, isName: false });
   for (const nothing of ['🎉', '...', '11999998888'])
     for (const policy of ['ticket', 'initials', 'firstNameAndInitial'] as const)
       assert.equal(maskLabel(nothing, policy), undefined);

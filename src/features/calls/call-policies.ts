@@ -13,6 +13,12 @@ const ticketNumber = /^(?:\p{L}{0,3}-?|\p{L}{1,3} |80[ -]?)\d{1,8}(?:[ -]?\p{L})
 const shortName =
   /^(?:ada|ana|ari|ava|ben|bia|caê|cid|dan|d[eé]a|edu|eli|ema|eva|gal|gil|gui|ian|ida|isa|iv[aoãy]|kai|kim|l[eé][ao]|lia|lis|liz|lua|luz|mel|mia|nei|noa|no[eé]|oto|paz|pio|ra[iíy]|rui|sam|sol|t[eé]o|tom|uri|val|vic|yan|zo[eé]) /iu;
 
+/** Number of digits from which a text contains a document or a telephone number. */
+const documentDigits = 9;
+
+/** True for a text with a document or telephone number, such as a CPF, with or without punctuation. */
+export const hasDocumentNumber = (typed: string): boolean => (typed.match(/\p{Nd}/gu)?.length ?? 0) >= documentDigits;
+
 /** True for a ticket number, false for a person's name. */
 export const isTicketNumber = (typed: string): boolean =>
   typed.length <= 12 && ticketNumber.test(typed) && !shortName.test(typed);
@@ -21,8 +27,12 @@ export const isTicketNumber = (typed: string): boolean =>
 const particles = new Set('da de do das dos e di du del della van von der den la le y'.split(' '));
 const titles = new Set('sr sra srta dr dra dona seu senhor senhora'.split(' '));
 
-/** Returns the label masked by the policy, or undefined for a label without letters, and for a name if the policy allows only tickets. */
+/**
+ * Returns the label masked by the policy, or undefined for a label without letters or with a document number, and for a name if the
+ * policy allows only tickets.
+ */
 export function maskLabel(typed: string, policy: NamePolicy): Masked | undefined {
+  if (hasDocumentNumber(typed)) return undefined;
   const text = typed.normalize('NFC').trim();
   if (isTicketNumber(text)) return { label: text.toLocaleUpperCase('pt-BR'), isName: false };
   if (policy === 'ticket') return undefined;

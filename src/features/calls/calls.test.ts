@@ -7,7 +7,7 @@ import type { Call, CallSettings, Ticket } from '../../contract/calls.ts';
 import type { Customer } from '../../testing/app.ts';
 import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
-import type { Client } from '../../testing/client.ts';
+import { type Client, refusal } from '../../testing/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { Database } from '../../platform/storage/database.ts';
 import { until } from '../../testing/until.ts';
@@ -541,6 +541,21 @@ test('full names need a confirmation, are gone from every file after twelve hour
   const { calls } = await clinic.call('GET /api/calls', { query });
   assert.deepEqual(labelsOf(calls.slice(0, 2)), [ticket.label, '']);
   await assertRefused(repeat(clinic, called.id), 409, 'conflict');
+});
+
+test('a CPF or a telephone number is refused under every name policy, with a sentence that says why', async (t) => {
+  const { clinic } = await startClinic(t);
+  const roomId = await room(clinic);
+  for (const namePolicy of ['ticket', 'full'] as const) {
+    await allow(clinic, namePolicy, true);
+    for (const label of ['123.456.789-09', '11999998888']) {
+      const { status, body } = await refusal(call(clinic, label, roomId));
+      assert.deepEqual([status, body.code], [400, 'invalid_input']);
+      assert.match(body.fields?.label ?? '', /^Documento e telefone não vão para a TV\. /);
+      assert.ok(!JSON.stringify(body).includes(label));
+    }
+  }
+  assert.deepEqual((await today(clinic)).calls, []);
 });
 
 test('a stricter policy masks the names of earlier calls', async (t) => {

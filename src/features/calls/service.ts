@@ -14,7 +14,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { CallStore, NewCall, StoredCall } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { nextKind } from '../../contract/text/queue-order.ts';
-import { maskLabel, type Masked, ticketLabel } from './call-policies.ts';
+import { hasDocumentNumber, maskLabel, type Masked, ticketLabel } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
 import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
@@ -58,6 +58,7 @@ const kinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
 const onlyTickets =
   'Sua clínica chama só por senha: digite o número. Quem cuida da conta pode permitir nomes em Chamada, na aba Ajustes.';
 const noName = 'Digite a senha ou o nome com letras.';
+const noDocument = 'Documento e telefone não vão para a TV.';
 
 /** Creates calls with their messages. */
 function createCallCreator(deps: CallServiceDeps) {
@@ -415,6 +416,7 @@ function maskOrThrow(typed: string, policy: NamePolicy, isTest: boolean): Masked
   if (isTest && /^teste$/iu.test(typed.trim())) return { label: 'TESTE', isName: false };
   const masked = maskLabel(typed, policy);
   if (masked) return masked;
-  const sentence = policy === 'ticket' ? onlyTickets : noName;
+  const allowed = policy === 'ticket' ? onlyTickets : noName;
+  const sentence = hasDocumentNumber(typed) ? `${noDocument} ${allowed}` : allowed;
   throw new AppError('invalid_input', sentence, { fields: { label: sentence } });
 }

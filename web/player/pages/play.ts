@@ -179,7 +179,7 @@ function createScreenCalls({ elapsed, sound, connections, radio, running }: Call
       radio.lowerForCall(isSounding);
       running.playback?.lower(isSounding);
     },
-    onShown: (call, hadSound) => running.feeds?.callShown(call, hadSound),
+    onShown: async (call, hadSound) => running.feeds?.callShown(call, hadSound),
     onQueued: (queued) => running.feeds?.callsQueued(queued),
   });
 }

@@ -121,8 +121,18 @@ export function cardMs(
   return isShortened ? Math.min(whole, Math.max(minCardMs, spokenMs + afterWordsMs)) : whole;
 }
 
+/** A waiting call and the milliseconds until it is shown; null: unknown. */
+export interface WaitingCall {
+  id: number;
+  key: string;
+  startsInMs: number | null;
+}
+
 /** Returns when the waiting calls will probably be shown: the first in `nextInMs`, the others `eachMs` apart; null if `times` is null. */
-export const expectedStarts = ({ waiting }: CallQueue, times: { nextInMs: number; eachMs: number } | null) =>
+export const expectedStarts = (
+  { waiting }: CallQueue,
+  times: { nextInMs: number; eachMs: number } | null,
+): WaitingCall[] =>
   waiting.map(({ call: { id, key } }, index) => ({
     id,
     key,

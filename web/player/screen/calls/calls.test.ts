@@ -62,8 +62,8 @@ const responseWith = (...calls: PlayerCall[]): PlayerCalls => ({
   settings: { chime: true, repetitions: 1, seconds: 5, layout: 'lowerThird' },
 });
 
-/** Simulates a screen whose card is shown for 5 s. */
-function screen(t: TestContext) {
+/** Simulates a screen whose card is shown for 5 s. `sendReceipt` resolves when the server has the receipt. */
+function screen(t: TestContext, sendReceipt = async (_label: string): Promise<void> => undefined) {
   const { volumes, remove } = installDocument(t);
   let time = 0;
   const queues: string[] = [];
@@ -73,7 +73,10 @@ function screen(t: TestContext) {
     sound: createSound(),
     speechClips: createSpeechClips(createConnections(5)),
     onSounding: () => undefined,
-    onShown: ({ label }, hadSound) => void reported.push(`${label} ${hadSound ? 'heard' : 'silent'}`),
+    onShown: ({ label }, hadSound) => {
+      reported.push(`${label} ${hadSound ? 'heard' : 'silent'}`);
+      return sendReceipt(label);
+    },
     onQueued: (list) => void queues.push(list.map(({ id, startsInMs }) => `${id} in ${startsInMs}`).join()),
   });
   t.after(() => {
@@ -181,8 +184,9 @@ test('five simultaneous calls are announced completely within 35 s, and their or
   assert.equal(card(), '1');
   await pass(500);
   assert.equal(card(), '2', 'a card is shown for at least 5 s while others wait');
+  await pass(500);
   assert.equal(queues.at(-1)?.split(' ')[0], '3');
-  await pass(29_000);
+  await pass(28_500);
   assert.deepEqual([card(), calls.isBusy()], ['', false]);
   assert.deepEqual(
     reported,
@@ -190,6 +194,25 @@ test('five simultaneous calls are announced completely within 35 s, and their or
   );
   assert.equal(volumes.length, 5);
   assert.equal(queues.at(-1), '');
+});
+
+test('a shown call stays among the reported waiting ones until the server has its receipt', async (t) => {
+  let confirm: () => void = () => undefined;
+  const { calls, card, reported, queues, pass } = screen(t, async (label) => {
+    if (label === 'N2') await new Promise<void>((resolve) => (confirm = resolve));
+  });
+  calls.set(responseWith(playerCall(1), playerCall(2), playerCall(3)));
+  await pass(6_500);
+  assert.equal(card(), '2');
+  assert.deepEqual(reported, ['N1 heard', 'N2 heard']);
+  const waiting = () => queues.at(-1)?.replace(/ in \d+/g, '');
+  assert.deepEqual([waiting(), queues.at(-1)?.split(',')[0]], ['2,3', '2 in 0']);
+  await pass(5_500);
+  assert.equal(card(), '3');
+  assert.equal(waiting(), '2', 'N3 has its receipt, N2 has none yet');
+  confirm();
+  await pass(50);
+  assert.equal(waiting(), '');
 });
 
 test('a card is shortened when another call arrives, and a single card is shown for its whole time', async (t) => {

@@ -16,6 +16,7 @@ import {
   restore,
   stripAt,
   timesSpoken,
+  type WaitingCall,
 } from './call-queue.ts';
 import { createCallSound } from './call-sound.ts';
 
@@ -42,10 +43,13 @@ export interface CallsOptions {
   speechClips: SpeechClips;
   /** Called when an announcement begins or ends, so that other sound is lowered during it. */
   onSounding(isSounding: boolean): void;
-  /** Called when a call's card is painted, and again when sound starts after a report without sound. */
-  onShown(call: PlayerCall, hadSound: boolean): void;
-  /** Called when the waiting calls change, with all of them in order. `startsInMs` is an estimate, or null during an urgent notice. */
-  onQueued(calls: readonly { id: number; key: string; startsInMs: number | null }[]): void;
+  /** Called when a call's card is painted, and again when sound starts after a report without sound. Resolves when the server has the receipt. */
+  onShown(call: PlayerCall, hadSound: boolean): Promise<void>;
+  /**
+   * Called when the waiting calls change, with all of them in order; a call leaves them when the server has its receipt.
+   * `startsInMs` is an estimate, or null during an urgent notice.
+   */
+  onQueued(calls: readonly WaitingCall[]): void;
 }
 
 /** Calls `report` once the card is painted and its sound is known, and again when sound starts later. Returns a callback for the sound. */
@@ -79,6 +83,33 @@ function createPace(now: () => number) {
   };
 }
 
+/** Reports the waiting calls; a call that was among them stays there until the server has its receipt. */
+function createQueueReport(waiting: () => WaitingCall[], onQueued: CallsOptions['onQueued']) {
+  let reported: readonly WaitingCall[] = [];
+  let unconfirmed: readonly PlayerCall[] = [];
+
+  function send(): void {
+    const next = waiting();
+    const shown = unconfirmed.filter(({ key }) => !next.some((one) => one.key === key));
+    reported = [...shown.map(({ id, key }) => ({ id, key, startsInMs: 0 })), ...next];
+    onQueued(reported);
+  }
+
+  return {
+    send,
+    /** Called when the call's card appears. */
+    begin(call: PlayerCall): void {
+      if (reported.some(({ key }) => key === call.key)) unconfirmed = [...unconfirmed, call];
+      send();
+    },
+    /** Called when the server has the call's receipt. */
+    confirm(call: PlayerCall): void {
+      unconfirmed = unconfirmed.filter((one) => one !== call);
+      send();
+    },
+  };
+}
+
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls({ now, sound, speechClips, onSounding, onShown, onQueued }: CallsOptions) {
@@ -94,6 +125,7 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
   let isOnHold = false;
   let isBlocked = false;
   const pace = createPace(now);
+  const queueReport = createQueueReport(() => expectedStarts(queue, isOnHold ? null : pace.times(isShowing)), onQueued);
   /** True if an urgent notice covered the card while it was shown. */
   let wasCovered = false;
 
@@ -103,12 +135,10 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
     strip.show(isBlocked ? [] : last.map(({ call }) => call));
   }
 
-  const reportQueue = () => onQueued(expectedStarts(queue, isOnHold ? null : pace.times(isShowing)));
-
   function update(): void {
     updateStrip();
     if (queue.waiting.length > 0) void showAll();
-    reportQueue();
+    queueReport.send();
   }
 
   async function showAll(): Promise<void> {
@@ -136,10 +166,12 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
   /** Shows a call; resolves when its time has passed and its announcement has ended. */
   async function showOne({ call, madeAt }: QueuedCall): Promise<void> {
     const shownAt = pace.begin();
-    reportQueue();
+    queueReport.begin(call);
     card.show(call, settings.layout);
     updateStrip();
-    const onPlayed = reportWhenShown((isAudible) => !isStopped && onShown(call, isAudible));
+    const onPlayed = reportWhenShown(
+      (isAudible) => !isStopped && void onShown(call, isAudible).then(() => queueReport.confirm(call)),
+    );
     onSounding(true);
     await callSound.speak({
       withChime: settings.chime,

@@ -74,13 +74,13 @@ export function startCallsFeed(
       waiting = calls;
       if (isChanged) reportQueue();
     },
-    /** Called when the call's card is painted: sends the receipt until it is acknowledged. */
-    shown(call: PlayerCall, hadSound: boolean): void {
+    /** Called when the call's card is painted: sends the receipt until it is acknowledged, and then resolves. */
+    shown(call: PlayerCall, hadSound: boolean): Promise<void> {
       saveLastShown(call);
       const { id, key, times } = call;
       const body = { key, hadSound, times };
       const send = () => session.call('POST /api/player/calls/:id/shown', { params: { id }, body });
-      void sendReceipt(requests, send, limits.calls.receiptMs);
+      return sendReceipt(requests, send, limits.calls.receiptMs);
     },
     stop: () => undefined,
   };
