@@ -2,8 +2,8 @@
 
 FROM node:24-trixie-slim AS build
 WORKDIR /build
-# Where no prebuilt binary can be had, better-sqlite3 is compiled against the image's own headers. Those of Node 24.19 and
-# newer give native objects a hook that aborts the process when they are collected while nothing runs: without it.
+# Where no prebuilt binary exists, better-sqlite3 is compiled against the image's own headers. Those of Node 24.19 and
+# newer give native objects a hook that aborts the process when they are collected while nothing runs: it is removed.
 ENV npm_config_nodedir=/usr/local
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 RUN sed -i '/^ *\(Add\|Remove\)CleanupHook();$/d' /usr/local/include/node/node_object_wrap.h
@@ -16,7 +16,7 @@ COPY scripts scripts
 # Production files only, and of uWebSockets.js only the binary of this platform and Node.
 RUN node --import tsx scripts/package/package.ts --tree /app
 
-# ffmpeg with what the product uses and no more: Debian's package would bring 620 MB of libraries.
+# ffmpeg with only the formats that the product uses: Debian's package needs 620 MB of libraries.
 FROM node:24-trixie-slim AS ffmpeg
 COPY scripts/ffmpeg.sh /root/ffmpeg.sh
 RUN /root/ffmpeg.sh /opt/ffmpeg

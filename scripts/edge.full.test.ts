@@ -24,7 +24,7 @@ async function startEdge(t: TestContext, origin: string) {
     rmSync(directory, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${port}`;
-  await until('nginx answers', () =>
+  await until('nginx responds', () =>
     fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,

@@ -101,7 +101,7 @@ async function startBehind(t: TestContext, { program, file, adapt }: Proxy) {
         .on('error', reject)
         .end(body);
     });
-  await until(`${program} answers`, () =>
+  await until(`${program} responds`, () =>
     call('GET', '/readyz').then(
       ({ status }) => status === 200,
       () => false,
@@ -119,7 +119,7 @@ for (const proxy of proxies)
       const json = { 'content-type': 'application/json', origin: url };
       const login = await call('POST', '/api/login', { headers: json, body: JSON.stringify(testAdmin) });
       assert.equal(login.status, 200, login.body);
-      assert.match(login.cookie, /^__Host-/, 'the server knows that it is https');
+      assert.match(login.cookie, /^__Host-/, 'the server detects https');
       const headers = { ...json, cookie: login.cookie };
 
       // An address that guesses has to wait, other addresses do not, and the server ignores a client's own X-Forwarded-For.

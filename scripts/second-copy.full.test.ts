@@ -129,7 +129,7 @@ test(
     });
     t.after(() => server.kill('SIGKILL'));
     const client = new Client(`http://127.0.0.1:${port}`);
-    await until('the standby answers', async () => (await client.request('/readyz').catch(() => ({ ok: false }))).ok);
+    await until('the standby responds', async () => (await client.request('/readyz').catch(() => ({ ok: false }))).ok);
     await client.call('POST /api/login', { body: testAdmin });
     const [names, videos] = [await client.call('GET /api/playlists'), await client.call('GET /api/videos')];
     assert.deepEqual(

@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     await admin.call('DELETE /api/admin/users/:id', { params: { id: userId } });
   }
   console.log(
-    `Antessala ${health.version} at ${url} works.${health.problems.length > 0 ? ` It says: ${health.problems.join(' ')}` : ''}`,
+    `Antessala ${health.version} at ${url} works.${health.problems.length > 0 ? ` Problems: ${health.problems.join(' ')}` : ''}`,
   );
 }
 

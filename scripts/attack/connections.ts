@@ -1,8 +1,8 @@
 /**
  * Floods a server with connections, and opens new ones as soon as they are closed: idle ones from one address, then ones from thirty
  * addresses that send a request every 3 s, to a server with 1,024 descriptors. Checks that clients of other addresses are still
- * accepted, that known screens get responses, and that a screen at an asking address opens at least half of its connections at once. Prints the figures; exits
- * with 1 if one is wrong.
+ * accepted, that known screens get responses, and that a screen at a flooding address opens at least half of its connections at
+ * once. Prints the figures; exits with 1 if one is wrong.
  *
  *   node --import tsx scripts/attack/connections.ts [CONNECTIONS] [SECONDS]
  */
@@ -36,8 +36,8 @@ for (const { connections, addresses, asks, descriptors } of floods) {
         const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: from });
         open.add(socket);
         opened += 1;
-        const ask = () => socket.write('GET /api/contact HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
-        const timer = asks ? setInterval(ask, askEveryMs) : undefined;
+        const sendRequest = () => socket.write('GET /api/contact HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+        const timer = asks ? setInterval(sendRequest, askEveryMs) : undefined;
         socket.resume();
         socket.on('error', () => {});
         socket.on('close', () => {
@@ -84,7 +84,7 @@ for (const { connections, addresses, asks, descriptors } of floods) {
     `${opened} connections from ${addresses} addresses in ${seconds + 3} s, ${peak} at most held of ${connections} wanted; ${newcomers.served} of ${newcomers.tried} newcomers got in; ${beside.served} of ${beside.tried} connections of a screen beside the attacker; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost; ${isReady ? 'ready' : 'NOT READY'} afterwards`,
   );
   await server.stop();
-  // Opened connections of one address cannot be told apart: a screen there tries again.
+  // The server cannot distinguish connections of one address: a screen there tries again.
   const isOpen = newcomers.served === newcomers.tried && beside.served >= beside.tried / 2;
   if (!isOpen || polls.lost > 0 || polls.p99Ms >= maxP99Ms || !isReady) isPassed = false;
 }

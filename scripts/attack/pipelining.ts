@@ -39,7 +39,7 @@ async function attack(requestText: string, reads: boolean): Promise<void> {
   let opened = 0;
   let isOver = false;
   process.once('SIGTERM', () => (isOver = true));
-  // Tells the measuring process that the attack begins.
+  // Notifies the measuring process that the attack begins.
   process.stdout.write('\n');
   const flood = () => {
     if (isOver) return;

@@ -69,8 +69,8 @@ test(
 
     await t.test('the executable loads native modules only from its unpacked folder', async () => {
       const maps = readFileSync(`/proc/${server?.pid}/maps`, 'utf8');
-      assert.ok(maps.includes(`${installed}/data/runtime/`), 'native modules come from the unpacked folder');
-      assert.ok(!maps.includes(join(root, 'node_modules')), 'no native module comes from the source tree');
+      assert.ok(maps.includes(`${installed}/data/runtime/`), 'native modules are loaded from the unpacked folder');
+      assert.ok(!maps.includes(join(root, 'node_modules')), 'no native module is loaded from the source tree');
     });
 
     await t.test('the second start removes the runtime folders of other versions', async (step) => {

@@ -37,7 +37,7 @@ export async function startProgram({ dataDir, port, descriptors = 20_000, env = 
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  // The log goes to standard output; standard error only says why the program ended.
+  // The log goes to standard output; standard error only contains why the program ended.
   child.stderr.pipe(process.stderr);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   /** Ends the program, and removes a temporary folder. */

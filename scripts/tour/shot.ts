@@ -5,7 +5,7 @@ export const people = [
   ...(['guest', 'newcomer', 'restricted', 'clinic', 'urgentClinic', 'sender', 'reception', 'gestor', 'admin'] as const),
 ] as const;
 /**
- * newcomer: an approved account that owns nothing; restricted: no feature is allowed; clinic: owns one of everything;
+ * newcomer: an approved account that owns nothing; restricted: no feature is allowed; clinic: owns an object of each kind;
  * urgentClinic: an urgent notice is on its screens; sender: for uploads that reach the server; reception: a member of the
  * clinic's team.
  */

@@ -38,7 +38,9 @@ export async function admin([command, ...args]: string[]): Promise<number> {
   const passwords = createPasswords();
   try {
     if (missingMigrations(database, migrationsDir).length > 0)
-      throw new CommandError('The database is older than this program: start the server once, then ask again.');
+      throw new CommandError(
+        'The database is older than this program: start the server once, then run this command again.',
+      );
     const settings = createSettingsStore(database, clock);
     const shell = createShellAdmin({
       database,
@@ -102,7 +104,9 @@ export async function admin([command, ...args]: string[]): Promise<number> {
         return 0;
       }
       default:
-        throw new UsageError('admin knows list, set, password, second-factor-off, codes and rotate-codes.');
+        throw new UsageError(
+          'The commands of admin are list, set, password, second-factor-off, codes and rotate-codes.',
+        );
     }
   } finally {
     await passwords.close();

@@ -39,7 +39,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 
     /**
      * Gives an administrator a new password, approves the account and ends its sessions; creates the account when nobody has the
-     * e-mail, named after the e-mail unless a name is given. An existing account of another profile becomes an administrator's only with
+     * e-mail, named after the e-mail unless a name is given. An existing account of another profile becomes an administrator only with
      * `promotes`. Returns the password, generated when none is given. Throws CommandError for what the studio would
      * refuse, for a name other than that of the existing account, and for a name that is taken.
      */
@@ -47,7 +47,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       const email = accepted(
         emailInput,
         options.email,
-        `The studio takes no e-mail address like ${JSON.stringify(options.email)}.`,
+        `The studio accepts no e-mail address like ${JSON.stringify(options.email)}.`,
       );
       const { min, max } = limits.username;
       const username = accepted(

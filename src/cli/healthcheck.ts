@@ -21,9 +21,9 @@ const fail = (reason: string) => {
 const call = isOnlyTls ? requestOverTls({ ...target, rejectUnauthorized: false }) : requestOverHttp(target);
 call.on('response', (response) => {
   response.resume();
-  if (response.statusCode !== 200) fail(`GET /readyz answered ${response.statusCode}`);
+  if (response.statusCode !== 200) fail(`GET /readyz returned ${response.statusCode}`);
   response.on('end', () => process.exit(0));
 });
-call.on('timeout', () => fail(`No answer within ${timeoutMs / 1000} s`));
+call.on('timeout', () => fail(`No response within ${timeoutMs / 1000} s`));
 call.on('error', (error) => fail(error.message));
 call.end();

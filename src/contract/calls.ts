@@ -150,7 +150,7 @@ export const dayOfCalls = z.object({
   day: z.string(),
   /** The last `limits.calls.pageSize` calls, newest first; without `before` also the last call of each room. */
   calls: z.array(call),
-  /** `before` of the next page; null: these are the oldest. */
+  /** Value for `before` to get the next page; null: this was the last page. */
   next: id.nullable(),
   /** The queue: tickets that wait, and those of absent patients. */
   tickets: z.array(ticket),

@@ -45,7 +45,7 @@ export interface Endpoint {
   readonly idempotent?: true;
   /** Request headers in addition to those of every call, with their meanings. For the documentation only. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Headers of a successful response, likewise. */
+  /** Headers of a successful response with their meanings. For the documentation only. */
   readonly replyHeaders?: Readonly<Record<string, string>>;
   /** Error codes beyond those that access, input and throttling imply. */
   readonly errors?: readonly ErrorCode[];

@@ -31,7 +31,7 @@ export type ServerMessage =
   | { type: 'patientCalled'; callId: number }
   /** A screen showed a call; sent to the studios of the account. */
   | { type: 'callShown'; callId: number; playerId: number; playerName: string; delayMs: number; hadSound: boolean }
-  /** Calls or tickets changed, as `patch` says; without it rooms or settings of calls. */
+  /** Calls or tickets changed (`patch`); without `patch`, rooms or settings of calls. */
   | { type: 'callsChanged'; patch?: CallsPatch | undefined }
   /** The screen's rules changed. */
   | { type: 'programmeUpdated'; playerId: number }
@@ -66,7 +66,7 @@ export type ServerMessage =
       progress: number;
       error: string | null;
     }
-  /** Contents that the receiver sees changed, as `patch` says if it is there. */
+  /** Contents that the receiver sees changed. `patch`: the changed rows, if they are known. */
   | { type: 'contentChanged'; what: 'videos'; patch?: ContentsPatch }
   /** The receiver's playlists, messages, quotas, sessions, team or API tokens changed in another window or by an administrator. */
   | {
@@ -75,7 +75,7 @@ export type ServerMessage =
     }
   /** The usage of the receiver's quotas changed. */
   | { type: 'usageChanged'; usage: Usage }
-  /** Administrators: a list changed, as `patch` says if it is there. */
+  /** Administrators: a list changed. `patch`: the changed rows, if they are known. */
   | { type: 'adminChanged'; what: 'users'; patch?: AccountsPatch }
   | { type: 'adminChanged'; what: 'players'; patch?: ScreensPatch }
   | { type: 'adminChanged'; what: 'categories' | 'notices' | 'settings' | 'videos' }
@@ -94,7 +94,7 @@ type Usage = Pick<UserWithUsage, 'storageUsed' | 'videoCount' | 'playlistCount' 
 export type Pushed = ServerMessage & {
   /** Number of the message on this connection, from 1: a gap means that one was lost. */
   n?: number;
-  /** True if a request of this studio caused the message: its response has said what changed. */
+  /** True if a request of this studio caused the message: its response contained the change. */
   isOwn?: true;
 };
 

@@ -115,7 +115,7 @@ export const playerInfo = z.object({
 
 /**
  * - `held`: comma-separated ids of items of the previous playlist that the screen still plays; at most 200
- * - `programme`: the revision that the screen knows, or empty. It says that the screen applies the rules itself; `playlist` is then the base playlist
+ * - `programme`: the revision that the screen knows, or empty. With it the screen applies the rules itself, and `playlist` is the base playlist
  */
 export const assignedPlaylistQuery = z.object({
   held: z

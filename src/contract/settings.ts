@@ -153,13 +153,13 @@ export const overview = z.object({
   problems: z.array(z.string()),
 });
 
-/** Health of the server, for people: `ok` only without a problem. /readyz tells programs whether it can serve. */
+/** Health of the server, for people: `ok` only without a problem. Programs use /readyz instead. */
 export const health = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
   uptimeS: z.number(),
   ffmpeg: z.boolean(),
-  /** Whether the system keeps the server's clock right over the network (NTP). */
+  /** `kept`: the system synchronizes the server's clock over the network (NTP). */
   clock: z.enum(['kept', 'adrift', 'unknown']),
   problems: z.array(z.string()),
 });

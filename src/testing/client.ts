@@ -182,7 +182,7 @@ export class Client {
     socket.send(subscribe);
     await wait(
       (message) => message.type === 'subscribed' || message.type === 'subscriptionRefused',
-      'answer to the subscription',
+      'response to the subscription',
     );
     return socket;
   }

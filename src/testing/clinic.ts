@@ -1,4 +1,4 @@
-/** Creates a clinic with one of everything, and a second clinic. */
+/** Creates a clinic with an object of each kind, and a second clinic. */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const picture = new Uint8Array(await bytesOf('logo.png'));
   const video = await owner.upload(Buffer.from(picture), { name: 'Fachada' });
   await processing.whenIdle();
-  // No work in the background follows.
+  // No background work follows.
   await processing.stop();
   const stored = (await owner.call('GET /api/videos')).find(({ id }) => id === video.id);
   const mediaUrl = new URL(stored?.mediaUrl ?? '', app.url);

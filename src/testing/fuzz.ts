@@ -205,9 +205,9 @@ export async function fuzz(
     if (isRaw) {
       const bytes = brokenBytes(random, attempt, world.credentials[caller]);
       const text = await rawExchange(Number(port), bytes, 1, 150);
-      outcome = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? (text === '' ? 'no answer' : 'odd answer');
+      outcome = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? (text === '' ? 'no response' : 'malformed response');
       isPage = /content-type: text\/(html|plain)/i.test(text);
-      if (outcome === 'odd answer') faults.push(`${caller} ${key}: ${JSON.stringify(text.slice(0, 200))}`);
+      if (outcome === 'malformed response') faults.push(`${caller} ${key}: ${JSON.stringify(text.slice(0, 200))}`);
     } else outcome = await sendWhole(world, caller, attempt);
     counts[outcome] = (counts[outcome] ?? 0) + 1;
     const status = Number(outcome);
@@ -283,7 +283,7 @@ export async function foreignCalls(
   for (let done = 0; done < requests; done += 1) {
     const isForeignHost = random.chance(0.4);
     const host = isForeignHost ? random.pick(foreignHosts) : `localhost:${port}`;
-    const says = isForeignHost
+    const originHeaders = isForeignHost
       ? random.pick(['sec-fetch-site: same-origin\r\n', `origin: http://${host}\r\n`])
       : random.pick([
           ...foreignOrigins.map((origin) => `origin: ${origin}\r\n`),
@@ -297,12 +297,13 @@ export async function foreignCalls(
     const { method, path } = addressOf(key, world.calls[key]);
     const body = JSON.stringify(world.calls[key].body ?? {});
     const request = isSocket
-      ? `GET /ws HTTP/1.1\r\nhost: ${host}\r\n${/sec-fetch/.test(says) ? '' : says}cookie: ${cookie}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
-      : `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${says}cookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+      ? `GET /ws HTTP/1.1\r\nhost: ${host}\r\n${/sec-fetch/.test(originHeaders) ? '' : originHeaders}cookie: ${cookie}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+      : `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${originHeaders}cookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
     const text = await rawExchange(Number(port), request, 1, 2_000);
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
     const refusals = [400, errorStatus.forbidden, errorStatus.misdirected];
-    if (!refusals.includes(status)) letIn.push(`${isSocket ? '/ws' : key} host ${host} ${says.trim()}: ${status}`);
+    if (!refusals.includes(status))
+      letIn.push(`${isSocket ? '/ws' : key} host ${host} ${originHeaders.trim()}: ${status}`);
   }
   return letIn;
 }

@@ -253,11 +253,11 @@ export function assertMatchesDocument(key: ApiKey, { status, body }: WorldRespon
   if (key === 'POST /api/player/pairing/poll' && status === 202) return;
   if (status < 400) assert.equal(status, endpoint.status ?? (endpoint.reply ? 200 : 204), key);
   // A response to HEAD has no body.
-  else if (code) assert.ok(codes.includes(code), `${key} answers ${code}, which the document does not promise`);
+  else if (code) assert.ok(codes.includes(code), `${key} returns ${code}, which the document does not promise`);
   else
     assert.ok(
       codes.some((each) => errorStatus[each] === status),
-      `${key} answers ${status}, which the document does not promise`,
+      `${key} returns ${status}, which the document does not promise`,
     );
 }
 

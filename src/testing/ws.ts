@@ -20,7 +20,7 @@ export interface TestWebSocket {
 
 export class UpgradeError extends Error {
   constructor(readonly status: number) {
-    super(`The server answered ${status} to the upgrade`);
+    super(`The server returned ${status} for the upgrade`);
   }
 }
 

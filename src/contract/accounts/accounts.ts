@@ -5,7 +5,7 @@ import { graphemeCount } from '../text/graphemes.ts';
 import { limits } from '../limits.ts';
 import { fits, isBlank } from '../text/clean.ts';
 
-/** An IANA time zone that this server knows (contract/README 1.16). */
+/** An IANA time zone that this server supports (contract/README 1.16). */
 export const timeZone = z
   .string(requiredAs('Escolha um fuso horário da lista.'))
   .max(64, 'Escolha um fuso horário da lista.');
@@ -149,7 +149,7 @@ export const passwordChange = z.object({
   endTokens: z.boolean().optional(),
 });
 
-/** A change of one's own name and e-mail (contract/README 1.22). The server checks the name by the person: an account's or a member's. */
+/** A change of one's own name and e-mail (contract/README 1.22). The server applies the rules for names of accounts or of members. */
 export const identityInput = z.object({
   currentPassword,
   username: singleLine(limits.memberNameLength, { required: 'Informe o nome.' }),

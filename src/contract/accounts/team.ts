@@ -63,7 +63,7 @@ export const apiToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   createdAt: timestamp,
-  /** Name of the person who made it, with whom it ends; the account's name for the account itself. */
+  /** Name of the member who created it, or of the account. A member's tokens end with the member's removal. */
   createdBy: z.string(),
   expiresAt: timestamp,
   /** Accurate to ten minutes. */

@@ -82,7 +82,7 @@ export const endpoints = {
     errors: ['conflict', 'unplayable_station', 'unheard_station'],
   }),
   'GET /api/admin/radio-stations/trial': administrator({
-    summary: 'Listen to an address before it is a station',
+    summary: 'Play an address that is not saved as a station yet',
     query: radio.stationTrial,
     reply: 'stream',
     errors: ['bad_gateway'],

@@ -43,7 +43,7 @@ test('parameters, bodies and responses come from the schemas', () => {
   });
   assert.deepEqual(update?.security, [{ session: [] }, { token: [] }]);
   assert.equal(update?.['x-needs'], 'messages');
-  assert.deepEqual(document.paths['/api/tokens']?.post?.security, [{ session: [] }], 'a token makes no tokens');
+  assert.deepEqual(document.paths['/api/tokens']?.post?.security, [{ session: [] }], 'a token cannot create tokens');
   const bytes = document.paths['/media/{file}']?.get;
   assert.deepEqual(
     bytes?.parameters.map(({ name, in: place, required }) => [name, place, required]),

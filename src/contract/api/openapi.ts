@@ -76,7 +76,7 @@ const security: Record<Access, Operation['security']> = {
   viewer: [{ session: [] }, { token: [] }, { screen: [] }],
 };
 
-const description = `Bodies are JSON with \`Content-Type: application/json\` unless stated. Every error is \`{ message, code, fields? }\`: a Portuguese sentence, a stable word, and on 400 a sentence for each wrong field. Ids that are not there, or not yours, answer 404. Calls with a session cookie other than GET need the same origin: \`Sec-Fetch-Site: same-origin\`, or an \`Origin\` equal to the host. Every call may answer 421 (unknown host), 500, and 503 while the server stops.`;
+const description = `Bodies are JSON with \`Content-Type: application/json\` unless stated. Every error is \`{ message, code, fields? }\`: a Portuguese sentence, a stable word, and on 400 a sentence for each wrong field. Ids that do not exist or belong to another account return 404. Calls with a session cookie other than GET need the same origin: \`Sec-Fetch-Site: same-origin\`, or an \`Origin\` equal to the host. Every call may return 421 (unknown host), 500, and 503 while the server stops.`;
 
 /** Names of the contract's exported objects in the document: `video` is `Video`. */
 const named = z.registry<{ id?: string }>();

@@ -15,7 +15,7 @@ import type { ServerMessage } from '../events.ts';
 
 const progress = { type: 'mediaProgress', videoId: 1, isReplacement: false, progress: 40, error: null } as const;
 
-test('a message makes old what it changes', () => {
+test('a message makes the resources that it changes out of date', () => {
   const cases: [ServerMessage, Resource[]][] = [
     [
       { type: 'categoryAccessChanged' },
@@ -38,13 +38,13 @@ test('a message makes old what it changes', () => {
   for (const [message, reads] of cases)
     for (const key of reads) assert.ok(changedByMessage(message).includes(key), `${message.type}: ${key}`);
   const radio = ['GET /api/radio-settings', 'GET /api/radio-stations'];
-  assert.deepEqual(changedByMessage({ type: 'radioSettingsUpdated' }), radio, 'nothing else');
+  assert.deepEqual(changedByMessage({ type: 'radioSettingsUpdated' }), radio, 'no other resource');
   const shown = { ...{ callId: 1, playerId: 1, playerName: 'Tela 1' }, delayMs: 300, hadSound: true };
   assert.deepEqual(changedByMessage({ type: 'callShown', ...shown }), [], 'its row is merged');
   assert.deepEqual(changedByCall['POST /api/radio-stations/:id/check'], ['GET /api/radio-stations']);
 });
 
-test('progress and messages for screens make nothing old', () => {
+test('messages about progress and messages for screens make no resource out of date', () => {
   for (const status of ['processing', 'completed'] as const)
     assert.deepEqual(changedByMessage({ ...progress, status }), []);
   assert.deepEqual(changedByMessage({ type: 'noticesUpdated' }), []);
@@ -55,7 +55,7 @@ test('each call whose response is merged names the resource that shows it', () =
   assert.ok(resourcesThatShow('POST /api/tickets').includes('GET /api/calls'));
 });
 
-/** Calls that create something without an Idempotency-Key, for the reasons that contract/README 12.5 names; or that do nothing a second time. */
+/** Calls that create something without an Idempotency-Key: contract/README 12.5 has the reasons, or a repetition has no effect. */
 const withoutKey = [
   'POST /api/admin/users/:userId/categories/:categoryId',
   'POST /api/player/pairing',
@@ -70,7 +70,7 @@ const withoutKey = [
   'POST /api/videos/:videoId/assignments',
 ];
 
-test('every call that creates something takes an Idempotency-Key, but for the named ones', () => {
+test('every call that creates something takes an Idempotency-Key, except those of the list', () => {
   const endpoints = Object.entries<Endpoint>(api);
   const creating = endpoints.filter(([, { status, idempotent }]) => status === 201 && !idempotent).map(([key]) => key);
   assert.deepEqual(creating.sort(), withoutKey);

@@ -1,6 +1,6 @@
 /**
- * What each call and each message of the socket changes: the resources (GET calls) of an open studio that are out of date afterwards.
- * The one table for it; pages and components never name what becomes old. Without imports at run time, because browsers load it.
+ * Lists the resources (GET calls) of an open studio that each call and each message of the socket makes out of date. Pages and
+ * components never name such resources themselves. Has no imports at run time, because browsers load it.
  */
 import type { Api, ApiKey } from '../api/index.ts';
 import type { ReplyOf } from '../endpoint.ts';
@@ -8,9 +8,9 @@ import type { ServerMessage } from '../events.ts';
 import type { Video } from '../media.ts';
 import type { ContentsPatch, Patch, ScreensPatch } from './patches.ts';
 
-/** Data of an open studio, by the call that reads it, whatever its parameters. */
+/** A resource of an open studio: the key of the call that reads it, without parameters. */
 export type Resource = Extract<ApiKey, `GET ${string}`>;
-/** Calls that change something, as far as their method tells. */
+/** Calls that may change something, by their method. */
 export type ChangingCall = Exclude<ApiKey, `GET ${string}` | `HEAD ${string}`>;
 
 type IdempotentCall = { [Key in ApiKey]: Api[Key] extends { idempotent: true } ? Key : never }[ApiKey];
@@ -94,7 +94,7 @@ const team = ['GET /api/team/members'] as const;
 const tokens = ['GET /api/tokens'] as const;
 const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as const;
 const display = ['GET /api/display-settings'] as const;
-/** Where a content is shown beside the lists that get its row. */
+/** Resources that contain data of contents, but are not updated by a content's row. */
 const shownContent = [
   'GET /api/videos/:videoId/assignments',
   'GET /api/videos/:id/use',
@@ -111,7 +111,7 @@ const changedContent = [
   'GET /api/platform-videos',
 ] as const;
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
-/** Where a screen's name and state are shown beside the lists that get its row. */
+/** Resources that contain a screen's name or state, but are not updated by the screen's row. */
 const shownScreen = [
   'GET /api/admin/overview',
   'GET /api/videos/:id/use',
@@ -123,7 +123,7 @@ const shownScreen = [
 const shownAssignment = ['GET /api/admin/overview', 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 
-/** The resources that a successful call makes old. */
+/** Resources that a successful call makes out of date. */
 export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> = {
   'POST /api/login': nothing,
   'POST /api/login/second-factor': nothing,
@@ -261,7 +261,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/first-steps': ['GET /api/first-steps', ...settings],
   'DELETE /api/first-steps': ['GET /api/first-steps'],
 
-  // Screens' own calls: studios learn of them by messages.
+  // Calls of screens: messages notify the studios.
   'POST /api/player/activate': nothing,
   'POST /api/player/pairing': nothing,
   'POST /api/player/pairing/poll': nothing,
@@ -276,7 +276,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/player/options-code': nothing,
 };
 
-/** The resource that shows the row of each call of `patchOfReply`. */
+/** For each call of `patchOfReply`, the resource that shows its row. */
 export const patchedByCall = {
   'POST /api/calls': 'GET /api/calls',
   'POST /api/calls/next': 'GET /api/calls',
@@ -364,7 +364,7 @@ export function patchesOfMessage(message: ServerMessage): readonly Patch[] {
   }
 }
 
-/** Progress arrives several times a second; the outcome follows with the content's row. */
+/** Returns no patch for the outcome: the content's row follows in another message. */
 function patchesOfProgress({ videoId: id, isReplacement, status, progress, error }: Message<'mediaProgress'>): Patch[] {
   if (status === 'completed' || (isReplacement && status === 'failed')) return [];
   const fields = isReplacement
@@ -376,7 +376,7 @@ function patchesOfProgress({ videoId: id, isReplacement, status, progress, error
   ];
 }
 
-/** Lists of screens say what each shows. */
+/** Returns patches for the lists of screens, which contain name and thumbnail of the shown content. */
 function shownContentPatches({ rows = [], removed = [] }: ContentsPatch): Patch[] {
   const contents = [
     ...rows.flatMap(({ id, name, thumbnailUrl }) =>
@@ -387,7 +387,7 @@ function shownContentPatches({ rows = [], removed = [] }: ContentsPatch): Patch[
   return screenLists.map((of) => ({ of, rows: [], contents }));
 }
 
-/** Receipts of urgent notices say which screens are online. */
+/** Returns a patch for the receipts of urgent notices, which contain whether each screen is online. */
 function presencePatch({ of, rows }: ScreensPatch): Patch {
   const presence = rows.map(({ id, isOnline }) => ({ playerId: id, ...(isOnline === undefined ? {} : { isOnline }) }));
   return { of: of === 'GET /api/my-players' ? 'GET /api/urgent/:id' : 'GET /api/admin/urgent/:id', receipts: presence };
@@ -413,7 +413,7 @@ const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]>
   videos: [...categories, 'GET /api/platform-videos', ...failed],
 };
 
-/** The resources that a message makes old; for those of screens none. */
+/** Returns the resources that a message makes out of date; none for a message to screens. */
 export function changedByMessage(message: ServerMessage): readonly Resource[] {
   switch (message.type) {
     case 'playlistAssigned':

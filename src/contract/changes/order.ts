@@ -1,10 +1,10 @@
-/** The orders of lists whose rows change, for server and studio. Without imports at run time, because browsers load it. */
+/** Orders of lists whose rows change, for server and studio. Has no imports at run time, because browsers load it. */
 import type { QueuedOn } from '../calls.ts';
 import type { MyPlayer } from '../players.ts';
 import type { UrgentReceipt } from '../urgent.ts';
 import type { Video } from '../media.ts';
 
-/** Compares names of screens: "Tela 2" before "Tela 10", whatever their case and accents. */
+/** Compares names of screens: "Tela 2" before "Tela 10", ignoring case and accents. */
 export const screenNames = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 const receiptNames = new Intl.Collator('pt-BR', { numeric: true });
 
@@ -18,7 +18,7 @@ export const compareReceipts = (a: UrgentReceipt, b: UrgentReceipt): number =>
 /** Returns 0 for offline and not shown, 1 for not shown yet, 2 for shown. */
 const rankOf = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== null ? 2 : isOnline ? 1 : 0);
 
-/** Orders the screens on which a call waits: those that show it first, then those that do not know when. */
+/** Orders the screens on which a call waits by its expected start there; screens with an unknown start come last. */
 export const compareQueued = (a: QueuedOn, b: QueuedOn): number =>
   (a.startsInMs ?? Number.MAX_VALUE) - (b.startsInMs ?? Number.MAX_VALUE) || a.playerId - b.playerId;
 
@@ -26,7 +26,7 @@ export const compareQueued = (a: QueuedOn, b: QueuedOn): number =>
 export const compareContents = (a: Video, b: Video): number =>
   Date.parse(b.uploadedAt) - Date.parse(a.uploadedAt) || b.id - a.id;
 
-/** Returns a sorted list with more rows, without comparing the rows that are in order: 2,000 names would take 50 ms. */
+/** Returns the sorted list with `rows` inserted. Sorting all of 2,000 names again would take 50 ms. */
 export function insertSorted<Row>(
   sorted: readonly Row[],
   rows: readonly Row[],

@@ -78,7 +78,7 @@ test('a called ticket leaves the queue, an absent one stays, and a new one is th
   assert.deepEqual([patched?.tickets.map(({ id }) => id), patched?.waiting], [[2, 3], waiting]);
 });
 
-test('rows of another day are read again where today was requested, and ignored where a day was', () => {
+test('rows of another day require a new read if today was requested, and are ignored if a certain day was', () => {
   const tomorrow = { of, day: '2026-11-23', calls: [call(9)] } as const;
   assert.equal(applyPatch(day, tomorrow), undefined);
   assert.equal(applyPatch(day, tomorrow, { query: { day: day.day } }), day);
@@ -92,7 +92,7 @@ test('a page of older calls gets changed rows, but no new ones', () => {
   assert.equal(patched?.calls[1]?.isAbsent, true);
 });
 
-test('the first page has 30 calls and the last one of each room, and is read again when only the server knows its 30th', () => {
+test('the first page has 30 calls and the last one of each room, and is read again when its 30th call is not known', () => {
   const calls = Array.from({ length: 30 }, (_, at) => call(40 - at));
   const full: DayOfCalls = { ...day, calls: [...calls, call(5, { roomId: 2 })], next: 11 };
   const patched = applyPatch(full, { of, day: day.day, calls: [call(41)] });
@@ -111,7 +111,7 @@ const screen = (id: number, name: string, isOnline: boolean) => ({ id, name, isO
 const video = (id: number, more: Partial<Video> = {}) =>
   ({ id, name: `V${id}`, uploadedAt: `2026-11-0${id}T12:00:00.000Z`, assignments: [], ...more }) as unknown as Video;
 
-test('a screen that goes online moves to its place in the order, and one that the list lacks makes it old', () => {
+test('a screen that goes online moves to its place in the order, and a screen that is missing in the list requires a new read', () => {
   const list = [screen(1, 'Tela 10', true), screen(2, 'Área', false), screen(3, 'Tela 2', false)];
   const patched = applyPatch(list, { of: 'GET /api/my-players', rows: [{ id: 3, isOnline: true }] });
   assert.deepEqual(

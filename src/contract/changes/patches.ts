@@ -19,7 +19,7 @@ export interface CallsPatch {
   calls?: readonly Call[];
   /** Ids of the calls that a repetition replaces. */
   replaced?: readonly number[];
-  /** Receipts of a screen, new or with sound that came later. */
+  /** New receipts of a screen, and receipts with sound that was reported later. */
   receipts?: readonly ({ callId: number } & CallReceipt)[];
   /** All calls that wait on a screen. */
   queue?: { playerId: number; calls: readonly ({ callId: number } & Omit<QueuedOn, 'playerId'>)[] };
@@ -40,15 +40,15 @@ export interface ContentsPatch {
   removed?: readonly number[];
 }
 
-/** Changed screens; a screen that the list lacks makes it old. */
+/** Changed screens. A list without one of them must be read again. */
 export type ScreensPatch =
   | { of: 'GET /api/my-players'; rows: readonly Fields<MyPlayer>[]; contents?: readonly ShownContent[] }
   | { of: 'GET /api/admin/players'; rows: readonly Fields<AdminPlayer>[]; contents?: readonly ShownContent[] };
 
-/** What screens that show a content say of it. */
+/** Fields of a content in the state of the screens that show it. */
 type ShownContent = { id: number } & Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
 
-/** Changed accounts; one that the list lacks makes it old. */
+/** Changed accounts. A list without one of them must be read again. */
 export interface AccountsPatch {
   of: 'GET /api/admin/users-with-counts';
   rows: readonly Fields<AdminUserWithCounts>[];
@@ -60,10 +60,10 @@ export interface UsagePatch {
   usage: Partial<UserWithUsage>;
 }
 
-/** Receipts of an urgent notice, or of all of them: in its own page and in the lists. */
+/** Changes to one urgent notice or to all of them, in the page of a notice and in the lists. */
 export interface UrgentPatch {
   of: UrgentResource;
-  /** Omitted: the changed fields hold for every notice. */
+  /** Omitted: the changes apply to every notice. */
   urgentId?: number;
   receipts: readonly (Partial<UrgentReceipt> & { playerId: number })[];
   /** Number of target screens, and of those that showed the notice; omitted: unchanged. */
@@ -74,7 +74,7 @@ type UrgentResource = 'GET /api/urgent' | 'GET /api/admin/urgent' | 'GET /api/ur
 /** Every kind of patch, by the resource that it changes. */
 export type Patch = CallsPatch | ContentsPatch | ScreensPatch | AccountsPatch | UsagePatch | UrgentPatch;
 
-/** What a patch needs to know of the request that read the data. */
+/** Parameters of the request that read the data. */
 export interface PatchedRequest {
   query?: { day?: string | undefined; before?: number | undefined } | undefined;
 }
@@ -113,7 +113,7 @@ const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
   'GET /api/admin/urgent/:id': patchUrgent,
 };
 
-/** Returns the data with the patch; undefined when only the server can tell, so that the data must be read again. */
+/** Returns the data with the patch applied; undefined if the data must be read again. */
 export function applyPatch<P extends Patch>(
   data: Patched[P['of']],
   patch: P,
@@ -122,7 +122,7 @@ export function applyPatch<P extends Patch>(
   return (appliers[patch.of] as Apply<P['of']>)(data, patch as never, request);
 }
 
-/** Returns the list with changed rows in their places, and apart; undefined if it lacks one of them. */
+/** Returns the list with the rows changed in place, and the changed rows alone; undefined if the list lacks one. */
 function patchRows<Row extends { id: number }>(
   list: readonly Row[],
   rows: readonly (Partial<Row> & { id: number })[],
@@ -147,7 +147,7 @@ function patchScreens<Row extends MyPlayer>(
   return changed && insertSorted(without(list, changed), changed, compareScreens).map(withContent(contents));
 }
 
-/** Returns a function that replaces what a screen says of a content that it shows. */
+/** Returns a function that replaces name and thumbnail of the content that a screen shows. */
 const withContent =
   (contents: readonly ShownContent[]) =>
   <Row extends MyPlayer>(screen: Row): Row => {

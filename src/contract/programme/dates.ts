@@ -1,5 +1,5 @@
 /**
- * Dates of rules that come again each year, and Brazil's national holidays. Imports only types: the studio's bundle uses
+ * Dates of rules, also yearly ones, and Brazil's national holidays. Imports only types: the studio's bundle uses
  * this file. A date is `2026-12-25`, a range `2026-12-24/2026-12-26`, each year `12-25`, or days from Easter `easter-2`.
  */
 import type { ProgrammeRule } from './programme.ts';
@@ -18,7 +18,7 @@ function easterMs(year: number): number {
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
 }
 
-/** Returns the first and the last day of a date in a year; undefined: it has none there, or it is no date. */
+/** Returns the first and the last day of a date in a year; undefined if it does not exist in that year, or is no date. */
 export function daysOfDate(date: string, year: number): { first: string; last: string } | undefined {
   const [first = '', last = first, ...further] = date.split('/');
   const [, easter] = /^easter([+-]\d{1,3})$/.exec(date) ?? [];
@@ -37,7 +37,7 @@ const isDay = (day: string): boolean =>
 export const isRuleDate = (date: string): boolean =>
   daysOfDate(date, /^\d{4}-/.test(date) ? Number(date.slice(0, 4)) : 2028) !== undefined;
 
-/** Returns the rules for programme.ts: for a rule with dates one for each of them from the year before to the year after. */
+/** Returns the rules for programme.ts. A rule with dates becomes one for each date from the year before to the year after. */
 export function withDates<R extends Pick<ProgrammeRule, 'firstDate' | 'lastDate'>>(
   rule: R,
   dates: readonly string[],

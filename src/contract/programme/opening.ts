@@ -2,9 +2,9 @@
 import { type DayWindow, itemAt, type ProgrammeRule, type ZoneOffsets } from './programme.ts';
 
 export interface OpeningHours {
-  /** Empty: no hours were said, and the clinic counts as always open. */
+  /** Empty: no hours are set, and the clinic counts as always open. */
   windows: readonly DayWindow[];
-  /** What screens show outside these hours; `base`: the playlist that was sent to each. */
+  /** Content of the screens outside these hours; `base`: each screen's base playlist. */
   outside: 'dark' | 'base';
 }
 
@@ -15,7 +15,7 @@ export const closedRuleId = 2_147_483_647;
 const closedPriority = 10;
 const [dayMinutes, weekMinutes] = [1440, 7 * 1440];
 
-/** True if the clinic is open at a time, and always if it has said no hours. */
+/** True if the clinic is open at a time, or has no opening hours. */
 export const isOpenAt = (windows: readonly DayWindow[], offsets: ZoneOffsets, wallMs: number): boolean =>
   itemAt({ validFrom: null, validUntil: null, windows }, offsets, wallMs).isShown;
 

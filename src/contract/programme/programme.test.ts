@@ -91,7 +91,7 @@ vectors('one window', { rules: [rule(5, 'mon-fri 07:00-12:00', 2)] }, [
   ['within a minute', '2026-11-23T10:00:30.500Z', 2, 5, '2026-11-23 12:00'],
   ['its last minute', '2026-11-23 11:59', 2, 5, '2026-11-23 12:00'],
   ['its end is outside', '2026-11-23 12:00', 1, 0, '2026-11-24 07:00'],
-  ['Friday looks over the weekend', '2026-11-27 12:00', 1, 0, '2026-11-30 07:00'],
+  ['Friday evening lasts until Monday', '2026-11-27 12:00', 1, 0, '2026-11-30 07:00'],
   ['Saturday has none', '2026-11-28 08:00', 1, 0, '2026-11-30 07:00'],
   ['Sunday has none', '2026-11-29 23:59', 1, 0, '2026-11-30 07:00'],
   ['the end of the year', '2026-12-31 12:00', 1, 0, '2027-01-01 07:00'],
@@ -132,28 +132,28 @@ vectors('no day at all', { rules: [rule(5, 'mon 08:00-12:00', 2, { days: [] })] 
   ['never plays', '2026-11-23 08:00', 1, 0, ''],
 ]);
 vectors('one minute', { rules: [rule(5, 'mon 23:59-00:00', 2)] }, [
-  ['is a minute', '2026-11-23 23:59', 2, 5, '2026-11-24 00:00'],
+  ['lasts one minute', '2026-11-23 23:59', 2, 5, '2026-11-24 00:00'],
 ]);
 
 vectors('a rule within another', { rules: [rule(5, 'mon-fri 08:00-18:00', 2), rule(6, 'mon-fri 12:00-13:00', 3)] }, [
   ['the outer one until then', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
-  ['the later start comes first', '2026-11-23 12:00', 3, 6, '2026-11-23 13:00'],
-  ['and the outer one comes back', '2026-11-23 13:00', 2, 5, '2026-11-23 18:00'],
+  ['the later start has precedence', '2026-11-23 12:00', 3, 6, '2026-11-23 13:00'],
+  ['and then the outer one again', '2026-11-23 13:00', 2, 5, '2026-11-23 18:00'],
 ]);
 vectors('one that began yesterday', { rules: [rule(4, 'sun 22:00-10:00', 2), rule(9, 'mon 00:00-06:00', 3)] }, [
   ['until the other begins', '2026-11-22 23:00', 2, 4, '2026-11-23 00:00'],
-  ['midnight is later than yesterday', '2026-11-23 00:00', 3, 9, '2026-11-23 06:00'],
-  ['its rest afterwards', '2026-11-23 06:00', 2, 4, '2026-11-23 10:00'],
+  ['the start at midnight is later', '2026-11-23 00:00', 3, 9, '2026-11-23 06:00'],
+  ['the first one again afterwards', '2026-11-23 06:00', 2, 4, '2026-11-23 10:00'],
 ]);
 vectors('equal starts', { rules: [rule(6, 'mon 08:00-12:00', 3), rule(5, 'mon 08:00-10:00', 2)] }, [
-  ['the lower id comes first', '2026-11-23 08:00', 2, 5, '2026-11-23 10:00'],
-  ['the other has the rest', '2026-11-23 10:00', 3, 6, '2026-11-23 12:00'],
+  ['the lower id has precedence', '2026-11-23 08:00', 2, 5, '2026-11-23 10:00'],
+  ['the other one afterwards', '2026-11-23 10:00', 3, 6, '2026-11-23 12:00'],
 ]);
 vectors('two rules of one playlist', { rules: [rule(5, 'mon 08:00-12:00', 2), rule(6, 'mon 12:00-14:00', 2)] }, [
-  ['are told apart', '2026-11-23 11:00', 2, 5, '2026-11-23 12:00'],
+  ['change at the boundary between them', '2026-11-23 11:00', 2, 5, '2026-11-23 12:00'],
 ]);
 vectors('priority', { rules: [rule(5, 'mon 08:00-18:00', 2, { priority: 1 }), rule(6, 'mon 12:00-20:00', 3)] }, [
-  ['comes before the later start', '2026-11-23 12:00', 2, 5, '2026-11-23 18:00'],
+  ['has precedence over the later start', '2026-11-23 12:00', 2, 5, '2026-11-23 18:00'],
   ['the other one afterwards', '2026-11-23 18:00', 3, 6, '2026-11-23 20:00'],
 ]);
 vectors(
@@ -166,8 +166,8 @@ vectors(
     ],
   },
   [
-    ["the screen's own comes before the later start", '2026-11-23 12:00', 2, 5, '2026-11-23 14:00'],
-    ['priority comes before both', '2026-11-23 14:00', 4, 7, '2026-11-23 15:00'],
+    ["the screen's own has precedence over the later start", '2026-11-23 12:00', 2, 5, '2026-11-23 14:00'],
+    ['priority has precedence over both', '2026-11-23 14:00', 4, 7, '2026-11-23 15:00'],
     ["the group's afterwards", '2026-11-23 18:00', 3, 6, '2026-11-23 20:00'],
   ],
 );
@@ -201,7 +201,7 @@ vectors(
   },
   [
     ['the last day counts', '2026-11-23 08:00', 3, 6, '2026-11-23 12:00'],
-    ['the first day is still to come', '2026-11-30 08:00', 2, 5, '2026-11-30 12:00'],
+    ['from the first day on', '2026-11-30 08:00', 2, 5, '2026-11-30 12:00'],
   ],
 );
 
@@ -238,7 +238,7 @@ vectors('clocks go back at midnight', { rules: [rule(5, 'sat 23:30-23:45', 2)], 
   ['the second time', '2019-02-17T02:30:00Z', 2, 5, '2019-02-17T02:45:00Z'],
 ]);
 vectors('clocks go back within a window', { rules: [rule(5, 'sat 22:00-06:00', 'dark')], offsets: summerEnds }, [
-  ['it goes on', '2019-02-17T00:30:00Z', 'dark', 5, '2019-02-17T09:00:00Z'],
+  ['it continues', '2019-02-17T00:30:00Z', 'dark', 5, '2019-02-17T09:00:00Z'],
 ]);
 vectors('half an hour', { rules: [rule(5, 'mon 08:00-12:00', 2)], offsets: { minutes: 330, changes: [] } }, [
   ['of an offset counts', '2026-11-23T02:30:00Z', 2, 5, '2026-11-23T06:30:00Z'],

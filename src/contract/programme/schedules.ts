@@ -42,13 +42,13 @@ export const windowsInput = z.object({
     .max(limits.schedule.windowsPerItem, `No máximo ${limits.schedule.windowsPerItem} horários.`),
 });
 
-/** Dates as in dates.ts, of which the rule applies on any; empty: on all days. */
+/** Dates in the format of dates.ts on which the rule applies; empty: all days. */
 const dates = z
   .array(z.string().refine(isRuleDate, sentences.date))
   .max(limits.schedule.datesPerRule, `No máximo ${limits.schedule.datesPerRule} datas.`)
   .overwrite((list) => [...new Set(list)]);
 
-/** Hours of the clinic, and what screens show outside of them; no windows: always open. */
+/** Opening hours, and the content of the screens outside them; no windows: always open. */
 export const openingHours = windowsInput.extend({ outside: z.enum(['dark', 'base']) });
 
 /** A kind of target and its id. */
@@ -59,7 +59,7 @@ const weeks = z.enum(['every', 'even', 'odd']);
 /** True: the screen switches at the exact minute; else the current item may play to its end (contract/README 16.5). */
 const isExact = z.boolean();
 const name = optionalText(limits.schedule.nameLength, cleanLine);
-/** True: the rule reaches no screen. */
+/** True: the rule applies to no screen. */
 const isPaused = z.boolean();
 const priority = z.number().int().min(0, sentences.priority).max(limits.schedule.maxPriority, sentences.priority);
 const targets = z
@@ -120,7 +120,7 @@ const rule = z.object({
   plays,
   ...dayWindow.shape,
   target: z.enum(['screen', 'group']),
-  /** Priority and length of the range of dates in one number, so that every version of the player orders rules alike. */
+  /** Priority and length of the range of dates in one number, so that every version of the player orders rules in the same way. */
   priority: z.number(),
   weeks,
   firstDate: z.string().nullable(),

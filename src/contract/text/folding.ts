@@ -9,6 +9,6 @@ export function composed(value: string): string {
 /** Returns a form that is equal for names that differ only in case, in the encoding of accents, or in invisible characters. For comparing, never for showing. */
 export function fold(value: string): string {
   const visible = value.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  // Convert to upper case first: it unites letters that have two lower-case forms (ς, σ; ß, ss).
+  // Convert to upper case first, because some letters have two lower-case forms (ς, σ; ß, ss).
   return composed(composed(visible).toUpperCase().toLowerCase());
 }

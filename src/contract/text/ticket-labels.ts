@@ -2,7 +2,7 @@
 import type { Ticket } from '../calls.ts';
 
 /**
- * Returns the waiting tickets with this label: the one that has it exactly (whatever its case), or all whose number, with or
+ * Returns the waiting tickets with this label: the one that has it exactly (ignoring case), or all whose number, with or
  * without their prefix, was typed. Without a waiting one, the same of absent patients.
  */
 export function ticketsOfLabel<T extends Pick<Ticket, 'label' | 'number' | 'status'>>(

@@ -272,7 +272,7 @@ test('a registration with bad fields names each of them, and refuses one of the 
   });
 });
 
-test('wrong access codes cause waits, in the registration form and in its first step alike', async (t) => {
+test('wrong access codes cause waits, both in the registration form and in its first step', async (t) => {
   const app = await startTestApp(t);
   const validates = (code: string) => app.guest().status('POST /api/register/validate-code', { body: { code } });
   for (let i = 0; i < 10; i += 1) {

@@ -70,7 +70,7 @@ Se foi você, confira a hora do celular ou use um código de recuperação. Se n
   };
 }
 
-/** Returns the e-mail to the new address of a person, which is changed only by the code. */
+/** Returns the e-mail with the code that confirms a person's new address. */
 export const emailCodeEmail = (name: string, code: string): Email => ({
   subject: 'Antessala: confirme o novo email',
   text: `Olá, ${name}!
@@ -81,7 +81,7 @@ Ele vale por 30 minutos. Se não pediu, ignore esta mensagem.
 `,
 });
 
-/** Returns the e-mail to an address that somebody wanted to change to, but that already signs in. */
+/** Returns the e-mail to an address that has an account and that another person entered as a new e-mail. */
 export const emailTakenEmail = (): Email => ({
   subject: 'Antessala: este email já tem uma conta',
   text: `Olá!

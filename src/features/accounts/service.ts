@@ -70,7 +70,7 @@ export function createAccountService(deps: AccountDeps) {
     ): Promise<void> {
       assertGoodPassword(password, { field: 'password', names: [username, email] });
       const address = throttleAddress(client.address);
-      // Throttled: each registration mails the administrators, and a 409 tells the caller that an e-mail is registered.
+      // Throttled: each registration mails the administrators, and a 409 reveals that an e-mail is registered.
       actions.register.check({ address });
       const restoreTicket = tickets.redeem(client.ticket);
       if (!restoreTicket) {

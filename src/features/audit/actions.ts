@@ -3,7 +3,7 @@
 import { graphemesOf } from '../../contract/text/graphemes.ts';
 import { nameOfZone } from '../../contract/programme/time-zones.ts';
 
-/** Label of changed time zones: they are stored by their IANA names, and shown by names that people know. */
+/** Label of changed time zones, which are stored by their IANA names and shown by their display names. */
 const zoneLabel = 'Fuso horário';
 
 /** Facts that an audit sentence is built from. */
@@ -23,7 +23,7 @@ export interface Details {
   facts?: Record<string, string>;
   /** Number of affected items. */
   count?: number;
-  /** Number of equal actions that the entry stands for, if there was more than one. */
+  /** Number of equal actions that the entry counts, if there was more than one. */
   repeats?: number;
   /** Name of another object that the action concerns: the playlist that was sent, the account that a grant is for. */
   other?: string;
@@ -187,7 +187,7 @@ export function sentenceOf(name: string, facts: Facts): string {
   return sentence.replaceAll(/\{(who|what|other)\}/g, (_, name: keyof typeof values) => `${values[name]}`);
 }
 
-/** Returns the name of a time zone that people know. Other values, such as names from earlier releases, stay unchanged. */
+/** Returns the display name of a time zone. Other values, such as names from earlier releases, stay unchanged. */
 const readableZone = (value: string) => (/^[A-Z]\w+(\/[\w+-]+)+$/.test(value) ? nameOfZone(value) : value);
 
 /** Returns a line for each fact and each change, such as 'Armazenamento: 3 GB para 10 GB'. */

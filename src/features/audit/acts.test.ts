@@ -1,4 +1,4 @@
-/** Tests what a clinic's own log says about its contents, calls and devices: one entry for each act (contract/README 1.17). */
+/** Tests the entries of a clinic's own log about contents, calls and devices (contract/README 1.17). */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const log = async (person: Customer, text?: string) =>
     ({ sentence, details }) => [sentence, ...details].join(' | '),
   );
 
-test('the log says who wrote, changed and deleted what the TVs show', async (t) => {
+test('the log contains who wrote, changed and deleted the contents of the TVs', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const { id } = await clinic.call('POST /api/breaking-news', {
@@ -54,7 +54,7 @@ test('the log says who wrote, changed and deleted what the TVs show', async (t) 
   assert.equal(entries.length, 4, 'managers read it too');
 });
 
-test('the log says who changed rooms, call settings and Novo SGA, without its secrets', async (t) => {
+test('the log contains who changed rooms, call settings and Novo SGA, without its secrets', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const room = await clinic.call('POST /api/call-rooms', { body: { name: 'Sala 1' } });
@@ -85,7 +85,7 @@ test('equal changes to one object within a minute are one entry with their numbe
   await choose(40);
   assert.equal((await log(clinic))[0], 'Clinica Sol mudou a rádio das telas | Volume: 30 para 40');
   assert.equal((await log(clinic))[1], first);
-  // Each text that a TV has shown remains.
+  // Each text that a TV has shown has its own entry.
   const { id } = await clinic.call('POST /api/breaking-news', { body: { title: null, message: 'a', isActive: true } });
   for (const message of ['b', 'c'])
     await clinic.call('PATCH /api/breaking-news/:id', { params: { id }, body: { message } });

@@ -92,7 +92,7 @@ function makeElsewhere(t: TestContext): string {
 const leftOfRestore = (dataDir: string) =>
   ['restoring', 'restoring.json'].filter((name) => existsSync(join(dataDir, name)));
 
-/** Returns a function that is true for an error of a class with a matching message. */
+/** Returns a function that returns true for an error of a class with a matching message. */
 const isA =
   (kind: abstract new (...parameters: never[]) => Error, pattern = /(?:)/) =>
   (error: unknown) =>

@@ -70,7 +70,7 @@ export function createBackups(deps: BackupsDeps) {
       if (exit.ending === 'timeout')
         throw new BackupError(
           `O backup não terminou em ${maxHours} horas. O disco dos backups responde?`,
-          `The backup did not end within ${maxHours} hours. Does the disk answer?`,
+          `The backup did not end within ${maxHours} hours. Does the disk respond?`,
         );
       throw new Error(`The backup process ended: ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim());
     },

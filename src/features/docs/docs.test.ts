@@ -40,11 +40,11 @@ test('the page lists every call, links only to its own parts, and escapes texts'
   assert.doesNotMatch(html, /undefined|\[object Object\]/);
 });
 
-test('the page says in Portuguese what each call does', () => {
+test('the page has a Portuguese summary of each call', () => {
   assert.deepEqual(
     Object.keys(api).filter((key) => !Object.keys(summariesPt).includes(key)),
     [],
-    'summaries-pt.ts lacks them',
+    'calls without a summary in summaries-pt.ts',
   );
   const html = docsPage(openApi('1.0.0'), '/style.css');
   for (const text of Object.values(summariesPt))

@@ -65,7 +65,7 @@ interface Call {
   operation: Operation;
 }
 
-/** Shows in Portuguese how a program calls, and which calls each scope of a token opens. */
+/** Renders a Portuguese example of a call with a token, and the calls that each scope permits. */
 function scopesSection(calls: readonly Call[]): string {
   const rows = tokenScopes.map((scope) => {
     const opened = calls.filter(({ operation: { 'x-access': access, 'x-needs': needs } }) => {

@@ -1,7 +1,7 @@
-/** What each call does, in Portuguese, for /api/docs. */
+/** Summaries of all calls in Portuguese, for /api/docs. */
 import type { ApiKey } from '../../contract/api/index.ts';
 
-/** Partial in type only: a test names the calls that are missing. */
+/** The type is partial, because a test lists the missing calls. */
 export const summariesPt: Partial<Record<ApiKey, string>> = {
   'GET /api/user': 'Quem está usando esta sessão',
   'GET /api/user/me': 'Quem está usando esta sessão, com espaço e cotas',

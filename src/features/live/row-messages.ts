@@ -19,14 +19,14 @@ export interface RowMessagesDeps {
   sockets: Pick<Sockets, 'publish' | 'isSubscribed'>;
 }
 
-/** True if the message to an account says that the usage of its quotas, or its row in the managers' list, may have changed. */
+/** True if the message to an account may change the usage of its quotas or its row in the managers' list. */
 const changesUsage = ({ type, ...message }: ServerMessage): boolean =>
   type === 'radioSettingsUpdated' ||
   type === 'displaySettingsUpdated' ||
   (type === 'playerStatusChanged' && !('presence' in message)) ||
   (type === 'contentChanged' && 'what' in message && ['videos', 'playlists', 'messages'].includes(message.what));
 
-/** True if the message to an account says that the rows of its screens may have changed. */
+/** True if the message to an account may change the rows of its screens. */
 const changesScreens = ({ type, ...message }: ServerMessage): boolean =>
   type === 'contentChanged' && 'what' in message && ['playlists', 'programme', 'groups', 'user'].includes(message.what);
 

@@ -34,7 +34,7 @@ export interface Health {
   /** True if the server can store changes and is not stopping. */
   isReady: boolean;
   problems: readonly Problem[];
-  /** Whether this machine's clock is kept over the network; undefined: unknown. */
+  /** True if this machine's clock is synchronized over the network; undefined: unknown. */
   isClockKept?: boolean | undefined;
 }
 

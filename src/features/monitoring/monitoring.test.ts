@@ -101,7 +101,7 @@ test('a nearly full disk and an unreadable one are problems', { timeout: 240_000
   assert.match(low.problems, /Pouco espaço em disco: 50 GB livres de 1\.000 GB/);
 });
 
-test('a clock that is not kept over the network is a problem, an unknown one is not', async (t) => {
+test('a clock that is not synchronized over the network is a problem, an unknown one is not', async (t) => {
   assert.deepEqual(['yes\n', 'no\n', 'Failed to connect to bus'].map(parseClockSync), [true, false, undefined]);
   let isClockKept: boolean | undefined;
   const app = await startTestApp(t, { isClockKept: async () => isClockKept });

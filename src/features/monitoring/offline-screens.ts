@@ -26,11 +26,11 @@ interface OfflineScreensDeps extends NotifyDeps {
 export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
   const { database, heartbeats, accounts, mail, webhook, clock } = deps;
   const store = createOfflineStore(database);
-  /** Monotonic milliseconds when each screen was last online, or began to be one that should play. */
+  /** Monotonic time in ms at which each screen was last online, or from which it should play. */
   const offlineSince = new Map<number, number>();
-  /** Whether each screen is reported as offline, while the database could not store it. */
+  /** Reported state of each screen (true: offline) that the database could not store yet. */
   const unsaved = new Map<number, boolean>();
-  /** Whether the last event of each screen for the webhook, which retries by itself, was that it is offline. */
+  /** Last state of each screen (true: offline) sent to the webhook, which retries by itself. */
   const reportedGone = new Map<number, boolean>();
 
   function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {

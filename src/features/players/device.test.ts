@@ -188,7 +188,7 @@ describe('a device that disconnects', () => {
     await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === created.id);
     const listed = await find(ana, created.id);
     assert.deepEqual([listed?.status, listed?.isPaired, listed?.isOnline], ['disconnected', false, false]);
-    assert.equal((await disconnect()).status, 401, 'the token is worth nothing any more');
+    assert.equal((await disconnect()).status, 401, 'the token is no longer valid');
     assert.equal((await activate(app.guest(), created.activationCode)).playerId, created.id);
     assert.equal((await find(ana, created.id))?.status, 'active');
   });
@@ -237,9 +237,13 @@ describe('the token', () => {
     await assertRefused(validate(screen), 401, {}, 'a clock that is set back does not make the token valid again');
     app.clock.jump(dayMs);
     await validate(screen, renewals[0]?.token);
-    assert.notEqual((await renew(screen, screen.playerId)).token, renewals[0]?.token, 'the cookie still proves');
+    assert.notEqual(
+      (await renew(screen, screen.playerId)).token,
+      renewals[0]?.token,
+      'the cookie still permits a renewal',
+    );
     const rows = app.parts.database.prepare<[], { count: number }>('SELECT count(*) AS count FROM player_tokens').get();
-    assert.equal(rows?.count, 2, 'tokens past their use are deleted');
+    assert.equal(rows?.count, 2, 'replaced tokens are deleted');
   });
 
   test('the token of a blocked screen or owner is refused with 403, and accepted again after unblocking', async (t) => {

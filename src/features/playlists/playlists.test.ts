@@ -137,8 +137,11 @@ describe('playlists', () => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const { id } = await newPlaylist(ana);
     await sendPlaylist(ana, screen.playerId, id);
-    const news = await ana.call('POST /api/breaking-news', { body: { message: 'Olá' } });
-    await ana.call('POST /api/breaking-news/:id/playlists', { params: { id: news.id }, body: { playlistIds: [id] } });
+    const message = await ana.call('POST /api/breaking-news', { body: { message: 'Olá' } });
+    await ana.call('POST /api/breaking-news/:id/playlists', {
+      params: { id: message.id },
+      body: { playlistIds: [id] },
+    });
     const sockets = [await screen.socket(), await ana.socket()];
     const managers = await app.admin.socket();
     await ana.call('DELETE /api/playlists/:id', { params: { id } });
@@ -292,7 +295,7 @@ describe('a cycle', () => {
     assert.ok(orders.size > 2, `${orders.size} orders`);
     assert.ok(
       shown.every((item, at) => item !== shown[at - 1]),
-      'also where two cycles of one viewer meet',
+      'also between two cycles of one viewer',
     );
   });
 

@@ -25,7 +25,7 @@ export function shuffled<Item>(entries: readonly Entry<Item>[], random: Random, 
   if (deck.length === 0) return deck;
   const maxFrequency = Math.max(...entries.map(({ frequency }) => frequency));
   const canAvoidSeamPair = 2 * maxFrequency <= deck.length;
-  /** Pairs of equal neighbours that no order avoids: there are too few other items between `maxFrequency` copies. */
+  /** Number of pairs of equal neighbours in every order: there are too few other items between `maxFrequency` copies. */
   const unavoidable = Math.max(0, 2 * maxFrequency - deck.length - 1);
 
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -38,7 +38,7 @@ export function shuffled<Item>(entries: readonly Entry<Item>[], random: Random, 
   return inOrder(entries);
 }
 
-/** Shuffles in place (Fisher-Yates), and gives up at the first pair too many, so that all allowed orders are equally likely. */
+/** Shuffles in place (Fisher-Yates). Returns false at the first pair too many, so that all allowed orders are equally likely. */
 function shuffleOnce<Item>(deck: Item[], random: Random, allowedPairs: number, before: Item | undefined): boolean {
   let pairs = 0;
   for (let at = 0; at < deck.length; at += 1) {
@@ -66,7 +66,7 @@ export function inOrder<Item>(entries: readonly Entry<Item>[]): Item[] {
   );
 }
 
-/** Reorders the copies as little as possible: takes the first one that differs from its neighbour and lets the rest be ordered. */
+/** Reorders the copies as little as possible: takes the first one that differs from the previous and leaves an orderable rest. */
 function separateEqual<Item>(copies: readonly Item[], entries: readonly Entry<Item>[]): Item[] {
   const dominant = entries.find(({ frequency }) => 2 * frequency > copies.length);
   if (dominant) return aroundDominant(copies, dominant);

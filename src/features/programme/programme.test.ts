@@ -226,9 +226,9 @@ test('the rule for fewer days has precedence, also over a later start, and after
     const query = { at: `${date}T12:00:00-03:00` };
     return (await clinic.call('GET /api/my-players/:id/programme', { params, query })).scheduleId;
   };
-  assert.equal(await ruleAt('2026-12-25'), month.id, 'a month comes before always');
+  assert.equal(await ruleAt('2026-12-25'), month.id, 'a month has precedence over no dates');
   await changeRule(clinic, holiday.id, { ...allDay, ...day });
-  assert.equal(await ruleAt('2026-12-25'), holiday.id, 'a day comes before a month');
+  assert.equal(await ruleAt('2026-12-25'), holiday.id, 'a day has precedence over a month');
   assert.equal(await ruleAt('2026-12-24'), month.id);
   const sent = (await pollScreen(screen, '')).programme?.rules?.map(({ priority }) => priority) ?? [];
   assert.deepEqual(
@@ -239,7 +239,7 @@ test('the rule for fewer days has precedence, also over a later start, and after
   const preferred = await newRule(clinic, { plays: infantil, priority: 1, targets: on(screen) });
   assert.equal(await ruleAt('2026-12-25'), holiday.id, 'it ended at noon');
   await changeRule(clinic, preferred.id, { to: 780 });
-  assert.equal(await ruleAt('2026-12-25'), preferred.id, 'a chosen priority comes first');
+  assert.equal(await ruleAt('2026-12-25'), preferred.id, 'a chosen priority has precedence');
 });
 
 test('invalid rules are refused, and change nothing', async (t) => {
@@ -321,7 +321,7 @@ test('a rule with dates plays on each of them in every year, and screens get pla
   assert.deepEqual(ranges?.filter(([day, last]) => day === last && String(day) >= '2026').length, 5);
   assert.ok(
     first?.rules?.every((rule) => !('dates' in rule)),
-    'as players of earlier versions know them',
+    'in the format of earlier versions of the player',
   );
   app.clock.advance(86_400_000);
   assert.equal((await pollScreen(screen)).isDark, true);
@@ -362,7 +362,7 @@ test('outside the opening hours screens are dark a minute after closing, and ins
   app.clock.advance(60_000);
   assert.equal(await dark(), false, 'the minute after closing');
   app.clock.advance(60_000);
-  assert.equal(await dark(), true, 'before any priority');
+  assert.equal(await dark(), true, 'with precedence over any priority');
   assert.deepEqual(await now(), {
     ...{ playlist: null, isDark: true, scheduleId: null, until: '2026-11-24T10:00:00.000Z' },
     next: { playlist: { id: infantil, name: 'Infantil' }, isDark: false },

@@ -205,7 +205,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     return { ...state, until: new Date(next.fromMs).toISOString(), next: describe(next) };
   }
 
-  /** Returns a set's result for a time. Cached: lists of 2,000 screens ask for few different sets. */
+  /** Returns a set's result for a time. Cached, because lists of 2,000 screens need few different sets. */
   function resultOf(set: RuleSet, hasBase: boolean, offsets: ZoneOffsets, utcMs: number): Result {
     const last = set.last[Number(hasBase)];
     const isSameInput = last && last.rules === set.rules && last.offsets === offsets;

@@ -40,7 +40,7 @@ export interface FirstStepsDeps extends Pick<
   /** True if there may be a proxy: requests from this machine may then come from other machines. */
   isPerhapsBehindProxy: boolean;
   timeZone: string;
-  /** Throws invalid_input for a zone that this server does not know. */
+  /** Throws invalid_input for an unknown zone. */
   chooseZone(account: { id: number; username: string }, zone: string, by: Author): void;
 }
 

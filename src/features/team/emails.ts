@@ -2,7 +2,7 @@
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { InvitedMember } from './member-store.ts';
 
-/** Returns the e-mail to an invited person who already signs in with this e-mail: the inviting team does not learn it. */
+/** Returns the e-mail to an invited person who already signs in with this e-mail, which the inviting team must not notice. */
 export const unusableInvitationEmail = ({ clinic, role }: Pick<InvitedMember, 'clinic' | 'role'>) => ({
   subject: `Antessala: convite para a equipe de ${clinic}`,
   text: `Olá!

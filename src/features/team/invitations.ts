@@ -31,7 +31,7 @@ export function createInvitations(deps: TeamDeps) {
     return found;
   }
 
-  /** As `findInvited`; also throws conflict when the e-mail has an account meanwhile: only an acceptance tells it. */
+  /** As `findInvited`; also throws conflict when the e-mail has an account meanwhile, which only an acceptance reveals. */
   function findAcceptable(code: string, address: string): InvitedMember {
     const found = findInvited(code, address);
     if (found.status === 'invited' && members.isTaken(found.email)) throw hasAccount();

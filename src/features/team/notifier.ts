@@ -58,7 +58,7 @@ export function createTeamNotifier(deps: TeamDeps) {
     publishChange,
     deleteToken,
 
-    /** Deletes the tokens that a member made, who leaves or may not make any more. */
+    /** Deletes the tokens of a member who is removed, blocked or no longer an owner. */
     deleteTokensOf(actor: UserActor, memberId: number, by: Author): void {
       for (const token of apiTokens.listOfMember(memberId)) deleteToken(actor, token, by);
     },

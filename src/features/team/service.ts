@@ -56,7 +56,7 @@ export function createTeamService(deps: TeamDeps) {
 
   return {
     /**
-     * Invites a person. The result is the same for an e-mail that has an account: the person learns it by mail or at the acceptance.
+     * Invites a person. The result is the same for an e-mail that has an account: only the person is told so, by mail or at the acceptance.
      * Throws conflict for an e-mail of this team, quota_exceeded when the team is full, too_many_requests.
      */
     invite(actor: UserActor, { email, role }: { email: string; role: MemberRole }, by: Author): Invitation {
@@ -89,7 +89,10 @@ export function createTeamService(deps: TeamDeps) {
       });
     },
 
-    /** Changes role or status; a block ends sessions and link, and it or the loss of the owner's role the API tokens that the member made. Throws not_found, conflict for oneself or a member who has not joined. */
+    /**
+     * Changes role or status. A block ends the member's sessions and link; a block or the loss of the owner's role also deletes the
+     * member's API tokens. Throws not_found, conflict for oneself or a member who has not joined.
+     */
     change(
       actor: UserActor,
       id: number,
@@ -123,7 +126,7 @@ export function createTeamService(deps: TeamDeps) {
       });
     },
 
-    /** Removes a member; its sessions and the API tokens that it made end. Throws not_found, conflict for oneself. */
+    /** Removes a member with its sessions and API tokens. Throws not_found, conflict for oneself. */
     remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);

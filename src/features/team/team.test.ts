@@ -82,7 +82,7 @@ test('a link is valid once, for 72 hours, and only the newest one of a person', 
   app.clock.advance(1);
   await assertRefusal(join(app, expiring.code), 404, { message: /venceu/ });
   const listed = (await owner.call('GET /api/team/members')).find(({ status }) => status === 'invited');
-  assert.equal(listed?.invitedUntil, null, 'the list knows that no link is open');
+  assert.equal(listed?.invitedUntil, null, 'the list shows no open link');
 
   const secondLink = await inviteAgain(owner, expiring.member.id);
   const newest = await inviteAgain(owner, expiring.member.id);
@@ -125,7 +125,7 @@ test('invented codes cause waits per address, and a refused password does not us
   await join(app, code);
 });
 
-test('an e-mail belongs to one account or member only, which an invitation does not tell', async (t) => {
+test('an e-mail belongs to one account or member only, and an invitation does not reveal a taken one', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();
@@ -149,7 +149,7 @@ test('an e-mail belongs to one account or member only, which an invitation does 
   await assertRefusal(app.guest().call('POST /api/register', { body }), 409, { fields: ['email'] });
 });
 
-test('invitations of a day are limited per account', async (t) => {
+test('the number of invitations per day is limited for each account', async (t) => {
   const app = await startTestApp(t);
   const [owner, other] = [await app.customer(), await app.customer()];
   const { id } = (await invite(owner)).member;
@@ -358,8 +358,8 @@ test('a link is mailed if a mail server and a public address are set, and is nev
   const taken = await invite(other, owner.user.email);
   assert.equal(taken.isMailed, true);
   while (mail.emails.length < 6) await mail.event();
-  const told = (mail.emails.at(-1) ?? '').replaceAll(/=\s+|\s+/g, '');
-  assert.ok(!told.includes(taken.code) && told.includes('outraconta'), told);
+  const sent = (mail.emails.at(-1) ?? '').replaceAll(/=\s+|\s+/g, '');
+  assert.ok(!sent.includes(taken.code) && sent.includes('outraconta'), sent);
 
   const without = await startTestApp(t, { log: createLog('debug', systemClock, (line) => lines.push(line)) });
   const unmailed = await invite(await without.customer());

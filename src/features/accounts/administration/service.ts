@@ -102,7 +102,7 @@ export function createAccountAdminService(deps: AccountDeps) {
 
     ...createSecondFactorRequirement(deps),
 
-    /** Throws invalid_input for a zone that this server does not know. */
+    /** Throws invalid_input for an unknown zone. */
     chooseTimeZone: (actor: UserActor, id: number, zone: string, by: Author): void =>
       database.tx(() => chooseZone(deps, findManageable(actor, id), zone, by)),
 

@@ -33,7 +33,7 @@ test('a new password ends every other session and its sockets, and the current s
   await socket.closed;
   // The session's own sockets used the old cookie: they are closed without an event, and the page reconnects with the new one.
   await ownSocket.closed;
-  assert.ok(!ownSocket.messages.some(({ type }) => type === 'sessionEnded'), 'no page goes to the sign-in');
+  assert.ok(!ownSocket.messages.some(({ type }) => type === 'sessionEnded'), 'no page shows the sign-in');
   await customer.socket();
 
   assert.equal(await customer.status('GET /api/user'), 200);

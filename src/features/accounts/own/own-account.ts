@@ -78,7 +78,7 @@ export function createOwnAccount(deps: AccountDeps) {
       });
     },
 
-    /** Throws invalid_input for a zone that this server does not know. */
+    /** Throws invalid_input for an unknown zone. */
     chooseTimeZone(actor: UserActor, zone: string, by: Author): void {
       database.tx(() => {
         requirePerson(actor);

@@ -48,7 +48,7 @@ test('without a mail server everybody changes name and e-mail at once, with the 
   assert.equal((await clinic.call('GET /api/team/members'))[0]?.name, 'Ri');
 });
 
-test('with a mail server a new e-mail counts once its code is entered, and the previous address is told', async (t) => {
+test('with a mail server a new e-mail takes effect when its code is entered, and the previous address is notified', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url } });
   const clinic = await app.customer();
@@ -59,18 +59,18 @@ test('with a mail server a new e-mail counts once its code is entered, and the p
     await until('the mail', () => matches().length > 0);
     return matches().at(-1) ?? '';
   };
-  const answer = await change(rita, { username: 'Ri' });
-  assert.deepEqual([answer.pendingEmail, answer.member?.name], [updated.email, 'Ri']);
-  assert.equal(answer.member?.email, previous, 'not yet');
+  const response = await change(rita, { username: 'Ri' });
+  assert.deepEqual([response.pendingEmail, response.member?.name], [updated.email, 'Ri']);
+  assert.equal(response.member?.email, previous, 'not changed yet');
   const code = /: ([A-Z2-9]{8})/.exec(await mailTo(updated.email, /confirme/))?.[1] ?? '';
   await assertRefusal(confirm(rita, 'AAAAAAAA'), 403, { fields: ['code'] });
   await assertRefusal(confirm(clinic, code), 403, {}, 'another person');
   assert.equal((await confirm(rita, code.toLowerCase())).member?.email, updated.email);
-  await assertRefusal(confirm(rita, code), 403, {}, 'once');
+  await assertRefusal(confirm(rita, code), 403, {}, 'a code is valid once');
   await mailTo(previous, /helena@girassol\.test/);
   await app.login(updated.email, rita.password);
 
-  // The same answer for an e-mail that has an account, whose owner gets a note without a code.
+  // The response is the same for an e-mail that has an account; its owner gets an e-mail without a code.
   assert.equal((await change(rita, { username: 'Ri', email: clinic.user.email })).pendingEmail, clinic.user.email);
   assert.ok(!/: [A-Z2-9]{8}/.test(await mailTo(clinic.user.email, /quis passar/)));
 
@@ -85,7 +85,7 @@ test('with a mail server a new e-mail counts once its code is entered, and the p
   await assertRefusal(confirm(rita, late), 403);
 });
 
-test('name and e-mail are not changed without the password, or to taken ones', async (t) => {
+test('name and e-mail are not changed without the password, or to those of another account', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const rita = await app.member(customer, 'reader');

@@ -13,7 +13,7 @@ import { personTarget } from '../people/rules.ts';
 interface PendingEmail {
   email: string;
   code: string;
-  /** Hash of the password that was given: another one makes the code void. */
+  /** Hash of the current password: a change of the password makes the code void. */
   password: string;
   attemptsLeft: number;
   /** Monotonic milliseconds. */
@@ -61,7 +61,7 @@ export function createOwnIdentity(deps: AccountDeps) {
     publish('managers', { type: 'adminChanged', what: 'users' });
   }
 
-  /** Sends a code to the new e-mail; to one that already signs in, a note: the caller does not learn that it does. */
+  /** Sends a code to the new e-mail. If it has an account, sends an e-mail without a code: the caller must not notice. */
   function sendCode(person: Person, email: string): void {
     const code = generateCode(limits.emailCode.length);
     const expiresAt = clock.monotonic() + limits.emailCode.validMs;
@@ -86,7 +86,7 @@ export function createOwnIdentity(deps: AccountDeps) {
       const badName = person.memberId === null ? accountName.safeParse(username).error?.issues[0]?.message : undefined;
       if (badName) throw new AppError('invalid_input', badName, { fields: { username: badName } });
       await verify(person, currentPassword, client, 'change of name or e-mail');
-      // Counted per person, and also when it succeeds: each sends a mail, or tells whether an e-mail or a name has an account.
+      // Counts successes too: each attempt sends a mail, or reveals whether an account has this e-mail or name.
       const guess = { address: keyOf(person) };
       throttle.check(guess);
       return database.tx(() => {

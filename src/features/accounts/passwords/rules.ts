@@ -22,7 +22,7 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
 
-/** True if the password's letters are one of the names or one of its words: 'quaresmeira', 'Quaresmeira2026!'. These are guessed first. */
+/** True if the password's letters are a name or a word of it: 'quaresmeira', 'Quaresmeira2026!'. These are guessed first. */
 function isOwnName(password: string, names: readonly string[]): boolean {
   const letters = lettersOf(password);
   const ownWords = names

@@ -142,7 +142,7 @@ test('enabling and disabling the second factor requires the password and a code'
   await assertRefusal(disable(clinic, clinic.password, next), 409);
 });
 
-test('only the key that the server drew for this session or sign-in is enabled, within 30 minutes', async (t) => {
+test('only the key that the server generated for this session or sign-in is enabled, within 30 minutes', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const on = (by: Client, secret: string) => {
@@ -232,7 +232,7 @@ test('a caller with a stolen password gets few guesses at the code per day, and 
   await secondStep(clinic, now());
 });
 
-test('the code of a phone whose clock is a minute off is refused, and the refusal says so', async (t) => {
+test('the code of a phone whose clock is a minute off is refused, and the refusal contains the difference', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { secret } = await clinic.call('POST /api/user/second-factor/key');

@@ -18,7 +18,7 @@ const codeLength = 10;
 /** Removes spaces and hyphens from a typed code and makes it upper case. */
 const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** Returns the refusal of a code; it says by how much the phone's clock differs, if the code shows it. */
+/** Returns the refusal of a code, with the difference of the phone's clock if the code shows it. */
 const wrongCode = (code: string, secret: string | undefined, nowMs: number) => {
   const differenceS = secret && clockDifferenceS(secret, normalizeCode(code), nowMs);
   const sentence = differenceS

@@ -35,7 +35,7 @@ export function stepOfCode(secret: string, code: string, nowMs: number, lastStep
 }
 
 /**
- * Returns by how many seconds the phone's clock is ahead of this one (negative: behind) if the code is right for a time up to
+ * Returns the seconds by which the phone's clock is ahead of this one (negative: behind) if the code is correct for a time up to
  * two minutes away; undefined otherwise. The code itself is not accepted.
  */
 export function clockDifferenceS(secret: string, code: string, nowMs: number): number | undefined {

@@ -44,7 +44,7 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep,
   const missing = missingMigrations(database, migrationsDir);
   if (missing.length > 0)
     throw new CommandError(
-      `The database is older than this program (${missing.join(', ')} to come): start the server once, then ask again.`,
+      `The database is older than this program (${missing.join(', ')} to come): start the server once, then run this command again.`,
     );
   const examined: Examined = { folder, backupDir, database, audit: createFileAuditStore(database), clock, isDeep };
 

@@ -27,7 +27,7 @@ interface Entry extends Presence {
   userId: number;
   /** Monotonic, so that a jump of the clock takes no screen offline. */
   heartbeatAt: number;
-  /** Number of heartbeats and when counting began (monotonic). */
+  /** Number of heartbeats since `countedSince` (monotonic). */
   counted: number;
   countedSince: number;
   /** Token of the last heartbeat, until it is hashed and written; undefined: the entry is saved. */

@@ -69,10 +69,10 @@ test('a playable station is saved, also with a generic content type or through a
   });
   for (const name of ['mp3', 'untyped', 'vague', 'opus', 'vorbis', 'flac', 'lista'])
     assert.equal(await refusalOf(app, `${url}/${name}`), undefined, name);
-  await until('nobody calls', () => onAir.size === 0);
+  await until('the station is disconnected', () => onAir.size === 0);
 });
 
-test('an unplayable address is refused with the reason, whatever its content type', async (t) => {
+test('an unplayable address is refused with the reason, with any content type', async (t) => {
   const app = await startTestApp(t);
   const whole =
     (type: string, text: string): Respond =>
@@ -91,7 +91,7 @@ test('an unplayable address is refused with the reason, whatever its content typ
     wma: sends('audio/x-ms-wma', Buffer.from('3026b2758e66cf11', 'hex')),
     flac: sends('audio/flac', 'fLaC'),
   });
-  for (const [name, said] of [
+  for (const [name, reason] of [
     ['site', /^unplayable_station: Este endereço abre uma página, não o áudio\. Procure no site/],
     ['site sem tipo', /^unplayable_station: Este endereço abre uma página/],
     ['site com tipo errado', /^unplayable_station: Este endereço abre uma página/],
@@ -104,7 +104,7 @@ test('an unplayable address is refused with the reason, whatever its content typ
     ['wma', /^unplayable_station: O áudio desta estação está em Windows Media/],
     ['flac', /^unplayable_station: O áudio desta estação está em FLAC/],
   ] as const)
-    assert.match((await refusalOf(app, `${url}/${encodeURIComponent(name)}`)) ?? 'saved', said, name);
+    assert.match((await refusalOf(app, `${url}/${encodeURIComponent(name)}`)) ?? 'saved', reason, name);
 });
 
 test('an address that does not play now is refused with the reason, and saved with `unheard`', async (t) => {
@@ -115,14 +115,14 @@ test('an address that does not play now is refused with the reason, and saved wi
     pendurada: () => {},
     estranha: (response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('som som'),
   });
-  for (const [address, said] of [
+  for (const [address, reason] of [
     ['http://127.0.0.1:1/', /^unheard_station: Este endereço não responde/],
     [`${url}/nada`, /^unheard_station: A estação respondeu que não há nada .* \(404\)/],
     [`${url}/proibida`, /^unheard_station: A estação recusou a conexão \(403\)/],
     [`${url}/estranha`, /^unheard_station: O que vem deste endereço não parece som/],
   ] as const)
-    assert.match((await refusalOf(app, address)) ?? 'saved', said, address);
-  for (const [name, said] of [
+    assert.match((await refusalOf(app, address)) ?? 'saved', reason, address);
+  for (const [name, reason] of [
     ['muda', /^unheard_station: A estação respondeu, mas em 8 segundos não veio som/],
     ['pendurada', /^unheard_station: Este endereço não responde/],
   ] as const) {
@@ -131,8 +131,8 @@ test('an address that does not play now is refused with the reason, and saved wi
     // The response must arrive before the timeout of the manual clock.
     await loopTurns(300);
     app.clock.advance(timeoutMs);
-    assert.match((await refusal) ?? 'saved', said, name);
-    await until('nobody calls', () => onAir.size === 0);
+    assert.match((await refusal) ?? 'saved', reason, name);
+    await until('the station is disconnected', () => onAir.size === 0);
   }
   const body = { name: 'De noite fora do ar', genre: 'MPB', upstreamUrl: 'http://127.0.0.1:1/', unheard: true };
   const { id } = await app.admin.call('POST /api/admin/radio-stations', { body });

@@ -29,7 +29,7 @@ export type Listen = ReturnType<typeof createListen>;
 export function createListen({ outbound, clock }: ListenDeps) {
   return async function assertPlays(upstreamUrl: string): Promise<void> {
     const attempt = new AbortController();
-    const tooLate = new Error('no answer in time');
+    const tooLate = new Error('no response in time');
     const deadline = clock.after(timeoutMs, () => attempt.abort(tooLate));
     try {
       const { body } = await openSource(outbound, upstreamUrl, attempt.signal);

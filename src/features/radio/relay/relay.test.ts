@@ -16,7 +16,7 @@ const refuses =
   (_, response) =>
     void response.writeHead(status).end();
 
-/** Starts a station that sends what the test passes to `say`. */
+/** Starts a station that sends the texts that the test passes to `say`. */
 async function startStation(t: TestContext) {
   const station = await startServer(t, sends('audio/mpeg'));
   return Object.assign(station, {

@@ -49,7 +49,7 @@ export async function openSource(
       if (!isList)
         throw discard(body, new StationError(isPage(bytes) ? 'page' : 'not-sound', `no sound (${mediaType})`));
     }
-    const response = `answered ${status} ${mediaType}`;
+    const response = `returned ${status} ${mediaType}`;
     if (status !== 200) throw discard(body, new StationError('status', response, status));
     if (!isList) throw discard(body, new StationError(mediaType === 'text/html' ? 'page' : 'not-sound', response));
     if (playlists === maxPlaylists)

@@ -51,7 +51,7 @@ export function createConnection(deps: ConnectionDeps) {
   async function connect(): Promise<void> {
     const attempt = new AbortController();
     controller = attempt;
-    const deadline = clock.after(limit.connectTimeoutMs, () => attempt.abort(new Error('no answer in time')));
+    const deadline = clock.after(limit.connectTimeoutMs, () => attempt.abort(new Error('no response in time')));
     try {
       const opened = await openSource(outbound, station.upstreamUrl, attempt.signal);
       if (isClosed) {
