@@ -15,6 +15,7 @@ import {
   MonitorPlay,
   Music,
   Settings,
+  Users,
   UsersRound,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -99,6 +100,13 @@ export const accountItems = computed<NavItem[]>(() => {
       Icon: Music,
       isCurrent: isAt(paths.radio),
       phoneRank: rank(7, 'radio'),
+    },
+    hasCapability('team') && {
+      label: 'Equipe',
+      href: paths.team,
+      Icon: Users,
+      isCurrent: isAt(paths.team),
+      phoneRank: seldom,
     },
     {
       label: 'Conta',
