@@ -9,6 +9,7 @@ import type { PersonKey } from './features/accounts/people/person-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { chooseZone } from './features/accounts/own/time-zone.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { onboardingRoutes } from './features/onboarding/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
@@ -100,6 +101,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...accountRoutes(deps),
     ...accountAdminRoutes(deps),
     ...auditRoutes(deps),
+    ...onboardingRoutes(deps),
     ...teamRoutes(deps),
     ...categoryRoutes(deps),
     ...mediaRoutes(deps),

@@ -42,6 +42,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'POST /api/user/identity/confirmation': { body: { code: 'ABCDEFGH' } },
     'PUT /api/user/time-zone': { body: { timeZone: 'America/Manaus' } },
+    'POST /api/onboarding/skip': { body: { step: 'room' } },
     'DELETE /api/user/sessions/:key': { params: { key: clinic.otherSessionKey } },
     'POST /api/user/second-factor': { body: { currentPassword: owner.password, code: '123456' } },
     'POST /api/user/second-factor/disable': { body: { currentPassword: owner.password, code: '123456' } },

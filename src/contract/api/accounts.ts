@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import * as accounts from '../accounts/accounts.ts';
 import * as audit from '../accounts/audit.ts';
+import * as onboarding from '../accounts/onboarding.ts';
 import * as categories from '../categories.ts';
 import { message } from '../common.ts';
 import { endpointOf } from '../endpoint.ts';
@@ -55,6 +56,17 @@ export const endpoints = {
     summary: "Choose the account's time zone: its screens and pages show its time",
     body: accounts.timeZoneInput,
     reply: accounts.user,
+  }),
+  'GET /api/onboarding': account({
+    summary: 'The steps from a new account to the first TV on the air, and which are done',
+    feature: 'management',
+    reply: onboarding.onboarding,
+  }),
+  'POST /api/onboarding/skip': account({
+    summary: 'Skip a step that the clinic does not need',
+    feature: 'management',
+    body: onboarding.skippedStep,
+    reply: onboarding.onboarding,
   }),
   'GET /api/user/sessions': self({
     summary: "The account's open sessions, the latest used first, 100 at most",

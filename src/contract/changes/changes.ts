@@ -40,6 +40,7 @@ export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
 type Message<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
 
 const nothing: readonly Resource[] = [];
+const onboarding = ['GET /api/onboarding'] as const;
 const playlists = [
   'GET /api/playlists',
   'GET /api/playlists/:id',
@@ -55,7 +56,12 @@ const contents = [
 const use = ['GET /api/user/me'] as const;
 const programme = ['GET /api/schedules', 'GET /api/opening-hours', 'GET /api/my-players/:id/programme'] as const;
 const screenLists = ['GET /api/my-players', 'GET /api/admin/players'] as const;
-const screens = [...screenLists, 'GET /api/admin/overview', 'GET /api/admin/players/:id/playlists'] as const;
+const screens = [
+  ...screenLists,
+  ...onboarding,
+  'GET /api/admin/overview',
+  'GET /api/admin/players/:id/playlists',
+] as const;
 const groups = ['GET /api/screen-groups'] as const;
 const messages = [
   'GET /api/breaking-news',
@@ -66,7 +72,7 @@ const radio = ['GET /api/radio-settings', 'GET /api/radio-stations'] as const;
 const stations = [...radio, 'GET /api/admin/radio-stations'] as const;
 const report = ['GET /api/calls/report'] as const;
 const calls = ['GET /api/calls', ...report] as const;
-const callRooms = [...calls, 'GET /api/call-rooms', 'GET /api/call-recordings', ...groups] as const;
+const callRooms = [...calls, ...onboarding, 'GET /api/call-rooms', 'GET /api/call-recordings', ...groups] as const;
 const callSettings = ['GET /api/call-settings', ...calls] as const;
 const urgents = [
   'GET /api/urgent',
@@ -90,7 +96,7 @@ const users = [
   'GET /api/admin/overview',
 ] as const;
 const sessions = ['GET /api/user/sessions', 'GET /api/team/members'] as const;
-const team = ['GET /api/team/members'] as const;
+const team = ['GET /api/team/members', ...onboarding] as const;
 const tokens = ['GET /api/tokens'] as const;
 const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as const;
 const display = ['GET /api/display-settings'] as const;
@@ -103,6 +109,7 @@ const shownContent = [
   'GET /api/playlists',
 ] as const;
 const changedContent = [
+  ...onboarding,
   ...shownContent,
   ...playlists,
   ...failed,
@@ -140,6 +147,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PUT /api/user/identity': [...use, ...team, ...users, ...tokens],
   'POST /api/user/identity/confirmation': [...use, ...team, ...users, ...tokens],
   'PUT /api/user/time-zone': [...use, ...screens, ...programme, ...users, ...calls],
+  'POST /api/onboarding/skip': onboarding,
   'DELETE /api/user/sessions': sessions,
   'DELETE /api/user/sessions/:key': sessions,
   'POST /api/user/second-factor/key': nothing,
@@ -157,8 +165,8 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/upload-url': nothing,
   'PUT /api/uploads/:key': nothing,
   'DELETE /api/uploads/:key': nothing,
-  'POST /api/videos': categories,
-  'POST /api/upload': categories,
+  'POST /api/videos': [...categories, ...onboarding],
+  'POST /api/upload': [...categories, ...onboarding],
   'PATCH /api/videos/:id': [...changedContent, ...programme],
   'DELETE /api/videos/:id': changedContent,
   'POST /api/videos/:id/restore': changedContent,

@@ -37,6 +37,8 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/team/members/:id/invitation': 'Gerar outro link, que invalida o anterior',
   'POST /api/invitations/find': 'Clínica e pessoa de um convite, pelo código do link',
   'POST /api/invitations/accept': 'Aceitar o convite, com nome e senha',
+  'GET /api/onboarding': 'Os passos de uma conta nova até a primeira TV no ar, e os que já foram feitos',
+  'POST /api/onboarding/skip': 'Pular um passo de que a clínica não precisa',
   'GET /api/tokens': 'Tokens de API da conta',
   'POST /api/tokens': 'Criar um token de API; só esta resposta o mostra',
   'DELETE /api/tokens/:id': 'Excluir um token de API; deixa de valer na hora',
