@@ -21,6 +21,14 @@ export const playlistIdInAddress = computed(() =>
   openedTab.value === 'playlists' ? idIn(place.value.search, 'playlist') : undefined,
 );
 
+/** Returns the address of the upload tab whose files are sent to a screen. */
+export const uploadToScreenHref = (screenId: number) => `${tabHref('upload')}&tela=${screenId}`;
+
+/** Id of the screen to which the address sends files. */
+export const screenIdOfUpload = computed(() =>
+  openedTab.value === 'upload' ? idIn(place.value.search, 'tela') : undefined,
+);
+
 /** Removes the playlist from the address when its editor was closed or the playlist does not exist. */
 export function removePlaylistFromAddress(): void {
   // Wait: a dialog that is being closed removes its history entry first.

@@ -22,7 +22,7 @@ test('after 42 and Enter the TV shows the call, and the page shows the delay and
   const tv = await pairedTv(t, studio, owner);
   const reception = await studio.app.member(owner, 'reception');
   const page = await studio.enter(asMember(reception));
-  await page.getByRole('link', { name: 'Chamada' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Chamada' }).click();
   await page.getByRole('heading', { level: 1, name: 'Chamada' }).waitFor();
 
   const field = page.getByLabel('Senha', { exact: true });

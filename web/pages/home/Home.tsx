@@ -1,18 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import {
-  BellRing,
-  CalendarClock,
-  FolderTree,
-  History,
-  Lock,
-  Megaphone,
-  MessageSquareText,
-  MonitorCog,
-  MonitorPlay,
-  Music,
-  UsersRound,
-  Video,
-} from 'lucide-react';
+import { BellRing, FolderTree, History, Lock, MonitorCog, UsersRound } from 'lucide-react';
 import { NavCard } from './NavCard.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
@@ -23,7 +10,9 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../ui/text/format.ts';
 import styles from './Home.module.css';
 import { FirstStepsCard } from './FirstStepsCard.tsx';
+import { type HomeCard, homeCards } from './home-cards.ts';
 import { HomeOverview } from './HomeOverview.tsx';
+import { Onboarding } from './Onboarding.tsx';
 import { WhatsNew } from './WhatsNew.tsx';
 import { HomeScreens } from './screens/HomeScreens.tsx';
 import { Grid } from '../../ui/layout/primitives.tsx';
@@ -33,83 +22,37 @@ export function Home() {
   useSignals();
   if (!user.value) return null;
   const mayManage = hasFeature('canAccessManagement');
-  const mayWrite = hasFeature('canAccessBreakingNews');
-  const mayChooseRadio = hasFeature('canAccessRadio');
-  const hasFeatures = mayManage || mayWrite || mayChooseRadio;
+  const { large, small, onlyRead } = homeCards();
+  const hasCards = large.length + small.length + onlyRead.length > 0;
+  const screens = mayManage && !isManager.value && (
+    <div className={styles.above}>
+      <HomeScreens />
+    </div>
+  );
+  // Whoever calls patients finds that first; the screens below are for looking.
+  const isReception = user.value.member?.role === 'reception';
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
       {isAdministrator.value && <FirstStepsCard />}
-      {mayManage && !isManager.value && (
-        <div className={styles.above}>
-          <HomeScreens />
-        </div>
-      )}
-      {!hasFeatures && (
+      {mayManage && !isManager.value && hasCapability('account') && <Onboarding />}
+      {!isReception && screens}
+      {!hasCards && (
         <EmptyState
           icon={<Lock />}
           title="Nenhum recurso está liberado para a sua conta"
           text="Fale com o administrador do sistema."
         />
       )}
-      <Grid as="ul" min="17rem" fit gap={4}>
-        {mayManage && (
-          <NavCard
-            size="lg"
-            href={paths.manage}
-            icon={<Video />}
-            tone="accent"
-            title="Vídeos"
-            text="Envie vídeos, organize o que será exibido"
-          />
-        )}
-        {mayWrite && (
-          <NavCard
-            size="lg"
-            href={paths.messages}
-            icon={<MessageSquareText />}
-            tone="info"
-            title="Mensagens"
-            text="Mensagens aparecem na parte de baixo da tela"
-          />
-        )}
-        {mayChooseRadio && (
-          <NavCard
-            size="lg"
-            href={paths.radio}
-            icon={<Music />}
-            tone="warning"
-            title="Música"
-            text="Escolha a rádio para tocar no canal"
-          />
-        )}
-      </Grid>
-      {hasFeatures && (
-        <Grid as="ul" min="22rem" fit gap={4} className={styles.more}>
-          {hasCapability('calls:read') && (
-            <NavCard
-              href={paths.calls}
-              icon={<Megaphone />}
-              title="Chamada"
-              text="Chame pacientes: aparece e toca nas TVs"
-            />
-          )}
-          {mayManage && hasCapability('programme:read') && (
-            <NavCard
-              href={paths.programme}
-              icon={<CalendarClock />}
-              title="Programação"
-              text="Escolha o que cada tela mostra em cada dia e hora"
-            />
-          )}
-          {mayManage && (
-            <NavCard
-              href={paths.players}
-              icon={<MonitorPlay />}
-              title="Dashboard de TV Box"
-              text="Veja quais TVs estão online e escolha o que cada uma exibe"
-            />
-          )}
-        </Grid>
+      <Cards cards={large} size="lg" min="17rem" />
+      <Cards cards={small} min="22rem" className={styles.more} />
+      {isReception && <div className={styles.more}>{screens}</div>}
+      {onlyRead.length > 0 && (
+        <section className={styles.part} aria-labelledby="consultar">
+          <h2 id="consultar" className={styles.above}>
+            Só para consultar
+          </h2>
+          <Cards cards={onlyRead} min="22rem" />
+        </section>
       )}
       {isManager.value && <WhatsNew />}
       {isManager.value && <HomeOverview />}
@@ -125,6 +68,30 @@ export function Home() {
         </Grid>
       )}
     </PageLayout>
+  );
+}
+
+interface CardsProps {
+  cards: readonly HomeCard[];
+  /** Width from which another card fits beside. */
+  min: string;
+  size?: 'lg';
+  className?: string | undefined;
+}
+
+function Cards({ cards, min, size, className }: CardsProps) {
+  if (cards.length === 0) return null;
+  return (
+    <Grid as="ul" min={min} fit gap={4} className={className}>
+      {cards.map(({ title, text, href, Icon, tone }) => (
+        <NavCard
+          key={href}
+          {...{ title, text, href }}
+          icon={<Icon />}
+          {...(size === 'lg' && { size, tone: tone ?? 'neutral' })}
+        />
+      ))}
+    </Grid>
   );
 }
 

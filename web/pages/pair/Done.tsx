@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { playsText } from '../../components/screens/plays-now.ts';
-import { tabHref } from '../../navigation/manage-tabs.ts';
+import { tabHref, uploadToScreenHref } from '../../navigation/manage-tabs.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -30,7 +30,7 @@ export function Done({ screenId }: { screenId: number }) {
             : 'Em alguns segundos ela começa. Deixe a TV ligada.'}
         </Text>
         {isPaired && playsNothing && (
-          <ButtonLink href={tabHref('upload')} variant="primary">
+          <ButtonLink href={uploadToScreenHref(screenId)} variant="primary">
             Enviar um conteúdo
           </ButtonLink>
         )}

@@ -1,20 +1,18 @@
 import { bytesPerMb } from '../../../../src/contract/text/units.ts';
 import { useSignals } from '@preact/signals-react/runtime';
-import { ListPlus, MonitorPlay, Send } from 'lucide-react';
 import { useState } from 'react';
+
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
-import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { formatMb, plural } from '../../../ui/text/format.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { DisplayTime } from '../../../components/media/upload/DisplayTime.tsx';
 import { followScreens } from '../../../state/uploads/follow-screens.ts';
 import { type Destination, nameProblems } from '../../../state/uploads/upload-item.ts';
-import { ChoosePlaylistDialog } from './ChoosePlaylistDialog.tsx';
 import { PlatformChoice } from './PlatformChoice.tsx';
+import { SendButtons } from './SendButtons.tsx';
 import styles from './SendPanel.module.css';
-import { ChooseScreenDialog } from './ChooseScreenDialog.tsx';
 import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
@@ -35,7 +33,6 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   useSignals();
   const [categoryId, setCategory] = useState('');
   const [wasRefused, setRefused] = useState(false);
-  const [openedDialog, setOpenedDialog] = useState<'playlist' | 'screen'>();
   const isTooMuch = fitting.length < drafts.length;
   const images = drafts.filter(({ kind }) => kind === 'image');
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
@@ -59,9 +56,6 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
     // The focused button disappears with this panel: focus the heading of the uploads.
     requestAnimationFrame(() => document.getElementById(uploadsHeadingId)?.focus());
   }
-
-  const openDialog = (wanted: typeof openedDialog) => isComplete() && setOpenedDialog(wanted);
-  const dialog = { count: fitting.length, onSend: send, onClose: () => setOpenedDialog(undefined) };
 
   return (
     <Card padding="sm" label="Enviar">
@@ -95,30 +89,13 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
             isMissing={wasRefused && categoryId === ''}
           />
         )}
-        <Stack gap={2} className={styles.send}>
-          <Button
-            variant="primary"
-            size="lg"
-            block
-            icon={<Send />}
-            disabled={fitting.length === 0}
-            onClick={() => isComplete() && send()}
-          >
-            {labelOf(drafts.length, fitting.length)}
-          </Button>
-          {!isPlatform && (
-            <Stack gap={2} className={styles.further}>
-              <Button icon={<ListPlus />} disabled={fitting.length === 0} onClick={() => openDialog('playlist')}>
-                Colocar na playlist...
-              </Button>
-              <Button icon={<MonitorPlay />} disabled={fitting.length === 0} onClick={() => openDialog('screen')}>
-                Exibir na TV...
-              </Button>
-              {openedDialog === 'playlist' && <ChoosePlaylistDialog {...dialog} />}
-              {openedDialog === 'screen' && <ChooseScreenDialog {...dialog} />}
-            </Stack>
-          )}
-        </Stack>
+        <SendButtons
+          label={labelOf(drafts.length, fitting.length)}
+          count={fitting.length}
+          isPlatform={isPlatform}
+          isComplete={isComplete}
+          onSend={send}
+        />
         <Text as="p" muted size="xs" tabular className={styles.total}>
           {isTooMuch
             ? 'Retire arquivos, exclua conteúdos ou peça mais espaço.'

@@ -1,0 +1,116 @@
+/** Walks the first minutes of each kind of person, and counts clicks and typed fields. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import type { MemberRole } from '../src/contract/accounts/capabilities.ts';
+import { openTv, type Server } from './player/testing/tv.ts';
+import { asMember, openAccount, picture, test } from './testing/studio-test.ts';
+
+/** Counts what a person does, so that a test can bound it. */
+function countActs() {
+  const acts = { clicks: 0, fields: 0 };
+  return {
+    acts,
+    async click(target: Locator): Promise<void> {
+      acts.clicks += 1;
+      await target.click();
+    },
+    async type(target: Locator, text: string): Promise<void> {
+      acts.fields += 1;
+      await target.fill(text);
+    },
+  };
+}
+
+/** Returns true if the whole element is visible without scrolling, above the phone's navigation bar. */
+async function isAboveTheFold(page: Page, target: Locator): Promise<boolean> {
+  const box = await target.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  const bar = await page.locator('nav[aria-label="Páginas principais"]').boundingBox();
+  return box !== null && box.y + box.height <= (bar?.y ?? height);
+}
+
+test('a new owner is on the air with at most seven clicks and two typed fields', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const tv = await openTv(t, { url: `http://tv.lan:${new URL(app.url).port}` } as Server);
+  await tv.page.goto('/play');
+  await tv.until('.pairing-qr path[d]');
+  const code = ((await tv.page.getByTestId('pairing-code').textContent()) ?? '').trim();
+
+  const page = await enter(customer);
+  const { acts, click, type } = countActs();
+  const steps = page.getByRole('region', { name: 'Coloque o seu canal no ar' });
+  await click(steps.getByRole('link', { name: 'Parear TV' }));
+  await type(page.getByLabel('Código da TV'), code);
+  await click(page.getByRole('button', { name: 'Continuar' }));
+  await type(page.getByLabel('Nome da tela'), 'Recepção');
+  await click(page.getByRole('button', { name: 'Parear TV' }));
+  await click(page.getByRole('link', { name: 'Enviar um conteúdo' }));
+  acts.clicks += 1; // The button that opens the browser's own file dialog, which a test cannot see.
+  const file = { name: 'Boas-vindas.png', mimeType: 'image/png', buffer: await picture('#1e8c3c') };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await click(page.getByRole('button', { name: 'Enviar e exibir na TV Recepção' }));
+  await page.getByText('No ar na TV Recepção').first().waitFor();
+  t.diagnostic(`${acts.clicks} clicks, ${acts.fields} fields`);
+  assert.ok(acts.clicks <= 7 && acts.fields <= 2, JSON.stringify(acts));
+
+  await page.getByRole('navigation', { name: 'Páginas', exact: true }).getByRole('link', { name: 'Início' }).click();
+  await steps.getByText('3 de 5').waitFor();
+  await steps.getByRole('button', { name: 'Pular: Convidar a recepção' }).click();
+  await steps.getByText('4 de 5').waitFor();
+  await steps.getByRole('button', { name: 'Pular: Criar o primeiro local de chamada' }).click();
+  await steps.waitFor({ state: 'hidden' });
+});
+
+test('a receptionist calls with one click from the home page, above the fold on a phone and a small laptop', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  await app.screen(customer);
+  await customer.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  const reception = asMember(await app.member(customer, 'reception'));
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    const page = await enter(reception, { viewport });
+    const card = page.getByRole('main').getByRole('link', { name: /^Chamada/ });
+    assert.ok(await isAboveTheFold(page, card), `${viewport.width}`);
+    const [first] = await page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
+    assert.match(first ?? '', /^Chamada/);
+    await card.click();
+    await page.getByLabel(/Senha/).first().waitFor();
+  }
+});
+
+/** Titles of the home's cards, those that invite and those for reading. */
+const cardsOfRole: readonly [role: MemberRole, inviting: string[], onlyRead: string[]][] = [
+  ['editor', ['Vídeos', 'Mensagens', 'Música', 'Programação', 'Dashboard de TV Box'], ['Chamada']],
+  ['reception', ['Chamada', 'Mensagens'], ['Vídeos', 'Música', 'Programação', 'Dashboard de TV Box']],
+  ['reader', [], ['Vídeos', 'Mensagens', 'Música', 'Chamada', 'Programação', 'Dashboard de TV Box']],
+];
+
+for (const [role, inviting, onlyRead] of cardsOfRole)
+  test(`the home of the role ${role} invites only to what the role may do`, async (t) => {
+    const { app, enter, customer } = await openAccount(t);
+    const page = await enter(asMember(await app.member(customer, role)));
+    const titlesIn = async (part: Locator) =>
+      (await part.getByRole('listitem').getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
+    const consult = page.getByRole('region', { name: 'Só para consultar' });
+    await consult.waitFor();
+    assert.deepEqual(await titlesIn(consult), onlyRead);
+    assert.deepEqual(
+      (await titlesIn(page.getByRole('main'))).filter((title) => !onlyRead.includes(title ?? '')),
+      inviting,
+    );
+  });
+
+test('a manager reaches pending users with one click and approves with a second', async (t) => {
+  const { app, enter } = await openAccount(t);
+  await app.guest().call('POST /api/register', {
+    body: { username: 'Nova', email: 'nova@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode },
+  });
+  const page = await enter(app.admin);
+  const { acts, click } = countActs();
+  await click(page.getByRole('navigation', { name: 'Páginas', exact: true }).getByRole('link', { name: 'Usuários' }));
+  await click(page.getByRole('button', { name: /^Aprovar/ }).first());
+  await page.getByText('Usuário aprovado').first().waitFor();
+  assert.ok(acts.clicks <= 3, JSON.stringify(acts));
+});

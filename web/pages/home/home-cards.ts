@@ -1,0 +1,106 @@
+/** Lists the cards of the home page for the signed-in person (contract/README 2.3). */
+import { CalendarClock, Megaphone, MessageSquareText, MonitorPlay, Music, Video } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Capability } from '../../../src/contract/accounts/capabilities.ts';
+import { paths } from '../../navigation/paths.ts';
+import { hasCapability, hasFeature, user } from '../../state/session.ts';
+
+export interface HomeCard {
+  title: string;
+  text: string;
+  href: string;
+  Icon: ComponentType;
+  /** Tone of the icon of a large card. */
+  tone?: 'accent' | 'info' | 'warning';
+}
+
+interface Described extends HomeCard {
+  isOffered: boolean;
+  changes: Capability;
+  /** Text for people who may only read. */
+  readText: string;
+}
+
+function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'programme' | 'screens', Described> {
+  const manages = hasFeature('canAccessManagement');
+  const [writes, choosesRadio] = [hasFeature('canAccessBreakingNews'), hasFeature('canAccessRadio')];
+  return {
+    videos: {
+      title: 'Vídeos',
+      text: 'Envie vídeos, organize o que será exibido',
+      readText: 'Veja os conteúdos, as playlists e as telas',
+      href: paths.manage,
+      Icon: Video,
+      tone: 'accent',
+      isOffered: manages,
+      changes: 'contents',
+    },
+    messages: {
+      title: 'Mensagens',
+      text: 'Mensagens aparecem na parte de baixo da tela',
+      readText: 'Veja o que aparece na parte de baixo da tela',
+      href: paths.messages,
+      Icon: MessageSquareText,
+      tone: 'info',
+      isOffered: writes,
+      changes: 'messages',
+    },
+    radio: {
+      title: 'Música',
+      text: 'Escolha a rádio para tocar no canal',
+      readText: 'Veja a rádio que toca no canal',
+      href: paths.radio,
+      Icon: Music,
+      tone: 'warning',
+      isOffered: choosesRadio,
+      changes: 'radio',
+    },
+    calls: {
+      title: 'Chamada',
+      text: 'Chame pacientes: aparece e toca nas TVs',
+      readText: 'Veja as chamadas e o relatório do dia',
+      href: paths.calls,
+      Icon: Megaphone,
+      isOffered: (manages || writes || choosesRadio) && hasCapability('calls:read'),
+      changes: 'calls',
+    },
+    programme: {
+      title: 'Programação',
+      text: 'Escolha o que cada tela mostra em cada dia e hora',
+      readText: 'Veja o que cada tela mostra em cada dia e hora',
+      href: paths.programme,
+      Icon: CalendarClock,
+      isOffered: manages && hasCapability('programme:read'),
+      changes: 'programme',
+    },
+    screens: {
+      title: 'Dashboard de TV Box',
+      text: 'Veja quais TVs estão online e escolha o que cada uma exibe',
+      readText: 'Veja quais TVs estão online e o que cada uma exibe',
+      href: paths.players,
+      Icon: MonitorPlay,
+      isOffered: manages,
+      changes: 'screens',
+    },
+  };
+}
+
+/**
+ * Returns the cards in three groups: large ones, smaller ones, and pages that the person may only read. For the reception the
+ * call of patients comes first. For components with `useSignals()`.
+ */
+export function homeCards(): Record<'large' | 'small' | 'onlyRead', HomeCard[]> {
+  const { videos, messages, radio, calls, programme, screens } = describe();
+  const isReception = user.value?.member?.role === 'reception';
+  const large = isReception
+    ? [{ ...calls, tone: 'accent' as const }, messages, videos, radio]
+    : [videos, messages, radio];
+  const small = isReception ? [programme, screens] : [calls, programme, screens];
+  const offered = (cards: Described[], mayChange: boolean) =>
+    cards.filter(({ isOffered, changes }) => isOffered && hasCapability(changes) === mayChange);
+  return {
+    large: offered(large, true),
+    small: offered(small, true),
+    onlyRead: offered([...large, ...small], false).map(({ readText, ...card }) => ({ ...card, text: readText })),
+  };
+}
