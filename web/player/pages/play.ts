@@ -218,7 +218,7 @@ function createScreenPlayback(
     onPhase(phase) {
       document.body.dataset.state = phase;
       cards.set(phase);
-      ticker.setVisible(phase === 'playing');
+      ticker.setVisible(phase === 'playing' || phase === 'idle');
     },
     onUnplayable: cards.setUnplayable,
     onItem(item) {
@@ -245,6 +245,7 @@ function followServer(
     notices,
     calls,
     urgent,
+    overlay,
     ownLogo,
     firstDisplayReports,
   }: Parts,
@@ -290,7 +291,8 @@ function followServer(
     onRadio: radio.set,
     onCalls: calls.set,
     onUrgent: urgent.set,
-    onInfo({ player, display }) {
+    onInfo({ player, user, display }) {
+      overlay.setClinic(user.name);
       cards.setScreen(player.name, player.screenId);
       showDisplay(display);
       ownLogo.set(display?.logo ?? null);

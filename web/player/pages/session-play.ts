@@ -102,7 +102,8 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   void start();
 
   function enterPhase(next: Phase): void {
-    phase = next;
+    // The studio's person reads why nothing is shown.
+    phase = next === 'idle' ? 'empty' : next;
     document.body.dataset.state = phase;
     cards.set(phase);
     ticker.setVisible(phase === 'playing');

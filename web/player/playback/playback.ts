@@ -256,7 +256,9 @@ function startTimers({
 function createPhaseFollower({ onPhase, onUnplayable }: Pick<PlaybackOptions, 'onPhase' | 'onUnplayable'>) {
   let shown: Phase = 'loading';
   return (programme: Programme, hasPicture: boolean, isBackingOff: boolean): void => {
-    const next = phaseOf(programme.assignment(), hasPicture, isBackingOff);
+    if (hasPicture) programme.recordShown();
+    const hasShownPlaylist = programme.hasShownPlaylist();
+    const next = phaseOf(programme.assignment(), { hasPicture, isBackingOff, hasShownPlaylist });
     if (next === shown) return;
     shown = next;
     onUnplayable(isBackingOff ? programme.loadedItems().map(({ name }) => name) : []);

@@ -92,4 +92,20 @@ test('each engine shows calls and an urgent notice', async (t) => {
       }
     },
   );
+
+  await t.test('without contents the clinic and a large clock are shown', async () => {
+    const found = await server.owner.call('GET /api/playlists');
+    for (const { id } of found) await server.remove(id, image);
+    for (const { tv, name } of tvs) {
+      await tv.until('body[data-state=idle]');
+      const isCentred = `(function () {
+        var place = document.querySelector('.clock-time').getBoundingClientRect();
+        var clinic = document.querySelector('.overlay-clinic').getBoundingClientRect();
+        return place.height > innerHeight / 10 && clinic.bottom <= place.top + 1 &&
+          Math.abs(place.left + place.right - innerWidth) < innerWidth / 10;
+      })()`;
+      await eventually(`the clock is in the middle on ${name}`, async () => tv.evaluate(isCentred));
+      assert.deepEqual(tv.faults, []);
+    }
+  });
 });

@@ -1,6 +1,9 @@
 import type { Responses } from '../../server/requests/responses.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 
+/** Maximum number of stored playlists; programmes rarely have more. */
+const shownLimit = 50;
+
 /** Stores a programme's state, so that it survives a restart of the page. */
 export function createProgrammeMemory(cachedResponses: CachedResponses) {
   let isHeldStored = true;
@@ -10,10 +13,15 @@ export function createProgrammeMemory(cachedResponses: CachedResponses) {
     return found;
   });
   const held = cachedResponses.load('held');
+  let shownPlaylists: Responses['shownPlaylists'] = [];
+  const loaded = cachedResponses.load('shownPlaylists').then((found) => {
+    shownPlaylists = [...shownPlaylists, ...(found ?? [])];
+  });
   return {
     /** Returns the stored position and held programme, but only once: the page may have crashed at that position. */
     async take(): Promise<{ place?: Responses['resume'] | undefined; held?: Responses['held'] | undefined }> {
       const found = { place: await place, held: await held };
+      await loaded;
       if (wasTaken) return {};
       wasTaken = true;
       return found;
@@ -21,6 +29,13 @@ export function createProgrammeMemory(cachedResponses: CachedResponses) {
     saveHeld(next: Responses['held'] | undefined): void {
       if (next || isHeldStored) void cachedResponses.save('held', next);
       isHeldStored = next !== undefined;
+    },
+    /** True if the device has shown items of this playlist. */
+    hasShown: (playlistId: number) => shownPlaylists.indexOf(playlistId) >= 0,
+    recordShown(playlistId: number): void {
+      if (shownPlaylists[0] === playlistId) return;
+      shownPlaylists = [playlistId, ...shownPlaylists.filter((id) => id !== playlistId)].slice(0, shownLimit);
+      void cachedResponses.save('shownPlaylists', shownPlaylists);
     },
     savePlace: (next: Responses['resume'] | undefined) => cachedResponses.save('resume', next),
   };

@@ -131,8 +131,7 @@ export function createProgramme(options: ProgrammeOptions) {
       // A failed assignment must not block the later ones.
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
     },
-    // Only a programme that already plays can be replaced.
-    /** Prepares a playlist that the clock begins soon; null cancels that. */
+    /** Prepares a playlist that the clock begins soon, if one plays that it replaces; null cancels that. */
     preload: (next: Preloaded | null) => send({ type: 'preload', next: loaded && !pending ? next : null }),
     /** Begins the assigned programme if that is possible now: files were stored, or downloads failed. */
     check(): void {
@@ -150,19 +149,19 @@ export function createProgramme(options: ProgrammeOptions) {
       else begin(pending);
     },
     assignment: () => assignment,
+    hasShownPlaylist: () => memory.hasShown(assignment?.playlist?.id ?? 0),
+    recordShown: () => loaded && loaded.items.length > 0 && memory.recordShown(loaded.playlistId),
     /** Returns the items of the assignment; of items with the same file only one. */
     distinctItems: () => distinct(assignment?.items ?? []),
     /** Returns the distinct items of the programme that plays, which may be the previous one. */
     loadedItems: () => distinct(loaded?.items ?? []),
     /** Stores the position in the cycle, so that a restarted page continues with the next item. */
-    savePlace(): Promise<void> {
-      const turn = current();
-      const place =
-        turn && loaded ? { playlistId: loaded.playlistId, items: turn.queue.slice(), index: turn.index } : undefined;
-      return memory.savePlace(place);
-    },
+    savePlace: (): Promise<void> => memory.savePlace(placeOf(current(), loaded)),
   };
 }
+
+const placeOf = (turn: Current | null, loaded: Loaded | undefined): Responses['resume'] | undefined =>
+  turn && loaded ? { playlistId: loaded.playlistId, items: turn.queue.slice(), index: turn.index } : undefined;
 
 const changeOf = ({ byClock, isExact }: Change): Change => ({
   ...(byClock ? { byClock } : {}),

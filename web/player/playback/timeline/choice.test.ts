@@ -53,7 +53,7 @@ test('a rule’s playlist without any item is replaced by the assigned one, and 
   assert.equal(playing(reported([image(1)], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: 1');
 });
 
-test('only a rule makes a screen dark: without any item the card of the playlist shows the reason', () => {
+test('only a rule makes a screen dark: without any item the playlist stays, and its items are to come', () => {
   assert.equal(playing(reported([image(1)], [], [rule('dark', hour(0, 0))]), at('08:00')), 'dark: ');
   const gone = image(1, hoursOf({ validUntil: '2026-11-01' }));
   assert.equal(playing(reported([gone], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');

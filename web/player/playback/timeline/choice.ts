@@ -38,7 +38,7 @@ export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime |
   if (sent.status === 'blocked' || sent.isDark) return { assignment: sent, untilMs: Infinity, isClockUnknown: false };
   if (!time || !time.isKnown) {
     const items = base ? base.items.filter((item) => isWithinDays(item, time)) : [];
-    return { assignment: assign(sent, base, items), untilMs: Infinity, isClockUnknown: rules.rules.length > 0 };
+    return { assignment: assign(sent, base, items, rules), untilMs: Infinity, isClockUnknown: rules.rules.length > 0 };
   }
   const { offsets, utcMs } = time;
   const playing = shownAt(programmeOf(sent, rules, time), (id) => hoursOf(findRuled(rules, id)), utcMs);
@@ -54,7 +54,7 @@ export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime |
     untilMs = Math.min(untilMs, found.untilMs);
     return found.isShown;
   });
-  return { assignment: assign(sent, playlist, items), untilMs, ...rest };
+  return { assignment: assign(sent, playlist, items, rules), untilMs, ...rest };
 }
 
 /** Returns the hours of a rule's playlist for programme.ts; null: some item is always shown. */
@@ -119,8 +119,14 @@ const programmeOf = ({ playlist }: Assignment, { rules }: Rules, { offsets }: Pr
   offsets,
 });
 
-function assign({ status }: Assignment, playlist: RuledPlaylist | null, items: PlayItem[]): Assignment {
+function assign(
+  { status }: Assignment,
+  playlist: RuledPlaylist | null,
+  items: PlayItem[],
+  { rules }: Rules,
+): Assignment {
   if (!playlist) return { status, playlist: null, items: [] };
   const { id, name, isRandom, revision } = playlist;
-  return { status, playlist: { id, name, isRandom, revision }, items };
+  const isRunOut = items.length === 0 && (playlist.items.length > 0 || rules.length > 0);
+  return { status, playlist: { id, name, isRandom, revision }, items, ...(isRunOut ? { isRunOut } : {}) };
 }

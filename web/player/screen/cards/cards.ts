@@ -63,6 +63,7 @@ export function createCards() {
         return write(strings.paused, strings.pausedHint, icon('M9 5v14', 'M15 5v14'));
       // cards.css hides the card.
       case 'dark':
+      case 'idle':
       case 'playing':
       case 'failed':
         break;

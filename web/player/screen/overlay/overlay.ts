@@ -32,6 +32,7 @@ export function createOverlay({
     testId: 'banner',
     attributes: { role: 'status' },
   });
+  const clinic = element('div', { class: 'overlay-clinic', testId: 'clinic' });
   const previous = button('', onPrevious, {
     class: 'control',
     testId: 'previous',
@@ -64,6 +65,7 @@ export function createOverlay({
         'div',
         { class: 'plates' },
         ownLogo.node,
+        clinic,
         element('div', { class: 'plate is-clock' }, element('div', { class: 'clock' }, time, date)),
       ),
     ),
@@ -94,6 +96,8 @@ export function createOverlay({
     node,
     /** Updates the clock. Called about every second. */
     tick,
+    /** Sets the clinic's name, which an idle screen shows. */
+    setClinic: (name: string) => fill(clinic, name),
     /** Shows 'Playlist atualizada!' for 3 s. */
     notifyOfEdit(): void {
       banner.classList.add('is-visible');

@@ -27,6 +27,8 @@ export interface Assignment {
   byClock?: true;
   /** True if a rule switches at the exact minute: the present item is cut. */
   isExact?: true;
+  /** True if there are no items now, but others at other times: of this playlist or by rules. */
+  isRunOut?: true;
   /** Items that the programme will show, the nearest first: downloaded after the other items. */
   later?: readonly PlayItem[];
 }
@@ -76,6 +78,8 @@ export interface Responses {
   urgent: { id: number; key?: string; preset: UrgentPreset; text: string; endsAtMs: number; leftMs: number }[];
   /** The bytes of the clinic's logo. */
   logo: { sha256: string; bytes: Blob };
+  /** Ids of playlists of which the device has shown items, the last one first. */
+  shownPlaylists: number[];
   /** Position at which playback continues after a restart of the page. */
   resume: { playlistId: number; items: PlayItem[]; index: number };
 }

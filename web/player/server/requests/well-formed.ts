@@ -124,6 +124,7 @@ const stored: Record<keyof Responses, Check> = {
   urgent: listOf(has({ ...urgent, key: orAbsent(isText), endsAtMs: isNumber, leftMs: isNumber })),
   logo: (value) => has({ sha256: isText })(value) && (value as Responses['logo']).bytes instanceof Blob,
   time: has({ utcMs: isNumber, deviceMs: isNumber, utcOffsetMinutes: isNumber, offsetChanges }),
+  shownPlaylists: listOf(isId),
   held: has({ playlistId: isId, items: listOf(item), isRandom: isFlag }),
   resume: (value) =>
     has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Responses['resume']),
