@@ -151,12 +151,16 @@ PATCH /api/calls/:id                                      401  403  401  200  20
 GET /api/calls                                            401  403  401  200  200  200  200  200  401  401  401 OERL c
 GET /api/calls/report                                     401  403  401  200  200  200  200  200  401  401  401 OERL cr
 GET /api/calls/report.csv                                 401  403  401  200  200  200  200  200  401  401  401 OERL cr
-POST /api/tickets                                         401  403  401  201  201  201  201  201  401  401  401 OR c
+POST /api/tickets                                         401  403  401  201  201  404  404  404  401  401  401 OR c
 PATCH /api/tickets/:id                                    401  403  401  200  200  404  404  404  401  401  401 OR c
 GET /api/call-rooms                                       401  403  401  200  200  200  200  200  401  401  401 OERL c
 POST /api/call-rooms                                      401  403  401  201  201  404  404  404  401  401  401 OR c
 PATCH /api/call-rooms/:id                                 401  403  401  200  200  404  404  404  401  401  401 OR c
 DELETE /api/call-rooms/:id                                401  403  401  204  204  404  404  404  401  401  401 OR c
+GET /api/call-services                                    401  403  401  200  200  200  200  200  401  401  401 OERL c
+POST /api/call-services                                   401  403  401  201  201  404  404  404  401  401  401 OR c
+PATCH /api/call-services/:id                              401  403  401  200  200  404  404  404  401  401  401 OR c
+DELETE /api/call-services/:id                             401  403  401  204  204  404  404  404  401  401  401 OR c
 GET /api/call-settings                                    401  403  401  200  200  200  200  200  401  401  401 OERL c
 PUT /api/call-settings                                    401  403  401  200  200  200  200  200  401  401  401 OR c
 PUT /api/call-settings/names                              401  403  401  200  200  200  200  200  401  401  401 O

@@ -68,6 +68,34 @@ export const callSettingsInput = callSettingsFields.partial();
 /** The policy 'full' requires `confirmed`. */
 export const namePolicyInput = z.object({ namePolicy, confirmed: z.boolean().optional() });
 
+// ---------------------------------------------------------------- services
+const serviceName = singleLine(limits.calls.serviceNameLength, { required: 'Dê um nome ao serviço.' });
+const servicePrefix = z.string().regex(/^[A-Z]{1,2}$/, 'Use uma ou duas letras.');
+const serviceRoomIds = z.array(id).max(limits.calls.rooms);
+/** A service with a queue of its own: "Coleta", "Exames". */
+export const callService = z.object({
+  id,
+  name: z.string(),
+  /** Begins the labels of its tickets, before the prefix of a preferential kind: C001, CP001, C80-001. */
+  prefix: z.string(),
+  /** Rooms that call its tickets; empty: all rooms. */
+  roomIds: z.array(id),
+});
+export const callServiceInput = z.object({
+  name: serviceName,
+  prefix: servicePrefix,
+  roomIds: serviceRoomIds.default([]),
+});
+/** Omitted fields stay unchanged. `position`: place in the order of services, 0 for the first. */
+export const callServicePatch = z
+  .object({
+    name: serviceName,
+    prefix: servicePrefix,
+    roomIds: serviceRoomIds,
+    position: wholeNumber.min(0).max(limits.calls.services - 1),
+  })
+  .partial();
+
 // ---------------------------------------------------------------- tickets
 export const ticket = z.object({
   id,
@@ -75,10 +103,20 @@ export const ticket = z.object({
   label: z.string(),
   kind: ticketKind,
   number: z.number(),
+  /** Service in whose queue the ticket is; null: the queue of all rooms. */
+  serviceId: id.nullable(),
+  /** The only room that calls the ticket next, because it was forwarded there; null: the rooms of its service. */
+  toRoomId: id.nullable(),
   status: z.enum(['waiting', 'called', 'absent', 'done', 'cancelled']),
   createdAt: timestamp,
+  /** Time since which it waits in this queue; its creation, unless it was forwarded. */
+  queuedAt: timestamp,
 });
-export const ticketInput = z.object({ kind: ticketKind.default('normal') });
+export const ticketInput = z.object({
+  kind: ticketKind.default('normal'),
+  /** Service whose number the ticket gets; omitted: the number of its kind alone. */
+  serviceId: id.optional(),
+});
 export const ticketPatch = z.object({ status: z.enum(['waiting', 'absent', 'done', 'cancelled']) });
 
 // ---------------------------------------------------------------- calls
@@ -279,6 +317,7 @@ export const callSourceToPermit = callSourcePermission.extend({
 });
 
 export type CallRoom = z.infer<typeof callRoom>;
+export type CallService = z.infer<typeof callService>;
 export type CallSettings = z.infer<typeof callSettings>;
 export type NamePolicy = z.infer<typeof namePolicy>;
 export type TicketKind = z.infer<typeof ticketKind>;

@@ -129,6 +129,7 @@ export const missing = {
   session: 'Esta sessão já foi encerrada.',
   member: 'Esta pessoa não está na equipe.',
   callRoom: 'Este local não existe mais. Atualize a página.',
+  callService: 'Este serviço não existe mais. Atualize a página.',
   call: 'Chamada não encontrada.',
   ticket: 'Senha não encontrada.',
   recording: 'Esta gravação já foi apagada.',

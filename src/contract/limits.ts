@@ -196,6 +196,8 @@ export const limits = {
     labelLength: 60,
     roomNameLength: 40,
     rooms: 50,
+    services: 12,
+    serviceNameLength: 30,
     roomColour: '#0E7490',
     seconds: { min: 5, max: 30, default: 12 },
     /** Age above which an arriving call only appears in the strip, without sound. */

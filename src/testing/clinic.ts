@@ -197,6 +197,7 @@ async function createQueue(app: TestApp, owner: Customer, screen: { playerId: nu
   const room = await owner.call('POST /api/call-rooms', {
     body: { name: 'Consultório 1', playerIds: [screen.playerId] },
   });
+  const service = await owner.call('POST /api/call-services', { body: { name: 'Exames', prefix: 'E' } });
   const ticket = await owner.call('POST /api/tickets', { body: { kind: 'normal' } });
   await owner.call('POST /api/tickets', { body: { kind: 'preferential' } });
   const called = await owner.call('POST /api/calls', { body: { label: '15', roomId: room.id } });
@@ -210,6 +211,7 @@ async function createQueue(app: TestApp, owner: Customer, screen: { playerId: nu
   const urls = createMediaUrls(app.parts.settings.secret('voiceUrls'), app.clock, '/api/voice/');
   return {
     roomId: room.id,
+    serviceId: service.id,
     ticketId: ticket.id,
     callId: called.id,
     callKey: app.parts.calls.lastCall({ userId: owner.user.id, playerId: screen.playerId }).lastCallKey,

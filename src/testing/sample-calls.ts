@@ -198,7 +198,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/calls': { query: { day: '2026-11-22' } },
     'GET /api/calls/report': { query: { day: '2026-11-22' } },
     'GET /api/calls/report.csv': { query: { day: '2026-11-22' } },
-    'POST /api/tickets': { body: { kind: 'over80' } },
+    'POST /api/tickets': { body: { kind: 'over80', serviceId: queue.serviceId } },
     'PATCH /api/tickets/:id': { params: { id: queue.ticketId }, body: { status: 'cancelled' } },
     'POST /api/call-rooms': {
       body: { name: 'Triagem', colour: '#112233', playerIds: [screen.playerId], groupIds: [clinic.groupId] },
@@ -208,6 +208,12 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       body: { name: 'Consultório 2', colour: '#112233', playerIds: [screen.playerId], groupIds: [clinic.groupId] },
     },
     'DELETE /api/call-rooms/:id': { params: { id: queue.roomId } },
+    'POST /api/call-services': { body: { name: 'Coleta', prefix: 'C', roomIds: [queue.roomId] } },
+    'PATCH /api/call-services/:id': {
+      params: { id: queue.serviceId },
+      body: { name: 'Raio-X', prefix: 'R', roomIds: [queue.roomId], position: 0 },
+    },
+    'DELETE /api/call-services/:id': { params: { id: queue.serviceId } },
     'PUT /api/call-settings': {
       body: {
         chime: false,

@@ -69,7 +69,7 @@ export const endpoints = {
     body: calls.ticketInput,
     reply: calls.ticket,
     status: 201,
-    errors: ['conflict', 'quota_exceeded'],
+    errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'PATCH /api/tickets/:id': change({
     summary: 'Change the status: absent, done, cancelled, or waiting again',
@@ -92,6 +92,25 @@ export const endpoints = {
     errors: ['conflict'],
   }),
   'DELETE /api/call-rooms/:id': change({ summary: 'Delete a room; its calls remain' }),
+  'GET /api/call-services': read({
+    summary: 'Services with queues of their own, in their order',
+    reply: z.array(calls.callService),
+  }),
+  'POST /api/call-services': change({
+    summary: 'Create a service, the last one in the order',
+    idempotent: true,
+    body: calls.callServiceInput,
+    reply: calls.callService,
+    status: 201,
+    errors: ['not_found', 'conflict', 'quota_exceeded'],
+  }),
+  'PATCH /api/call-services/:id': change({
+    summary: "Change a service's name, prefix, rooms or place in the order",
+    body: calls.callServicePatch,
+    reply: calls.callService,
+    errors: ['conflict'],
+  }),
+  'DELETE /api/call-services/:id': change({ summary: 'Delete a service; its tickets wait for all rooms' }),
   'GET /api/call-settings': read({ summary: 'Settings of calls', reply: calls.callSettings }),
   'PUT /api/call-settings': change({
     summary: 'Change the settings of calls',

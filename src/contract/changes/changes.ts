@@ -24,6 +24,7 @@ export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
   'POST /api/admin/users/:userId/players/batch': true,
   'POST /api/breaking-news': true,
   'POST /api/call-rooms': true,
+  'POST /api/call-services': true,
   'POST /api/calls': true,
   'POST /api/calls/:id/repeat': true,
   'POST /api/calls/next': true,
@@ -72,7 +73,14 @@ const radio = ['GET /api/radio-settings', 'GET /api/radio-stations'] as const;
 const stations = [...radio, 'GET /api/admin/radio-stations'] as const;
 const report = ['GET /api/calls/report'] as const;
 const calls = ['GET /api/calls', ...report] as const;
-const callRooms = [...calls, ...onboarding, 'GET /api/call-rooms', 'GET /api/call-recordings', ...groups] as const;
+const callServices = ['GET /api/call-services', ...calls] as const;
+const callRooms = [
+  ...callServices,
+  ...onboarding,
+  'GET /api/call-rooms',
+  'GET /api/call-recordings',
+  ...groups,
+] as const;
 const callSettings = ['GET /api/call-settings', ...calls] as const;
 const urgents = [
   'GET /api/urgent',
@@ -210,6 +218,9 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/call-rooms': callRooms,
   'PATCH /api/call-rooms/:id': callRooms,
   'DELETE /api/call-rooms/:id': callRooms,
+  'POST /api/call-services': callServices,
+  'PATCH /api/call-services/:id': callServices,
+  'DELETE /api/call-services/:id': callServices,
   'PUT /api/call-settings': callSettings,
   'PUT /api/call-settings/names': callSettings,
   'PUT /api/call-recordings': ['GET /api/call-recordings'],

@@ -21,7 +21,8 @@ const call = (id: number, more: Partial<Call> = {}): Call => ({
   ...{ targets: { online: 1, offline: [] }, receipts: [], queued: [], ...more },
 });
 const ticket = (id: number, status: Ticket['status'] = 'waiting'): Ticket => ({
-  ...{ id, label: `N00${id}`, kind: 'normal', number: id, status, createdAt: '2026-11-22T12:00:00.000Z' },
+  ...{ id, label: `N00${id}`, kind: 'normal', number: id, serviceId: null, toRoomId: null, status },
+  ...{ createdAt: '2026-11-22T12:00:00.000Z', queuedAt: '2026-11-22T12:00:00.000Z' },
 });
 const receipt = (playerId: number, delayMs: number, hadSound = true): CallReceipt => ({
   ...{ playerId, playerName: `Tela ${playerId}`, delayMs, hadSound },

@@ -1,5 +1,24 @@
 /** Decides in which order tickets are called (contract/README 15). Pure; browsers load it. */
-import type { DayOfCalls, Ticket, TicketKind } from '../calls.ts';
+import type { CallService, DayOfCalls, Ticket, TicketKind } from '../calls.ts';
+
+/**
+ * Returns the services whose tickets a room calls, or null if it calls all: rooms that no service names do. A service without rooms
+ * is served by every room.
+ */
+export function servicesOfRoom(
+  services: readonly Pick<CallService, 'id' | 'roomIds'>[],
+  roomId: number,
+): number[] | null {
+  if (!services.some(({ roomIds }) => roomIds.includes(roomId))) return null;
+  return services.filter(({ roomIds }) => roomIds.length === 0 || roomIds.includes(roomId)).map(({ id }) => id);
+}
+
+/** True if the room calls the waiting ticket. `serviceIds`: its services, as `servicesOfRoom` returns them. */
+export const isForRoom = (
+  { serviceId, toRoomId }: Pick<Ticket, 'serviceId' | 'toRoomId'>,
+  { id, serviceIds }: { id: number; serviceIds: readonly number[] | null },
+): boolean =>
+  toRoomId === null ? serviceId === null || serviceIds === null || serviceIds.includes(serviceId) : toRoomId === id;
 
 /**
  * Returns the kind of the next ticket: patients of 80 and older before other preferential ones, and these before normal
@@ -16,13 +35,17 @@ export function nextKind(
   return order.find((kind) => waiting.has(kind));
 }
 
+/** Compares tickets of one kind by the time since which they wait. */
+const byQueue = (a: Ticket, b: Ticket): number =>
+  a.queuedAt === b.queuedAt ? a.id - b.id : a.queuedAt < b.queuedAt ? -1 : 1;
+
 /** Returns the waiting tickets of the kinds in the order in which `POST /api/calls/next` calls them. */
 export function callOrder(
   { tickets, lastKinds: lastCalled }: Pick<DayOfCalls, 'tickets' | 'lastKinds'>,
   { alternation, kinds }: { alternation: number; kinds: readonly TicketKind[] },
 ): Ticket[] {
   const queues = new Map<TicketKind, Ticket[]>();
-  for (const ticket of tickets.toSorted((a, b) => a.number - b.number))
+  for (const ticket of tickets.toSorted(byQueue))
     if (ticket.status === 'waiting' && kinds.includes(ticket.kind))
       queues.set(ticket.kind, [...(queues.get(ticket.kind) ?? []), ticket]);
   const ordered: Ticket[] = [];

@@ -1,11 +1,14 @@
 /** Targets and values of the audit log's entries about calls, in the words of the settings page. */
-import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
+import type { CallRoom, CallService, CallSettings, NamePolicy } from '../../contract/calls.ts';
 import type { StoredCallSettings, StoredSource } from './setup-store.ts';
 
 type Pairs = Record<string, readonly [unknown, unknown]>;
 
 export const roomTarget = (userId: number, { id, name }: { id: number; name: string }) =>
   ({ kind: 'call', id, name, accountId: userId }) as const;
+
+/** Rooms and services have ids of their own. */
+export const serviceTarget = roomTarget;
 
 /** Returns the target of entries about an account's only object of its kind. */
 export const settingsTarget = (userId: number, name: string) =>
@@ -18,6 +21,15 @@ export const roomPairs = (before: CallRoom, after: CallRoom): Pairs => ({
   Nome: [before.name, after.name],
   Cor: [before.colour, after.colour],
   TVs: [screensText(before), screensText(after)],
+});
+
+export const servicePairs = (
+  before: CallService & { rooms: string },
+  after: CallService & { rooms: string },
+): Pairs => ({
+  Nome: [before.name, after.name],
+  Prefixo: [before.prefix, after.prefix],
+  Locais: [before.rooms, after.rooms],
 });
 
 const policyNames: Record<NamePolicy, string> = {

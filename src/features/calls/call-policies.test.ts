@@ -92,7 +92,8 @@ test('patients of 80 and older are called before other preferential ones, and th
 
 test('the queue is listed in the order in which it is called', () => {
   const ticket = (label: string, kind: TicketKind, number: number, status: Ticket['status'] = 'waiting'): Ticket => ({
-    ...{ id: number, label, kind, number, status, createdAt: '' },
+    ...{ id: number, label, kind, number, serviceId: null, toRoomId: null, status },
+    ...{ createdAt: '', queuedAt: `2026-11-20T12:0${number}:00.000Z` },
   });
   const tickets = [
     ticket('N002', 'normal', 2),

@@ -1,5 +1,5 @@
 /** Rules for masking names, and of tickets (contract/README 15). Pure. */
-import type { CallSettings, NamePolicy } from '../../contract/calls.ts';
+import type { CallService, CallSettings, NamePolicy, TicketKind } from '../../contract/calls.ts';
 
 /** Label that screens show. `isName`: true for a name, which is deleted after 12 hours (contract/README 15). */
 export interface Masked {
@@ -7,8 +7,8 @@ export interface Masked {
   isName: boolean;
 }
 
-/** Matches "P042", "042", "80-012", "USG 15", "RX 7", "12B": up to three letters, up to eight digits, then at most one letter. */
-const ticketNumber = /^(?:\p{L}{0,3}-?|\p{L}{1,3} |80[ -]?)\d{1,8}(?:[ -]?\p{L})?$/u;
+/** Matches "P042", "042", "80-012", "C80-012", "USG 15", "RX 7", "12B": up to three letters, up to eight digits, then at most one letter. */
+const ticketNumber = /^(?:\p{L}{0,3}-?|\p{L}{1,3} |\p{L}{0,3}\d{1,2}-|80 )\d{1,8}(?:[ -]?\p{L})?$/u;
 /** "Ana 12" is a person, "USG 15" an examination. */
 const shortName =
   /^(?:ada|ana|ari|ava|ben|bia|caê|cid|dan|d[eé]a|edu|eli|ema|eva|gal|gil|gui|ian|ida|isa|iv[aoãy]|kai|kim|l[eé][ao]|lia|lis|liz|lua|luz|mel|mia|nei|noa|no[eé]|oto|paz|pio|ra[iíy]|rui|sam|sol|t[eé]o|tom|uri|val|vic|yan|zo[eé]) /iu;
@@ -62,6 +62,26 @@ const capital = (word: string): string =>
 /** Returns "P042", or "80-042" with a dash after a prefix that ends in a digit. */
 export function ticketLabel(prefix: string, number: number): string {
   return `${prefix}${/\d$/.test(prefix) ? '-' : ''}${String(number).padStart(3, '0')}`;
+}
+
+/** Returns what a ticket's label begins with: the prefixes of its service and of a preferential kind, or of its kind alone. */
+export const labelPrefix = (
+  prefixes: CallSettings['prefixes'],
+  kind: TicketKind,
+  service?: Pick<CallService, 'prefix'>,
+): string => (service ? service.prefix + (kind === 'normal' ? '' : prefixes[kind]) : prefixes[kind]);
+
+/** Returns why the prefixes are refused: tickets of two queues would have one label, or a label would pass for a name. */
+export function prefixProblem(
+  prefixes: CallSettings['prefixes'],
+  services: readonly Pick<CallService, 'prefix'>[],
+): string | undefined {
+  const kinds = Object.keys(prefixes) as TicketKind[];
+  const all = [undefined, ...services].flatMap((service) => kinds.map((kind) => labelPrefix(prefixes, kind, service)));
+  const equal = all.find((prefix, at) => all.indexOf(prefix) !== at);
+  if (equal !== undefined) return `Duas filas teriam senhas com o prefixo ${equal}. Escolha outro.`;
+  const long = all.find((prefix) => !isTicketNumber(ticketLabel(prefix, 1)));
+  return long && `O prefixo ${long} ficaria comprido demais. Use uma letra só.`;
 }
 
 export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {

@@ -25,6 +25,8 @@ import { createCallSetup } from './setup.ts';
 import { createCallSetupStore, type LostCalls } from './setup-store.ts';
 import { spokenLabel, spokenRoom } from './voice/speech.ts';
 import type { SpeechTool } from './voice/speech-tool.ts';
+import { createServices } from './services/services.ts';
+import { createServiceStore } from './services/service-store.ts';
 import { createTicketStore } from './ticket-store.ts';
 import { createCallViews } from './views.ts';
 import { createVoice } from './voice/voice.ts';
@@ -60,6 +62,7 @@ export function createCalls(deps: CallsDeps) {
     calls: createCallStore(database),
     tickets: createTicketStore(database),
     setup: createCallSetupStore(database),
+    services: createServiceStore(database),
   };
   const { calls, setup } = stores;
   const queues = createQueues(clock);
@@ -135,6 +138,7 @@ export function createCalls(deps: CallsDeps) {
     views,
     voice,
     rooms: setup.rooms,
+    services: createServices({ ...deps, ...stores }),
     recordings,
     lastCall: lastCalls.of,
     stateOfSource: novoSga.stateOf,

@@ -16,7 +16,7 @@ test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 differ
   const clinic = await app.customer();
   const roomIds = [await room(clinic, 'Guichê 1'), await room(clinic, 'Guichê 2')];
   database.tx(() => {
-    for (let at = 0; at < 1_000; at += 1) app.parts.calls.service.draw(clinic.user.id, 'normal');
+    for (let at = 0; at < 1_000; at += 1) app.parts.calls.service.draw(clinic.user.id, { kind: 'normal' });
   });
   const clients: Client[] = [clinic];
   while (clients.length < 8) clients.push(await app.program(clinic, ['calls']));

@@ -6,7 +6,7 @@ import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 
 export function callRoutes({ calls }: { calls: CallParts }) {
-  const { service, setup, views, rooms, recordings, stateOfSource, lostToday, voice } = calls;
+  const { service, services, setup, views, rooms, recordings, stateOfSource, lostToday, voice } = calls;
   function sourceView({ userId, clientSecret, password, ...source }: StoredSource) {
     const lost = lostToday(userId);
     return {
@@ -54,7 +54,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
       };
     },
 
-    'POST /api/tickets': ({ user, body }) => service.draw(user.userId, body.kind),
+    'POST /api/tickets': ({ user, body }) => service.draw(user.userId, body),
 
     'PATCH /api/tickets/:id': ({ user, params, body }) => service.setStatus(user.userId, params.id, body.status),
 
@@ -65,6 +65,14 @@ export function callRoutes({ calls }: { calls: CallParts }) {
     'PATCH /api/call-rooms/:id': ({ user, params, body, by }) => setup.changeRoom(user.userId, params.id, body, by),
 
     'DELETE /api/call-rooms/:id': ({ user, params, by }) => setup.removeRoom(user.userId, params.id, by),
+
+    'GET /api/call-services': ({ user }) => services.list(user.userId),
+
+    'POST /api/call-services': ({ user, body, by }) => services.create(user.userId, body, by),
+
+    'PATCH /api/call-services/:id': ({ user, params, body, by }) => services.change(user.userId, params.id, body, by),
+
+    'DELETE /api/call-services/:id': ({ user, params, by }) => services.remove(user.userId, params.id, by),
 
     'GET /api/call-settings': ({ user }) => setup.settings(user.userId),
 

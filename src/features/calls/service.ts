@@ -13,10 +13,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { CallStore, NewCall, StoredCall } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
-import { nextKind } from '../../contract/text/queue-order.ts';
-import { hasDocumentNumber, maskLabel, type Masked, ticketLabel } from './call-policies.ts';
+import { nextKind, servicesOfRoom } from '../../contract/text/queue-order.ts';
+import { hasDocumentNumber, labelPrefix, maskLabel, type Masked, ticketLabel } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
 import type { Queues } from './queues.ts';
+import type { ServiceStore } from './services/service-store.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import type { ChangedRows } from './views.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
@@ -30,6 +31,7 @@ export interface CallServiceDeps {
   calls: CallStore;
   tickets: TicketStore;
   setup: CallSetupStore;
+  services: Pick<ServiceStore, 'list' | 'serviceOrThrow'>;
   lastCalls: LastCalls;
   queues: Pick<Queues, 'set'>;
   /** Returns the changed rows for open studios. */
@@ -336,20 +338,21 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
 }
 
 function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreator) {
-  const { calls, tickets, setup, database, clock } = deps;
+  const { calls, tickets, setup, services, database, clock } = deps;
   return {
     /** Carries over the tickets that wait since yesterday, if the clinic wants that. */
     beginDay: (userId: number): void => database.tx(() => void beginDay(deps, userId)),
 
-    /** Calls the next ticket of the queue. Throws queue_empty, not_found, conflict, quota_exceeded. */
+    /** Calls the next ticket of the queues that the room serves. Throws queue_empty, not_found, conflict, quota_exceeded. */
     next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }): StoredCall {
       return database.tx(() => {
         setup.roomOrThrow(userId, input.roomId);
         const day = beginDay(deps, userId);
         const { alternation } = setup.settings(userId);
+        const room = { id: input.roomId, serviceIds: servicesOfRoom(services.list(userId), input.roomId) };
         const first = new Map(
           (input.kinds ?? kinds).flatMap((kind) => {
-            const ticket = tickets.firstWaiting(userId, day, kind);
+            const ticket = tickets.firstWaiting(userId, day, kind, room);
             return ticket ? [[kind, ticket] as const] : [];
           }),
         );
@@ -363,9 +366,10 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreato
       });
     },
 
-    /** Issues the next ticket. Throws quota_exceeded. */
-    draw(userId: number, kind: TicketKind): Ticket {
+    /** Issues the next ticket. Throws not_found, quota_exceeded. */
+    draw(userId: number, { kind, serviceId }: { kind: TicketKind; serviceId?: number | undefined }): Ticket {
       return database.tx(() => {
+        const service = serviceId === undefined ? undefined : services.serviceOrThrow(userId, serviceId);
         const createdAt = clock.now();
         const day = beginDay(deps, userId);
         if (tickets.countOfDay(userId, day) >= limits.calls.ticketsPerDay)
@@ -373,9 +377,9 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreato
             'quota_exceeded',
             `As ${limits.calls.ticketsPerDay.toLocaleString('pt-BR')} senhas de hoje já saíram.`,
           );
-        const number = tickets.lastNumber(userId, day, kind) + 1;
-        const label = ticketLabel(setup.settings(userId).prefixes[kind], number);
-        const id = tickets.insert(userId, { day, kind, number, label, createdAt });
+        const number = tickets.lastNumber(userId, day, service?.id ?? null, kind) + 1;
+        const label = ticketLabel(labelPrefix(setup.settings(userId).prefixes, kind, service), number);
+        const id = tickets.insert(userId, { day, kind, number, label, serviceId: service?.id ?? null, createdAt });
         publishRows(deps, userId, { ticketId: id });
         return toTicket(tickets.ticketOrThrow(userId, id));
       });

@@ -10,14 +10,16 @@ import type { IdempotencyStore } from '../../platform/storage/idempotency-store.
 import type { Audit } from '../audit/audit.ts';
 import type { CallStore } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
-import { maskLabel } from './call-policies.ts';
+import { maskLabel, prefixProblem } from './call-policies.ts';
 import { roomPairs, roomTarget, settingsPairs, settingsTarget, sourcePairs } from './audited.ts';
 import { hostAndPort } from './source-address.ts';
+import type { ServiceStore } from './services/service-store.ts';
 import type { CallSetupStore, RoomFields, StoredCallSettings, StoredSource } from './setup-store.ts';
 
 export interface CallSetupDeps {
   calls: CallStore;
   setup: CallSetupStore;
+  services: Pick<ServiceStore, 'list'>;
   lastCalls: LastCalls;
   canSpeak: boolean;
   /** Deletes the sounds of names created before `before`. */
@@ -107,6 +109,8 @@ export function createCallSetup(deps: CallSetupDeps) {
         const after: StoredCallSettings = { ...before, ...changed };
         if (new Set(Object.values(after.prefixes)).size < 3)
           throw invalid('prefixes', 'Cada tipo de senha precisa de um prefixo diferente.');
+        const problem = prefixProblem(after.prefixes, deps.services.list(userId));
+        if (problem) throw invalid('prefixes', problem);
         setup.saveSettings(userId, after);
         recordSettings(userId, before, after, by);
         notify(userId);

@@ -3,20 +3,23 @@ import type { Ticket, TicketKind } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-export interface StoredTicket extends Omit<Ticket, 'createdAt'> {
+export interface StoredTicket extends Omit<Ticket, 'createdAt' | 'queuedAt'> {
   day: string;
   /** Milliseconds since 1970. */
   createdAt: number;
+  queuedAt: number;
   calledAt: number | null;
   callId: number | null;
 }
+
+type NewTicket = Pick<StoredTicket, 'day' | 'kind' | 'number' | 'label' | 'serviceId' | 'createdAt'>;
 
 export type TicketStore = ReturnType<typeof createTicketStore>;
 
 /** Functions that change data must be called inside a transaction. */
 export function createTicketStore(database: Database) {
-  const columns =
-    'id, day, kind, number, label, status, created_at AS createdAt, called_at AS calledAt, call_id AS callId';
+  const columns = `id, day, kind, number, label, service_id AS serviceId, to_room_id AS toRoomId, status,
+    created_at AS createdAt, queued_at AS queuedAt, called_at AS calledAt, call_id AS callId`;
   const byId = database.prepare<[number, number], StoredTicket>(
     `SELECT ${columns} FROM tickets WHERE id = ? AND user_id = ?`,
   );
@@ -35,17 +38,25 @@ export function createTicketStore(database: Database) {
   const waitsOfDay = database.prepare<[number, string], { ms: number }>(
     'SELECT called_at - created_at AS ms FROM tickets WHERE user_id = ? AND day = ? AND called_at IS NOT NULL',
   );
-  const lastNumberOf = database.prepare<[number, string, TicketKind], { number: number }>(
-    'SELECT number FROM tickets WHERE user_id = ? AND day = ? AND kind = ? ORDER BY number DESC LIMIT 1',
+  const lastNumberOf = database.prepare<[number, string, number, TicketKind], { number: number }>(
+    'SELECT number FROM tickets WHERE user_id = ? AND day = ? AND series_id = ? AND kind = ? ORDER BY number DESC LIMIT 1',
   );
   const countTickets = database.prepare<[number, string], { total: number }>(
     'SELECT count(*) AS total FROM tickets WHERE user_id = ? AND day = ?',
   );
-  const insert = database.prepare<[number, string, TicketKind, number, string, number]>(
-    'INSERT INTO tickets (user_id, day, kind, number, label, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  const insert = database.prepare<[NewTicket & { user: number; series: number }]>(
+    `INSERT INTO tickets (user_id, day, series_id, kind, number, label, service_id, created_at, queued_at)
+     VALUES (@user, @day, @series, @kind, @number, @label, @serviceId, @createdAt, @createdAt)`,
   );
-  const firstWaiting = database.prepare<[number, string, TicketKind], StoredTicket>(
-    `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? AND kind = ? AND status = 'waiting' ORDER BY number LIMIT 1`,
+  // The condition is that of `isForRoom` (contract/text/queue-order).
+  const firstWaiting = database.prepare<
+    [{ user: number; day: string; kind: TicketKind; room: number; services: string | null }],
+    StoredTicket
+  >(
+    `SELECT ${columns} FROM tickets WHERE user_id = @user AND day = @day AND kind = @kind AND status = 'waiting'
+     AND iif(to_room_id IS NULL, service_id IS NULL OR @services IS NULL
+       OR service_id IN (SELECT value FROM json_each(@services)), to_room_id = @room)
+     ORDER BY queued_at, id LIMIT 1`,
   );
   const lastKinds = database.prepare<[number, string, number], { kind: TicketKind }>(
     'SELECT kind FROM tickets WHERE user_id = ? AND day = ? AND call_id IS NOT NULL ORDER BY call_id DESC LIMIT ?',
@@ -81,15 +92,23 @@ export function createTicketStore(database: Database) {
     /** Returns the milliseconds that each called ticket waited. */
     waitsOfDay: (userId: number, day: string): number[] => waitsOfDay.all(userId, day).map(({ ms }) => ms),
     countOfDay: (userId: number, day: string): number => countTickets.get(userId, day)?.total ?? 0,
-    lastNumber: (userId: number, day: string, kind: TicketKind): number =>
-      lastNumberOf.get(userId, day, kind)?.number ?? 0,
+    /** Returns the last number of a kind that the service issued, or those without a service (null). */
+    lastNumber: (userId: number, day: string, serviceId: number | null, kind: TicketKind): number =>
+      lastNumberOf.get(userId, day, serviceId ?? 0, kind)?.number ?? 0,
     /** Returns the new id. */
-    insert: (
-      userId: number,
-      { day, kind, number, label, createdAt }: Pick<StoredTicket, 'day' | 'kind' | 'number' | 'label' | 'createdAt'>,
-    ): number => insert.run(userId, day, kind, number, label, createdAt).lastInsertRowid,
-    firstWaiting: (userId: number, day: string, kind: TicketKind): StoredTicket | undefined =>
-      firstWaiting.get(userId, day, kind),
+    insert: (user: number, ticket: NewTicket): number =>
+      insert.run({ ...ticket, user, series: ticket.serviceId ?? 0 }).lastInsertRowid,
+    /** Returns the first waiting ticket of a kind that the room calls. `serviceIds`: its services; null: all. */
+    firstWaiting: (
+      user: number,
+      day: string,
+      kind: TicketKind,
+      room: { id: number; serviceIds: readonly number[] | null },
+    ): StoredTicket | undefined =>
+      firstWaiting.get({
+        ...{ user, day, kind, room: room.id },
+        services: room.serviceIds && JSON.stringify(room.serviceIds),
+      }),
     /** Returns the kinds of the last `limit` called tickets, newest first. */
     lastKinds: (userId: number, day: string, limit: number): TicketKind[] =>
       lastKinds.all(userId, day, limit).map(({ kind }) => kind),
@@ -106,11 +125,11 @@ export function createTicketStore(database: Database) {
 }
 
 /** Converts a stored ticket to the API's ticket. */
-export const toTicket = ({ id, label, kind, number, status, createdAt }: StoredTicket): Ticket => ({
-  id,
-  label,
-  kind,
-  number,
-  status,
-  createdAt: new Date(createdAt).toISOString(),
-});
+export function toTicket(stored: StoredTicket): Ticket {
+  const { id, label, kind, number, serviceId, toRoomId, status, createdAt, queuedAt } = stored;
+  return {
+    ...{ id, label, kind, number, serviceId, toRoomId, status },
+    createdAt: new Date(createdAt).toISOString(),
+    queuedAt: new Date(queuedAt).toISOString(),
+  };
+}

@@ -144,9 +144,11 @@ INSERT INTO call_screens (room_id, player_id) VALUES (2, 1);
 INSERT INTO call_groups (room_id, group_id) VALUES (2, 1);
 INSERT INTO call_settings (user_id, name_policy, chime, voice, digit_by_digit, repetitions, seconds, layout, queue_enabled, prefix_normal, prefix_preferential, prefix_over80, alternation) VALUES
   (2, 'initials', 1, 1, 1, 2, 15, 'fullScreen', 1, 'N', 'P', '80', 2);
-INSERT INTO tickets (id, user_id, day, kind, number, label, status, created_at, called_at, call_id) VALUES
-  (1, 2, '2026-11-20', 'preferential', 1, 'P001', 'called', 1795177000000, 1795177200000, 1),
-  (2, 2, '2026-11-20', 'normal', 1, 'N001', 'waiting', 1795177100000, NULL, NULL);
+INSERT INTO call_services (id, user_id, name, prefix, position) VALUES (1, 2, 'Coleta', 'C', 0);
+INSERT INTO call_service_rooms (service_id, room_id) VALUES (1, 1);
+INSERT INTO tickets (id, user_id, day, kind, number, label, series_id, service_id, to_room_id, status, created_at, queued_at, called_at, started_at, call_id) VALUES
+  (1, 2, '2026-11-20', 'preferential', 1, 'P001', 0, NULL, NULL, 'serving', 1795177000000, 1795177000000, 1795177200000, 1795177210000, 1),
+  (2, 2, '2026-11-20', 'normal', 1, 'C001', 1, 1, 1, 'waiting', 1795177100000, 1795177100000, NULL, NULL, NULL);
 INSERT INTO calls (id, user_id, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority, times, is_test, is_last, created_at, source_ticket) VALUES
   (1, 2, '2026-11-20', NULL, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 1, 0, 0, 1795177200000, 'P001'),
   (2, 2, '2026-11-20', 1, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 2, 0, 1, 1795177300000, 'P001');
