@@ -323,7 +323,7 @@ test('the home page shows what the account may use', { skip }, async (t) => {
     await admin.getByRole('region', { name: 'Painel Administrativo' }).locator('a[href^="/admin/"]').count(),
     4,
   );
-  await admin.getByRole('link', { name: 'Configurações' }).waitFor();
+  await admin.getByRole('main').getByRole('link', { name: 'Configurações' }).waitFor();
 
   // Role admin has every feature, whatever the quotas say.
   const manager = await app.gestor();
@@ -453,7 +453,7 @@ test('back, forward and deep links: the title names the page, its heading has th
   await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
   for (const path of ['/Radio', '/PLAYERS/', '/Test-New-System', '/Breaking-News']) {
     await page.goto(path);
-    await page.getByRole('link', { name: 'Início' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Início' }).waitFor();
   }
   await page.goto('/Player-Launch/');
   await page.getByRole('button', { name: 'Abrir Online' }).waitFor();

@@ -13,10 +13,18 @@ export function chunk<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): Chunk<Props> {
+  let failures = 0;
+  /** Imports a module again whose import has failed, under another address: some browsers never request the same one again. */
+  async function importAgain(error: unknown): Promise<Record<Name, ComponentType<Props>>> {
+    const url = /https?:\/\/\S+\.js/.exec(String(error))?.[0];
+    failures += 1;
+    if (failures === 1 || url === undefined || new URL(url).origin !== location.origin) throw error;
+    return (await import(`${url}?again=${failures}`)) as Record<Name, ComponentType<Props>>;
+  }
   const createLazy = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
-        const loaded = (await load())[name];
+        const loaded = (await load().catch((error: unknown) => importAgain(error)))[name];
         clearRestartMark();
         return { default: loaded };
       } catch (error) {

@@ -79,7 +79,14 @@ export function Onboarding() {
         {steps.map(({ name, state }, index) => {
           const { title, text, action, href, skips } = texts[name];
           return (
-            <Row as="li" key={name} gap={3} align="center" wrap className={styles.step}>
+            <Row
+              as="li"
+              key={name}
+              gap={3}
+              align="center"
+              wrap
+              className={classNames(styles.step, name !== next && styles.later)}
+            >
               <span className={classNames(styles.mark, state === 'done' && styles.done)} aria-hidden="true">
                 {state === 'done' ? <Check /> : index + 1}
               </span>

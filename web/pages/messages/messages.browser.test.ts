@@ -154,13 +154,13 @@ test('a typed message survives a lost session, and each page shows when its play
   await page.route('**/api/breaking-news', fails);
   await page.goto('/breaking-news');
   await page.getByText('Não foi possível carregar').waitFor();
-  await page.getByRole('link', { name: 'Início' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Início' }).click();
   await page.waitForURL('**/');
   await page.unroute('**/api/breaking-news');
   await page.route('**/api/breaking-news', () => {});
   const loadedAgain = page.waitForRequest('**/api/breaking-news');
   await page.goBack();
   await loadedAgain;
-  await page.getByRole('link', { name: 'Início' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Início' }).waitFor();
   assert.equal(await page.getByText('Não foi possível carregar').count(), 0);
 });

@@ -87,7 +87,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 test('rules for morning, afternoon and a dark weekend are created with at most 12 actions', async (t) => {
   const { enter, owner } = await openClinic(t);
   const page = await enter(owner);
-  await page.getByRole('link', { name: 'Programação' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Programação' }).click();
   await page.getByText('Entrada mostra “Recepção” o tempo todo').waitFor();
   let actions = 0;
   const act = async (action: () => Promise<unknown>) => {

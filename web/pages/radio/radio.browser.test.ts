@@ -62,7 +62,7 @@ test('radio, station and volume are changed; reading the settings does not move 
 
   await volume.focus();
   await page.keyboard.press('ArrowLeft');
-  await page.getByRole('link', { name: 'Início' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Início' }).click();
   await page.getByRole('heading', { level: 1, name: 'Studio Antessala' }).waitFor();
   await page.waitForFunction(
     async () => ((await (await fetch('/api/radio-settings')).json()) as { volume: number }).volume === 65,

@@ -268,7 +268,7 @@ test('the entry of a file sent to a TV shows its progress until the TV reports t
   await heartbeat(device, { totalItems: 1, cachedItems: 1 });
   await card.getByText('Salvo na TV Recepção; aparece na sua vez.').waitFor();
   await page.getByRole('tab', { name: 'Playlists' }).click();
-  await page.getByRole('link', { name: 'Início' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Início' }).click();
   await heartbeat(device, { totalItems: 1, cachedItems: 1, videoId: video?.id ?? null });
   await page.getByText('vacina').first().waitFor();
   await heartbeat(device, { totalItems: 1, cachedItems: 1, videoId: null });
