@@ -37,12 +37,12 @@ async function attack(requestText: string, reads: boolean): Promise<void> {
   lowerPriority();
   const block = Buffer.from(requestText.repeat(Math.ceil(65_536 / requestText.length)));
   let opened = 0;
-  let isOver = false;
-  process.once('SIGTERM', () => (isOver = true));
+  let isStopped = false;
+  process.once('SIGTERM', () => (isStopped = true));
   // Notifies the measuring process that the attack begins.
   process.stdout.write('\n');
   const flood = () => {
-    if (isOver) return;
+    if (isStopped) return;
     opened += 1;
     const socket = connect({ port: Number(PORT), host: addresses.server });
     if (reads) socket.resume();
@@ -66,7 +66,7 @@ async function attack(requestText: string, reads: boolean): Promise<void> {
         .on('error', () => resolve(false))
         .end();
     });
-  while (!isOver)
+  while (!isStopped)
     for (const path of ['/api/player/assigned-playlist', '/api/player/info', '/play']) {
       screen.calls += 1;
       if (!(await call(path))) screen.refused += 1;

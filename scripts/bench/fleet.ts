@@ -110,19 +110,19 @@ async function run(folder: string): Promise<void> {
   const day = await measure(server);
   const memory = await server.memory();
 
-  for (const screen of screens) screen.backAt = undefined;
+  for (const screen of screens) screen.reconnectedAt = undefined;
   simulation.tally = newTally();
   await server.stop();
   const stoppedAt = performance.now();
   server = await startServer(folder, { PORT: String(server.port) });
   const startedAt = performance.now();
   while (
-    screens.some(({ backAt, socket }) => backAt === undefined || !socket) &&
+    screens.some(({ reconnectedAt, socket }) => reconnectedAt === undefined || !socket) &&
     performance.now() - startedAt < 60_000
   )
     await pause(100);
-  const backCount = screens.filter(({ backAt, socket }) => backAt !== undefined && socket).length;
-  const backS = (Math.max(...screens.map(({ backAt }) => backAt ?? Infinity)) - startedAt) / 1000;
+  const backCount = screens.filter(({ reconnectedAt, socket }) => reconnectedAt !== undefined && socket).length;
+  const reconnectedS = (Math.max(...screens.map(({ reconnectedAt }) => reconnectedAt ?? Infinity)) - startedAt) / 1000;
   const after = simulation.tally;
   simulation.tally = newTally();
   await server.stop();
@@ -167,7 +167,7 @@ async function run(folder: string): Promise<void> {
     {
       label: 'until all screens are connected after a restart, s',
       ours: `${backCount} of ${screens.length}; ${((startedAt - stoppedAt) / 1000).toFixed(1)} s without a server`,
-      value: backS,
+      value: reconnectedS,
       target: { atMost: 30 },
     },
     {

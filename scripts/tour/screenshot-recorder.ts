@@ -138,10 +138,10 @@ export function defineNameHelper(context: BrowserContext): Promise<unknown> {
 /** Waits until fonts and pictures are loaded and animations have ended, for 3 s at most. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const isInSight = (image: HTMLImageElement) =>
+    const isNearViewport = (image: HTMLImageElement) =>
       image.getBoundingClientRect().top < innerHeight * 2 || image.loading !== 'lazy';
     const pictures = [...document.images]
-      .filter((image) => !image.complete && isInSight(image))
+      .filter((image) => !image.complete && isNearViewport(image))
       .map(
         (image) => new Promise((resolve) => ['load', 'error'].forEach((type) => image.addEventListener(type, resolve))),
       );

@@ -21,7 +21,7 @@ import { useDataDir } from './folders.ts';
 import { readOptions, textOf, UsageError } from './usage.ts';
 
 /** Describes the tokens and invitations revoked with the old password. */
-const alsoEnded = ({ tokens, invitations }: Revoked): string =>
+const revokedText = ({ tokens, invitations }: Revoked): string =>
   tokens + invitations > 0 ? `, and so are ${tokens} API tokens and ${invitations} invitations` : '';
 
 /** Throws UsageError when --email is missing. */
@@ -78,7 +78,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
           promotes: values.administrator === true,
         });
         console.log(
-          `${email} is an administrator${wasCreated ? ' (new account)' : `; its sessions are ended${alsoEnded(revoked)}`}. Password: ${password}`,
+          `${email} is an administrator${wasCreated ? ' (new account)' : `; its sessions are ended${revokedText(revoked)}`}. Password: ${password}`,
         );
         return 0;
       }
@@ -86,7 +86,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
         const { values } = readOptions(args, { email: { type: 'string' }, password: { type: 'string' } });
         const email = emailOf(values, command);
         const { password, revoked } = await shell.setPassword({ email, password: textOf(values.password) });
-        console.log(`The sessions of ${email} are ended${alsoEnded(revoked)}. Password: ${password}`);
+        console.log(`The sessions of ${email} are ended${revokedText(revoked)}. Password: ${password}`);
         return 0;
       }
       case 'second-factor-off': {

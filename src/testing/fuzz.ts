@@ -277,7 +277,7 @@ export async function foreignCalls(
   const random = createRandom(seed);
   const { port } = new URL(world.app.url);
   const changing = apiKeys.filter((key) => !/^(GET|HEAD) /.test(key) && api[key].access !== 'player');
-  const letIn: string[] = [];
+  const accepted: string[] = [];
   world.become('administrator');
   const { cookie = '' } = world.credentials.administrator;
   for (let done = 0; done < requests; done += 1) {
@@ -303,7 +303,7 @@ export async function foreignCalls(
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
     const refusals = [400, errorStatus.forbidden, errorStatus.misdirected];
     if (!refusals.includes(status))
-      letIn.push(`${isSocket ? '/ws' : key} host ${host} ${originHeaders.trim()}: ${status}`);
+      accepted.push(`${isSocket ? '/ws' : key} host ${host} ${originHeaders.trim()}: ${status}`);
   }
-  return letIn;
+  return accepted;
 }

@@ -9,7 +9,7 @@ import { pollOf } from './polls.ts';
 import { pause, sized } from '../../support/quick.ts';
 
 const megabyte = 1024 ** 2;
-const oneMb = sized(200, 2);
+const singleUploadMb = sized(200, 2);
 const atOnce = 8;
 /** Megabytes and MB/s, in total of the simultaneous uploads. */
 const speeds = [
@@ -22,7 +22,7 @@ const rounds = sized(5, 1);
 const lineBytesPerSecond = 110 * megabyte;
 
 async function plainMs(folder: string): Promise<number> {
-  const program = ['scripts/bench/support/plain-write.mjs', join(folder, 'plain'), String(oneMb * megabyte)];
+  const program = ['scripts/bench/support/plain-write.mjs', join(folder, 'plain'), String(singleUploadMb * megabyte)];
   return Number(await output(...onCore(serverCore, process.execPath, ...program)));
 }
 
@@ -42,7 +42,7 @@ export async function uploads(folder: string): Promise<Row[]> {
     const person = await signIn(server);
     const times = { ours: [] as number[], bare: [] as number[] };
     for (let round = 0; round <= rounds; round += 1) {
-      const [bare, ours] = [await plainMs(folder), await sendBytes(person, server, oneMb * megabyte)];
+      const [bare, ours] = [await plainMs(folder), await sendBytes(person, server, singleUploadMb * megabyte)];
       if (round === 0) continue;
       times.bare.push(bare);
       times.ours.push(ours);
@@ -58,17 +58,17 @@ export async function uploads(folder: string): Promise<Row[]> {
     for (let round = 0; round < rounds; round += 1) {
       let isStopped = false;
       const sending = (async () => {
-        while (!isStopped) await sendBytes(person, server, oneMb * megabyte, lineBytesPerSecond);
+        while (!isStopped) await sendBytes(person, server, singleUploadMb * megabyte, lineBytesPerSecond);
       })();
       p99s.push((await load(server, poll, lightLoad)).p99Ms);
       isStopped = true;
       await sending;
     }
     const [ours, bare] = [median(times.ours), median(times.bare)];
-    const speed = (ms: number) => `${((oneMb / ms) * 1000).toFixed(0)} MB/s`;
+    const speed = (ms: number) => `${((singleUploadMb / ms) * 1000).toFixed(0)} MB/s`;
     return [
       {
-        label: `an upload of ${oneMb} MB, on the disk before its response`,
+        label: `an upload of ${singleUploadMb} MB, on the disk before its response`,
         ours: speed(ours),
         bare: speed(bare),
         value: bare / ours,

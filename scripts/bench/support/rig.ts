@@ -23,7 +23,7 @@ export const onCore = (core: number, ...command: string[]): [string, string[]] =
   return [program, rest];
 };
 
-/** Room for a second's garbage: frequent collections in the load generator would delay its measurements. */
+/** Space for the garbage of one second, because frequent collections in the load generator would delay its measurements. */
 const loadFlags = ['--max-semi-space-size=32'];
 
 /**

@@ -45,7 +45,7 @@ export async function sendCounted(client: KeepAliveClient, request: HttpRequest)
 
 export class Screen {
   /** Time at which polls and socket were back. */
-  backAt: number | undefined;
+  reconnectedAt: number | undefined;
   socket: TestWebSocket | undefined;
   readonly #client: KeepAliveClient;
   readonly #headers: Record<string, string>;
@@ -74,7 +74,7 @@ export class Screen {
     const get = (path: string) => sendCounted(this.#client, { method: 'GET', path, headers });
     void this.#repeat(3_000, async () => {
       const status = await get('/api/player/assigned-playlist');
-      if (status === 200 && this.socket) this.backAt ??= performance.now();
+      if (status === 200 && this.socket) this.reconnectedAt ??= performance.now();
       return status;
     });
     void this.#repeat(5_000, () => get('/api/player/radio-settings'));

@@ -69,13 +69,13 @@ export async function sendBytes(
 export async function memoryGrowthMb(server: Server, work: () => Promise<unknown>): Promise<number> {
   const before = (await server.memory()).residentMb;
   let [peak, isStopped] = [before, false];
-  const watching = (async () => {
+  const sampling = (async () => {
     while (!isStopped) {
       peak = Math.max(peak, (await server.memory()).residentMb);
       await pause(20);
     }
   })();
   await work().finally(() => (isStopped = true));
-  await watching;
+  await sampling;
   return peak - before;
 }

@@ -27,14 +27,14 @@ const ticket = (id: number, status: Ticket['status'] = 'waiting'): Ticket => ({
 const receipt = (playerId: number, delayMs: number, hadSound = true): CallReceipt => ({
   ...{ playerId, playerName: `Tela ${playerId}`, delayMs, hadSound },
 });
-const noneWaits = { normal: 0, preferential: 0, over80: 0 };
+const noWaiting = { normal: 0, preferential: 0, over80: 0 };
 const day: DayOfCalls = {
   day: '2026-11-22',
   ...{
     calls: [call(3), call(2)],
     next: null,
     tickets: [ticket(1), ticket(2, 'absent')],
-    waiting: { ...noneWaits, normal: 1 },
+    waiting: { ...noWaiting, normal: 1 },
     lastKinds: [],
     leftOver: { count: 0, isCarried: false },
   },
@@ -74,7 +74,7 @@ test("a screen's queue replaces its former one, and a receipt ends the screen's 
 });
 
 test('a called ticket leaves the queue, an absent one stays, and a new one is the last', () => {
-  const waiting = { ...noneWaits, normal: 5 };
+  const waiting = { ...noWaiting, normal: 5 };
   const patched = applyPatch(day, { of, day: day.day, tickets: [ticket(1, 'called'), ticket(3)], waiting });
   assert.deepEqual([patched?.tickets.map(({ id }) => id), patched?.waiting], [[2, 3], waiting]);
 });

@@ -18,8 +18,8 @@ test('the rules of closed hours cover each minute outside the windows but one af
   const monday = Date.parse('2026-11-23T00:00:00Z');
   for (let at = monday; at < monday + 7 * 86_400_000; at += 60_000) {
     const { playlistId } = shownAt({ base: 1, rules, offsets }, () => null, at);
-    const isLit = isOpen(at) || isOpen(at - 60_000);
-    assert.equal(playlistId, isLit ? 1 : 'dark', new Date(at).toISOString());
+    const playsBase = isOpen(at) || isOpen(at - 60_000);
+    assert.equal(playlistId, playsBase ? 1 : 'dark', new Date(at).toISOString());
   }
 });
 

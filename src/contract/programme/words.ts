@@ -16,8 +16,10 @@ export function daysInWords(days: readonly number[]): string {
   if (days.length === 7) return 'todos os dias';
   const sorted = [...days].sort((a, b) => a - b);
   const [first, last] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];
-  const isRow = sorted.length > 2 && last - first === sorted.length - 1;
-  return isRow ? `${weekdayNames[first]} a ${weekdayNames[last]}` : sorted.map((day) => weekdayNames[day]).join(', ');
+  const isConsecutive = sorted.length > 2 && last - first === sorted.length - 1;
+  return isConsecutive
+    ? `${weekdayNames[first]} a ${weekdayNames[last]}`
+    : sorted.map((day) => weekdayNames[day]).join(', ');
 }
 
 /** Formats a minute of the day: '7:00'. */

@@ -13,7 +13,7 @@ export function ticketsOfLabel<T extends Pick<Ticket, 'label' | 'number' | 'stat
   for (const status of ['waiting', 'absent'] as const) {
     const candidates = tickets.filter((ticket) => ticket.status === status);
     const exact = candidates.filter(({ label }) => compact(label) === text);
-    const found = exact.length > 0 ? exact : candidates.filter((ticket) => isMeant(ticket, text));
+    const found = exact.length > 0 ? exact : candidates.filter((ticket) => matchesLabel(ticket, text));
     if (found.length > 0) return found;
   }
   return [];
@@ -21,7 +21,7 @@ export function ticketsOfLabel<T extends Pick<Ticket, 'label' | 'number' | 'stat
 
 const compact = (label: string): string => label.replace(/[\s-]/g, '').toUpperCase();
 
-function isMeant({ label, number }: Pick<Ticket, 'label' | 'number'>, text: string): boolean {
+function matchesLabel({ label, number }: Pick<Ticket, 'label' | 'number'>, text: string): boolean {
   const prefix = compact(label).slice(0, -String(number).padStart(3, '0').length);
   const numbers = text.startsWith(prefix) ? [text, text.slice(prefix.length)] : [text];
   return numbers.some((digits) => /^\d+$/.test(digits) && Number(digits) === number);

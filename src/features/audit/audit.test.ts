@@ -334,9 +334,9 @@ test('the times of a download are in the time zone of the reader’s account', a
   assert.match(file, /registro-2026-03-03\.csv/);
   assert.match(line, /^"03\/03\/2026, 00:30:00"/);
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
-  const [fileThere, lineThere] = await lines();
-  assert.match(fileThere, /registro-2026-03-02\.csv/);
-  assert.match(lineThere, /^"02\/03\/2026, 23:30:00"/);
+  const [manausFile, manausLine] = await lines();
+  assert.match(manausFile, /registro-2026-03-02\.csv/);
+  assert.match(manausLine, /^"02\/03\/2026, 23:30:00"/);
 });
 
 test('the sentence of every action is complete', () => {

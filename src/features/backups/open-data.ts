@@ -35,9 +35,9 @@ export function openData(options: OpenDataOptions) {
   const { spare } = dataFolder(dataDir);
   const database = openWithSpareRoom(dataFolder(dataDir).database, spare, log);
   database.releaseSpare = () => {
-    const isMade = releaseSpareSpace(spare);
-    if (isMade) log.warn('the disk is full: room kept for the database is given up', { file: spare });
-    return isMade;
+    const isReleased = releaseSpareSpace(spare);
+    if (isReleased) log.warn('the disk is full: released the spare space for the database', { file: spare });
+    return isReleased;
   };
   // SQLite can open a database on a disk that has become read-only.
   database.assertWritable();
@@ -84,7 +84,7 @@ function openWithSpareRoom(file: string, spare: string, log: Log): Database {
   } catch (error) {
     const mayBeFull = isDatabaseFull(error) || isInputOutputError(error);
     if (!mayBeFull || !releaseSpareSpace(spare)) throw error;
-    log.warn('the disk is full: room kept for the database is given up', { file: spare });
+    log.warn('the disk is full: released the spare space for the database', { file: spare });
     return new Database(file);
   }
 }

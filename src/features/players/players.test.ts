@@ -129,11 +129,11 @@ describe("the customer's screens", () => {
   test("screens are listed for their owner only, and play the owner's playlists only", async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const screen = await app.screen(ana);
-    const [hers, mine] = [await newPlaylist(bea), await newPlaylist(ana)];
+    const [foreign, mine] = [await newPlaylist(bea), await newPlaylist(ana)];
     assert.deepEqual(await bea.call('GET /api/my-players'), []);
-    await assertRefused(sendPlaylist(ana, screen.playerId, hers.id), 404);
+    await assertRefused(sendPlaylist(ana, screen.playerId, foreign.id), 404);
     await assertRefused(sendPlaylist(ana, screen.playerId, 999_999), 404);
-    await assertRefused(sendAsManager(app, screen.playerId, hers.id), 404);
+    await assertRefused(sendAsManager(app, screen.playerId, foreign.id), 404);
     await sendPlaylist(ana, screen.playerId, mine.id);
     const own = (await ana.call('GET /api/my-players'))[0];
     assert.deepEqual(

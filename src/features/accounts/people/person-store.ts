@@ -52,7 +52,7 @@ export function createPersonStore(database: Database) {
   const setMemberIdentity = database.prepare<[string, string, number]>(
     'UPDATE members SET name = ?, email = ? WHERE id = ?',
   );
-  const invitedBeside = database.prepare<[string, number]>(
+  const invitedByTeam = database.prepare<[string, number]>(
     "SELECT 1 FROM members WHERE status = 'invited' AND email = ? AND user_id = ?",
   );
 
@@ -60,7 +60,7 @@ export function createPersonStore(database: Database) {
     /** Changes a member's name and e-mail, which must be free. Throws conflict when the member's team has invited it. Call it in a transaction. */
     setMemberIdentity(userId: number, memberId: number, { name, email }: Pick<Person, 'name' | 'email'>): void {
       const sentence = 'Este email tem um convite aberto nesta equipe. Peça que o retirem antes.';
-      if (invitedBeside.get(email, userId)) throw new AppError('conflict', sentence, { fields: { email: sentence } });
+      if (invitedByTeam.get(email, userId)) throw new AppError('conflict', sentence, { fields: { email: sentence } });
       setMemberIdentity.run(name, email, memberId);
     },
     /** Ignores the case of `email`. */

@@ -150,7 +150,7 @@ test('only the key that the server generated for this session or sign-in is enab
     return by.call('POST /api/user/second-factor', { body });
   };
   const chosen = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-  await assertRefusal(on(clinic, chosen), 409, {}, 'no key was drawn');
+  await assertRefusal(on(clinic, chosen), 409, {}, 'no key was generated');
   const first = await clinic.call('POST /api/user/second-factor/key');
   await assertRefusal(on(clinic, chosen), 403, { fields: ['code'] }, "the browser's key does not count");
   const second = await clinic.call('POST /api/user/second-factor/key');

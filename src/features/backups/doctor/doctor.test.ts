@@ -39,9 +39,9 @@ test('examining changes neither a sound database nor a damaged one, nor their lo
   const damaged = readFileSync(join(dataDir, log));
   writeFileSync(join(dataDir, file), readFileSync(join(dataDir, file)).fill(7, 4_096, 60_000));
   writeFileSync(join(dataDir, log), damaged);
-  const harmed = bytes();
+  const damagedState = bytes();
   for (const isReadOnly of [true, false]) assert.throws(() => open(isReadOnly), DatabaseCorruptError);
-  assert.ok(isDeepStrictEqual(bytes(), harmed));
+  assert.ok(isDeepStrictEqual(bytes(), damagedState));
 });
 
 test('a backup contains a pending replacement, and doctor reports a lost one', async (t) => {

@@ -83,7 +83,7 @@ export function createProcessing(deps: ProcessingDeps) {
     const runner = createQueueRunner<Job>({
       prepare() {
         const abandoned = database.tx(() => queue.requeueInterrupted(kind));
-        if (abandoned.length > 0) log.warn('media given up after repeated crashes', { videoIds: abandoned });
+        if (abandoned.length > 0) log.warn('media failed after repeated crashes', { videoIds: abandoned });
       },
       next: () => queue.next(kind),
       handle,

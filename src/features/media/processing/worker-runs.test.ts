@@ -101,11 +101,11 @@ test('a picture whose used process dies is retried in a new one; a picture whose
 test('a file that a used process rejects is checked again by a new process', async (t) => {
   const { runs, run, photo, broken } = await startRuns(t);
   const first = await run(1);
-  const healed = await run(1, { source: broken }, (pid) => {
+  const retried = await run(1, { source: broken }, (pid) => {
     const retry = until('a new process runs', () => ![pid, undefined].includes(runs.pid()));
     void retry.then(() => copyFileSync(photo, broken));
   });
-  assert.deepEqual(healed, { pid: first.pid, outcome: 'done' });
+  assert.deepEqual(retried, { pid: first.pid, outcome: 'done' });
 });
 
 test('files of a process that died do not disturb the retry in a new one', async (t) => {

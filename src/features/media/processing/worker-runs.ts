@@ -72,8 +72,8 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
 
   /** Returns the spare process if its kind, account and state suit the job. Ends a used one that does not suit. */
   function takeSpare({ kind, userId }: Job): IdleWorker | undefined {
-    const isOthers = spare?.history && (spare.kind !== kind || spare.history.userId !== userId);
-    if (spare?.hasEnded || isOthers) return void endSpare();
+    const isUnsuitable = spare?.history && (spare.kind !== kind || spare.history.userId !== userId);
+    if (spare?.hasEnded || isUnsuitable) return void endSpare();
     if (spare?.kind !== kind) return undefined;
     const idleWorker = spare;
     spare = undefined;
