@@ -97,6 +97,8 @@ export const callServicePatch = z
   .partial();
 
 // ---------------------------------------------------------------- tickets
+/** Waiting, called, in service, absent, attended (or ended otherwise), cancelled. */
+const ticketStatus = z.enum(['waiting', 'called', 'serving', 'absent', 'done', 'cancelled']);
 export const ticket = z.object({
   id,
   /** Printed and called text, such as "P042". */
@@ -107,7 +109,7 @@ export const ticket = z.object({
   serviceId: id.nullable(),
   /** The only room that calls the ticket next, because it was forwarded there; null: the rooms of its service. */
   toRoomId: id.nullable(),
-  status: z.enum(['waiting', 'called', 'absent', 'done', 'cancelled']),
+  status: ticketStatus,
   createdAt: timestamp,
   /** Time since which it waits in this queue; its creation, unless it was forwarded. */
   queuedAt: timestamp,
@@ -117,7 +119,14 @@ export const ticketInput = z.object({
   /** Service whose number the ticket gets; omitted: the number of its kind alone. */
   serviceId: id.optional(),
 });
-export const ticketPatch = z.object({ status: z.enum(['waiting', 'absent', 'done', 'cancelled']) });
+export const ticketPatch = z.object({ status: ticketStatus });
+/** Another queue. `serviceId` omitted: the service stays; `roomId` omitted: every room of the service calls the ticket. */
+export const forwardInput = z
+  .object({ serviceId: id.optional(), roomId: id.optional() })
+  .refine(({ serviceId, roomId }) => serviceId !== undefined || roomId !== undefined, {
+    message: 'Escolha para onde encaminhar.',
+    path: ['serviceId'],
+  });
 
 // ---------------------------------------------------------------- calls
 /** One screen's receipt for a call. */
@@ -151,6 +160,8 @@ export const call = z.object({
   isTest: z.boolean(),
   /** True if the patient did not appear. */
   isAbsent: z.boolean(),
+  /** State of the ticket, in the last call of its queue; null in others, and without a ticket. */
+  ticketStatus: ticketStatus.nullable(),
   createdAt: timestamp,
   /** Screens that should show the call: the number of online ones, and the names of offline ones. */
   targets: z.object({ online: z.number(), offline: z.array(z.string()) }),
@@ -322,6 +333,7 @@ export type CallSettings = z.infer<typeof callSettings>;
 export type NamePolicy = z.infer<typeof namePolicy>;
 export type TicketKind = z.infer<typeof ticketKind>;
 export type Ticket = z.infer<typeof ticket>;
+export type TicketStatus = z.infer<typeof ticketStatus>;
 export type DayOfCalls = z.infer<typeof dayOfCalls>;
 export type CallSourcePermission = z.infer<typeof callSourcePermission>;
 export type CallSource = z.infer<typeof callSource>;

@@ -58,6 +58,8 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'PATCH /api/tickets/:id': ({ user, params, body }) => service.setStatus(user.userId, params.id, body.status),
 
+    'POST /api/tickets/:id/forward': ({ user, params, body }) => service.forward(user.userId, params.id, body),
+
     'GET /api/call-rooms': ({ user }) => rooms(user.userId),
 
     'POST /api/call-rooms': ({ user, body, by }) => setup.createRoom(user.userId, body, by),

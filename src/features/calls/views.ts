@@ -70,6 +70,7 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screen
       times: call.times,
       isTest: call.isTest,
       isAbsent: call.isAbsent,
+      ticketStatus: call.ticketStatus,
       createdAt: new Date(call.createdAt).toISOString(),
       targets: targetsOf(call, screens, deps.isOnline),
       queued: deps.queues
@@ -146,7 +147,7 @@ export function createCallViews(deps: CallViewsDeps) {
       const ofRooms = before === undefined && next !== null ? calls.lastOfRooms(userId, day, next) : [];
       const queue = tickets.queue(userId, day);
       const waiting = tickets.waitingOfDay(userId, day);
-      const lastKinds = tickets.lastKinds(userId, day, limits.calls.alternation);
+      const lastKinds = calls.lastKinds(userId, day, limits.calls.alternation);
       return {
         ...{ day, calls: toCalls(userId, [...page, ...ofRooms]), next },
         ...{ tickets: queue.map(toTicket), waiting, lastKinds, leftOver: leftOver(deps, userId, day, queue) },
@@ -165,7 +166,7 @@ export function createCallViews(deps: CallViewsDeps) {
         ...(ticket?.day === day && {
           tickets: [toTicket(ticket)],
           waiting: tickets.waitingOfDay(userId, day),
-          lastKinds: tickets.lastKinds(userId, day, limits.calls.alternation),
+          lastKinds: calls.lastKinds(userId, day, limits.calls.alternation),
         }),
       };
     },
@@ -179,7 +180,7 @@ export function createCallViews(deps: CallViewsDeps) {
         calls: total,
         outsideHours: isClosed ? calls.ofDay(userId, day).filter(outsideHours).length : null,
         absent: absent + tickets.absentOfDay(userId, day),
-        medianWaitMs: median(tickets.waitsOfDay(userId, day)),
+        medianWaitMs: median(calls.visits(userId, day).flatMap(({ waitedMs }) => waitedMs ?? [])),
       };
     },
 
@@ -189,24 +190,26 @@ export function createCallViews(deps: CallViewsDeps) {
         timeZone: deps.timeZoneOf(userId),
         timeStyle: 'medium',
       });
-      const ticketsById = new Map(tickets.ofDay(userId, day).map((ticket) => [ticket.id, ticket]));
+      const visits = new Map(calls.visits(userId, day).map((visit) => [visit.id, visit]));
       const stored = calls.ofDay(userId, day).filter(({ isTest }) => !isTest);
       const receiptsByCall = receiptsOf(stored);
       const isClosed = closedTimes(deps, userId);
       const rows = stored.toReversed().map((call) => {
-        const ticket = call.ticketId === null ? undefined : ticketsById.get(call.ticketId);
+        const visit = visits.get(call.firstId);
         const receipts = receiptsByCall.get(call.id) ?? [];
         return [
           time.format(call.createdAt),
           call.roomName,
-          ticket ? kindNames[ticket.kind] : '',
+          visit ? kindNames[visit.kind] : '',
           call.isPriority ? 'sim' : 'não',
           String(call.times),
-          ticket?.calledAt ? seconds(ticket.calledAt - ticket.createdAt) : '',
+          seconds(visit?.waitedMs),
           call.isAbsent ? 'sim' : 'não',
           String(receipts.length),
           seconds(receipts[0]?.delayMs),
           isClosed?.(call.createdAt) ? 'sim' : 'não',
+          visit?.serviceName ?? '',
+          seconds(visit?.attendedMs),
         ];
       });
       return {
@@ -248,7 +251,7 @@ function targetsOf(
   return { online: targets.length - offline.length, offline };
 }
 
-const seconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1).replace('.', ','));
+const seconds = (ms: number | null | undefined) => (ms == null ? '' : (ms / 1000).toFixed(1).replace('.', ','));
 const kindNames: Record<TicketKind, string> = {
   normal: 'Normal',
   preferential: 'Preferencial',
@@ -265,6 +268,8 @@ const heading = [
   'Telas que mostraram',
   'Na TV em (s)',
   'Fora do horário',
+  'Serviço',
+  'Atendimento (s)',
 ];
 
 /** Quotes a value where CSV requires it, and prefixes a text that a spreadsheet would take for a formula. */

@@ -122,7 +122,9 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'GET /api/calls/report': 'Números de um dia de chamadas',
   'GET /api/calls/report.csv': 'As chamadas do dia em CSV, sem números e nomes',
   'POST /api/tickets': 'Emitir uma senha da fila de hoje',
-  'PATCH /api/tickets/:id': 'Mudar o estado de uma senha: ausente, atendida, cancelada ou de novo na fila',
+  'PATCH /api/tickets/:id':
+    'Mudar o estado de uma senha: em atendimento, atendida, ausente, cancelada ou de novo na fila',
+  'POST /api/tickets/:id/forward': 'Encaminhar uma senha à fila de outro serviço ou local, com o mesmo número',
   'GET /api/call-rooms': 'Salas para onde os pacientes são chamados',
   'POST /api/call-rooms': 'Criar uma sala',
   'PATCH /api/call-rooms/:id': 'Mudar nome, cor ou telas de uma sala',
