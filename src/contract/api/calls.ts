@@ -54,12 +54,12 @@ export const endpoints = {
     reply: calls.dayOfCalls,
   }),
   'GET /api/calls/report': report({
-    summary: "A day's statistics",
+    summary: 'Statistics of a day, week or month: waits and attendance by hour, room, service and kind',
     query: calls.reportQuery,
     reply: calls.callReport,
   }),
   'GET /api/calls/report.csv': report({
-    summary: "The day's calls as CSV, without numbers and names",
+    summary: 'The calls of a day, week or month as CSV, without numbers and names',
     query: calls.reportQuery,
     reply: 'stream',
   }),

@@ -1,13 +1,10 @@
-/** Calls as the API returns them to the studio and to screens, and as a CSV table. */
-import type { Call, DayOfCalls, PlayerCall, TicketKind } from '../../contract/calls.ts';
+/** Calls as the API returns them to the studio and to screens. */
+import type { Call, DayOfCalls, PlayerCall } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
-import { isOpenAt, type OpeningHours } from '../../contract/programme/opening.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { offsetMinutes } from '../../platform/time-zones.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
-import { median } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
 import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
@@ -35,8 +32,6 @@ export interface CallViewsDeps {
   soundsOf(userId: number, call: StoredCall): string[];
   lastCall(player: { userId: number; playerId: number }): LastCall;
   dayOf(userId: number, at: number): string;
-  timeZoneOf(userId: number): string;
-  openingHoursOf(userId: number): OpeningHours;
   clock: Clock;
 }
 
@@ -86,7 +81,7 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screen
     }));
   }
 
-  return { receiptsOf, toCalls };
+  return { toCalls };
 }
 
 function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): PlayerCall {
@@ -107,14 +102,6 @@ function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): Player
   };
 }
 
-/** Returns a function that is true for times outside the account's opening hours; undefined without opening hours. */
-function closedTimes({ openingHoursOf, timeZoneOf }: CallViewsDeps, userId: number) {
-  const { windows } = openingHoursOf(userId);
-  const zone = timeZoneOf(userId);
-  const isClosed = (at: number) => !isOpenAt(windows, { minutes: offsetMinutes(zone, at), changes: [] }, at);
-  return windows.length === 0 ? undefined : isClosed;
-}
-
 /** Counts the tickets of the day before that were not called, as far as the clinic's setting keeps them. */
 function leftOver(
   { tickets, setup, dayOf }: CallViewsDeps,
@@ -131,7 +118,7 @@ function leftOver(
 
 export function createCallViews(deps: CallViewsDeps) {
   const { calls, tickets, setup, clock } = deps;
-  const { receiptsOf, toCalls } = createConversion(deps);
+  const { toCalls } = createConversion(deps);
 
   return {
     one: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
@@ -171,53 +158,6 @@ export function createCallViews(deps: CallViewsDeps) {
       };
     },
 
-    report(userId: number, day = deps.dayOf(userId, clock.now())) {
-      const { calls: total, absent } = calls.statistics(userId, day);
-      const isClosed = closedTimes(deps, userId);
-      const outsideHours = ({ isTest, createdAt }: StoredCall) => !isTest && isClosed?.(createdAt);
-      return {
-        day,
-        calls: total,
-        outsideHours: isClosed ? calls.ofDay(userId, day).filter(outsideHours).length : null,
-        absent: absent + tickets.absentOfDay(userId, day),
-        medianWaitMs: median(calls.visits(userId, day).flatMap(({ waitedMs }) => waitedMs ?? [])),
-      };
-    },
-
-    /** Returns CSV for Excel in Brazil (semicolons, byte order mark). It contains neither ticket numbers nor names. */
-    table(userId: number, day = deps.dayOf(userId, clock.now())): { day: string; csv: string } {
-      const time = new Intl.DateTimeFormat('pt-BR', {
-        timeZone: deps.timeZoneOf(userId),
-        timeStyle: 'medium',
-      });
-      const visits = new Map(calls.visits(userId, day).map((visit) => [visit.id, visit]));
-      const stored = calls.ofDay(userId, day).filter(({ isTest }) => !isTest);
-      const receiptsByCall = receiptsOf(stored);
-      const isClosed = closedTimes(deps, userId);
-      const rows = stored.toReversed().map((call) => {
-        const visit = visits.get(call.firstId);
-        const receipts = receiptsByCall.get(call.id) ?? [];
-        return [
-          time.format(call.createdAt),
-          call.roomName,
-          visit ? kindNames[visit.kind] : '',
-          call.isPriority ? 'sim' : 'não',
-          String(call.times),
-          seconds(visit?.waitedMs),
-          call.isAbsent ? 'sim' : 'não',
-          String(receipts.length),
-          seconds(receipts[0]?.delayMs),
-          isClosed?.(call.createdAt) ? 'sim' : 'não',
-          visit?.serviceName ?? '',
-          seconds(visit?.attendedMs),
-        ];
-      });
-      return {
-        day,
-        csv: `\uFEFF${[heading, ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`,
-      };
-    },
-
     /** Returns a screen's calls with ids above `after` (all if the database lost this one: ids went back), its last ones and the settings. */
     forPlayer(player: { userId: number; playerId: number }, query: { after: number; afterKey?: string | undefined }) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
@@ -249,31 +189,4 @@ function targetsOf(
   const targets = screens.filter((screen) => isTarget(screen, call));
   const offline = targets.filter(({ id }) => !isOnline(id)).map(({ name }) => name);
   return { online: targets.length - offline.length, offline };
-}
-
-const seconds = (ms: number | null | undefined) => (ms == null ? '' : (ms / 1000).toFixed(1).replace('.', ','));
-const kindNames: Record<TicketKind, string> = {
-  normal: 'Normal',
-  preferential: 'Preferencial',
-  over80: '80+',
-};
-const heading = [
-  'Hora',
-  'Local',
-  'Tipo de senha',
-  'Preferencial',
-  'Vezes',
-  'Espera (s)',
-  'Ausente',
-  'Telas que mostraram',
-  'Na TV em (s)',
-  'Fora do horário',
-  'Serviço',
-  'Atendimento (s)',
-];
-
-/** Quotes a value where CSV requires it, and prefixes a text that a spreadsheet would take for a formula. */
-function cell(value: string): string {
-  const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

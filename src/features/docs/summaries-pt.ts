@@ -119,8 +119,8 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/calls/:id/repeat': 'Repetir uma chamada',
   'PATCH /api/calls/:id': 'Marcar que o paciente não veio, ou que veio',
   'GET /api/calls': 'Últimas chamadas de um dia, da mais nova à mais antiga, e a fila',
-  'GET /api/calls/report': 'Números de um dia de chamadas',
-  'GET /api/calls/report.csv': 'As chamadas do dia em CSV, sem números e nomes',
+  'GET /api/calls/report': 'Números de um dia, semana ou mês: espera e atendimento por hora, local, serviço e tipo',
+  'GET /api/calls/report.csv': 'As chamadas de um dia, semana ou mês em CSV, sem números e nomes',
   'POST /api/tickets': 'Emitir uma senha da fila de hoje',
   'PATCH /api/tickets/:id':
     'Mudar o estado de uma senha: em atendimento, atendida, ausente, cancelada ou de novo na fila',
