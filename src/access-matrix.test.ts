@@ -153,6 +153,7 @@ GET /api/calls/report                                     401  403  401  200  20
 GET /api/calls/report.csv                                 401  403  401  200  200  200  200  200  401  401  401 OERL cr
 POST /api/tickets                                         401  403  401  201  201  404  404  404  401  401  401 OR c
 PATCH /api/tickets/:id                                    401  403  401  200  200  404  404  404  401  401  401 OR c
+POST /api/tickets/:id/forward                             401  403  401  200  200  404  404  404  401  401  401 OR c
 GET /api/call-rooms                                       401  403  401  200  200  200  200  200  401  401  401 OERL c
 POST /api/call-rooms                                      401  403  401  201  201  404  404  404  401  401  401 OR c
 PATCH /api/call-rooms/:id                                 401  403  401  200  200  404  404  404  401  401  401 OR c
@@ -389,13 +390,20 @@ test('access of every caller to every call', async (t) => {
       );
     }
 
-    const { roomId, ticketId, callId } = foreign.queue;
+    const { roomId, serviceId, ticketId, callId } = foreign.queue;
     await expectRefusal('common', 'POST /api/calls', { body: { label: '7', roomId } });
     await expectRefusal('common', 'POST /api/calls', { body: { ticketId, roomId: queue.roomId } });
     await expectRefusal('common', 'POST /api/calls/next', { body: { roomId } });
     await expectRefusal('common', 'POST /api/calls/:id/repeat', { params: { id: callId } });
     await expectRefusal('common', 'PATCH /api/calls/:id', { params: { id: callId }, body: { isAbsent: true } });
     await expectRefusal('common', 'PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status: 'done' } });
+    for (const body of [{ roomId }, { serviceId }])
+      await expectRefusal('common', 'POST /api/tickets/:id/forward', { params: { id: queue.ticketId }, body });
+    await expectRefusal('common', 'POST /api/tickets', { body: { serviceId } });
+    await expectRefusal('common', 'PATCH /api/call-services/:id', {
+      params: { id: queue.serviceId },
+      body: { roomIds: [roomId] },
+    });
     await expectRefusal('player', 'POST /api/player/calls/:id/shown', {
       params: { id: callId },
       body: { hadSound: true },

@@ -157,8 +157,10 @@ async function simulateScreens(
   }
   const [room, other] = await studio.call('GET /api/call-rooms');
   if (!room || !other) throw new Error('The demo needs two rooms.');
-  for (const kind of ['normal', 'preferential', 'normal'] as const)
-    await studio.call('POST /api/tickets', { body: { kind } });
+  const services = await studio.call('GET /api/call-services');
+  for (const { id: serviceId } of services)
+    for (const kind of ['normal', 'preferential', 'normal'] as const)
+      await studio.call('POST /api/tickets', { body: { kind, serviceId } });
   const { id: nextId } = await studio.call('POST /api/calls/next', { body: { roomId: room.id } });
   const { id: typedId } = await studio.call('POST /api/calls', { body: { label: 'P042', roomId: other.id } });
   const text = 'Estamos sem energia. Aguardem sentados: o atendimento volta assim que possível.';
@@ -279,8 +281,14 @@ async function fillClinic(studio: Client, items: number[]): Promise<void> {
     ['Consultório 3', '#B45309'],
   ] as const)
     await studio.call('POST /api/call-rooms', { body: { name, colour } });
+  const [desk, office] = await studio.call('GET /api/call-rooms');
+  for (const [name, prefix, room] of [
+    ['Exames', 'E', desk],
+    ['Consulta', 'C', office],
+  ] as const)
+    await studio.call('POST /api/call-services', { body: { name, prefix, roomIds: room ? [room.id] : [] } });
   await studio.call('PUT /api/call-settings', { body: { queueEnabled: true } });
-  console.log('Playlists, a message, a radio station and two rooms to call patients to are set.');
+  console.log('Playlists, a message, a radio station and two rooms and two services to call patients to are set.');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

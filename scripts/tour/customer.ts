@@ -167,9 +167,15 @@ export const customerShots: readonly Shot[] = [
   restricted('inicio-sem-recursos', '/dashboard', heading('Studio Antessala')),
 
   clinic('chamada', '/chamada', shows('Fila de hoje'), main),
+  clinic(
+    'chamada-consultorio',
+    '/chamada',
+    inOrder((page) => button(page, 'Modo consultório').click(), shows('A seguir:')),
+  ),
   clinic('chamada-relatorio', '/chamada?aba=relatorio', shows('Baixar planilha'), main),
   clinic('chamada-ajustes', '/chamada?aba=ajustes', shows('Só a senha'), main),
   clinic('chamada-voz', '/chamada?aba=ajustes', opens('Apagar gravação de Senha'), overlay),
+  clinic('chamada-servico', '/chamada?aba=ajustes', opens('Novo serviço'), overlay),
   clinic('chamada-local', '/chamada?aba=ajustes', opens('Editar Guichê 1'), overlay),
   newcomer('chamada-vazio', '/chamada', shows('Crie o primeiro local')),
 

@@ -97,6 +97,8 @@ export const callServicePatch = z
   .partial();
 
 // ---------------------------------------------------------------- tickets
+/** Waiting, called, in service, absent, attended (or ended otherwise), cancelled. */
+const ticketStatus = z.enum(['waiting', 'called', 'serving', 'absent', 'done', 'cancelled']);
 export const ticket = z.object({
   id,
   /** Printed and called text, such as "P042". */
@@ -107,7 +109,7 @@ export const ticket = z.object({
   serviceId: id.nullable(),
   /** The only room that calls the ticket next, because it was forwarded there; null: the rooms of its service. */
   toRoomId: id.nullable(),
-  status: z.enum(['waiting', 'called', 'absent', 'done', 'cancelled']),
+  status: ticketStatus,
   createdAt: timestamp,
   /** Time since which it waits in this queue; its creation, unless it was forwarded. */
   queuedAt: timestamp,
@@ -117,7 +119,14 @@ export const ticketInput = z.object({
   /** Service whose number the ticket gets; omitted: the number of its kind alone. */
   serviceId: id.optional(),
 });
-export const ticketPatch = z.object({ status: z.enum(['waiting', 'absent', 'done', 'cancelled']) });
+export const ticketPatch = z.object({ status: ticketStatus });
+/** Another queue. `serviceId` omitted: the service stays; `roomId` omitted: every room of the service calls the ticket. */
+export const forwardInput = z
+  .object({ serviceId: id.optional(), roomId: id.optional() })
+  .refine(({ serviceId, roomId }) => serviceId !== undefined || roomId !== undefined, {
+    message: 'Escolha para onde encaminhar.',
+    path: ['serviceId'],
+  });
 
 // ---------------------------------------------------------------- calls
 /** One screen's receipt for a call. */
@@ -151,6 +160,8 @@ export const call = z.object({
   isTest: z.boolean(),
   /** True if the patient did not appear. */
   isAbsent: z.boolean(),
+  /** State of the ticket, in the last call of its queue; null in others, and without a ticket. */
+  ticketStatus: ticketStatus.nullable(),
   createdAt: timestamp,
   /** Screens that should show the call: the number of online ones, and the names of offline ones. */
   targets: z.object({ online: z.number(), offline: z.array(z.string()) }),
@@ -182,7 +193,9 @@ const dayQuery = z.object({
 });
 /** `before`: returns the calls before the call with this id. */
 export const callsQuery = dayQuery.extend({ before: z.coerce.number().int().positive().optional() });
-export const reportQuery = dayQuery;
+const reportPeriod = z.enum(['day', 'week', 'month']);
+/** `period`: the day alone, its week from Monday to Sunday, or its month. */
+export const reportQuery = dayQuery.extend({ period: reportPeriod.optional() });
 export const dayOfCalls = z.object({
   /** Day in the clinic's time zone. */
   day: z.string(),
@@ -198,15 +211,31 @@ export const dayOfCalls = z.object({
   /** Tickets of the day before that were not called: those closed when this day began, or those that go on waiting. */
   leftOver: z.object({ count: z.number(), isCarried: z.boolean() }),
 });
-export const callReport = z.object({
+/** Times of called tickets: their number, the median, and the time that 90 % of them do not exceed; null without tickets. */
+const reportTimes = z.object({ count: z.number(), medianMs: z.number().nullable(), p90Ms: z.number().nullable() });
+/** Wait from joining a queue to the first call in it; attendance from arrival, or else the last call, to the end. */
+const reportGroup = z.object({ waiting: reportTimes, attendance: reportTimes });
+const namedGroup = reportGroup.extend({ name: z.string() });
+export const callReport = reportGroup.extend({
   day: z.string(),
+  period: reportPeriod,
+  /** First and last day of the period. */
+  from: z.string(),
+  to: z.string(),
   /** Number of calls without tests; repetitions count once. */
   calls: z.number(),
   absent: z.number(),
   /** Calls outside the opening hours; null without these. */
   outsideHours: z.number().nullable(),
-  /** Median time from issuing a ticket to calling it; null without called tickets. */
+  /** The same as `waiting.medianMs`. */
   medianWaitMs: z.number().nullable(),
+  /** Waits of preferential patients, those of 80 and older included, beside those of others (Lei 10.048). */
+  priority: z.object({ preferential: reportTimes, normal: reportTimes }),
+  /** Hours of the clinic's time zone in which tickets were called, 0 to 23. */
+  hours: z.array(reportGroup.extend({ hour: z.number() })),
+  rooms: z.array(namedGroup),
+  services: z.array(namedGroup),
+  kinds: z.array(reportGroup.extend({ kind: ticketKind })),
 });
 
 // ---------------------------------------------------------------- the screen
@@ -322,7 +351,11 @@ export type CallSettings = z.infer<typeof callSettings>;
 export type NamePolicy = z.infer<typeof namePolicy>;
 export type TicketKind = z.infer<typeof ticketKind>;
 export type Ticket = z.infer<typeof ticket>;
+export type TicketStatus = z.infer<typeof ticketStatus>;
 export type DayOfCalls = z.infer<typeof dayOfCalls>;
+export type ReportPeriod = z.infer<typeof reportPeriod>;
+export type ReportTimes = z.infer<typeof reportTimes>;
+export type CallReport = z.infer<typeof callReport>;
 export type CallSourcePermission = z.infer<typeof callSourcePermission>;
 export type CallSource = z.infer<typeof callSource>;
 export type Call = z.infer<typeof call>;

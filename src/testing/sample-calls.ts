@@ -200,6 +200,10 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/calls/report.csv': { query: { day: '2026-11-22' } },
     'POST /api/tickets': { body: { kind: 'over80', serviceId: queue.serviceId } },
     'PATCH /api/tickets/:id': { params: { id: queue.ticketId }, body: { status: 'cancelled' } },
+    'POST /api/tickets/:id/forward': {
+      params: { id: queue.ticketId },
+      body: { serviceId: queue.serviceId, roomId: queue.roomId },
+    },
     'POST /api/call-rooms': {
       body: { name: 'Triagem', colour: '#112233', playerIds: [screen.playerId], groupIds: [clinic.groupId] },
     },

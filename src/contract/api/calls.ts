@@ -54,12 +54,12 @@ export const endpoints = {
     reply: calls.dayOfCalls,
   }),
   'GET /api/calls/report': report({
-    summary: "A day's statistics",
+    summary: 'Statistics of a day, week or month: waits and attendance by hour, room, service and kind',
     query: calls.reportQuery,
     reply: calls.callReport,
   }),
   'GET /api/calls/report.csv': report({
-    summary: "The day's calls as CSV, without numbers and names",
+    summary: 'The calls of a day, week or month as CSV, without numbers and names',
     query: calls.reportQuery,
     reply: 'stream',
   }),
@@ -72,9 +72,16 @@ export const endpoints = {
     errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'PATCH /api/tickets/:id': change({
-    summary: 'Change the status: absent, done, cancelled, or waiting again',
+    summary: 'Change the status: in service, done, absent, cancelled, or waiting or called again',
     body: calls.ticketPatch,
     reply: calls.ticket,
+    errors: ['conflict'],
+  }),
+  'POST /api/tickets/:id/forward': change({
+    summary: 'Pass a ticket to the queue of another service or room, under the same number',
+    body: calls.forwardInput,
+    reply: calls.ticket,
+    errors: ['conflict'],
   }),
   'GET /api/call-rooms': read({ summary: 'Rooms to which patients are called', reply: z.array(calls.callRoom) }),
   'POST /api/call-rooms': change({

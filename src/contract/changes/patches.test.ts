@@ -17,7 +17,7 @@ const call = (id: number, more: Partial<Call> = {}): Call => ({
     isPriority: false,
     times: 1,
   },
-  ...{ isTest: false, isAbsent: false, createdAt: '2026-11-22T12:00:00.000Z' },
+  ...{ isTest: false, isAbsent: false, ticketStatus: null, createdAt: '2026-11-22T12:00:00.000Z' },
   ...{ targets: { online: 1, offline: [] }, receipts: [], queued: [], ...more },
 });
 const ticket = (id: number, status: Ticket['status'] = 'waiting'): Ticket => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ticket, TicketKind } from '../../contract/calls.ts';
 import { callOrder, nextKind } from '../../contract/text/queue-order.ts';
-import { dayIn, isTicketNumber, maskLabel, median, ticketLabel } from './call-policies.ts';
+import { dayIn, isTicketNumber, maskLabel, ticketLabel } from './call-policies.ts';
 import { spokenNumber } from './voice/number-words.ts';
 
 test('a short code of letters and digits is a ticket, a name is not', () => {
@@ -144,8 +144,4 @@ test("a day begins at midnight of the clinic's time zone", () => {
   const at = Date.parse('2026-11-22T03:30:00Z');
   assert.equal(dayIn('America/Sao_Paulo', at), '2026-11-22');
   assert.equal(dayIn('America/Manaus', at), '2026-11-21');
-});
-
-test('the median of waiting times', () => {
-  assert.deepEqual([median([]), median([5]), median([1, 9]), median([9, 1, 2])], [null, 5, 5, 2]);
 });

@@ -99,16 +99,6 @@ export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {
   carriesOver: false,
 };
 
-/** Returns the median; null for no values. */
-export function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  if (sorted.length === 0) return null;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? 0)
-    : Math.round(((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2);
-}
-
 /** Returns the day of a time (milliseconds since 1970) in a time zone, such as `2026-11-22`. */
 export function dayIn(timeZone: string, at: number): string {
   let format = dayFormats.get(timeZone);

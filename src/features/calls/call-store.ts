@@ -1,4 +1,5 @@
 /** Stores calls and the screens' receipts (tables `calls`, `call_receipts`). */
+import type { TicketKind, TicketStatus } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import { generateKey } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -28,10 +29,27 @@ export interface StoredCall extends NewCall {
   times: number;
   /** True if the patient did not appear. Taken from the ticket's status if the call has a ticket. */
   isAbsent: boolean;
+  /** State of the ticket, if this is its last call; null if there is none. */
+  ticketStatus: TicketStatus | null;
+}
+
+/** What a call knows of its ticket. */
+export interface Visit {
+  kind: TicketKind;
+  serviceName: string | null;
+  /** Wait in the queue until this call, in milliseconds; null if the ticket was called there before. */
+  waitedMs: number | null;
+}
+
+export interface StoredVisit extends Visit, Pick<StoredCall, 'id' | 'createdAt' | 'roomName'> {
+  /** Time from the patient's arrival, or from the call, to the end, in milliseconds; null if unknown. */
+  attendedMs: number | null;
 }
 
 type Flag = 'isName' | 'isOnAll' | 'isPriority' | 'isTest' | 'isAbsent';
 type CallRow = Omit<StoredCall, Flag> & Record<Flag, number>;
+type NewRow = Omit<CallRow, 'id' | 'firstId' | 'isAbsent' | 'ticketStatus'> &
+  Record<keyof Visit, string | number | null>;
 
 export interface StoredReceipt {
   callId: number;
@@ -47,15 +65,15 @@ export type CallStore = ReturnType<typeof createCallStore>;
 const keyColumn = "iif(key = '', id || '-' || created_at, key)";
 const columns = `id, ${keyColumn} AS key, day, coalesce(first_id, id) AS firstId, label, is_name AS isName, room_id AS roomId, room_name AS roomName,
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
-  CASE WHEN ticket_id IS NULL THEN is_absent ELSE EXISTS (SELECT 1 FROM tickets t
-    WHERE t.id = ticket_id AND t.status = 'absent' AND t.call_id = coalesce(first_id, calls.id)) END AS isAbsent`;
+  is_absent AS isAbsent,
+  (SELECT t.status FROM tickets t WHERE t.id = ticket_id AND t.call_id = coalesce(first_id, calls.id)) AS ticketStatus`;
 /** SQL condition for the calls that a screen shows: calls on all screens, or to a room that names the screen or one of its groups. */
 const onScreen =
   '(on_all = 1 OR EXISTS (SELECT 1 FROM call_room_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
 
 /** Functions that change data must be called inside a transaction. */
 export function createCallStore(database: Database) {
-  return { ...createCalls(database), ...createScreens(database) };
+  return { ...createCalls(database), ...createVisits(database), ...createScreens(database) };
 }
 
 function createCalls(database: Database) {
@@ -79,11 +97,11 @@ function createCalls(database: Database) {
   const lastRepetitionOf = database.prepare<[number, number], CallRow>(
     `SELECT ${columns} FROM calls WHERE id = ? OR first_id = ? ORDER BY id DESC LIMIT 1`,
   );
-  const insert = database.prepare<[Omit<CallRow, 'isAbsent'> & { user: number; first: number | null }]>(
+  const insert = database.prepare<[NewRow & { user: number; first: number | null }]>(
     `INSERT INTO calls (user_id, key, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority,
-       times, is_test, created_at)
+       times, is_test, created_at, kind, service_name, waited_ms)
      VALUES (@user, @key, @day, @first, @label, @isName, @roomId, @roomName, @colour, @isOnAll, @ticketId, @isPriority,
-       @times, @isTest, @createdAt)`,
+       @times, @isTest, @createdAt, @kind, @serviceName, @waitedMs)`,
   );
   const countOfDay = database.prepare<[number, string], { total: number }>(
     'SELECT count(*) AS total FROM calls WHERE user_id = ? AND day = ?',
@@ -108,15 +126,16 @@ function createCalls(database: Database) {
   const setName = database.prepare<[string, number]>('UPDATE calls SET label = ?, is_name = 1 WHERE id = ?');
   const deleteBefore = database.prepare<[number]>('DELETE FROM calls WHERE created_at < ?');
 
-  function insertRow(userId: number, call: NewCall, first: number | null, times: number): number {
+  function insertRow(userId: number, call: NewCall, first: number | null, times: number, visit: Visit | null): number {
     const flags = {
       isName: Number(call.isName),
       isOnAll: Number(call.isOnAll),
       isPriority: Number(call.isPriority),
       isTest: Number(call.isTest),
     };
-    return insert.run({ ...call, ...flags, id: 0, key: generateKey(), firstId: 0, user: userId, first, times })
-      .lastInsertRowid;
+    const { kind = null, serviceName = null, waitedMs = null } = visit ?? {};
+    const row = { ...call, ...flags, kind, serviceName, waitedMs, key: generateKey(), user: userId, first, times };
+    return insert.run(row).lastInsertRowid;
   }
 
   return {
@@ -138,8 +157,9 @@ function createCalls(database: Database) {
     statistics: (userId: number, day: string) => statistics.get(userId, day) ?? { calls: 0, absent: 0 },
     /** Counts all calls of a day, repetitions included. */
     callsOfDay: (userId: number, day: string): number => countOfDay.get(userId, day)?.total ?? 0,
-    /** Returns the new id. */
-    insert: (userId: number, call: NewCall): number => insertRow(userId, call, null, 1),
+    /** Returns the new id. `visit`: for a call of a ticket. */
+    insert: (userId: number, call: NewCall, visit: Visit | null = null): number =>
+      insertRow(userId, call, null, 1, visit),
     /** Returns the last repetition of a call, or the call itself. */
     lastRepetition(call: StoredCall): StoredCall {
       const row = lastRepetitionOf.get(call.firstId, call.firstId);
@@ -154,7 +174,7 @@ function createCalls(database: Database) {
     /** Inserts a repetition of a call; returns its id. */
     repeat(userId: number, last: StoredCall, { day, createdAt }: Pick<NewCall, 'day' | 'createdAt'>): number {
       markRepeated.run(last.id);
-      return insertRow(userId, { ...last, day, createdAt }, last.firstId, last.times + 1);
+      return insertRow(userId, { ...last, day, createdAt }, last.firstId, last.times + 1, null);
     },
     /** Sets whether the patient is absent. The call must have no ticket, and must be the last repetition. */
     setAbsent: (id: number, isAbsent: boolean): void => void setAbsent.run(Number(isAbsent), id),
@@ -168,6 +188,30 @@ function createCalls(database: Database) {
     setName: (id: number, label: string): void => void setName.run(label, id),
     /** Deletes calls created before `at` (milliseconds since 1970). Returns their number. */
     deleteBefore: (at: number): number => deleteBefore.run(at).changes,
+  };
+}
+
+/** What calls know of their tickets, for the queue and for reports. */
+function createVisits(database: Database) {
+  const setAttended = database.prepare<[number | null, number]>(
+    'UPDATE calls SET attended_ms = ? WHERE id = ? AND kind IS NOT NULL',
+  );
+  const lastKinds = database.prepare<[number, string, number], { kind: TicketKind }>(
+    'SELECT kind FROM calls WHERE user_id = ? AND day = ? AND kind IS NOT NULL ORDER BY id DESC LIMIT ?',
+  );
+  const visits = database.prepare<[number, string], StoredVisit>(
+    `SELECT id, created_at AS createdAt, room_name AS roomName, kind, service_name AS serviceName, waited_ms AS waitedMs,
+       attended_ms AS attendedMs FROM calls WHERE user_id = ? AND day = ? AND kind IS NOT NULL AND is_test = 0`,
+  );
+
+  return {
+    /** Returns a day's calls of tickets with their times, without repetitions and tests. */
+    visits: (userId: number, day: string): StoredVisit[] => visits.all(userId, day),
+    /** Stores how long the patient of a ticket's call was attended; null: not known. `id`: the first call, not a repetition. */
+    setAttended: (id: number, ms: number | null): void => void setAttended.run(ms, id),
+    /** Returns the kinds of the last `limit` called tickets, newest first. */
+    lastKinds: (userId: number, day: string, limit: number): TicketKind[] =>
+      lastKinds.all(userId, day, limit).map(({ kind }) => kind),
   };
 }
 
@@ -260,6 +304,6 @@ function toCall({ isName, isOnAll, isPriority, isTest, isAbsent, ...row }: CallR
     isOnAll: isOnAll === 1,
     isPriority: isPriority === 1,
     isTest: isTest === 1,
-    isAbsent: isAbsent === 1,
+    isAbsent: row.ticketId === null ? isAbsent === 1 : row.ticketStatus === 'absent',
   };
 }

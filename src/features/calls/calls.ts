@@ -19,6 +19,7 @@ import { createCallRecordings } from './voice/recordings.ts';
 import { createRecordingStore } from './voice/recording-store.ts';
 import { createNovoSga } from './novo-sga.ts';
 import { createQueues } from './queues.ts';
+import { createCallReports } from './report/report.ts';
 import { screensOf } from './screens.ts';
 import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
@@ -136,6 +137,7 @@ export function createCalls(deps: CallsDeps) {
   return {
     service,
     views,
+    reports: createCallReports(shared),
     voice,
     rooms: setup.rooms,
     services: createServices({ ...deps, ...stores }),

@@ -6,7 +6,7 @@ import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 
 export function callRoutes({ calls }: { calls: CallParts }) {
-  const { service, services, setup, views, rooms, recordings, stateOfSource, lostToday, voice } = calls;
+  const { service, services, setup, views, reports, rooms, recordings, stateOfSource, lostToday, voice } = calls;
   function sourceView({ userId, clientSecret, password, ...source }: StoredSource) {
     const lost = lostToday(userId);
     return {
@@ -41,14 +41,14 @@ export function callRoutes({ calls }: { calls: CallParts }) {
       return views.day(user.userId, query);
     },
 
-    'GET /api/calls/report': ({ user, query }) => views.report(user.userId, query.day),
+    'GET /api/calls/report': ({ user, query }) => reports.report(user.userId, query),
 
-    'GET /api/calls/report.csv': ({ user, query }) => {
-      const { day, csv } = views.table(user.userId, query.day);
+    'GET /api/calls/report.csv': async ({ user, query }) => {
+      const { name, csv } = await reports.table(user.userId, query);
       const bytes = Buffer.from(csv);
       return {
         contentType: 'text/csv; charset=utf-8',
-        headers: { 'content-disposition': `attachment; filename="chamadas-${day}.csv"` },
+        headers: { 'content-disposition': `attachment; filename="${name}.csv"` },
         sizeBytes: bytes.length,
         read: async (position) => bytes.subarray(position),
       };
@@ -57,6 +57,8 @@ export function callRoutes({ calls }: { calls: CallParts }) {
     'POST /api/tickets': ({ user, body }) => service.draw(user.userId, body),
 
     'PATCH /api/tickets/:id': ({ user, params, body }) => service.setStatus(user.userId, params.id, body.status),
+
+    'POST /api/tickets/:id/forward': ({ user, params, body }) => service.forward(user.userId, params.id, body),
 
     'GET /api/call-rooms': ({ user }) => rooms(user.userId),
 

@@ -2,7 +2,7 @@
  * Calls typed labels and queued tickets, repeats calls, and issues tickets (contract/README 15). Each operation is one
  * immediate transaction, which also publishes its messages.
  */
-import type { NamePolicy, QueueInput, Ticket, TicketKind } from '../../contract/calls.ts';
+import type { NamePolicy, QueueInput, Ticket, TicketKind, TicketStatus } from '../../contract/calls.ts';
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -11,11 +11,12 @@ import { ticketsOfLabel } from '../../contract/text/ticket-labels.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import type { CallStore, NewCall, StoredCall } from './call-store.ts';
+import type { CallStore, NewCall, StoredCall, Visit } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { nextKind, servicesOfRoom } from '../../contract/text/queue-order.ts';
 import { hasDocumentNumber, labelPrefix, maskLabel, type Masked, ticketLabel } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
+import { createTicketStates } from './queue/ticket-states.ts';
 import type { Queues } from './queues.ts';
 import type { ServiceStore } from './services/service-store.ts';
 import type { CallSetupStore } from './setup-store.ts';
@@ -64,7 +65,8 @@ const noDocument = 'Documento e telefone não vão para a TV.';
 
 /** Creates calls with their messages. */
 function createCallCreator(deps: CallServiceDeps) {
-  const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
+  const { calls, tickets, setup, services, lastCalls, publish, database, clock } = deps;
+  const states = createTicketStates(deps);
 
   /**
    * Publishes a call, and starts its speech synthesis after the commit. Must be called inside a transaction. `replaced`: id of
@@ -86,6 +88,8 @@ function createCallCreator(deps: CallServiceDeps) {
         if (isTarget(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
     // A new call ends the absence that was marked on an earlier call of the ticket.
     const earlier = previous == null ? [] : [calls.lastRepetition(calls.callOrThrow(userId, previous))];
+    // A room attends one patient at a time.
+    if (replaced === undefined) earlier.push(...states.endOthers(userId, call));
     publishRows(deps, userId, {
       calls: [call, ...earlier.filter(({ day }) => day === call.day)],
       ticketId: call.ticketId,
@@ -111,17 +115,10 @@ function createCallCreator(deps: CallServiceDeps) {
     room: { id: number; name: string; colour: string; isOnAll: boolean },
     { label, isName }: Masked,
     rest: Pick<NewCall, 'ticketId' | 'isPriority' | 'isTest'>,
+    visit?: Visit,
   ): number {
-    return calls.insert(userId, {
-      ...newCallTime(userId),
-      label,
-      isName,
-      roomId: room.id,
-      roomName: room.name,
-      colour: room.colour,
-      isOnAll: room.isOnAll,
-      ...rest,
-    });
+    const place = { roomId: room.id, roomName: room.name, colour: room.colour, isOnAll: room.isOnAll };
+    return calls.insert(userId, { ...newCallTime(userId), label, isName, ...place, ...rest }, visit);
   }
 
   function callTicket(
@@ -131,17 +128,24 @@ function createCallCreator(deps: CallServiceDeps) {
     { isTest = false, isPriority = false }: { isTest?: boolean; isPriority?: boolean } = {},
   ): number {
     const room = setup.roomOrThrow(userId, roomId);
+    const { kind, serviceId, calledAt, queuedAt } = ticket;
+    const visit = {
+      kind,
+      serviceName: serviceId === null ? null : services.serviceOrThrow(userId, serviceId).name,
+      waitedMs: calledAt === null ? clock.now() - queuedAt : null,
+    };
     const id = newCall(
       userId,
       room,
       { label: ticket.label, isName: false },
-      { ticketId: ticket.id, isPriority: isPriority || ticket.kind !== 'normal', isTest },
+      { ticketId: ticket.id, isPriority: isPriority || kind !== 'normal', isTest },
+      visit,
     );
     tickets.markCalled(ticket.id, id, clock.now());
     return id;
   }
 
-  return { announce, newCallTime, newCall, callTicket };
+  return { announce, newCallTime, newCall, callTicket, states };
 }
 
 type CallCreator = ReturnType<typeof createCallCreator>;
@@ -255,14 +259,13 @@ function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTi
   };
 }
 
-function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: CallCreator) {
+function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, states }: CallCreator) {
   const { calls, tickets, setup, database } = deps;
 
-  /** Removes the ticket of a repeated call from the queue if it was waiting or marked as absent. */
+  /** Marks the ticket of a repeated call as called, whether it was waiting again, absent or ended. */
   function takeFromQueue(userId: number, { ticketId, firstId }: StoredCall): void {
     const ticket = ticketId === null ? undefined : tickets.ticketOrThrow(userId, ticketId);
-    if (ticket?.callId === firstId && (ticket.status === 'absent' || ticket.status === 'waiting'))
-      tickets.setStatus(userId, ticket.id, 'called');
+    if (ticket?.callId === firstId && ticket.status !== 'cancelled') states.setStatus(userId, ticket, 'called');
   }
 
   return {
@@ -279,7 +282,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
 
     /**
      * Marks the patient of a call as absent or present; for a ticket its status is changed. Throws not_found, and conflict
-     * for a ticket that was returned to the queue, is done or was cancelled.
+     * for a ticket that was returned to the queue, forwarded or cancelled.
      */
     setAbsent(userId: number, id: number, isAbsent: boolean): StoredCall {
       return database.tx(() => {
@@ -287,9 +290,9 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
         if (last.ticketId === null) calls.setAbsent(last.id, isAbsent);
         else {
           const ticket = tickets.ticketOrThrow(userId, last.ticketId);
-          if (ticket.callId !== last.firstId || (ticket.status !== 'called' && ticket.status !== 'absent'))
-            throw new AppError('conflict', `A senha ${ticket.label} já voltou à fila ou foi encerrada.`);
-          tickets.setStatus(userId, ticket.id, isAbsent ? 'absent' : 'called');
+          if (ticket.callId !== last.firstId || ticket.status === 'waiting' || ticket.status === 'cancelled')
+            throw new AppError('conflict', `A senha ${ticket.label} já voltou à fila ou foi cancelada.`);
+          states.setStatus(userId, ticket, isAbsent ? 'absent' : 'called');
         }
         const call = calls.callOrThrow(userId, last.id);
         publishRows(deps, userId, { calls: [call], ticketId: call.ticketId });
@@ -337,8 +340,21 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime }: Cal
   };
 }
 
-function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreator) {
+function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: CallCreator) {
   const { calls, tickets, setup, services, database, clock } = deps;
+
+  /** Changes a ticket, and publishes it with its last call, which shows its state. */
+  function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => void): Ticket {
+    return database.tx(() => {
+      const before = tickets.ticketOrThrow(userId, id);
+      change(before);
+      const called = states.lastCall(userId, before);
+      const shown = called && calls.callOrThrow(userId, called.id);
+      publishRows(deps, userId, { ticketId: id, calls: shown?.day === before.day ? [shown] : [] });
+      return toTicket(tickets.ticketOrThrow(userId, id));
+    });
+  }
+
   return {
     /** Carries over the tickets that wait since yesterday, if the clinic wants that. */
     beginDay: (userId: number): void => database.tx(() => void beginDay(deps, userId)),
@@ -358,7 +374,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreato
         );
         const kind = nextKind(new Set(first.keys()), {
           alternation,
-          lastKinds: tickets.lastKinds(userId, day, alternation),
+          lastKinds: calls.lastKinds(userId, day, alternation),
         });
         const ticket = kind && first.get(kind);
         if (!ticket) throw new AppError('queue_empty');
@@ -385,17 +401,22 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket }: CallCreato
       });
     },
 
-    /** Throws not_found. */
-    setStatus(userId: number, id: number, status: Ticket['status']): Ticket {
-      return database.tx(() => {
-        tickets.setStatus(userId, id, status);
-        const ticket = tickets.ticketOrThrow(userId, id);
-        // A call of an absent ticket is marked as absent.
-        const called = ticket.callId === null ? [] : [calls.lastRepetition(calls.callOrThrow(userId, ticket.callId))];
-        publishRows(deps, userId, { ticketId: id, calls: called.filter(({ day }) => day === ticket.day) });
-        return toTicket(ticket);
-      });
-    },
+    /** Throws not_found, and conflict for a state that needs a call before it. */
+    setStatus: (userId: number, id: number, status: TicketStatus): Ticket =>
+      changeTicket(userId, id, (ticket) => states.setStatus(userId, ticket, status)),
+
+    /** Passes a ticket to another queue. Throws not_found, and conflict for a cancelled ticket. */
+    forward: (
+      userId: number,
+      id: number,
+      to: { serviceId?: number | undefined; roomId?: number | undefined },
+    ): Ticket =>
+      changeTicket(userId, id, (ticket) => {
+        if (to.roomId !== undefined) setup.roomOrThrow(userId, to.roomId);
+        const serviceId =
+          to.serviceId === undefined ? ticket.serviceId : services.serviceOrThrow(userId, to.serviceId).id;
+        states.forward(userId, ticket, { serviceId, toRoomId: to.roomId ?? null });
+      }),
   };
 }
 

@@ -8,7 +8,11 @@ export interface StoredTicket extends Omit<Ticket, 'createdAt' | 'queuedAt'> {
   /** Milliseconds since 1970. */
   createdAt: number;
   queuedAt: number;
+  /** Time of the first call in this queue. */
   calledAt: number | null;
+  /** Time at which the patient was received after the call. */
+  startedAt: number | null;
+  /** Last call in this queue; its repetitions refer to it. */
   callId: number | null;
 }
 
@@ -19,12 +23,10 @@ export type TicketStore = ReturnType<typeof createTicketStore>;
 /** Functions that change data must be called inside a transaction. */
 export function createTicketStore(database: Database) {
   const columns = `id, day, kind, number, label, service_id AS serviceId, to_room_id AS toRoomId, status,
-    created_at AS createdAt, queued_at AS queuedAt, called_at AS calledAt, call_id AS callId`;
+    created_at AS createdAt, queued_at AS queuedAt, called_at AS calledAt,
+    started_at AS startedAt, call_id AS callId`;
   const byId = database.prepare<[number, number], StoredTicket>(
     `SELECT ${columns} FROM tickets WHERE id = ? AND user_id = ?`,
-  );
-  const ofDay = database.prepare<[number, string], StoredTicket>(
-    `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? ORDER BY id`,
   );
   const queue = database.prepare<[number, string], StoredTicket>(
     `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? AND status IN ('waiting', 'absent') ORDER BY id`,
@@ -34,9 +36,6 @@ export function createTicketStore(database: Database) {
   );
   const absentOfDay = database.prepare<[number, string], { total: number }>(
     "SELECT count(*) AS total FROM tickets WHERE user_id = ? AND day = ? AND status = 'absent'",
-  );
-  const waitsOfDay = database.prepare<[number, string], { ms: number }>(
-    'SELECT called_at - created_at AS ms FROM tickets WHERE user_id = ? AND day = ? AND called_at IS NOT NULL',
   );
   const lastNumberOf = database.prepare<[number, string, number, TicketKind], { number: number }>(
     'SELECT number FROM tickets WHERE user_id = ? AND day = ? AND series_id = ? AND kind = ? ORDER BY number DESC LIMIT 1',
@@ -58,14 +57,20 @@ export function createTicketStore(database: Database) {
        OR service_id IN (SELECT value FROM json_each(@services)), to_room_id = @room)
      ORDER BY queued_at, id LIMIT 1`,
   );
-  const lastKinds = database.prepare<[number, string, number], { kind: TicketKind }>(
-    'SELECT kind FROM tickets WHERE user_id = ? AND day = ? AND call_id IS NOT NULL ORDER BY call_id DESC LIMIT ?',
+  const openIn = database.prepare<[number, string, number], StoredTicket>(
+    `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? AND status IN ('called', 'serving')
+     AND (SELECT room_id FROM calls WHERE calls.id = call_id) = ?`,
   );
   const markCalled = database.prepare<[number, number, number]>(
-    "UPDATE tickets SET status = 'called', called_at = ?, call_id = ? WHERE id = ?",
+    "UPDATE tickets SET status = 'called', called_at = coalesce(called_at, ?), started_at = NULL, call_id = ? WHERE id = ?",
   );
   const setStatus = database.prepare<[Ticket['status'], number, number]>(
     'UPDATE tickets SET status = ? WHERE id = ? AND user_id = ?',
+  );
+  const setStarted = database.prepare<[number | null, number]>('UPDATE tickets SET started_at = ? WHERE id = ?');
+  const forward = database.prepare<[Pick<StoredTicket, 'id' | 'serviceId' | 'toRoomId' | 'queuedAt'>]>(
+    `UPDATE tickets SET service_id = @serviceId, to_room_id = @toRoomId, status = 'waiting', queued_at = @queuedAt,
+       called_at = NULL, started_at = NULL, call_id = NULL WHERE id = @id`,
   );
   const carryOver = database.prepare<[string, number, string, number]>(
     "UPDATE OR IGNORE tickets SET day = ? WHERE user_id = ? AND day < ? AND status = 'waiting' AND created_at >= ?",
@@ -79,7 +84,6 @@ export function createTicketStore(database: Database) {
       if (!row) throw notFound('ticket');
       return row;
     },
-    ofDay: (userId: number, day: string): StoredTicket[] => ofDay.all(userId, day),
     /** Returns the tickets that wait, and those of absent patients. */
     queue: (userId: number, day: string): StoredTicket[] => queue.all(userId, day),
     /** Counts the waiting tickets of each kind. */
@@ -89,8 +93,6 @@ export function createTicketStore(database: Database) {
       return waiting;
     },
     absentOfDay: (userId: number, day: string): number => absentOfDay.get(userId, day)?.total ?? 0,
-    /** Returns the milliseconds that each called ticket waited. */
-    waitsOfDay: (userId: number, day: string): number[] => waitsOfDay.all(userId, day).map(({ ms }) => ms),
     countOfDay: (userId: number, day: string): number => countTickets.get(userId, day)?.total ?? 0,
     /** Returns the last number of a kind that the service issued, or those without a service (null). */
     lastNumber: (userId: number, day: string, serviceId: number | null, kind: TicketKind): number =>
@@ -109,14 +111,18 @@ export function createTicketStore(database: Database) {
         ...{ user, day, kind, room: room.id },
         services: room.serviceIds && JSON.stringify(room.serviceIds),
       }),
-    /** Returns the kinds of the last `limit` called tickets, newest first. */
-    lastKinds: (userId: number, day: string, limit: number): TicketKind[] =>
-      lastKinds.all(userId, day, limit).map(({ kind }) => kind),
+    /** Returns the tickets that were called to the room and are not ended. */
+    openIn: (userId: number, day: string, roomId: number): StoredTicket[] => openIn.all(userId, day, roomId),
     markCalled: (id: number, callId: number, at: number): void => void markCalled.run(at, callId, id),
     /** Throws not_found. */
     setStatus(userId: number, id: number, status: Ticket['status']): void {
       if (setStatus.run(status, id, userId).changes === 0) throw notFound('ticket');
     },
+    /** `at`: milliseconds since 1970; null: not received since the last call. */
+    setStarted: (id: number, at: number | null): void => void setStarted.run(at, id),
+    /** Puts a ticket into another queue, where nobody has called it. */
+    forward: (id: number, to: Pick<StoredTicket, 'serviceId' | 'toRoomId' | 'queuedAt'>): void =>
+      void forward.run({ ...to, id }),
     /** Moves the tickets of earlier days that wait since `since` (milliseconds since 1970) to the day. Returns their number. */
     carryOver: (userId: number, day: string, since: number): number => carryOver.run(day, userId, day, since).changes,
     /** Deletes tickets created before `at` (milliseconds since 1970). Returns their number. */

@@ -1,13 +1,10 @@
-/** Calls as the API returns them to the studio and to screens, and as a CSV table. */
-import type { Call, DayOfCalls, PlayerCall, TicketKind } from '../../contract/calls.ts';
+/** Calls as the API returns them to the studio and to screens. */
+import type { Call, DayOfCalls, PlayerCall } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
-import { isOpenAt, type OpeningHours } from '../../contract/programme/opening.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { offsetMinutes } from '../../platform/time-zones.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
-import { median } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
 import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
@@ -35,8 +32,6 @@ export interface CallViewsDeps {
   soundsOf(userId: number, call: StoredCall): string[];
   lastCall(player: { userId: number; playerId: number }): LastCall;
   dayOf(userId: number, at: number): string;
-  timeZoneOf(userId: number): string;
-  openingHoursOf(userId: number): OpeningHours;
   clock: Clock;
 }
 
@@ -70,6 +65,7 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screen
       times: call.times,
       isTest: call.isTest,
       isAbsent: call.isAbsent,
+      ticketStatus: call.ticketStatus,
       createdAt: new Date(call.createdAt).toISOString(),
       targets: targetsOf(call, screens, deps.isOnline),
       queued: deps.queues
@@ -85,7 +81,7 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screen
     }));
   }
 
-  return { receiptsOf, toCalls };
+  return { toCalls };
 }
 
 function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): PlayerCall {
@@ -106,14 +102,6 @@ function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): Player
   };
 }
 
-/** Returns a function that is true for times outside the account's opening hours; undefined without opening hours. */
-function closedTimes({ openingHoursOf, timeZoneOf }: CallViewsDeps, userId: number) {
-  const { windows } = openingHoursOf(userId);
-  const zone = timeZoneOf(userId);
-  const isClosed = (at: number) => !isOpenAt(windows, { minutes: offsetMinutes(zone, at), changes: [] }, at);
-  return windows.length === 0 ? undefined : isClosed;
-}
-
 /** Counts the tickets of the day before that were not called, as far as the clinic's setting keeps them. */
 function leftOver(
   { tickets, setup, dayOf }: CallViewsDeps,
@@ -130,7 +118,7 @@ function leftOver(
 
 export function createCallViews(deps: CallViewsDeps) {
   const { calls, tickets, setup, clock } = deps;
-  const { receiptsOf, toCalls } = createConversion(deps);
+  const { toCalls } = createConversion(deps);
 
   return {
     one: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
@@ -146,7 +134,7 @@ export function createCallViews(deps: CallViewsDeps) {
       const ofRooms = before === undefined && next !== null ? calls.lastOfRooms(userId, day, next) : [];
       const queue = tickets.queue(userId, day);
       const waiting = tickets.waitingOfDay(userId, day);
-      const lastKinds = tickets.lastKinds(userId, day, limits.calls.alternation);
+      const lastKinds = calls.lastKinds(userId, day, limits.calls.alternation);
       return {
         ...{ day, calls: toCalls(userId, [...page, ...ofRooms]), next },
         ...{ tickets: queue.map(toTicket), waiting, lastKinds, leftOver: leftOver(deps, userId, day, queue) },
@@ -165,53 +153,8 @@ export function createCallViews(deps: CallViewsDeps) {
         ...(ticket?.day === day && {
           tickets: [toTicket(ticket)],
           waiting: tickets.waitingOfDay(userId, day),
-          lastKinds: tickets.lastKinds(userId, day, limits.calls.alternation),
+          lastKinds: calls.lastKinds(userId, day, limits.calls.alternation),
         }),
-      };
-    },
-
-    report(userId: number, day = deps.dayOf(userId, clock.now())) {
-      const { calls: total, absent } = calls.statistics(userId, day);
-      const isClosed = closedTimes(deps, userId);
-      const outsideHours = ({ isTest, createdAt }: StoredCall) => !isTest && isClosed?.(createdAt);
-      return {
-        day,
-        calls: total,
-        outsideHours: isClosed ? calls.ofDay(userId, day).filter(outsideHours).length : null,
-        absent: absent + tickets.absentOfDay(userId, day),
-        medianWaitMs: median(tickets.waitsOfDay(userId, day)),
-      };
-    },
-
-    /** Returns CSV for Excel in Brazil (semicolons, byte order mark). It contains neither ticket numbers nor names. */
-    table(userId: number, day = deps.dayOf(userId, clock.now())): { day: string; csv: string } {
-      const time = new Intl.DateTimeFormat('pt-BR', {
-        timeZone: deps.timeZoneOf(userId),
-        timeStyle: 'medium',
-      });
-      const ticketsById = new Map(tickets.ofDay(userId, day).map((ticket) => [ticket.id, ticket]));
-      const stored = calls.ofDay(userId, day).filter(({ isTest }) => !isTest);
-      const receiptsByCall = receiptsOf(stored);
-      const isClosed = closedTimes(deps, userId);
-      const rows = stored.toReversed().map((call) => {
-        const ticket = call.ticketId === null ? undefined : ticketsById.get(call.ticketId);
-        const receipts = receiptsByCall.get(call.id) ?? [];
-        return [
-          time.format(call.createdAt),
-          call.roomName,
-          ticket ? kindNames[ticket.kind] : '',
-          call.isPriority ? 'sim' : 'não',
-          String(call.times),
-          ticket?.calledAt ? seconds(ticket.calledAt - ticket.createdAt) : '',
-          call.isAbsent ? 'sim' : 'não',
-          String(receipts.length),
-          seconds(receipts[0]?.delayMs),
-          isClosed?.(call.createdAt) ? 'sim' : 'não',
-        ];
-      });
-      return {
-        day,
-        csv: `\uFEFF${[heading, ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`,
       };
     },
 
@@ -246,29 +189,4 @@ function targetsOf(
   const targets = screens.filter((screen) => isTarget(screen, call));
   const offline = targets.filter(({ id }) => !isOnline(id)).map(({ name }) => name);
   return { online: targets.length - offline.length, offline };
-}
-
-const seconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1).replace('.', ','));
-const kindNames: Record<TicketKind, string> = {
-  normal: 'Normal',
-  preferential: 'Preferencial',
-  over80: '80+',
-};
-const heading = [
-  'Hora',
-  'Local',
-  'Tipo de senha',
-  'Preferencial',
-  'Vezes',
-  'Espera (s)',
-  'Ausente',
-  'Telas que mostraram',
-  'Na TV em (s)',
-  'Fora do horário',
-];
-
-/** Quotes a value where CSV requires it, and prefixes a text that a spreadsheet would take for a formula. */
-function cell(value: string): string {
-  const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -149,9 +149,9 @@ INSERT INTO call_service_rooms (service_id, room_id) VALUES (1, 1);
 INSERT INTO tickets (id, user_id, day, kind, number, label, series_id, service_id, to_room_id, status, created_at, queued_at, called_at, started_at, call_id) VALUES
   (1, 2, '2026-11-20', 'preferential', 1, 'P001', 0, NULL, NULL, 'serving', 1795177000000, 1795177000000, 1795177200000, 1795177210000, 1),
   (2, 2, '2026-11-20', 'normal', 1, 'C001', 1, 1, 1, 'waiting', 1795177100000, 1795177100000, NULL, NULL, NULL);
-INSERT INTO calls (id, user_id, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority, times, is_test, is_last, created_at, source_ticket) VALUES
-  (1, 2, '2026-11-20', NULL, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 1, 0, 0, 1795177200000, 'P001'),
-  (2, 2, '2026-11-20', 1, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 2, 0, 1, 1795177300000, 'P001');
+INSERT INTO calls (id, user_id, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority, times, is_test, is_last, created_at, source_ticket, kind, service_name, waited_ms, attended_ms) VALUES
+  (1, 2, '2026-11-20', NULL, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 1, 0, 0, 1795177200000, 'P001', 'preferential', 'Coleta', 200000, 90000),
+  (2, 2, '2026-11-20', 1, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 2, 0, 1, 1795177300000, 'P001', NULL, NULL, NULL, NULL);
 INSERT INTO call_receipts (call_id, player_id, delay_ms, had_sound) VALUES (2, 1, 430, 1);
 INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password, last_id, read_at, missed, beyond_limit, lost_day, lost_at) VALUES
   (2, 0, 'http://192.168.0.50', 1, '[1,2]', 'painel', 'segredo', 'painel', 'segredo', 4321, 1795100000000, 3, 0, '2026-11-19', 1795100000000);

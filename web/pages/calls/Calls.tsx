@@ -10,12 +10,12 @@ import { useResource } from '../../state/resources/resource.ts';
 import { hasCapability } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CallTab } from './desk/CallTab.tsx';
-import { ReportTab } from './ReportTab.tsx';
+import { ReportTab } from './report/ReportTab.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
 
 const tabs = [
   { id: 'chamar', label: 'Chamar', icon: <Megaphone />, Content: CallTab },
-  { id: 'relatorio', label: 'Relatório do dia', icon: <ChartColumn />, Content: ReportTab },
+  { id: 'relatorio', label: 'Relatório', icon: <ChartColumn />, Content: ReportTab },
   { id: 'ajustes', label: 'Ajustes', icon: <Settings2 />, Content: SettingsTab },
 ] as const;
 

@@ -106,7 +106,7 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await page.getByRole('list', { name: 'Não compareceram' }).waitFor({ state: 'detached' });
   await calls.getByText('nenhuma TV mostra este local').first().waitFor();
 
-  await page.getByRole('tab', { name: 'Relatório do dia' }).click();
+  await page.getByRole('tab', { name: 'Relatório' }).click();
   await page.getByRole('cell', { name: 'N001' }).waitFor();
 });
 
@@ -162,7 +162,7 @@ test('the report shows older calls on a second page, which a new call does not c
   };
   await callNumbers(101, 140);
   const page = await enter(owner, { path: '/chamada' });
-  await page.getByRole('tab', { name: 'Relatório do dia' }).click();
+  await page.getByRole('tab', { name: 'Relatório' }).click();
   const cell = (name: string) => page.getByRole('cell', { name, exact: true });
   await cell('140').waitFor();
   await page.getByRole('button', { name: 'Mais antigas' }).click();

@@ -126,13 +126,18 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   const [heading = '', ...rows] = csv.replace('\uFEFF', '').trimEnd().split('\r\n');
   assert.equal(
     heading,
-    'Hora;Local;Tipo de senha;Preferencial;Vezes;Espera (s);Ausente;Telas que mostraram;Na TV em (s);Fora do horário',
+    'Hora;Local;Tipo de senha;Preferencial;Vezes;Espera (s);Ausente;Telas que mostraram;Na TV em (s);Fora do horário;Serviço;Atendimento (s);Dia',
   );
-  const reported = rows.map((row) => row.replace(/^\d\d:\d\d:\d\d;/, '').replace(/;\d+,\d;/, ';…;'));
+  const reported = rows.map((row) =>
+    row
+      .replace(/^\d\d:\d\d:\d\d;/, '')
+      .replace(/;\d+,\d;/, ';…;')
+      .replace(/;[\d/]+$/, ''),
+  );
   assert.deepEqual(reported, [
-    'Triagem;;não;2;;não;0;;sim',
-    'Triagem;80+;sim;1;…;sim;0;;sim',
-    'Triagem;Normal;não;1;…;não;0;;sim',
+    'Triagem;;não;2;;não;0;;sim;;',
+    'Triagem;80+;sim;1;…;sim;0;;sim;;',
+    'Triagem;Normal;não;1;…;não;0;;sim;;',
   ]);
   assert.doesNotMatch(csv, /P7|N001|80-001|Maria/);
 }, 360_000);

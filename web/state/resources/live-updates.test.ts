@@ -16,7 +16,7 @@ import { clearResources, invalidateAll, mutate, peekResource, watchResource } fr
 
 /** What happens at the reception, to contents and on a screen; the number chooses a call, ticket or content. */
 const acts = [
-  ...['call', 'next', 'repeat', 'absent', 'present', 'ticket', 'return', 'receipt', 'sound'],
+  ...['call', 'next', 'repeat', 'absent', 'present', 'ticket', 'return', 'forward', 'finish', 'receipt', 'sound'],
   ...['rename', 'delete', 'restore', 'play', 'send', 'stop'],
 ] as const;
 /** Who acts: another desk, this studio, or this studio without receiving the response. */
@@ -95,6 +95,10 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
         return send('POST /api/tickets', { body: { kind: choice % 2 === 0 ? 'normal' : 'over80' } });
       case 'return':
         return send('PATCH /api/tickets/:id', { params: { id: ticket?.id ?? 0 }, body: { status: 'waiting' } });
+      case 'forward':
+        return send('POST /api/tickets/:id/forward', { params: { id: ticket?.id ?? 0 }, body: { roomId } });
+      case 'finish':
+        return send('PATCH /api/tickets/:id', { params: { id: call?.ticketId ?? 0 }, body: { status: 'done' } });
       case 'rename':
         return send('PATCH /api/videos/:id', { ...ofVideo, body: { name: `Vídeo ${choice}` } });
       case 'delete':

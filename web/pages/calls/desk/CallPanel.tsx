@@ -10,6 +10,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import styles from './CallPanel.module.css';
 import { Key } from './Key.tsx';
+import { preferentialKinds } from '../queue/ticket-kinds.ts';
 import { keepTyped, keptTyped } from './saved-room.ts';
 import { user } from '../../../state/session.ts';
 import type { CallActions } from './use-call-actions.ts';
@@ -22,21 +23,25 @@ export interface CallPanelProps {
   settings: CallSettings;
   day: DayOfCalls | undefined;
   actions: CallActions;
+  /** Waiting tickets that this desk calls. */
+  waiting: readonly Ticket[];
+  /** Waiting preferential tickets of the room's queues. */
+  preferential: number;
   /** Kinds of tickets that this desk calls. */
   kinds: readonly TicketKind[];
   onRoom: (id: number) => void;
 }
 
 /** Shows the form with which a receptionist chooses the room and calls patients, by button or by key. */
-export function CallPanel({ rooms, room, settings, day, actions, kinds, onRoom }: CallPanelProps) {
+export function CallPanel(props: CallPanelProps) {
+  const { rooms, room, settings, day, actions, kinds, preferential, onRoom } = props;
+  const waiting = props.waiting.length;
   const person = user.peek();
   const [typed, setTyped] = useState(() => keptTyped(person));
   const [isPriority, setIsPriority] = useState(false);
   /** Tickets that match the typed number, if there are several. The receptionist chooses one. */
   const [choice, setChoice] = useState<readonly Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
-  const count = (counted: readonly TicketKind[]) => counted.reduce((sum, kind) => sum + (day?.waiting[kind] ?? 0), 0);
-  const [waiting, preferential] = [count(kinds), count(preferentialKinds)];
   const hasQueue = settings.queueEnabled;
 
   function type(value: string): void {
@@ -64,7 +69,13 @@ export function CallPanel({ rooms, room, settings, day, actions, kinds, onRoom }
   const nextPreferential = () => void actions.next(preferentialKinds);
   const repeat = () => void actions.repeat();
   const markAbsent = () => void actions.markAbsent();
-  useCallKeys({ ...(hasQueue ? { F2: next, F6: nextPreferential } : {}), F4: repeat, F8: markAbsent, Escape: clear });
+  const finish = () => void actions.finish();
+  useCallKeys({
+    ...(hasQueue ? { F2: next, F3: finish, F6: nextPreferential } : {}),
+    F4: repeat,
+    F8: markAbsent,
+    Escape: clear,
+  });
 
   return (
     <Card label="Chamar" padding="sm">
@@ -138,8 +149,6 @@ function TicketChoice({ tickets, onChoose }: { tickets: readonly Ticket[]; onCho
     </Row>
   );
 }
-
-const preferentialKinds: readonly TicketKind[] = ['preferential', 'over80'];
 
 /** Explains for each name policy how the TVs show a typed name. */
 const policyHints: Record<CallSettings['namePolicy'], string> = {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
-import type { CallRoom, CallSettings, DayOfCalls, TicketKind } from '../../../../src/contract/calls.ts';
+import { useMemo, useState } from 'react';
+import type { CallRoom, CallService, CallSettings, DayOfCalls, TicketKind } from '../../../../src/contract/calls.ts';
 import { isOpenAt } from '../../../../src/contract/programme/opening.ts';
 import { localMinuteAt } from '../../../components/programme/local-time.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
@@ -13,9 +13,12 @@ import { CallPanel } from './CallPanel.tsx';
 import styles from '../Calls.module.css';
 import { SourceLosses } from '../SourceLosses.tsx';
 import { FirstRoom } from './FirstRoom.tsx';
-import { savedKinds, savedRoom, saveKinds, saveRoom } from './saved-room.ts';
-import { LastCalls } from './LastCalls.tsx';
+import { DoctorDesk } from './DoctorDesk.tsx';
+import { savedDoctorMode, savedKinds, savedRoom, saveDoctorMode, saveKinds, saveRoom } from './saved-room.ts';
+import { LastCalls, type LastCallsProps } from './LastCalls.tsx';
+import { deskQueue } from '../queue/desk-queue.ts';
 import { Queue } from '../queue/Queue.tsx';
+import { preferentialKinds } from '../queue/ticket-kinds.ts';
 import { type CallActions, useCallActions } from './use-call-actions.ts';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
@@ -24,33 +27,44 @@ export function CallTab() {
   useSignals();
   const rooms = useResource('GET /api/call-rooms');
   const settings = useResource('GET /api/call-settings');
-  const roomsAndSettings = {
-    data: rooms.data && settings.data && { rooms: rooms.data, settings: settings.data },
-    error: rooms.error ?? settings.error,
-    refetch: async () => void (await Promise.all([rooms.refetch(), settings.refetch()])),
+  const services = useResource('GET /api/call-services');
+  const setup = {
+    data: rooms.data &&
+      settings.data &&
+      services.data && { rooms: rooms.data, settings: settings.data, services: services.data },
+    error: rooms.error ?? settings.error ?? services.error,
+    refetch: async () => void (await Promise.all([rooms.refetch(), settings.refetch(), services.refetch()])),
   };
   return (
-    <Loaded resource={roomsAndSettings} skeleton={<DeskSkeleton />}>
-      {({ rooms, settings }) =>
+    <Loaded resource={setup} skeleton={<DeskSkeleton />}>
+      {({ rooms, settings, services }) =>
         rooms.length === 0 ? (
           <FirstRoom mayCreate={hasCapability('calls')} />
         ) : (
-          <Desk rooms={rooms} settings={settings} />
+          <Desk {...{ rooms, settings, services }} />
         )
       }
     </Loaded>
   );
 }
 
-function CallsOfDay({ day, actions }: { day: Resource<DayOfCalls>; actions: CallActions }) {
+type CallsOfDayProps = Pick<LastCallsProps, 'rooms' | 'services'> & { day: Resource<DayOfCalls>; actions: CallActions };
+
+function CallsOfDay({ day, ...props }: CallsOfDayProps) {
   return (
     <Loaded resource={day} skeleton={<Skeleton height="14rem" radius="var(--radius-lg)" />}>
-      {(data) => <LastCalls calls={data.calls} actions={actions} />}
+      {(data) => <LastCalls calls={data.calls} {...props} />}
     </Loaded>
   );
 }
 
-function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallSettings }) {
+interface DeskProps {
+  rooms: readonly CallRoom[];
+  settings: CallSettings;
+  services: readonly CallService[];
+}
+
+function Desk({ rooms, settings, services }: DeskProps) {
   useSignals();
   const userId = signedInId.value ?? 0;
   const day = useResource('GET /api/calls');
@@ -58,7 +72,14 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   // If the account has only one room, it is chosen automatically.
   const room = rooms.find(({ id }) => id === chosenId) ?? (rooms.length === 1 ? rooms[0] : undefined);
   const [kinds, setKinds] = useState(() => savedKinds(userId));
+  const [isDoctor, setDoctor] = useState(() => savedDoctorMode(userId));
   const actions = useCallActions(room, day.data);
+  const roomId = room?.id;
+  const [queue, preferential] = useMemo(() => {
+    const queueOf = (kinds: readonly TicketKind[]) =>
+      day.data ? deskQueue(day.data, { settings, services, roomId, kinds }) : { own: [], others: [] };
+    return [queueOf(kinds), queueOf(preferentialKinds).own.length];
+  }, [day.data, settings, services, roomId, kinds]);
 
   function choose(id: number): void {
     setChosenId(id);
@@ -70,22 +91,47 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
     saveKinds(userId, chosen);
   }
 
+  function chooseMode(isChosen: boolean): void {
+    setDoctor(isChosen);
+    saveDoctorMode(userId, isChosen);
+  }
+
+  if (isDoctor && settings.queueEnabled && actions.mayCall)
+    return (
+      <DoctorDesk
+        {...{ rooms, room, services, actions, kinds }}
+        waiting={queue.own}
+        onRoom={choose}
+        onLeave={() => chooseMode(false)}
+      />
+    );
   return (
     <Stack fluid gap={4} align="start" className={styles.desk}>
       <Stack fluid gap={4} className={styles.side}>
         <SourceLosses />
         <ClosedNote />
         {hasCapability('calls') && (
-          <CallPanel {...{ rooms, room, settings, day: day.data, actions, kinds }} onRoom={choose} />
+          <CallPanel
+            {...{ rooms, room, settings, day: day.data, actions, kinds, preferential }}
+            waiting={queue.own}
+            onRoom={choose}
+          />
         )}
-        {settings.queueEnabled && <CallsOfDay day={day} actions={actions} />}
+        {settings.queueEnabled && <CallsOfDay {...{ day, actions, rooms, services }} />}
       </Stack>
       {settings.queueEnabled ? (
         <Loaded resource={day} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>
-          {(data) => <Queue day={data} onKinds={chooseKinds} {...{ settings, actions, kinds }} />}
+          {(data) => (
+            <Queue
+              day={data}
+              onKinds={chooseKinds}
+              onDoctor={() => chooseMode(true)}
+              {...{ settings, rooms, services, queue, actions, kinds }}
+            />
+          )}
         </Loaded>
       ) : (
-        <CallsOfDay day={day} actions={actions} />
+        <CallsOfDay {...{ day, actions, rooms, services }} />
       )}
     </Stack>
   );

@@ -1,21 +1,41 @@
-import { CircleAlert, CircleCheck, LoaderCircle, MonitorOff, RotateCcw, Undo2, VolumeX } from 'lucide-react';
+import {
+  Check,
+  CircleAlert,
+  CircleCheck,
+  CornerUpRight,
+  LoaderCircle,
+  MonitorOff,
+  RotateCcw,
+  Undo2,
+  UserCheck,
+  VolumeX,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
-import type { Call } from '../../../../src/contract/calls.ts';
+import type { Call, CallRoom, CallService, TicketStatus } from '../../../../src/contract/calls.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { formatTime, plural } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './LastCalls.module.css';
+import { ForwardMenu } from '../queue/ForwardMenu.tsx';
+import { Key } from './Key.tsx';
 import { type ReceiptLine, receiptLines } from './receipts.ts';
-import type { CallActions } from './use-call-actions.ts';
+import { type CallActions, isAttended } from './use-call-actions.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const shownCount = 12;
 
+export interface LastCallsProps {
+  calls: readonly Call[];
+  actions: CallActions;
+  rooms: readonly CallRoom[];
+  services: readonly CallService[];
+}
+
 /** Shows the last calls with their receipts. Screen readers announce changes of the newest call. */
-export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions: CallActions }) {
+export function LastCalls({ calls, actions, rooms, services }: LastCallsProps) {
   const { shownMs, queuedMs } = useShownTime(calls);
   const shown = calls.slice(0, shownCount);
   return (
@@ -32,7 +52,7 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
               call={call}
               lines={receiptLines(call, shownMs(call.id), queuedMs(call))}
               isNewest={index === 0}
-              actions={actions}
+              {...{ actions, rooms, services }}
             />
           ))}
         </Stack>
@@ -41,14 +61,14 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
   );
 }
 
-interface CallRowProps {
+interface CallRowProps extends Omit<LastCallsProps, 'calls'> {
   call: Call;
   lines: readonly ReceiptLine[];
   isNewest: boolean;
-  actions: CallActions;
 }
 
-function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
+function CallRow({ call, lines, isNewest, actions, rooms, services }: CallRowProps) {
+  const state = call.ticketStatus && stateNames[call.ticketStatus];
   return (
     <Row as="li" gap={3} align="start" between className={styles.row} style={{ borderColor: call.colour }}>
       <Text as="div" canShrink>
@@ -59,6 +79,7 @@ function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
           {call.isPriority && <Badge tone="info">Preferencial</Badge>}
           {call.isTest && <Badge>Teste</Badge>}
           {call.isAbsent && <Badge tone="warning">Não compareceu</Badge>}
+          {state && <Badge tone={call.ticketStatus === 'serving' ? 'success' : undefined}>{state}</Badge>}
           {call.times > 1 && <Badge>{plural(call.times, 'vez', 'vezes')}</Badge>}
         </Row>
         <Text as="p" muted size="sm">
@@ -73,6 +94,7 @@ function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
           ))}
         </Text>
         {actions.mayCall && call.isAbsent && <AbsentActions call={call} actions={actions} />}
+        {actions.mayCall && isAttended(call) && <AttendedActions {...{ call, actions, rooms, services }} />}
       </Text>
       {actions.mayCall && call.label && !call.isTest && !call.isAbsent && (
         <IconButton label={`Repetir ${call.label}`} icon={<RotateCcw />} onClick={() => void actions.repeat(call)} />
@@ -99,6 +121,47 @@ function AbsentActions({ call, actions }: { call: Call; actions: CallActions }) 
     </Row>
   );
 }
+
+/** Shows actions for the called patient of a ticket: arrived, attended, or passed to another queue. */
+function AttendedActions({ call, actions, rooms, services }: Omit<CallRowProps, 'lines' | 'isNewest'>) {
+  const { label, ticketId, roomId, ticketStatus } = call;
+  return (
+    <Row gap={2} wrap>
+      {ticketStatus === 'called' && (
+        <Button
+          size="sm"
+          icon={<UserCheck />}
+          aria-label={`${label} chegou`}
+          onClick={() => void actions.receive(call)}
+        >
+          Chegou
+        </Button>
+      )}
+      <Button size="sm" icon={<Check />} aria-label={`${label} atendido`} onClick={() => void actions.finish(call)}>
+        Atendido {call.id === actions.last?.id && <Key name="F3" />}
+      </Button>
+      {ticketId !== null && (
+        <ForwardMenu
+          {...{ rooms, services, roomId, serviceId: null }}
+          onForward={(to) => void actions.forward({ id: ticketId, label }, to)}
+          trigger={(props) => (
+            <Button size="sm" icon={<CornerUpRight />} {...props}>
+              Encaminhar para...
+            </Button>
+          )}
+        />
+      )}
+    </Row>
+  );
+}
+
+/** States of a called ticket; the call itself, and an absent patient, are shown otherwise. */
+const stateNames: Partial<Record<TicketStatus, string>> = {
+  waiting: 'De volta na fila',
+  serving: 'Em atendimento',
+  done: 'Atendida',
+  cancelled: 'Cancelada',
+};
 
 const icons: Record<ReceiptLine['about'], ReactNode> = {
   shown: <CircleCheck />,

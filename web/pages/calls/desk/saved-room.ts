@@ -27,6 +27,26 @@ export function saveKinds(userId: number, kinds: readonly TicketKind[]): void {
   }
 }
 
+/** Returns the localStorage key of the choice of the doctor's desk on this device. */
+const doctorKey = (userId: number) => `antessala-doctor-${userId}`;
+
+/** True if the user chose the doctor's desk on this device. */
+export function savedDoctorMode(userId: number): boolean {
+  try {
+    return localStorage.getItem(doctorKey(userId)) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+export function saveDoctorMode(userId: number, isChosen: boolean): void {
+  try {
+    localStorage.setItem(doctorKey(userId), String(isChosen));
+  } catch {
+    // Without storage the whole desk is shown after a reload.
+  }
+}
+
 export function savedRoom(userId: number): number | undefined {
   try {
     return Number(localStorage.getItem(storageKey(userId))) || undefined;

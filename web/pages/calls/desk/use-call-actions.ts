@@ -1,10 +1,17 @@
 import { useState } from 'react';
-import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
+import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind, TicketStatus } from '../../../../src/contract/calls.ts';
 import { CallError } from '../../../api/client.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { hasCapability } from '../../../state/session.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
+import type { Destination } from '../queue/ForwardMenu.tsx';
+
+type AttendedCall = Call & { ticketId: number; ticketStatus: 'called' | 'serving' };
+
+/** True if the patient of a ticket was called and is not ended. */
+export const isAttended = (call: Call | undefined): call is AttendedCall =>
+  call?.ticketStatus === 'called' || call?.ticketStatus === 'serving';
 
 export type CallActions = ReturnType<typeof useCallActions>;
 
@@ -36,7 +43,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
   const callInRoom = (patient: { ticketId: number } | { label: string; isPriority: boolean }) =>
     inRoom((roomId) => mutate('POST /api/calls', { body: { ...patient, roomId } }));
 
-  async function setStatus(ticketId: number, status: 'absent' | 'cancelled' | 'waiting'): Promise<void> {
+  async function setStatus(ticketId: number, status: TicketStatus): Promise<void> {
     await mutate('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } });
   }
 
@@ -78,10 +85,32 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
         });
       }),
     returnToQueue,
-    async createTicket(kind: TicketKind) {
+    /** Ends the ticket of a call: its patient was attended. */
+    finish: (call: Call | undefined = last) =>
+      run(async () => {
+        if (!isAttended(call)) return setProblem('Ninguém está em atendimento neste local.');
+        const { ticketId, ticketStatus, label } = call;
+        await setStatus(ticketId, 'done');
+        toast({
+          title: `${label}: atendida`,
+          action: {
+            label: 'Desfazer',
+            onAct: () => void setStatus(ticketId, ticketStatus).catch((error) => toastError('Erro ao desfazer', error)),
+          },
+        });
+      }),
+    /** Says that the called patient has arrived. */
+    receive: ({ ticketId }: Call) => run(async () => void (ticketId && (await setStatus(ticketId, 'serving')))),
+    /** Passes a ticket to another queue. */
+    forward: ({ id, label }: Pick<Ticket, 'id' | 'label'>, { name, ...body }: Destination) =>
+      run(async () => {
+        await mutate('POST /api/tickets/:id/forward', { params: { id }, body });
+        toast({ title: `Senha ${label} encaminhada para ${name}` });
+      }),
+    async createTicket(kind: TicketKind, serviceId?: number) {
       let created: Ticket | undefined;
       await run(async () => {
-        created = await mutate('POST /api/tickets', { body: { kind } });
+        created = await mutate('POST /api/tickets', { body: { kind, serviceId } });
       });
       return created;
     },

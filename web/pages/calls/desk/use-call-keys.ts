@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export type CallKeys = Partial<Record<'F2' | 'F4' | 'F6' | 'F7' | 'F8' | 'F9' | 'F10' | 'Escape', () => void>>;
+export type CallKeys = Partial<Record<'F2' | 'F3' | 'F4' | 'F6' | 'F7' | 'F8' | 'F9' | 'F10' | 'Escape', () => void>>;
 
 /** Runs the action of a pressed key, regardless of the focus. Ignores keys while a dialog or menu is open. */
 export function useCallKeys(keys: CallKeys): void {

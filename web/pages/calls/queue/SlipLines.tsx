@@ -7,12 +7,14 @@ import styles from './TicketSlip.module.css';
 
 export interface SlipLinesProps {
   ticket: Pick<Ticket, 'label' | 'kind' | 'createdAt'>;
+  /** Name of the service for which the ticket waits; undefined: none. */
+  service: string | undefined;
   /** Number of tickets that are called before; undefined: unknown. */
   ahead: number | undefined;
 }
 
 /** Shows what stands on a printed ticket. */
-export function SlipLines({ ticket: { label, kind, createdAt }, ahead }: SlipLinesProps) {
+export function SlipLines({ ticket: { label, kind, createdAt }, service, ahead }: SlipLinesProps) {
   const logo = useResource('GET /api/display-settings').data?.logo;
   return (
     <>
@@ -20,6 +22,7 @@ export function SlipLines({ ticket: { label, kind, createdAt }, ahead }: SlipLin
       <p className={styles.clinic}>{user.peek()?.username ?? ''}</p>
       <p className={styles.word}>Senha</p>
       <p className={styles.label}>{label}</p>
+      {service && <p className={styles.kind}>{service}</p>}
       {kind !== 'normal' && <p className={styles.kind}>{ticketKindNames[kind]}</p>}
       <p className={styles.time}>{formatDateTime(createdAt)}</p>
       {ahead !== undefined && <p className={styles.ahead}>{aheadText(ahead)}</p>}

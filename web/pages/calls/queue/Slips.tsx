@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallSettings, DayOfCalls, Ticket } from '../../../../src/contract/calls.ts';
+import type { CallService, CallSettings, DayOfCalls, Ticket } from '../../../../src/contract/calls.ts';
 import { callOrder } from '../../../../src/contract/text/queue-order.ts';
 import { savedPaper, savePaper } from './paper.ts';
 import { SlipPreview } from './SlipPreview.tsx';
@@ -9,6 +9,7 @@ import { TicketSlip } from './TicketSlip.tsx';
 interface SlipsProps {
   day: DayOfCalls;
   settings: CallSettings;
+  services: readonly CallService[];
   /** The ticket to print now. */
   printed: Ticket | undefined;
   isPreviewed: boolean;
@@ -17,25 +18,37 @@ interface SlipsProps {
 }
 
 /** Prints a ticket, and shows how a printed one looks. */
-export function Slips({ day, settings, printed, isPreviewed, onPrinted, onPreviewClosed }: SlipsProps) {
+export function Slips({ day, settings, services, printed, isPreviewed, onPrinted, onPreviewClosed }: SlipsProps) {
   const [paper, setPaper] = useState(savedPaper);
   const { alternation, prefixes } = settings;
 
-  /** Returns how many tickets are called before; undefined for a ticket that does not wait. */
-  function aheadOf({ id }: Ticket): number | undefined {
-    const index = callOrder(day, { alternation, kinds: ticketKinds }).findIndex((ticket) => ticket.id === id);
+  /** Returns how many tickets of the same service are called before; undefined for a ticket that does not wait. */
+  function aheadOf({ id, serviceId }: Ticket): number | undefined {
+    const tickets = day.tickets.filter((ticket) => ticket.serviceId === serviceId);
+    const order = callOrder({ ...day, tickets }, { alternation, kinds: ticketKinds });
+    const index = order.findIndex((ticket) => ticket.id === id);
     return index < 0 ? undefined : index;
   }
 
   return (
     <>
       {printed && (
-        <TicketSlip key={printed.id} {...{ paper, ticket: printed, ahead: aheadOf(printed) }} onDone={onPrinted} />
+        <TicketSlip
+          key={printed.id}
+          {...{ paper, ticket: printed, ahead: aheadOf(printed) }}
+          service={services.find(({ id }) => id === printed.serviceId)?.name}
+          onDone={onPrinted}
+        />
       )}
       {isPreviewed && (
         <SlipPreview
           {...{ paper, ahead: 3 }}
-          ticket={{ label: `${prefixes.preferential}042`, kind: 'preferential', createdAt: new Date().toISOString() }}
+          service={services[0]?.name}
+          ticket={{
+            label: `${services[0]?.prefix ?? ''}${prefixes.preferential}042`,
+            kind: 'preferential',
+            createdAt: new Date().toISOString(),
+          }}
           onPaper={(chosen) => {
             setPaper(chosen);
             savePaper(chosen);

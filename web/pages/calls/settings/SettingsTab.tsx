@@ -7,6 +7,7 @@ import { NamesCard } from './NamesCard.tsx';
 import { QueueCard } from './QueueCard.tsx';
 import { RoomsCard } from './RoomsCard.tsx';
 import styles from './SettingsTab.module.css';
+import { ServicesCard } from './ServicesCard.tsx';
 import { SourceCard } from './SourceCard.tsx';
 import { TvCard } from './TvCard.tsx';
 import { VoiceCard } from './VoiceCard.tsx';
@@ -27,6 +28,7 @@ export function SettingsTab() {
             <>
               <NamesCard settings={data} />
               <QueueCard settings={data} />
+              {data.queueEnabled && <ServicesCard settings={data} />}
               <VoiceCard settings={data} />
             </>
           )}

@@ -1,0 +1,63 @@
+/**
+ * Changes the state of tickets: called, in service, done, absent, cancelled, waiting again, or forwarded to another queue
+ * (contract/README 15.12). Stores in the ticket's call how long the patient was attended. Must be called inside a transaction.
+ */
+import type { TicketStatus } from '../../../contract/calls.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { CallStore, StoredCall } from '../call-store.ts';
+import type { StoredTicket, TicketStore } from '../ticket-store.ts';
+
+interface TicketStatesDeps {
+  calls: Pick<CallStore, 'callOrThrow' | 'lastRepetition' | 'setAttended'>;
+  tickets: Pick<TicketStore, 'openIn' | 'setStatus' | 'setStarted' | 'forward'>;
+  clock: Pick<Clock, 'now'>;
+}
+
+export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) {
+  /** Returns the last call of a ticket in its queue. */
+  const lastCall = (userId: number, { callId }: StoredTicket): StoredCall | undefined =>
+    callId === null ? undefined : calls.lastRepetition(calls.callOrThrow(userId, callId));
+
+  /** Stores how long the patient was attended, until now. */
+  function end(userId: number, ticket: StoredTicket): void {
+    const call = lastCall(userId, ticket);
+    if (call && isOpen(ticket)) calls.setAttended(call.firstId, clock.now() - (ticket.startedAt ?? call.createdAt));
+  }
+
+  /** Throws conflict for a state that needs a call before it. */
+  function setStatus(userId: number, ticket: StoredTicket, status: TicketStatus): void {
+    if (ticket.callId === null && (status === 'called' || status === 'serving'))
+      throw new AppError('conflict', `A senha ${ticket.label} ainda não foi chamada.`);
+    if (status === 'done') end(userId, ticket);
+    else if (ticket.callId !== null) calls.setAttended(ticket.callId, null);
+    if (status === 'serving') tickets.setStarted(ticket.id, ticket.startedAt ?? clock.now());
+    else if (status !== 'done') tickets.setStarted(ticket.id, null);
+    tickets.setStatus(userId, ticket.id, status);
+  }
+
+  return {
+    setStatus,
+    lastCall,
+
+    /** Ends the other tickets that were called to the room of a new call. Returns their last calls. */
+    endOthers(userId: number, { day, roomId, ticketId, isTest }: StoredCall): StoredCall[] {
+      if (roomId === null || isTest) return [];
+      const others = tickets.openIn(userId, day, roomId).filter(({ id }) => id !== ticketId);
+      for (const ticket of others) setStatus(userId, ticket, 'done');
+      return others.flatMap((ticket) => lastCall(userId, ticket) ?? []);
+    },
+
+    /**
+     * Moves a ticket to another queue, under its number. A ticket that was called waits there from now on, another one keeps its
+     * place. Throws conflict for a cancelled ticket.
+     */
+    forward(userId: number, ticket: StoredTicket, to: Pick<StoredTicket, 'serviceId' | 'toRoomId'>): void {
+      if (ticket.status === 'cancelled') throw new AppError('conflict', `A senha ${ticket.label} foi cancelada.`);
+      end(userId, ticket);
+      tickets.forward(ticket.id, { ...to, queuedAt: ticket.calledAt === null ? ticket.queuedAt : clock.now() });
+    },
+  };
+}
+
+const isOpen = ({ status }: StoredTicket): boolean => status === 'called' || status === 'serving';

@@ -1,0 +1,129 @@
+import { Check, LayoutList, RotateCcw, SkipForward, UserX } from 'lucide-react';
+import type { CallRoom, CallService, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { ticketKindNames } from '../queue/ticket-kinds.ts';
+import { waitText } from '../queue/wait-text.ts';
+import { Key } from './Key.tsx';
+import { type CallActions, isAttended } from './use-call-actions.ts';
+import { useCallKeys } from './use-call-keys.ts';
+import styles from './DoctorDesk.module.css';
+
+interface DoctorDeskProps {
+  rooms: readonly CallRoom[];
+  room: CallRoom | undefined;
+  services: readonly CallService[];
+  actions: CallActions;
+  /** Waiting tickets that this desk calls, in their order. */
+  waiting: readonly Ticket[];
+  kinds: readonly TicketKind[];
+  onRoom: (id: number) => void;
+  /** Returns to the whole desk. */
+  onLeave: () => void;
+}
+
+/** Shows the desk of somebody who only calls and attends: four large buttons and who is next. */
+export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onRoom, onLeave }: DoctorDeskProps) {
+  const { last } = actions;
+  const isHere = isAttended(last);
+  const next = () => void actions.next(kinds);
+  const repeat = () => void actions.repeat();
+  const markAbsent = () => void actions.markAbsent();
+  const finish = () => void actions.finish();
+  useCallKeys({ F2: next, F3: finish, F4: repeat, F8: markAbsent });
+  return (
+    <Stack gap={4} className={styles.desk}>
+      <Row gap={3} align="end" between wrap>
+        <Text as="div" grow className={styles.room}>
+          <Select
+            label="Você atende em"
+            placeholder="Escolha o local"
+            value={room ? String(room.id) : ''}
+            onChange={(id) => onRoom(Number(id))}
+            options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </Text>
+        <Button icon={<LayoutList />} onClick={onLeave}>
+          Mesa completa
+        </Button>
+      </Row>
+      {actions.problem && (
+        <Callout tone="danger" compact role="alert">
+          {actions.problem}
+        </Callout>
+      )}
+      <Card label="Paciente agora">
+        <div className={styles.now} aria-live="polite">
+          <p className={styles.label}>{last?.label || '–'}</p>
+          <Text as="p" muted>
+            {last ? stateText(last) : 'Ninguém foi chamado aqui hoje.'}
+          </Text>
+        </div>
+        <div className={styles.actions}>
+          <Button
+            variant="primary"
+            size="lg"
+            icon={<SkipForward />}
+            pending={actions.busy}
+            disabled={waiting.length === 0}
+            onClick={next}
+          >
+            Próxima{waiting.length > 0 ? ` (${waiting.length})` : ''} <Key name="F2" />
+          </Button>
+          <Button size="lg" icon={<RotateCcw />} disabled={!last} onClick={repeat}>
+            Repetir <Key name="F4" />
+          </Button>
+          <Button size="lg" icon={<UserX />} disabled={!last || last.isAbsent} onClick={markAbsent}>
+            Não veio <Key name="F8" />
+          </Button>
+          <Button size="lg" icon={<Check />} disabled={!isHere} onClick={finish}>
+            Atendido <Key name="F3" />
+          </Button>
+        </div>
+      </Card>
+      <Next ticket={waiting[0]} services={services} />
+    </Stack>
+  );
+}
+
+/** Shows the ticket that 'Próxima' calls. */
+function Next({ ticket, services }: { ticket: Ticket | undefined; services: readonly CallService[] }) {
+  const now = useNow(30_000);
+  const service = services.find(({ id }) => id === ticket?.serviceId);
+  return (
+    <Card label="A seguir" padding="sm">
+      {ticket ? (
+        <Text as="p">
+          A seguir: <strong className={styles.next}>{ticket.label}</strong>{' '}
+          <Text muted>
+            {[
+              service?.name,
+              ticket.kind === 'normal' ? undefined : ticketKindNames[ticket.kind],
+              `espera há ${waitText(now - Date.parse(ticket.queuedAt))}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </Text>
+        </Text>
+      ) : (
+        <Text as="p" muted>
+          Ninguém está esperando.
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+type LastCall = NonNullable<CallActions['last']>;
+
+function stateText({ isAbsent, ticketStatus, times }: LastCall): string {
+  if (isAbsent) return 'Não veio';
+  if (ticketStatus === 'done') return 'Atendido';
+  if (ticketStatus === 'serving') return 'Em atendimento';
+  if (ticketStatus === 'waiting') return 'De volta na fila';
+  return times > 1 ? `Chamado ${times} vezes` : 'Chamado';
+}

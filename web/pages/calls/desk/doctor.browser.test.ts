@@ -1,0 +1,58 @@
+/** Tests the doctor's desk, on a phone and by keyboard (contract/README 15.12). */
+import assert from 'node:assert/strict';
+import { asMember, openAccount, test } from '../../../testing/studio-test.ts';
+import { faultsInBothThemes } from '../../../testing/axe.ts';
+
+test("the doctor's desk has four buttons for a thumb, says who is next, and is remembered on the device", async (t) => {
+  const { app, enter, customer: owner } = await openAccount(t);
+  const roomId = (await owner.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } })).id;
+  await owner.call('POST /api/call-rooms', { body: { name: 'Coleta' } });
+  await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
+  const { id: serviceId } = await owner.call('POST /api/call-services', {
+    body: { name: 'Consulta', prefix: 'C', roomIds: [roomId] },
+  });
+  for (const kind of ['normal', 'normal', 'preferential'] as const)
+    await owner.call('POST /api/tickets', { body: { kind, serviceId } });
+  const doctor = await app.member(owner, 'reception');
+  const page = await enter(asMember(doctor), { path: '/chamada', viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'Modo consultório' }).click();
+  const now = page.getByRole('region', { name: 'Paciente agora' });
+  const next = page.getByRole('region', { name: 'A seguir' });
+  await page.getByLabel('Você atende em').selectOption('Consultório 3');
+  await next.getByText('CP001').waitFor();
+  await next.getByText('Consulta, Preferencial, espera há menos de 1 min').waitFor();
+  const names = ['Próxima', 'Repetir', 'Não veio', 'Atendido'];
+  for (const name of names) {
+    const box = await now.getByRole('button', { name }).boundingBox();
+    assert.ok(
+      box && box.height >= 48 && box.width >= 48 && box.y + box.height <= 844,
+      `${name}: ${JSON.stringify(box)}`,
+    );
+  }
+  assert.equal(await now.getByRole('button').count(), names.length);
+  assert.deepEqual(await faultsInBothThemes(page), []);
+
+  await now.getByRole('button', { name: 'Próxima' }).click();
+  await now.getByText('CP001').waitFor();
+  await next.getByText('C001').waitFor();
+  await now.getByRole('button', { name: 'Atendido' }).click();
+  await now.getByText('Atendido', { exact: true }).first().waitFor();
+  await page.reload();
+  await now.getByText('CP001').waitFor();
+  await page.keyboard.press('F2');
+  await now.getByText('C001').waitFor();
+  await page.keyboard.press('F4');
+  await now.getByText('Chamado 2 vezes').waitFor();
+  await page.keyboard.press('F8');
+  await now.getByText('Não veio', { exact: true }).first().waitFor();
+  await page.keyboard.press('F2');
+  await now.getByText('C002').waitFor();
+  await next.getByText('Ninguém está esperando.').waitFor();
+  await page.keyboard.press('F3');
+  const states = (await owner.call('GET /api/calls')).calls.map(
+    ({ label, ticketStatus }) => `${label} ${ticketStatus}`,
+  );
+  assert.deepEqual(states.slice(1), ['C001 absent', 'CP001 done']);
+  await page.getByRole('button', { name: 'Mesa completa' }).click();
+  await page.getByRole('heading', { name: 'Fila de hoje' }).waitFor();
+});

@@ -1,0 +1,33 @@
+import { DoorOpen, ListOrdered } from 'lucide-react';
+import type { CallRoom, CallService } from '../../../../src/contract/calls.ts';
+import { Menu, type MenuProps } from '../../../ui/overlay/Menu.tsx';
+
+interface ForwardMenuProps extends Pick<MenuProps, 'trigger'> {
+  rooms: readonly CallRoom[];
+  services: readonly CallService[];
+  /** Service and room in whose queue the ticket is, which are not offered. */
+  serviceId: number | null;
+  roomId: number | null;
+  onForward: (to: Destination) => void;
+}
+
+export type Destination = { name: string } & ({ serviceId: number } | { roomId: number });
+
+/** Shows the services and rooms to whose queue a ticket can be passed; nothing where there is no other. */
+export function ForwardMenu({ rooms, services, serviceId, roomId, onForward, trigger }: ForwardMenuProps) {
+  const toServices = services.filter(({ id }) => id !== serviceId || roomId !== null);
+  const toRooms = rooms.length > 1 ? rooms.filter(({ id }) => id !== roomId) : [];
+  const items = [
+    ...toServices.map(({ id, name }) => ({
+      label: name,
+      icon: <ListOrdered />,
+      onSelect: () => onForward({ name, serviceId: id }),
+    })),
+    ...toRooms.map(({ id, name }) => ({
+      label: name,
+      icon: <DoorOpen />,
+      onSelect: () => onForward({ name, roomId: id }),
+    })),
+  ];
+  return items.length === 0 ? null : <Menu items={items} trigger={trigger} />;
+}
