@@ -1,7 +1,7 @@
 import { Download, Link2, MoonStar, Power, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
 import { CommandBlock } from './CommandBlock.tsx';
-import { ActivationStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
+import { PairingStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 
 /** Shows the steps for a TV box with Android and a kiosk browser. */
 export function AndroidGuide({ server }: { server: string }) {
@@ -33,7 +33,7 @@ export function AndroidGuide({ server }: { server: string }) {
         aplicativos. Em <strong>Universal Launcher</strong> ou <strong>Kiosk Mode</strong> (versão Plus) ele vira a tela
         inicial do aparelho.
       </TextStep>
-      <ActivationStep />
+      <PairingStep />
       <FinalStep />
     </Steps>
   );

@@ -1,7 +1,7 @@
 import { HardDriveDownload, MoonStar, Power, Smile, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
 import { CommandBlock } from './CommandBlock.tsx';
-import { ActivationStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
+import { PairingStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 
 /** Shows the steps for Raspberry Pi OS with its desktop (labwc) and Chromium. */
 export function RaspberryGuide({ server }: { server: string }) {
@@ -42,7 +42,7 @@ export function RaspberryGuide({ server }: { server: string }) {
         O comando acima já libera o som (<code>--autoplay-policy=no-user-gesture-required</code>). Clique com o botão
         direito no alto-falante da barra e escolha <strong>HDMI</strong>. Depois reinicie com <code>sudo reboot</code>.
       </TextStep>
-      <ActivationStep />
+      <PairingStep />
       <FinalStep />
     </Steps>
   );

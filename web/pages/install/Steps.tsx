@@ -1,4 +1,4 @@
-import { KeyRound, PlugZap } from 'lucide-react';
+import { PlugZap, QrCode } from 'lucide-react';
 import { Children, type ReactNode } from 'react';
 import styles from './Steps.module.css';
 
@@ -34,12 +34,19 @@ export const TextStep = ({ children, ...step }: StepProps) => (
   </Step>
 );
 
-/** Shows the step that activates the player, which is the same on every device. */
-export const ActivationStep = () => (
-  <TextStep title="Ative com o código da tela" icon={<KeyRound />}>
-    Digite o código de 10 caracteres e escolha <strong>Ativar Player</strong>. Aparece “Player Ativo”; assim que a tela
-    receber uma playlist, o canal começa.
-  </TextStep>
+/** Shows the step that pairs the TV, which is the same on every device: by a phone, or by typing a screen's code. */
+export const PairingStep = () => (
+  <Step title="Pareie com o celular" icon={<QrCode />}>
+    <p>
+      A TV mostra um QR code. Aponte a câmera do celular para ele, entre com a conta da clínica, dê um nome à tela e
+      toque em <strong>Parear TV</strong>. Assim que a tela receber uma playlist, o canal começa.
+    </p>
+    <p>
+      Sem celular: no Studio, em <strong>Minhas Telas</strong>, escolha <strong>Parear TV</strong> e digite o código de
+      6 letras e números que a TV mostra. Se o administrador já deu um código de 10 caracteres, digite-o na TV e escolha{' '}
+      <strong>Ativar Player</strong>.
+    </p>
+  </Step>
 );
 
 /** Shows the final test, which checks that the TV starts without help. */

@@ -1,7 +1,7 @@
 import { Globe, MoonStar, Power, Tv, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
 import { CommandBlock } from './CommandBlock.tsx';
-import { ActivationStep, Step, Steps, TextStep } from './Steps.tsx';
+import { PairingStep, Step, Steps, TextStep } from './Steps.tsx';
 
 /** Shows the steps for the browser of a smart TV, which needs no other device, but has to be opened every day. */
 export function TelevisionGuide({ server }: { server: string }) {
@@ -20,7 +20,7 @@ export function TelevisionGuide({ server }: { server: string }) {
           Salve como <strong>página inicial</strong> e nos favoritos, e escolha tela cheia. Não use a navegação privada.
         </p>
       </Step>
-      <ActivationStep />
+      <PairingStep />
       <TextStep title="Libere o som" icon={<Volume2 />}>
         O navegador da TV só toca com som depois de uma tecla: aperte <strong>OK</strong> uma vez quando o canal
         começar. Em Minhas Telas, o aviso “Som bloqueado” mostra quando falta.

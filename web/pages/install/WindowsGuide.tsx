@@ -1,7 +1,7 @@
 import { BellOff, Link2, MoonStar, Power, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
 import { CommandBlock } from './CommandBlock.tsx';
-import { ActivationStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
+import { PairingStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 
 /** Shows the steps for a mini PC with Windows 10 or 11, and Chrome or Edge. */
 export function WindowsGuide({ server }: { server: string }) {
@@ -47,7 +47,7 @@ export function WindowsGuide({ server }: { server: string }) {
       <TextStep title="Escolha a saída de som" icon={<Volume2 />}>
         O atalho já libera o som. Em <strong>Configurações → Sistema → Som</strong>, escolha a TV (HDMI) como saída.
       </TextStep>
-      <ActivationStep />
+      <PairingStep />
       <FinalStep />
     </Steps>
   );

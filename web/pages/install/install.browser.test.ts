@@ -29,6 +29,7 @@ test('an installer finds the address, the steps and solutions without signing in
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name, selected: true }).waitFor();
     await page.getByRole('tabpanel', { name }).getByText(sentence).first().waitFor();
+    await page.getByRole('tabpanel', { name }).getByText('Aponte a câmera do celular').waitFor();
     assert.equal(
       await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
       true,
