@@ -45,7 +45,7 @@ export function callOrder(
   { alternation, kinds }: { alternation: number; kinds: readonly TicketKind[] },
 ): Ticket[] {
   const queues = new Map<TicketKind, Ticket[]>();
-  for (const ticket of tickets.toSorted(byQueue))
+  for (const ticket of [...tickets].sort(byQueue))
     if (ticket.status === 'waiting' && kinds.includes(ticket.kind))
       queues.set(ticket.kind, [...(queues.get(ticket.kind) ?? []), ticket]);
   const ordered: Ticket[] = [];
