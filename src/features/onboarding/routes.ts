@@ -1,28 +1,36 @@
 /** Routes for the onboarding of an account (contract/README 2.16). */
-import { onboardingSteps, type Onboarding } from '../../contract/accounts/onboarding.ts';
+import { type Onboarding, type OnboardingStep, onboardingSteps } from '../../contract/accounts/onboarding.ts';
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
+import type { PlayerStore, Screen } from '../players/store.ts';
 import { createOnboardingStore } from './store.ts';
 
 export interface OnboardingDeps {
   database: Database;
   heartbeats: Pick<Heartbeats, 'presence'>;
+  players: Pick<PlayerStore, 'list'>;
 }
 
-export function onboardingRoutes({ database, heartbeats }: OnboardingDeps) {
+export function onboardingRoutes({ database, heartbeats, players }: OnboardingDeps) {
   const store = createOnboardingStore(database);
 
   function onboardingOf(userId: number): Onboarding {
     const done = store.done(userId);
-    const skipped = store.skipped(userId);
-    const isPlaying = (id: number) => typeof heartbeats.presence(id)?.state?.videoId === 'number';
-    const isDone = (name: (typeof onboardingSteps)[number]) =>
-      done?.[name] === 1 || (name === 'onAir' && store.screenIds(userId).some(isPlaying));
+    const stored = store.stored(userId);
+    const screens = players.list(userId);
+    const isPlaying = ({ id, state }: Screen) => typeof (heartbeats.presence(id)?.state ?? state)?.videoId === 'number';
+    const isDone = (name: OnboardingStep): boolean => {
+      if (name === 'screen') return screens.some(({ isPaired }) => isPaired);
+      if (name === 'onAir') return stored.has(name) || screens.some(isPlaying);
+      return done?.[name] === 1;
+    };
+    // A state that is reported later may have no content: once shown is enough.
+    if (!stored.has('onAir') && isDone('onAir')) store.add(userId, 'onAir');
     return {
       steps: onboardingSteps.map((name) => ({
         name,
-        state: isDone(name) ? 'done' : skipped.has(name) ? 'skipped' : 'open',
+        state: isDone(name) ? 'done' : stored.has(name) ? 'skipped' : 'open',
       })),
     };
   }
@@ -31,7 +39,7 @@ export function onboardingRoutes({ database, heartbeats }: OnboardingDeps) {
     'GET /api/onboarding': ({ user }) => onboardingOf(user.userId),
 
     'POST /api/onboarding/skip': ({ user, body }) => {
-      store.skip(user.userId, body.step);
+      store.add(user.userId, body.step);
       return onboardingOf(user.userId);
     },
   } satisfies Partial<Handlers>;
