@@ -317,6 +317,20 @@ test('after a restore, when ids are lower than before, a screen gets the calls t
   assert.match((await after(0)).calls[0]?.key ?? '', /^1-\d{13}$/);
 });
 
+test('a screen that has left the room of its last call gets only newer calls', async (t) => {
+  const { app, clinic } = await startClinic(t);
+  const [tv, other] = [await app.screen(clinic), await app.screen(clinic)];
+  const [everywhere, left] = [await room(clinic), await room(clinic, 'Triagem', [tv.playerId])];
+  await call(clinic, '1', everywhere);
+  await call(clinic, '2', left);
+  const { lastCallId: after, lastCallKey: afterKey } = await playerCalls(tv);
+  const body = { playerIds: [other.playerId] };
+  await clinic.call('PATCH /api/call-rooms/:id', { params: { id: left }, body });
+  await call(clinic, '3', everywhere);
+  const { calls } = await tv.call('GET /api/player/calls', { query: { after, afterKey } });
+  assert.deepEqual(labelsOf(calls), ['3']);
+});
+
 test('a repeated call removes its absent or returned ticket from the queue, and marks its patient as present', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await room(clinic);

@@ -163,7 +163,8 @@ export function createCallViews(deps: CallViewsDeps) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
       const [now, requested] = [clock.now(), { user: player.userId, player: player.playerId }];
       const { receiptMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
-      const known = calls.shownOn([query.after], player.userId, player.playerId).get(query.after);
+      // The call may have been shown before the screens of its room changed.
+      const known = calls.findKey(player.userId, query.after);
       const after = query.afterKey === undefined || query.afterKey === known ? query.after : 0;
       return {
         calls: calls
