@@ -1,5 +1,5 @@
 import { Accessibility, Megaphone, RotateCcw, SkipForward, UserX } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { CallRoom, CallSettings, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { ticketsOfLabel } from '../../../../src/contract/text/ticket-labels.ts';
@@ -79,7 +79,7 @@ export function CallPanel(props: CallPanelProps) {
 
   return (
     <Card label="Chamar" padding="sm">
-      <Stack as="form" gap={3} onSubmit={submit}>
+      <Stack as="form" gap={3} onSubmit={submit} onKeyDown={ignoreHeldEnter}>
         <Row gap={4} rowGap={2} align="end" wrap>
           <Text as="div" grow className={styles.room}>
             <Select
@@ -139,6 +139,11 @@ export function CallPanel(props: CallPanelProps) {
       </div>
     </Card>
   );
+}
+
+/** Prevents that a held Enter, with which the field is sent, also presses the button that gets the focus. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 /** Asks which of the matching tickets to call. */

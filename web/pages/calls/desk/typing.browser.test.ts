@@ -72,3 +72,22 @@ test('a refused text comes back into the field, unless another was typed meanwhi
   await refusal.waitFor();
   assert.equal(await field.inputValue(), '7');
 });
+
+test('a held Enter shows which tickets match, and calls none of them', async (t) => {
+  const { owner, page, field, calls } = await openDesk(t);
+  for (const kind of ['normal', 'preferential'] as const) await owner.call('POST /api/tickets', { body: { kind } });
+  await page.reload();
+  await page.getByText('Ninguém foi chamado hoje').waitFor();
+  await field.focus();
+  await page.keyboard.type('1');
+  await page.keyboard.down('Enter');
+  await page.getByRole('button', { name: 'N001', exact: true }).and(page.locator(':focus')).waitFor();
+  // The key is still down, so this is a repetition.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.getByRole('group', { name: 'Qual senha?' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await calls.getByText('P001').waitFor();
+  assert.equal((await owner.call('GET /api/calls')).calls.length, 1);
+});
