@@ -53,8 +53,7 @@ export function CallPanel(props: CallPanelProps) {
     field.current?.focus();
   }
   function send(call: Parameters<typeof typed.send>[0]): void {
-    setChoice([]);
-    field.current?.focus();
+    clear();
     void typed.send(call);
   }
   function submit(event: FormEvent): void {
@@ -70,12 +69,8 @@ export function CallPanel(props: CallPanelProps) {
   const repeat = () => void actions.repeat();
   const markAbsent = () => void actions.markAbsent();
   const finish = () => void actions.finish();
-  useCallKeys({
-    ...(hasQueue ? { F2: next, F3: finish, F6: nextPreferential } : {}),
-    F4: repeat,
-    F8: markAbsent,
-    Escape: clear,
-  });
+  const queueKeys = hasQueue ? { F2: next, F3: finish, F6: nextPreferential } : {};
+  useCallKeys({ ...queueKeys, F4: repeat, F8: markAbsent, Escape: clear });
 
   return (
     <Card label="Chamar" padding="sm">
