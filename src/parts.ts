@@ -106,10 +106,10 @@ export type Parts = Awaited<ReturnType<typeof createParts>>;
 /** Creates the parts on an open database. Throws the errors of the first run. */
 export async function createParts(base: Base) {
   const { config, options, database, clock, log } = base;
-  const publish: Publish = (topic, message) =>
+  const publish: Publish = (topic, message, restriction) =>
     database.afterCommit(() => {
       screens.cachedPolls.received(topic, message);
-      live.publish(topic, message);
+      live.publish(topic, message, restriction);
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
@@ -237,8 +237,8 @@ function createLive({ accounts, sessions, apiTokens, players, playlists, screenV
       return undefined;
     }
   };
-  const publish: Publish = (topic, message) => {
-    sockets.publish(topic, orLog(() => rowMessages.withRow(topic, message)) ?? message);
+  const publish: Publish = (topic, message, restriction) => {
+    sockets.publish(topic, orLog(() => rowMessages.withRow(topic, message)) ?? message, restriction);
     orLog(() => rowMessages.published(topic, message));
   };
   return { identify, sockets, publish };

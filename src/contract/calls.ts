@@ -148,7 +148,7 @@ const queuedOn = z.object({
 });
 export const call = z.object({
   id,
-  /** Label, masked by the name policy before it was stored. A name is emptied after `limits.calls.nameLifeMs`. */
+  /** Label, masked by the name policy before it was stored; initials for a reader without `calls`. A name is emptied after `limits.calls.nameLifeMs`. */
   label: z.string(),
   roomId: id.nullable(),
   roomName: z.string(),

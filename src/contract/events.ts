@@ -1,6 +1,7 @@
 /** Every WebSocket message, both directions (contract/README 11). JSON with `type`. */
 import * as z from 'zod';
 import type { User, UserWithUsage } from './accounts/accounts.ts';
+import type { Capability } from './accounts/capabilities.ts';
 import { id } from './common.ts';
 import type { AccountsPatch, CallsPatch, ContentsPatch, ScreensPatch } from './changes/patches.ts';
 
@@ -112,5 +113,11 @@ export type Topic =
   | 'studios'
   | 'screens';
 
+/** Message for people who lack the capability `needs`, instead of the published one. */
+export interface Restriction {
+  needs: Capability;
+  otherwise: ServerMessage;
+}
+
 /** Publishes a message after the transaction commits; never when it is rolled back. */
-export type Publish = (topic: Topic, message: ServerMessage) => void;
+export type Publish = (topic: Topic, message: ServerMessage, restriction?: Restriction) => void;

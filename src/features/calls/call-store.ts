@@ -78,6 +78,9 @@ export function createCallStore(database: Database) {
 
 function createCalls(database: Database) {
   const byId = database.prepare<[number, number], CallRow>(`SELECT ${columns} FROM calls WHERE id = ? AND user_id = ?`);
+  const keyById = database.prepare<[number, number], { key: string }>(
+    `SELECT ${keyColumn} AS key FROM calls WHERE id = ? AND user_id = ?`,
+  );
   const ofDay = database.prepare<[number, string], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = ? AND day = ? AND is_last = 1 ORDER BY id DESC`,
   );
@@ -145,6 +148,7 @@ function createCalls(database: Database) {
       if (!row) throw notFound('call');
       return toCall(row);
     },
+    findKey: (userId: number, id: number): string | undefined => keyById.get(id, userId)?.key,
     /** Returns the last repetition of each call, the newest first. */
     ofDay: (userId: number, day: string): StoredCall[] => ofDay.all(userId, day).map(toCall),
     /** Returns at most `limit` calls with ids below `before`, the last repetition of each, newest first. */

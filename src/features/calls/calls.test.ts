@@ -317,6 +317,20 @@ test('after a restore, when ids are lower than before, a screen gets the calls t
   assert.match((await after(0)).calls[0]?.key ?? '', /^1-\d{13}$/);
 });
 
+test('a screen that has left the room of its last call gets only newer calls', async (t) => {
+  const { app, clinic } = await startClinic(t);
+  const [tv, other] = [await app.screen(clinic), await app.screen(clinic)];
+  const [everywhere, left] = [await room(clinic), await room(clinic, 'Triagem', [tv.playerId])];
+  await call(clinic, '1', everywhere);
+  await call(clinic, '2', left);
+  const { lastCallId: after, lastCallKey: afterKey } = await playerCalls(tv);
+  const body = { playerIds: [other.playerId] };
+  await clinic.call('PATCH /api/call-rooms/:id', { params: { id: left }, body });
+  await call(clinic, '3', everywhere);
+  const { calls } = await tv.call('GET /api/player/calls', { query: { after, afterKey } });
+  assert.deepEqual(labelsOf(calls), ['3']);
+});
+
 test('a repeated call removes its absent or returned ticket from the queue, and marks its patient as present', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await room(clinic);
@@ -543,6 +557,52 @@ test('full names need a confirmation, are gone from every file after twelve hour
   const { calls } = await clinic.call('GET /api/calls', { query });
   assert.deepEqual(labelsOf(calls.slice(0, 2)), [ticket.label, '']);
   await assertRefused(repeat(clinic, called.id), 409, 'conflict');
+});
+
+test('full names are seen by the owner, the reception and a token that calls; editors and readers get initials', async (t) => {
+  const { app, clinic } = await startClinic(t);
+  const roomId = await room(clinic);
+  await allow(clinic, 'full', true);
+  const members = { reception: await app.member(clinic, 'reception'), editor: await app.member(clinic, 'editor') };
+  const reader = await app.member(clinic, 'reader');
+  const sockets = await Promise.all([clinic, members.reception, members.editor, reader].map((one) => one.socket()));
+  await call(members.reception, typed, roomId);
+  const { id } = await call(clinic, typed, roomId);
+  await repeat(members.reception, id);
+  const short = 'M. Z. Q.';
+  for (const [person, label] of [
+    [clinic, typed],
+    [members.reception, typed],
+    [members.editor, short],
+    [reader, short],
+  ] as const)
+    assert.deepEqual(labelsOf((await today(person)).calls), [label, label]);
+  const pushed = await Promise.all(
+    sockets.map(async (socket) => {
+      await drain(socket);
+      return socket.messages.flatMap((message) =>
+        message.type === 'callsChanged' ? (message.patch?.calls ?? []) : [],
+      );
+    }),
+  );
+  assert.deepEqual(
+    pushed.map((calls) => [...new Set(labelsOf(calls))].join()),
+    [typed, typed, short, short],
+  );
+  assert.deepEqual(
+    pushed.map(({ length }) => length),
+    [3, 3, 3, 3],
+  );
+
+  // A changed role counts for connections that are already open.
+  const change = { params: { id: members.reception.user.member?.id ?? 0 }, body: { role: 'reader' as const } };
+  await clinic.call('PATCH /api/team/members/:id', change);
+  const [, open] = sockets;
+  const before = open?.messages.length;
+  await call(clinic, typed, roomId);
+  if (open) await drain(open);
+  assert.ok(!JSON.stringify(open?.messages.slice(before)).includes(canary));
+  assert.match(JSON.stringify(open?.messages.slice(before)), /M\. Z\. Q\./);
 });
 
 test('a CPF or a telephone number is refused under every name policy, with a sentence that says why', async (t) => {

@@ -113,6 +113,7 @@ export function createCalls(deps: CallsDeps) {
     ...shared,
     lastCalls,
     patchOf: views.patch,
+    withoutFullNames: views.withoutFullNames,
     prepareVoice: soundsOf,
     deleteSpokenNames: voice.deleteNames,
   });

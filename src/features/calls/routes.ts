@@ -38,7 +38,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'GET /api/calls'({ user, query }) {
       if (query.day === undefined) service.beginDay(user.userId);
-      return views.day(user.userId, query);
+      return views.day(user.userId, { ...query, seesNames: user.capabilities.has('calls') });
     },
 
     'GET /api/calls/report': ({ user, query }) => reports.report(user.userId, query),

@@ -37,6 +37,8 @@ export interface CallServiceDeps {
   queues: Pick<Queues, 'set'>;
   /** Returns the changed rows for open studios. */
   patchOf(userId: number, changed: ChangedRows): CallsPatch;
+  /** Returns the calls for people who may not see full names; the same list if it contains none. */
+  withoutFullNames(userId: number, calls: readonly StoredCall[]): readonly StoredCall[];
   screensOf(userId: number): CallScreen[];
   /** Starts the speech synthesis; screens request the sounds later. */
   prepareVoice(userId: number, call: StoredCall): void;
@@ -430,8 +432,16 @@ function beginDay({ tickets, setup, dayOf, publish, clock }: CallServiceDeps, us
 }
 
 /** Sends changed rows to the account's open studios. Must be called inside a transaction, after the rows were written. */
-const publishRows = ({ publish, patchOf }: CallServiceDeps, userId: number, changed: ChangedRows): void =>
-  publish(`user:${userId}`, { type: 'callsChanged', patch: patchOf(userId, changed) });
+function publishRows(deps: CallServiceDeps, userId: number, { calls = [], ...changed }: ChangedRows): void {
+  const message = (calls: readonly StoredCall[]) =>
+    ({
+      type: 'callsChanged',
+      patch: deps.patchOf(userId, { ...changed, ...(calls.length > 0 && { calls }) }),
+    }) as const;
+  const shortened = deps.withoutFullNames(userId, calls);
+  const restriction = shortened === calls ? undefined : ({ needs: 'calls', otherwise: message(shortened) } as const);
+  deps.publish(`user:${userId}`, message(calls), restriction);
+}
 
 const sameName = (a: string, b: string): boolean =>
   a.localeCompare(b, 'pt-BR', { sensitivity: 'base' }) === 0 && b !== '';

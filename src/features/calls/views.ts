@@ -5,6 +5,7 @@ import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
+import { maskLabel } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
 import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
@@ -36,7 +37,7 @@ export interface CallViewsDeps {
 }
 
 /** Creates the conversion of stored calls to the API's calls, with targets and receipts. */
-function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screensOf' | 'isOnline'>) {
+function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screensOf' | 'setup' | 'isOnline'>) {
   const { calls } = deps;
 
   /** Returns the receipts by call id. */
@@ -81,7 +82,15 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screen
     }));
   }
 
-  return { toCalls };
+  /** Returns the calls with initials instead of full names, for people who may not call; the same list if there are none. */
+  function withoutFullNames(userId: number, stored: readonly StoredCall[]): readonly StoredCall[] {
+    if (deps.setup.settings(userId).namePolicy !== 'full' || !stored.some(({ isName }) => isName)) return stored;
+    return stored.map((call) =>
+      call.isName ? { ...call, label: maskLabel(call.label, 'initials')?.label ?? '' } : call,
+    );
+  }
+
+  return { toCalls, withoutFullNames };
 }
 
 function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): PlayerCall {
@@ -118,25 +127,28 @@ function leftOver(
 
 export function createCallViews(deps: CallViewsDeps) {
   const { calls, tickets, setup, clock } = deps;
-  const { toCalls } = createConversion(deps);
+  const { toCalls, withoutFullNames } = createConversion(deps);
 
   return {
     one: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
 
+    withoutFullNames,
+
     /** Returns the last calls of a day with their receipts, and its queue. `before`: the calls before this one. */
-    day(userId: number, { day = deps.dayOf(userId, clock.now()), before }: { day?: string; before?: number }) {
+    day(userId: number, query: { day?: string; before?: number; seesNames: boolean }) {
+      const { day = deps.dayOf(userId, clock.now()), before, seesNames } = query;
       const { pageSize } = limits.calls;
       const found = calls.page(userId, day, { before: before ?? null, limit: pageSize + 1 });
       const page = found.slice(0, pageSize);
       const oldest = page.at(-1)?.id;
       const next = found.length > pageSize && oldest !== undefined ? oldest : null;
       // The desk can repeat its room's last call even if that call is not on this page.
-      const ofRooms = before === undefined && next !== null ? calls.lastOfRooms(userId, day, next) : [];
+      const shown = before === undefined && next !== null ? [...page, ...calls.lastOfRooms(userId, day, next)] : page;
       const queue = tickets.queue(userId, day);
       const waiting = tickets.waitingOfDay(userId, day);
       const lastKinds = calls.lastKinds(userId, day, limits.calls.alternation);
       return {
-        ...{ day, calls: toCalls(userId, [...page, ...ofRooms]), next },
+        ...{ day, calls: toCalls(userId, seesNames ? shown : withoutFullNames(userId, shown)), next },
         ...{ tickets: queue.map(toTicket), waiting, lastKinds, leftOver: leftOver(deps, userId, day, queue) },
       };
     },
@@ -163,7 +175,8 @@ export function createCallViews(deps: CallViewsDeps) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
       const [now, requested] = [clock.now(), { user: player.userId, player: player.playerId }];
       const { receiptMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
-      const known = calls.shownOn([query.after], player.userId, player.playerId).get(query.after);
+      // The call may have been shown before the screens of its room changed.
+      const known = calls.findKey(player.userId, query.after);
       const after = query.afterKey === undefined || query.afterKey === known ? query.after : 0;
       return {
         calls: calls

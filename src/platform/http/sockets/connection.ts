@@ -1,4 +1,5 @@
 /** One socket connection: its identity, its topics, and its rate limits. */
+import type { Capability } from '../../../contract/accounts/capabilities.ts';
 import type { PlayerActor, UserActor } from '../../../contract/endpoint.ts';
 import type { ServerMessage, SessionEndReason, Topic } from '../../../contract/events.ts';
 import type { Clock } from '../../clock.ts';
@@ -116,6 +117,11 @@ export class Connection {
     const { user, player } = this.#identity;
     if (player && typeof this.#identify.player(this.#playerToken) !== 'object') return false;
     return !user || this.#findUser() !== undefined;
+  }
+
+  /** True if the person has the capability. Asks again: a member's role may have changed since the connection was opened. */
+  hasCapability(capability: Capability): boolean {
+    return this.#findUser()?.capabilities.has(capability) === true;
   }
 
   send(message: ServerMessage): void {

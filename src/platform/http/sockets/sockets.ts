@@ -8,6 +8,7 @@ import {
   type SessionEndReason,
   type Topic,
 } from '../../../contract/events.ts';
+import type { Capability } from '../../../contract/accounts/capabilities.ts';
 import type { Identify } from '../access/access.ts';
 import { requestOrigin } from '../request/origin.ts';
 import { cookieNames } from '../request/cookies.ts';
@@ -106,13 +107,17 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       if (!connection.isStillAuthenticated()) guard(socket, () => connection.endSession());
   });
 
-  /** Sends a message to all subscribers of a topic. `sessionEnded` also closes the topic's connections. */
-  const publish: Publish = (topic, message) => {
+  /**
+   * Sends a message to all subscribers of a topic, or the message of the restriction to those that lack its capability.
+   * `sessionEnded` also closes the topic's connections.
+   */
+  const publish: Publish = (topic, message, restriction) => {
     if (message.type === 'sessionEnded')
       return endAll((identity) => rules.topicsOf(identity).includes(topic), message.reason);
     const text = JSON.stringify(message);
-    for (const app of apps) app.publish(topic, text);
-    people.push(topic, text, requestOrigin());
+    const restricted = restriction && { needs: restriction.needs, text: JSON.stringify(restriction.otherwise) };
+    for (const app of apps) app.publish(topic, restricted?.text ?? text);
+    people.push(topic, text, { origin: requestOrigin(), restricted });
     // The caller's work is done: an error of the rules must not make it fail.
     try {
       rules.published(topic, message, subscriptions());
@@ -256,9 +261,22 @@ function createPersonalTopics() {
   }
 
   return {
-    /** Sends a message to the subscribers of a topic. `origin`: id of the connection whose request caused it. */
-    push(topic: Topic, text: string, origin: string | undefined): void {
-      for (const connection of byTopic.get(topic) ?? []) connection.push(text, connection.id === origin);
+    /**
+     * Sends a message to the subscribers of a topic. `origin`: id of the connection whose request caused it. `restricted`: the text for
+     * those that lack the capability `needs`.
+     */
+    push(
+      topic: Topic,
+      text: string,
+      {
+        origin,
+        restricted,
+      }: { origin: string | undefined; restricted: { needs: Capability; text: string } | undefined },
+    ): void {
+      for (const connection of byTopic.get(topic) ?? []) {
+        const isAllowed = !restricted || connection.hasCapability(restricted.needs);
+        connection.push(isAllowed ? text : restricted.text, connection.id === origin);
+      }
     },
     has: (topic: Topic): boolean => byTopic.has(topic),
     add(topic: Topic, connection: Connection): void {

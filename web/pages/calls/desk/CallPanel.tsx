@@ -1,9 +1,10 @@
 import { Accessibility, Megaphone, RotateCcw, SkipForward, UserX } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { CallRoom, CallSettings, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { ticketsOfLabel } from '../../../../src/contract/text/ticket-labels.ts';
 import { Button } from '../../../ui/action/Button.tsx';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -11,10 +12,9 @@ import { Select } from '../../../ui/form/Select.tsx';
 import styles from './CallPanel.module.css';
 import { Key } from './Key.tsx';
 import { preferentialKinds } from '../queue/ticket-kinds.ts';
-import { keepTyped, keptTyped } from './saved-room.ts';
-import { user } from '../../../state/session.ts';
 import type { CallActions } from './use-call-actions.ts';
 import { useCallKeys } from './use-call-keys.ts';
+import { useTypedCall } from './use-typed-call.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 export interface CallPanelProps {
@@ -36,50 +36,45 @@ export interface CallPanelProps {
 export function CallPanel(props: CallPanelProps) {
   const { rooms, room, settings, day, actions, kinds, preferential, onRoom } = props;
   const waiting = props.waiting.length;
-  const person = user.peek();
-  const [typed, setTyped] = useState(() => keptTyped(person));
-  const [isPriority, setIsPriority] = useState(false);
+  const typed = useTypedCall();
   /** Tickets that match the typed number, if there are several. The receptionist chooses one. */
   const [choice, setChoice] = useState<readonly Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const hasQueue = settings.queueEnabled;
 
-  function type(value: string): void {
-    setTyped(value);
-    keepTyped(person, value);
+  function type(text: string): void {
+    typed.set({ text });
     setChoice([]);
     actions.clearProblem();
   }
   function clear(): void {
     type('');
-    setIsPriority(false);
+    typed.clear();
     field.current?.focus();
   }
-  async function submit(event: FormEvent): Promise<void> {
+  function send(call: Parameters<typeof typed.send>[0]): void {
+    clear();
+    void typed.send(call);
+  }
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (typed.trim() === '') return field.current?.focus();
-    const tickets = ticketsOfLabel(day?.tickets ?? [], typed);
+    if (typed.text.trim() === '') return field.current?.focus();
+    const tickets = ticketsOfLabel(day?.tickets ?? [], typed.text);
     if (tickets.length > 1) setChoice(tickets);
-    else if (await actions.call(typed, isPriority)) clear();
+    else send(({ text, isPriority }) => actions.call(text, isPriority));
   }
-  async function choose(ticket: Ticket): Promise<void> {
-    if (await actions.callTicket(ticket)) clear();
-  }
+  const choose = (ticket: Ticket) => send(() => actions.callTicket(ticket));
   const next = () => void actions.next(kinds);
   const nextPreferential = () => void actions.next(preferentialKinds);
   const repeat = () => void actions.repeat();
   const markAbsent = () => void actions.markAbsent();
   const finish = () => void actions.finish();
-  useCallKeys({
-    ...(hasQueue ? { F2: next, F3: finish, F6: nextPreferential } : {}),
-    F4: repeat,
-    F8: markAbsent,
-    Escape: clear,
-  });
+  const queueKeys = hasQueue ? { F2: next, F3: finish, F6: nextPreferential } : {};
+  useCallKeys({ ...queueKeys, F4: repeat, F8: markAbsent, Escape: clear });
 
   return (
     <Card label="Chamar" padding="sm">
-      <Stack as="form" gap={3} onSubmit={(event) => void submit(event)}>
+      <Stack as="form" gap={3} onSubmit={submit} onKeyDown={ignoreHeldEnter}>
         <Row gap={4} rowGap={2} align="end" wrap>
           <Text as="div" grow className={styles.room}>
             <Select
@@ -90,7 +85,11 @@ export function CallPanel(props: CallPanelProps) {
               options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
             />
           </Text>
-          <Checkbox label="Atendimento preferencial" checked={isPriority} onChange={setIsPriority} />
+          <Checkbox
+            label="Atendimento preferencial"
+            checked={typed.isPriority}
+            onChange={(isPriority) => typed.set({ isPriority })}
+          />
         </Row>
         <Row gap={3} align="start" className={styles.line}>
           <Text as="div" grow className={styles.field}>
@@ -104,11 +103,12 @@ export function CallPanel(props: CallPanelProps) {
               maxLength={limits.calls.labelLength}
               hint={policyHints[settings.namePolicy]}
               error={actions.problem}
-              value={typed}
+              value={typed.text}
               onChange={type}
             />
           </Text>
-          <Button type="submit" variant="primary" size="lg" icon={<Megaphone />} pending={actions.busy}>
+          {/* Not `pending`, which would refuse the next patient's Enter. */}
+          <Button type="submit" variant="primary" size="lg" icon={actions.busy ? <Spinner /> : <Megaphone />}>
             Chamar <Key name="Enter" />
           </Button>
         </Row>
@@ -136,13 +136,18 @@ export function CallPanel(props: CallPanelProps) {
   );
 }
 
+/** Prevents that a held Enter, with which the field is sent, also presses the button that gets the focus. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
 /** Asks which of the matching tickets to call. */
-function TicketChoice({ tickets, onChoose }: { tickets: readonly Ticket[]; onChoose: (ticket: Ticket) => unknown }) {
+function TicketChoice({ tickets, onChoose }: { tickets: readonly Ticket[]; onChoose: (ticket: Ticket) => void }) {
   return (
     <Row as="div" gap={2} align="center" wrap role="group" aria-label="Qual senha?">
       <Text role="status">Qual senha?</Text>
       {tickets.map((ticket, index) => (
-        <Button key={ticket.id} autoFocus={index === 0} onClick={() => void onChoose(ticket)}>
+        <Button key={ticket.id} autoFocus={index === 0} onClick={() => onChoose(ticket)}>
           {ticket.label}
         </Button>
       ))}

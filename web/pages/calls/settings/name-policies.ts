@@ -29,6 +29,6 @@ export const namePolicies: readonly {
     value: 'full',
     label: 'Nome completo',
     example: 'Maria Aparecida Souza',
-    hint: 'Todos na sala leem e ouvem quem está sendo atendido. Só com o consentimento dos pacientes.',
+    hint: 'Todos na sala leem e ouvem quem está sendo atendido. Só com o consentimento dos pacientes. Na equipe, editores e leitores veem só as iniciais.',
   },
 ];

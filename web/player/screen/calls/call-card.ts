@@ -17,9 +17,17 @@ export function createCallCard() {
     where,
   );
 
+  function hide(): void {
+    node.classList.remove('is-visible');
+    delete node.dataset.callId;
+    document.body.classList.remove('has-call');
+  }
+
   return {
     node,
+    /** Shows the call, or no card if its name was deleted. */
     show(call: PlayerCall, layout: PlayerCalls['settings']['layout']): void {
+      if (call.label === '') return hide();
       fill(kind, kindOf(call));
       fill(label, call.label);
       fill(room, call.roomName);
@@ -34,11 +42,7 @@ export function createCallCard() {
       node.dataset.callId = String(call.id);
       document.body.classList.add('has-call');
     },
-    hide(): void {
-      node.classList.remove('is-visible');
-      delete node.dataset.callId;
-      document.body.classList.remove('has-call');
-    },
+    hide,
   };
 }
 

@@ -66,25 +66,31 @@ test('the strip orders calls by time and identifies them by key, because a resto
   );
 });
 
-test('a stricter name policy shortens names in the strip and of waiting calls, and removes deleted names from the strip', () => {
-  const names = ['Ana Lima', 'Bia Souza', 'Caio Reis'].map((label, at) => playerCall(at + 1, { label }));
-  let queue = advance(advance(advance(addCalls(noCalls, reported(...names), 0))));
-  const shorter = ['A. L.', 'B. S.', 'C. R.'].map((label, at) => playerCall(at + 1, { label, ageMs: 5_000 }));
-  queue = addCalls(queue, { calls: [], recent: shorter.slice(1).reverse() }, 5_000);
-  assert.deepEqual(
-    queue.strip.map(({ call }) => call.label),
-    ['B. S.'],
-    'Caio is on the card',
+test('a stricter name policy shortens names on the card, of all waiting calls, and in the strip', () => {
+  const names = ['Ana Lima', 'Bia Souza', 'Caio Reis', 'Davi Sá', 'Edu Paz', 'Fábio Dias', 'Gil Luz'];
+  const calls = names.map((label, at) => playerCall(at + 1, { label, sounds: ['/voice'] }));
+  const queue = advance(advance(addCalls(noCalls, reported(...calls), 0)));
+  const shorter = ['A. L.', 'B. S.', 'C. R.', 'D. S.', 'E. P.', 'F. D.', 'G. L.'].map((label, at) =>
+    playerCall(at + 1, { label, ageMs: 5_000 }),
   );
-  const waiting = addCalls(
-    advance(addCalls(noCalls, reported(...names), 0)),
-    { calls: [], recent: shorter },
-    5_000,
-  ).waiting;
+  const recent = shorter.slice(-4).reverse();
+  const { shown, waiting, strip } = addCalls(queue, { calls: [], recent }, 5_000, shorter);
+  const labels = [strip, [shown], waiting].map((list) => list.map((one) => one?.call.label).join());
+  assert.deepEqual(labels, ['A. L.', 'B. S.', 'C. R.,D. S.,E. P.,F. D.,G. L.']);
   assert.deepEqual(
-    waiting.map(({ call }) => call.label),
-    ['B. S.', 'C. R.'],
+    [shown, ...waiting].flatMap((one) => one?.call.sounds),
+    [],
+    'the former names are not spoken',
   );
+});
+
+test('a name that was deleted leaves card, queue and strip, and a ticket stays', () => {
+  const calls = ['Ana Lima', 'Bia Souza', 'P1', 'Caio Reis', 'P2'].map((label, at) => playerCall(at + 1, { label }));
+  let queue = advance(advance(addCalls(noCalls, reported(...calls), 0)));
+  const tickets = calls.filter(({ label }) => label.startsWith('P'));
+  queue = addCalls(queue, { calls: [], recent: tickets.toReversed() }, 5_000, tickets);
+  assert.deepEqual([queue.shown?.call.label, ids(queue.waiting), ids(queue.strip)], ['', [3, 5], []]);
+  assert.deepEqual(ids(advance(queue).strip), []);
 });
 
 test('while others wait or after a long wait, a card ends 1 s after its words, but not before 5 s', () => {

@@ -33,38 +33,38 @@ export const noCalls: CallQueue = { shown: null, waiting: [], strip: [] };
 
 /**
  * Adds the calls of a response, the oldest first. Calls that are too old go to the strip. A repetition replaces its
- * call while the call waits.
+ * call while the call waits. `all`: all calls of the last minutes, when a stricter name policy may have shortened or deleted names.
  */
 export function addCalls(
   queue: CallQueue,
   { calls, recent }: { calls: readonly PlayerCall[]; recent: readonly PlayerCall[] },
   now: number,
+  all?: readonly PlayerCall[],
 ): CallQueue {
   const reported = [...calls, ...recent].map((call) => queued(call, now));
-  // The known age is wrong when the device slept.
-  const withAge = (known: QueuedCall): QueuedCall => {
-    const same = reported.find(({ call }) => isSame(call, known.call));
-    return same ? { ...known, madeAt: same.madeAt } : known;
+  const update = (known: QueuedCall): QueuedCall => {
+    const same = [...reported, ...(all ?? []).map((call) => queued(call, now))].find((one) =>
+      isSame(one.call, known.call),
+    );
+    // A deleted name is not sent any more.
+    if (!same) return all && !isTicket(known.call.label) ? { ...known, call: withLabel(known.call, '') } : known;
+    // The known age is wrong when the device slept.
+    return { call: withLabel(known.call, same.call.label), madeAt: same.madeAt };
   };
-  const shown = queue.shown && withAge(queue.shown);
-  const known = queue.waiting.map(withAge);
+  const shown = queue.shown && update(queue.shown);
+  const known = queue.waiting.map(update).filter(({ call }) => call.label !== '');
   const queuedBefore = [...known, ...(shown ? [shown] : [])];
   const fresh = calls
     .filter((call) => call.ageMs <= freshMs && !queuedBefore.some((candidate) => isSame(candidate.call, call)))
     .map((call) => queued(call, now));
   const waiting: QueuedCall[] = [];
   const replaced: QueuedCall[] = [];
-  // A stricter name policy shortens the names of waiting calls.
-  const shortened = known.map(({ call, madeAt }) => {
-    const { label = call.label } = recent.find((one) => isSame(one, call)) ?? {};
-    return { call: label === call.label ? call : { ...call, label, sounds: [] }, madeAt };
-  });
-  for (const added of [...shortened, ...fresh]) {
+  for (const added of [...known, ...fresh]) {
     const at = waiting.findIndex(({ call }) => isRepetition(added.call, call));
     if (at < 0) waiting.push(added);
     else replaced.push(...waiting.splice(at, 1, added));
   }
-  const listed = queue.strip.filter((one) => remainsInStrip(one, { calls, recent, waiting, now }));
+  const listed = queue.strip.filter((one) => remainsInStrip(one, { calls, recent, waiting, now })).map(update);
   return { shown, waiting, strip: stripOf([...reported, ...listed], [...queuedBefore, ...fresh, ...replaced]) };
 }
 
@@ -144,6 +144,10 @@ export function stripAt({ strip }: CallQueue, now: number, offlineSince: number 
   if (offlineSince !== null && now - offlineSince >= stripWithoutServerMs) return [];
   return strip.filter(({ madeAt }) => now - madeAt < stripLifeMs);
 }
+
+/** Returns the call with the label. The sounds of another label are dropped. */
+const withLabel = (call: PlayerCall, label: string): PlayerCall =>
+  label === call.label ? call : { ...call, label, sounds: [] };
 
 const queued = (call: PlayerCall, now: number): QueuedCall => ({ call, madeAt: now - call.ageMs });
 

@@ -3,8 +3,15 @@ import { test, type TestContext } from 'node:test';
 import type { Sound } from '../../device/sound.ts';
 import { createCallSound } from './call-sound.ts';
 
-/** Plays a chime and three clips on a device that starts the `late` files too late. Returns the played files and the reports. */
-async function speak(t: TestContext, late: readonly string[]): Promise<{ played: string[]; reports: boolean[] }> {
+/**
+ * Plays a chime and three clips on a device that starts the `late` files too late, and interrupts it during the file `until`. Returns
+ * the played files and the reports.
+ */
+async function speak(
+  t: TestContext,
+  late: readonly string[],
+  until?: string,
+): Promise<{ played: string[]; reports: boolean[] }> {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const noop = () => undefined;
   const methods = { append: noop, setAttribute: noop, removeAttribute: noop, pause: noop };
@@ -20,12 +27,13 @@ async function speak(t: TestContext, late: readonly string[]): Promise<{ played:
       return new Promise(() => undefined);
     }
     played.push(name);
-    setImmediate(() => media.onended?.(new Event('ended')));
+    setImmediate(() => (name === until ? callSound.interrupt() : media.onended?.(new Event('ended'))));
     return Promise.resolve();
   };
   const sound = { play, isBlocked: () => false } as unknown as Sound;
   const reports: boolean[] = [];
-  await createCallSound(sound).speak({
+  const callSound = createCallSound(sound);
+  await callSound.speak({
     withChime: true,
     words: Promise.resolve(['senha', 'cinco', 'sala']),
     hasWords: true,
@@ -45,4 +53,10 @@ test('when two files of a call start too late, the rest is skipped, so that the 
   const { played, reports } = await speak(t, ['chime', 'senha']);
   assert.deepEqual(played, []);
   assert.equal(reports.at(-1), false);
+});
+
+test('an interrupted call ends at once', async (t) => {
+  const { played, reports } = await speak(t, [], 'senha');
+  assert.deepEqual(played, ['chime', 'senha']);
+  assert.equal(reports.at(-1), true);
 });

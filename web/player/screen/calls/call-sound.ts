@@ -20,13 +20,16 @@ export function createCallSound(sound: Sound) {
   audio.preload = 'auto';
   let chime = '';
   let isStopped = false;
+  /** Number of the announcement that may play. */
+  let turn = 0;
+  /** Ends the playing file. */
+  let end: () => void = () => undefined;
 
   /** Plays a file; resolves at its end, or when it fails. Calls `onStart` once it plays. */
   async function play(url: string, onStart: (outcome: 'heard' | 'silent') => void): Promise<Outcome> {
     audio.src = url;
-    let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
-    audio.onended = audio.onerror = end;
+    audio.onended = audio.onerror = () => end();
     const started = await within<boolean | 'late'>(
       startMs,
       'late',
@@ -75,7 +78,8 @@ export function createCallSound(sound: Sound) {
         onPlayed(isAudible);
       };
       let lateStarts = 0;
-      const canPlay = () => !isStopped && lateStarts <= lateStartsAllowed;
+      const current = (turn += 1);
+      const canPlay = () => !isStopped && turn === current && lateStarts <= lateStartsAllowed;
       const playNext = async (url: string) => {
         if (canPlay() && (await play(url, onStart)) === 'late') lateStarts += 1;
       };
@@ -86,6 +90,12 @@ export function createCallSound(sound: Sound) {
         if (!withChime && (await words).length === 0) break;
       }
       onPlayed(isAudible);
+    },
+    /** Ends the current announcement, whose words must not be heard any more. */
+    interrupt(): void {
+      turn += 1;
+      audio.pause();
+      end();
     },
     /** Mutes the call while an urgent notice is shown. */
     mute(isMuted: boolean): void {

@@ -75,6 +75,24 @@ test('calls on a screen', async (t) => {
     },
   );
 
+  await t.test('a stricter name policy changes the names on the card and of all waiting calls at once', async (t) => {
+    const tv = await openTv(t, server);
+    await playForCalls(server, tv);
+    const setPolicy = (namePolicy: 'full' | 'initials') =>
+      server.owner.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed: true } });
+    await setPolicy('full');
+    const names = ['Ana Lima', 'Bia Souza', 'Caio Reis', 'Davi Paz', 'Edu Melo', 'Fábio Dias'];
+    for (const name of names) await callPatient(server, roomId, name);
+    await untilRecorded(tv, 'card Bia Souza');
+    const before = (await recordedEvents(tv)).length;
+    await setPolicy('initials');
+    await untilRecorded(tv, 'card F. D.', 120_000);
+    const cards = (await recordedEvents(tv)).slice(before).filter((event) => event.startsWith('card'));
+    assert.deepEqual(cards, ['card B. S.', 'card C. R.', 'card D. P.', 'card E. M.', 'card F. D.']);
+    await untilRecorded(tv, 'empty');
+    assert.deepEqual(await stripOf(tv), ['F. D.', 'E. M.', 'D. P.', 'C. R.']);
+  });
+
   await t.test('a page that restarts repeats no call', async (t) => {
     const tv = await openTv(t, server);
     await playForCalls(server, tv);

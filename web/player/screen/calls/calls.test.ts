@@ -89,6 +89,8 @@ function screen(t: TestContext, sendReceipt = async (_label: string): Promise<vo
     volumes,
     reported,
     queues,
+    /** Returns the label on the card. */
+    label: () => card.children[0]?.children[1]?.textContent,
     /** Returns the call on the card. */
     card: () => card.dataset.callId ?? '',
     strip: () => strip.children[0]?.children.map((item) => item.children[0]?.children[0]?.textContent),
@@ -213,6 +215,25 @@ test('a shown call stays among the reported waiting ones until the server has it
   confirm();
   await pass(50);
   assert.equal(waiting(), '');
+});
+
+test('a stricter name policy changes the name on the card, and a deleted name ends it', async (t) => {
+  const { calls, card, label, volumes, pass } = screen(t);
+  const [ana, bia] = [playerCall(1, { label: 'Ana Lima' }), playerCall(2, { label: 'Bia Sá' })];
+  calls.set(responseWith(ana, bia));
+  await pass(100);
+  assert.equal(label(), 'Ana Lima');
+  calls.set(responseWith(), [
+    { ...ana, label: 'A. L.' },
+    { ...bia, label: 'B. S.' },
+  ]);
+  assert.equal(label(), 'A. L.');
+  await pass(5_500);
+  assert.deepEqual([card(), label()], ['2', 'B. S.']);
+  calls.set(responseWith(), []);
+  assert.equal(card(), '');
+  await pass(500);
+  assert.deepEqual([calls.isBusy(), volumes.length], [false, 2]);
 });
 
 test('a card is shortened when another call arrives, and a single card is shown for its whole time', async (t) => {

@@ -84,7 +84,10 @@ function createPace(now: () => number) {
 }
 
 /** Reports the waiting calls; a call that was among them stays there until the server has its receipt. */
-function createQueueReport(waiting: () => WaitingCall[], onQueued: CallsOptions['onQueued']) {
+function createQueueReport(
+  waiting: () => WaitingCall[],
+  { onShown, onQueued }: Pick<CallsOptions, 'onShown' | 'onQueued'>,
+) {
   let reported: readonly WaitingCall[] = [];
   let unconfirmed: readonly PlayerCall[] = [];
 
@@ -102,8 +105,9 @@ function createQueueReport(waiting: () => WaitingCall[], onQueued: CallsOptions[
       if (reported.some(({ key }) => key === call.key)) unconfirmed = [...unconfirmed, call];
       send();
     },
-    /** Called when the server has the call's receipt. */
-    confirm(call: PlayerCall): void {
+    /** Called when the card is painted, and again when sound starts later. */
+    async shown(call: PlayerCall, isAudible: boolean): Promise<void> {
+      await onShown(call, isAudible);
       unconfirmed = unconfirmed.filter((one) => one !== call);
       send();
     },
@@ -112,7 +116,7 @@ function createQueueReport(waiting: () => WaitingCall[], onQueued: CallsOptions[
 
 export type Calls = ReturnType<typeof createCalls>;
 
-export function createCalls({ now, sound, speechClips, onSounding, onShown, onQueued }: CallsOptions) {
+export function createCalls({ now, sound, speechClips, onSounding, ...reports }: CallsOptions) {
   const card = createCallCard();
   const strip = createCallStrip();
   const callSound = createCallSound(sound);
@@ -125,7 +129,7 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
   let isOnHold = false;
   let isBlocked = false;
   const pace = createPace(now);
-  const queueReport = createQueueReport(() => expectedStarts(queue, isOnHold ? null : pace.times(isShowing)), onQueued);
+  const queueReport = createQueueReport(() => expectedStarts(queue, isOnHold ? null : pace.times(isShowing)), reports);
   /** True if an urgent notice covered the card while it was shown. */
   let wasCovered = false;
 
@@ -169,30 +173,31 @@ export function createCalls({ now, sound, speechClips, onSounding, onShown, onQu
     queueReport.begin(call);
     card.show(call, settings.layout);
     updateStrip();
-    const onPlayed = reportWhenShown(
-      (isAudible) => !isStopped && void onShown(call, isAudible).then(() => queueReport.confirm(call)),
-    );
+    const onPlayed = reportWhenShown((isAudible) => void (isStopped || queueReport.shown(call, isAudible)));
     onSounding(true);
     await callSound.speak({
-      withChime: settings.chime,
-      words: speechClips.load(call.sounds),
-      hasWords: call.sounds.length > 0,
-      times: timesSpoken(queue, settings.repetitions),
-      onPlayed,
+      ...{ withChime: settings.chime, words: speechClips.load(call.sounds), hasWords: call.sounds.length > 0 },
+      ...{ times: timesSpoken(queue, settings.repetitions), onPlayed },
     });
     onSounding(false);
     const spoken = { seconds: settings.seconds, spokenMs: now() - shownAt, waitedMs: shownAt - madeAt };
-    const leftMs = () => (isStopped ? 0 : shownAt + cardMs(queue, spoken) - now());
+    const leftMs = () => (isStopped || queue.shown?.call.label === '' ? 0 : shownAt + cardMs(queue, spoken) - now());
     while (leftMs() > 0) await wait(Math.min(leftMs(), endCheckMs));
     if (queue.waiting.length > 0) pace.end();
   }
 
   return {
     nodes: [strip.node, card.node, callSound.node],
-    /** Applies a response of the server. */
-    set(response: PlayerCalls): void {
+    /** Applies a response of the server. `all`: all calls of the last minutes, when known ones may have changed. */
+    set(response: PlayerCalls, all?: readonly PlayerCall[]): void {
       settings = response.settings;
-      queue = addCalls(queue, response, now());
+      const before = queue.shown?.call.label;
+      queue = addCalls(queue, response, now(), all);
+      if (queue.shown && queue.shown.call.label !== before && !isBetween) {
+        // The former name must be neither seen nor heard any more.
+        callSound.interrupt();
+        card.show(queue.shown.call, settings.layout);
+      }
       update();
     },
     setOnline(isOnline: boolean): void {

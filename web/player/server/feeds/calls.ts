@@ -15,12 +15,15 @@ export type CallsFeed = ReturnType<typeof startCallsFeed>;
 
 export function startCallsFeed(
   { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
-  onCalls: (response: PlayerCalls) => void,
+  onCalls: (response: PlayerCalls, all?: readonly PlayerCall[]) => void,
 ) {
   /** Last call in the last response. */
   let lastReceived = lastShown();
   /** Keys of the calls that were delivered. */
   const delivered: string[] = [];
+  /** Numbers of the last change that may concern known calls, and of the one after which all calls were requested. */
+  let changed = 0;
+  let applied = 0;
   /** Last call in the newest poll. */
   let polled = '';
   /** Last calls that need no further request: that of the last response, and the polled one before its request. */
@@ -39,13 +42,17 @@ export function startCallsFeed(
     const requested = polled;
     // Only a response confirms a call: after a failure the next poll causes another request.
     confirmed = [];
-    const query = { after, ...(afterKey !== '' && { afterKey }) };
-    const response = await requests.send(() => session.call('GET /api/player/calls', { query }));
+    const change = changed;
+    const request = (query: { after: number; afterKey?: string }) =>
+      requests.send(() => session.call('GET /api/player/calls', { query }));
+    const all = change === applied ? undefined : (await request({ after: 0 })).calls;
+    const response = await request({ after, ...(afterKey !== '' && { afterKey }) });
     if (requests.isClosed()) return;
     // Another server, or one restored from a backup, may have lower ids.
     lastReceived = { id: response.lastCallId, key: response.lastCallKey };
     confirmed = [requested, textOf(lastReceived)];
-    onCalls({ ...response, calls: response.calls.filter(isNew) });
+    applied = change;
+    onCalls({ ...response, calls: response.calls.filter(isNew) }, all);
   });
 
   let waiting: readonly { id: number; key: string; startsInMs: number | null }[] = [];
@@ -58,7 +65,11 @@ export function startCallsFeed(
 
   refresh();
   return {
+    /** Requests the new calls. */
+    fetchNew: refresh,
+    /** Requests all calls: the name policy may have become stricter. */
     now(): void {
+      changed += 1;
       refresh();
       if (waiting.length > 0) reportQueue();
     },

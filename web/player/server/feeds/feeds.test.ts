@@ -93,7 +93,10 @@ function screen(
     onMessages: (messages) => delivered.push(`messages ${messages.length}`),
     onNotices: (notices) => delivered.push(`notices ${notices.length}`),
     onRadio: ({ volume }) => delivered.push(`radio ${volume}`),
-    onCalls: ({ calls }) => delivered.push(`calls ${calls.map(({ id }) => id).join() || '-'}`),
+    onCalls({ calls }, all) {
+      delivered.push(`calls ${calls.map(({ id }) => id).join() || '-'}`);
+      if (all) delivered.push(`all ${all.map(({ id }) => id).join() || '-'}`);
+    },
     onUrgent: (notices) => delivered.push(`urgent ${notices.map(({ id }) => id).join() || '-'}`),
     onInfo: ({ player }) => delivered.push(`info ${player.name}`),
     onConnectivity: (isOnline) => delivered.push(isOnline ? 'reached' : 'lost'),
@@ -393,6 +396,21 @@ test('without a socket the poll alone delivers a call', async (t) => {
   assert.deepEqual(delivered(), ['calls 6,7']);
   await tv.pass(2 * onePollS);
   assert.deepEqual(delivered(), ['calls 6,7'], 'the calls are delivered once');
+});
+
+test('when the settings of calls change, all calls are requested once, and none is delivered a second time', async (t) => {
+  const tv = screen(t);
+  const { now, response } = pollServer();
+  Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7 }] });
+  tv.respondWith(response);
+  await tv.pass(5);
+  tv.delivered.length = 0;
+  tv.receivePoll({ type: 'callsChanged' });
+  await tv.pass(1);
+  tv.receivePoll({ type: 'patientCalled', callId: 7 });
+  await tv.pass(1);
+  assert.deepEqual(tv.deliveredOf('all'), ['all 6,7']);
+  assert.deepEqual([...new Set(tv.deliveredOf('calls'))], ['calls -']);
 });
 
 test('without a socket the poll alone delivers calls and notices of a restored server, whose ids go back', async (t) => {

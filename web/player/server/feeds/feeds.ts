@@ -1,5 +1,5 @@
 /** Feeds from the server: polled (contract/README 10.4), requested at once on messages of the socket, and stored. */
-import type { PlayerCalls } from '../../../../src/contract/calls.ts';
+import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Responses, Assignment, RadioSource, Rules } from '../requests/responses.ts';
@@ -30,7 +30,8 @@ export interface FeedsOptions {
   onMessages(messages: readonly TickerMessage[]): void;
   onNotices(notices: readonly PlayerNotice[]): void;
   onRadio(wanted: RadioSource): void;
-  onCalls(response: PlayerCalls): void;
+  /** `all`: all calls of the last minutes, when known ones may have changed. */
+  onCalls(response: PlayerCalls, all?: readonly PlayerCall[]): void;
   onUrgent(notices: readonly ShownUrgent[]): void;
   onInfo(info: Responses['info']): void;
   /** Called when the server is lost, or responds again. */

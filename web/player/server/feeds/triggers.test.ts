@@ -10,6 +10,7 @@ function requested(message: ServerMessage): string[] {
     now: () => calls.push(name),
     refetchItems: () => calls.push('forget items'),
     forgetStations: () => calls.push('forget stations'),
+    fetchNew: () => calls.push(`new ${name}`),
     followed: () => 3,
   });
   const names = ['assignment', 'messages', 'notices', 'radio', 'heartbeat', 'info', 'calls'];
@@ -28,6 +29,7 @@ test('each message of the socket makes the affected feeds send requests', () => 
   assert.deepEqual(requested({ type: 'categoryAccessChanged' }), ['assignment']);
   assert.deepEqual(requested({ type: 'BREAKING_NEWS_UPDATE', playlistId: 3 }), ['messages']);
   assert.deepEqual(requested({ type: 'radioSettingsUpdated' }), ['forget stations', 'radio']);
-  assert.deepEqual(requested({ type: 'patientCalled', callId: 4 }), ['calls']);
+  assert.deepEqual(requested({ type: 'patientCalled', callId: 4 }), ['new calls']);
+  assert.deepEqual(requested({ type: 'callsChanged' }), ['calls']);
   assert.deepEqual(requested({ type: 'noticesUpdated' }), ['notices']);
 });

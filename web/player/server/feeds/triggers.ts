@@ -1,6 +1,7 @@
 import type { ServerMessage } from '../../../../src/contract/events.ts';
 import type { Poll } from '../poll/poll.ts';
 import type { AssignmentFeed } from './assignment.ts';
+import type { CallsFeed } from './calls.ts';
 import type { MessagesFeed } from './messages.ts';
 import type { RadioFeed } from './radio.ts';
 
@@ -12,7 +13,7 @@ export interface AllFeeds {
   radio: RadioFeed;
   heartbeat: Poll;
   info: Poll;
-  calls: Poll;
+  calls: Poll & Pick<CallsFeed, 'fetchNew'>;
   urgent: Poll;
 }
 
@@ -54,6 +55,9 @@ export function trigger(
       radio.now();
       break;
     case 'patientCalled':
+      calls.fetchNew();
+      break;
+    case 'callsChanged':
       calls.now();
       break;
     case 'urgentChanged':

@@ -1,0 +1,93 @@
+/** Tests the field of the desk while earlier calls are on their way (contract/README 15.2). */
+import assert from 'node:assert/strict';
+import type { Page, Route } from 'playwright-core';
+import { openAccount, test, toastOf } from '../../../testing/studio-test.ts';
+
+async function openDesk(t: Parameters<typeof openAccount>[0]) {
+  const { enter, customer: owner } = await openAccount(t);
+  await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  const page = await enter(owner, { path: '/chamada' });
+  const field = page.getByLabel('Senha', { exact: true });
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+  return { owner, page, field, calls: page.getByRole('list', { name: 'Últimas chamadas' }) };
+}
+
+const typeAndCall = async (page: Page, text: string) => {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+};
+
+/** Holds calls of patients. `next` resolves with a function that lets the next one continue. */
+async function holdCalls(page: Page) {
+  const held: Route[] = [];
+  let notify = (): void => undefined;
+  await page.route('**/api/calls', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    held.push(route);
+    notify();
+  });
+  return async (): Promise<() => Promise<void>> => {
+    if (held.length === 0) await new Promise<void>((resolve) => (notify = resolve));
+    const route = held.shift();
+    return async () => route?.continue();
+  };
+}
+
+test('Enter clears the field at once: what is typed before the response belongs to the next call', async (t) => {
+  const { owner, page, field, calls } = await openDesk(t);
+  const next = await holdCalls(page);
+  await typeAndCall(page, 'P1');
+  const first = await next();
+  assert.equal(await field.inputValue(), '');
+  await typeAndCall(page, 'P2');
+  await page.keyboard.type('P3');
+  await first();
+  await (
+    await next()
+  )();
+  await calls.getByText('P2', { exact: true }).waitFor();
+  assert.equal(await field.inputValue(), 'P3');
+  const labels = (await owner.call('GET /api/calls')).calls.map(({ label }) => label);
+  assert.deepEqual(labels, ['P2', 'P1']);
+});
+
+test('a refused text comes back into the field, unless another was typed meanwhile: then a toast names it', async (t) => {
+  const { page, field } = await openDesk(t);
+  const next = await holdCalls(page);
+  const refusal = page.getByText('Sua clínica chama só por senha').first();
+  await page.getByLabel('Atendimento preferencial').check();
+  await field.focus();
+  await typeAndCall(page, 'Ana Lima');
+  await (
+    await next()
+  )();
+  await refusal.waitFor();
+  assert.equal(await field.inputValue(), 'Ana Lima');
+  assert.equal(await page.getByLabel('Atendimento preferencial').isChecked(), true);
+  await page.keyboard.press('Enter');
+  const held = await next();
+  await page.keyboard.type('7');
+  await held();
+  await toastOf(page).getByText('Não foi possível chamar Ana Lima').waitFor();
+  await refusal.waitFor();
+  assert.equal(await field.inputValue(), '7');
+});
+
+test('a held Enter shows which tickets match, and calls none of them', async (t) => {
+  const { owner, page, field, calls } = await openDesk(t);
+  for (const kind of ['normal', 'preferential'] as const) await owner.call('POST /api/tickets', { body: { kind } });
+  await page.reload();
+  await page.getByText('Ninguém foi chamado hoje').waitFor();
+  await field.focus();
+  await page.keyboard.type('1');
+  await page.keyboard.down('Enter');
+  await page.getByRole('button', { name: 'N001', exact: true }).and(page.locator(':focus')).waitFor();
+  // The key is still down, so this is a repetition.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.getByRole('group', { name: 'Qual senha?' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await calls.getByText('P001').waitFor();
+  assert.equal((await owner.call('GET /api/calls')).calls.length, 1);
+});

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import { user } from '../../../state/session.ts';
+import { toast } from '../../../state/toasts.ts';
+import { keepTyped, keptTyped } from './saved-room.ts';
+
+/** What the desk calls: a number or a name, and whether the patient has priority. */
+interface TypedCall {
+  text: string;
+  isPriority: boolean;
+}
+
+const nothing: TypedCall = { text: '', isPriority: false };
+
+/** Returns what is typed at the desk, and a function that sends it. */
+export function useTypedCall() {
+  const person = user.peek();
+  const [typed, setTyped] = useState<TypedCall>(() => ({ ...nothing, text: keptTyped(person) }));
+  const latest = useRef(typed);
+  const lastCall = useRef(Promise.resolve(true));
+
+  function set(change: Partial<TypedCall>): void {
+    latest.current = { ...latest.current, ...change };
+    setTyped(latest.current);
+    keepTyped(person, latest.current.text);
+  }
+
+  return {
+    ...typed,
+    set,
+    clear: () => set(nothing),
+    /**
+     * Empties the field for the next patient, and calls after the calls before. A refused text returns, unless another was typed
+     * meanwhile: then a toast names it.
+     */
+    async send(call: (typed: TypedCall) => Promise<boolean>): Promise<void> {
+      set(nothing);
+      lastCall.current = lastCall.current.then(() => call(typed));
+      if (await lastCall.current) return;
+      if (latest.current.text === '') set(typed);
+      else toast({ title: `Não foi possível chamar ${typed.text.trim()}`, variant: 'destructive' });
+    },
+  };
+}
