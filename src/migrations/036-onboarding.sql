@@ -1,2 +1,2 @@
--- Names of the onboarding steps that the account has skipped, separated by commas (contract/README 2.16).
-ALTER TABLE users ADD COLUMN skipped_steps TEXT NOT NULL DEFAULT '';
+-- Names of the onboarding steps that the account has skipped, and 'onAir' once a screen has shown a content (contract/README 2.16).
+ALTER TABLE users ADD COLUMN stored_steps TEXT NOT NULL DEFAULT '';

@@ -39,6 +39,8 @@ test('a screen that went off has been on the air, also after a restart', async (
   const screen = await app.screen(clinic);
   const { token, playerId } = screen;
   await screen.call('POST /api/player/heartbeat', { body: { token, playerId, state: { videoId } } });
+  assert.equal((await stateOf(clinic)).onAir, 'done');
+  await screen.call('POST /api/player/heartbeat', { body: { token, playerId, state: { videoId: null } } });
   await app.restart();
   app.clock.advance(3_600_000);
   assert.equal((await stateOf(clinic)).onAir, 'done');
