@@ -121,6 +121,7 @@ GET /api/my-players                                       401  403  401  200  20
 POST /api/my-players/:id/assign-playlist                  401  403  401  200  403  404  404  404  401  401  401 OE
 POST /api/my-players/:id/remove-playlist                  401  403  401  200  403  404  404  404  401  401  401 OE
 PATCH /api/my-players/:id/rename                          401  403  401  200  403  404  404  404  401  401  401 OE
+PUT /api/my-players/:id/call-layout                       401  403  401  200  403  404  404  404  401  401  401 OE
 POST /api/my-players/:id/disconnect                       401  403  401  200  403  404  404  404  401  401  401 OE
 GET /api/pairing/:code                                    401  403  401  200  403  200  200  200  401  401  401 OE
 POST /api/pairing/:code/claim                             401  403  401  200  403  404  404  404  401  401  401 OE

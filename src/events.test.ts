@@ -169,6 +169,10 @@ test('receivers of every change', async (t) => {
     await expectEvents('sent the first again', () => send(clinic, screen, playlistId), assigned);
     const renamed = () => clinic.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Sala 1' } });
     await expectEvents('renamed', renamed, status);
+    const body = { callLayout: 'panel' as const };
+    const choose = () => clinic.call('PUT /api/my-players/:id/call-layout', { params, body });
+    await expectEvents('another layout of calls', choose, status);
+    await expectEvents('the same layout of calls', choose, {});
     for (const value of ['paused', 'active'] as const)
       await expectEvents(
         value,

@@ -1,5 +1,6 @@
 /** Calling patients (contract/README 15). */
 import * as z from 'zod';
+import { cardLayout } from './display.ts';
 import { id, singleLine, plainText, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 
@@ -43,7 +44,8 @@ const callSettingsFields = z.object({
   repetitions: wholeNumber.min(1).max(3),
   /** Display time of the card in seconds. */
   seconds: wholeNumber.min(limits.calls.seconds.min).max(limits.calls.seconds.max),
-  layout: z.enum(['lowerThird', 'fullScreen']),
+  /** Layout on screens that have none of their own. */
+  layout: cardLayout,
   /** True if the studio shows the daily queue. */
   queueEnabled: z.boolean(),
   /** One or two letters or digits for each kind: N, P, 80. */

@@ -19,9 +19,17 @@ export const displaySettings = z.object({
   /** Logo beside the clock. */
   logo: displayLogo.nullable(),
 });
+/** Layouts of a patient's call as a card over the picture. */
+export const cardLayout = z.enum(['lowerThird', 'fullScreen']);
+/** 'panel': the last calls stay on the screen, beside a smaller picture. */
+export const callLayout = z.enum([...cardLayout.options, 'panel']);
+/** Display settings of one screen. `callLayout` null: the layout of the account's call settings. */
+export const screenDisplay = displaySettings.extend({ callLayout: callLayout.nullable() });
+export const callLayoutInput = screenDisplay.pick({ callLayout: true });
 /** Omitted fields stay unchanged. The logo is changed by other calls. */
 export const displaySettingsInput = displaySettings.pick({ shrinksPicture: true }).partial();
 
 export type DisplaySettings = z.infer<typeof displaySettings>;
 export type DisplayChoices = Required<z.infer<typeof displaySettingsInput>>;
+export type CallLayout = z.infer<typeof callLayout>;
 export type DisplayLogo = z.infer<typeof displayLogo>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, singleLine, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
-import { displaySettings } from './display.ts';
+import { screenDisplay } from './display.ts';
 import { limits } from './limits.ts';
 import { playsNow, screenProgramme } from './programme/schedules.ts';
 
@@ -46,6 +46,7 @@ const screen = z.object({
   isOnline: z.boolean(),
   lastPing: timestamp.nullable(),
   createdAt: timestamp,
+  callLayout: screenDisplay.shape.callLayout,
   /** Base playlist, which plays when no rule applies. */
   assignedPlaylist,
   playsNow,
@@ -110,7 +111,7 @@ export const heartbeatReply = serverTime.extend({ status: playerStatus });
 export const playerInfo = z.object({
   player: z.object({ id, name: z.string(), screenId: z.string() }),
   user: z.object({ name: z.string(), email: z.string() }),
-  display: displaySettings,
+  display: screenDisplay,
 });
 
 /**

@@ -162,6 +162,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/my-players/:id/assign-playlist': { ...ofScreen, body: { playlistId, onlyIfStopped: false } },
     'POST /api/my-players/:id/remove-playlist': ofScreen,
     'PATCH /api/my-players/:id/rename': { ...ofScreen, body: { name: 'Entrada' } },
+    'PUT /api/my-players/:id/call-layout': { ...ofScreen, body: { callLayout: 'panel' } },
     'POST /api/my-players/:id/disconnect': ofScreen,
 
     'POST /api/player/activate': {

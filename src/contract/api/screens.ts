@@ -52,6 +52,11 @@ export const endpoints = {
     body: players.renameInput,
     reply: players.myPlayer,
   }),
+  'PUT /api/my-players/:id/call-layout': change({
+    summary: "Choose how a screen shows patients' calls; null: as the call settings say",
+    body: display.callLayoutInput,
+    reply: players.myPlayer,
+  }),
   'POST /api/my-players/:id/disconnect': change({
     summary: 'Unpair the device; creates a new code',
     reply: players.myPlayer,

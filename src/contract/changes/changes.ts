@@ -203,6 +203,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/my-players/:id/assign-playlist': shownAssignment,
   'POST /api/my-players/:id/remove-playlist': shownAssignment,
   'PATCH /api/my-players/:id/rename': shownScreen,
+  'PUT /api/my-players/:id/call-layout': nothing,
   'POST /api/my-players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
   'POST /api/pairing/:code/claim': [...screens, ...shownScreen, ...shownAssignment, ...users],
   'PUT /api/display-settings': display,
@@ -314,6 +315,7 @@ export const patchedByCall = {
   'POST /api/my-players/:id/assign-playlist': 'GET /api/my-players',
   'POST /api/my-players/:id/remove-playlist': 'GET /api/my-players',
   'PATCH /api/my-players/:id/rename': 'GET /api/my-players',
+  'PUT /api/my-players/:id/call-layout': 'GET /api/my-players',
 } as const satisfies { readonly [Key in ChangingCall]?: Patch['of'] };
 
 /** Returns the resources in which a person sees whether a call succeeded. */
@@ -342,6 +344,7 @@ export const patchOfReply: {
   'POST /api/my-players/:id/assign-playlist': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
   'POST /api/my-players/:id/remove-playlist': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
   'PATCH /api/my-players/:id/rename': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
+  'PUT /api/my-players/:id/call-layout': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
 };
 
 function patchOfContent(content: Video): Patch {

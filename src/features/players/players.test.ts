@@ -96,6 +96,26 @@ describe("the customer's screens", () => {
     await assertRefused(rename('x'.repeat(256)), 400);
   });
 
+  test('a screen gets its own layout of calls, or none, and tells its device; other accounts get 404', async (t) => {
+    const { app, clinic: ana, other: bea } = await startClinics(t);
+    const screen = await app.screen(ana);
+    const choose = (owner: Customer, callLayout: 'panel' | null) =>
+      owner.call('PUT /api/my-players/:id/call-layout', { params: { id: screen.playerId }, body: { callLayout } });
+    const reported = async () => (await screen.call('GET /api/player/info')).display.callLayout;
+    assert.equal(await reported(), null);
+    assert.equal((await choose(ana, 'panel')).callLayout, 'panel');
+    assert.equal(await reported(), 'panel');
+    assert.equal((await ana.call('GET /api/my-players'))[0]?.callLayout, 'panel');
+    await assertRefused(choose(bea, null), 404);
+    await assertRefused(choose(ana, 'large' as 'panel'), 400);
+    assert.equal((await choose(ana, null)).callLayout, null);
+    const { entries } = await ana.call('GET /api/user/audit');
+    assert.deepEqual(
+      entries.filter(({ action }) => action === 'screen.call_layout_changed').flatMap(({ details }) => details),
+      ['Chamadas: painel para como as outras telas', 'Chamadas: como as outras telas para painel'],
+    );
+  });
+
   test('screens cannot be changed by the owner while an administrator has paused or blocked them', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [a, b] = [await newPlaylist(ana, 'A'), await newPlaylist(ana, 'B')];

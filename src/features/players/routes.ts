@@ -48,6 +48,11 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
       return view(params.id);
     },
 
+    'PUT /api/my-players/:id/call-layout': ({ user, params, body, by }) => {
+      service.chooseCallLayout(players.findOrThrow(params.id, user.userId), body.callLayout, by);
+      return view(params.id);
+    },
+
     'POST /api/my-players/:id/disconnect': ({ user, params, by }) => {
       service.disconnect(players.findOrThrow(params.id, user.userId), by);
       return view(params.id);

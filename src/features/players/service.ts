@@ -1,4 +1,5 @@
 /** Changes that owners, administrators and devices make to a screen. Each change and its messages share one transaction. */
+import type { CallLayout } from '../../contract/display.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -109,6 +110,16 @@ export function createScreenService(deps: ScreenServiceDeps) {
       });
     },
 
+    chooseCallLayout(screen: Screen, layout: CallLayout | null, by: Author): void {
+      database.tx(() => {
+        if (layout === screen.callLayout) return;
+        players.setCallLayout(screen.id, layout);
+        const changes = { Chamadas: [layoutText(screen.callLayout), layoutText(layout)] as const };
+        audit.record(by, 'screen.call_layout_changed', targetOf(screen), { changes });
+        notify.status(screen);
+      });
+    },
+
     remove(screen: Screen, by: Author): void {
       database.tx(() => {
         audit.record(by, 'screen.deleted', targetOf(screen));
@@ -122,6 +133,13 @@ export function createScreenService(deps: ScreenServiceDeps) {
     ...devices,
   };
 }
+
+const layoutTexts: Record<CallLayout, string> = {
+  lowerThird: 'terço inferior',
+  fullScreen: 'tela cheia',
+  panel: 'painel',
+};
+const layoutText = (layout: CallLayout | null): string => (layout ? layoutTexts[layout] : 'como as outras telas');
 
 /** Returns the audit entries of a change. */
 function updateActions(

@@ -55,6 +55,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
       status: screen.status,
       isPaired: screen.isPaired,
       createdAt: iso(screen.createdAt),
+      callLayout: screen.callLayout,
       assignedPlaylist: screen.assignedPlaylist,
       playsNow: playsNow(screen),
     };

@@ -1,5 +1,6 @@
 /** Calls that change a screen, for its owner; the change is visible before the server has responded. */
 import type { ScreenGroup, SendToGroupReply } from '../../../src/contract/groups.ts';
+import type { CallLayout } from '../../../src/contract/display.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { change, mutate } from '../../state/resources/resource.ts';
@@ -57,4 +58,14 @@ export const undoStop = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | '
 export async function renameScreen(screenId: number, name: string): Promise<void> {
   const optimistic = [patchScreen(screenId, { name })];
   await mutate('PATCH /api/my-players/:id/rename', { params: { id: screenId }, body: { name } }, { optimistic });
+}
+
+/** `callLayout` null: as the account's call settings say. @throws {CallError} after the list is restored */
+export async function chooseCallLayout(screenId: number, callLayout: CallLayout | null): Promise<void> {
+  const optimistic = [patchScreen(screenId, { callLayout })];
+  await mutate(
+    'PUT /api/my-players/:id/call-layout',
+    { params: { id: screenId }, body: { callLayout } },
+    { optimistic },
+  );
 }

@@ -35,6 +35,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
     isOnline: true,
     lastPing: '2026-03-01T11:59:50Z',
     createdAt: '2026-01-01T00:00:00Z',
+    callLayout: null,
     assignedPlaylist: { id: 2, name: 'Manhã' },
     playsNow: withoutRules({ id: 2, name: 'Manhã' }),
     state,

@@ -1,10 +1,11 @@
-import { ArrowLeftRight, CalendarClock, EllipsisVertical, Link, Pencil, Send } from 'lucide-react';
+import { ArrowLeftRight, CalendarClock, EllipsisVertical, Link, Megaphone, Pencil, Send } from 'lucide-react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
+import { hasFeature } from '../../../state/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { programmeHref } from '../../../navigation/programme-target.ts';
 import { navigate } from '../../../navigation/router.ts';
@@ -24,10 +25,11 @@ interface ScreenCardProps {
   mayChange: boolean;
   onSend: () => void;
   onRename: () => void;
+  onCallLayout: () => void;
 }
 
 /** Shows a screen: its state, its playlist, help when it does not play, and its actions. */
-export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardProps) {
+export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout }: ScreenCardProps) {
   const unavailable = whyUnavailable(screen);
   const steps = repairSteps(screen, useServerHost());
   const [stop, isStopping] = useAction('Erro ao parar reprodução', async () => {
@@ -60,6 +62,9 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
                 icon: <CalendarClock />,
                 onSelect: () => navigate(programmeHref(screen.id)),
               },
+              ...(hasFeature('canAccessManagement')
+                ? [{ label: 'Chamadas na tela', icon: <Megaphone />, onSelect: onCallLayout }]
+                : []),
             ]}
             trigger={(trigger) => (
               <IconButton {...trigger} size="sm" label={`Mais ações: ${screen.name}`} icon={<EllipsisVertical />} />

@@ -15,6 +15,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
+import { CallLayoutDialog } from './CallLayoutDialog.tsx';
 import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
@@ -32,6 +33,7 @@ type Opened =
   | { kind: 'send'; screenIds: number[] }
   | { kind: 'sendToGroup'; group: ScreenGroup }
   | { kind: 'rename'; screen: MyPlayer }
+  | { kind: 'callLayout'; screen: MyPlayer }
   | { kind: 'display' }
   | { kind: 'groups' };
 
@@ -118,6 +120,7 @@ export function ScreensTab() {
                 mayChange={mayChange}
                 onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })}
                 onRename={() => setOpened({ kind: 'rename', screen })}
+                onCallLayout={() => setOpened({ kind: 'callLayout', screen })}
               />
             ))}
           </Grid>
@@ -128,6 +131,7 @@ export function ScreensTab() {
           {opened?.kind === 'sendToGroup' && <SendToGroupDialog group={opened.group} screens={all} onClose={close} />}
           {opened?.kind === 'groups' && <GroupsDialog screens={all} onClose={close} />}
           {opened?.kind === 'display' && <DisplayDialog onClose={close} />}
+          {opened?.kind === 'callLayout' && <CallLayoutDialog screen={opened.screen} onClose={close} />}
           {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
         </>
       )}

@@ -180,6 +180,31 @@ test('display settings are chosen with a preview, and a logo is uploaded, reject
   assert.equal(await reported(), null);
 });
 
+test('the layout of calls is chosen for one screen, each with a picture, by keyboard', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const screen = await app.screen(customer);
+  await addScreens(app, customer, 1);
+  const page = await enter(customer, { path: '/manage?aba=telas' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Mais ações: Tela 1' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Chamadas na tela' }).press('Enter');
+  };
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Chamadas na tela' });
+  await dialog.getByText('Tela 1').waitFor();
+  const choices = dialog.getByRole('group', { name: 'Como esta tela mostra as chamadas' });
+  assert.equal(await choices.locator('svg').count(), 3);
+  const shared = choices.getByRole('radio', { name: 'Como as outras telas' });
+  assert.equal(await shared.isChecked(), true);
+  await shared.press('ArrowUp');
+  assert.equal(await choices.getByRole('radio', { name: 'Painel' }).isChecked(), true);
+  await page.keyboard.press('Enter');
+  await toastOf(page).getByText('Chamadas da tela salvas').waitFor();
+  assert.equal((await screen.call('GET /api/player/info')).display.callLayout, 'panel');
+  await open();
+  assert.equal(await choices.getByRole('radio', { name: 'Painel' }).isChecked(), true);
+});
+
 test('a long list shows the first screens, and adds more on scrolling', async (t) => {
   const { app, enter } = await openStudio(t);
   // Customers have at most ten screens; administrators have no limit.

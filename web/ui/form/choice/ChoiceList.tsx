@@ -6,12 +6,12 @@ import { Row, Stack, Text } from '../../layout/primitives.tsx';
 export interface ChoiceListProps<V extends string> {
   label: string;
   hideLabel?: boolean;
-  options: readonly { value: V; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
+  options: readonly { value: V; label: ReactNode; hint?: ReactNode; picture?: ReactNode; disabled?: boolean }[];
   value: V | undefined;
   onChange: (value: V) => void;
 }
 
-/** Form field for one of a few options that need an explanation: radio buttons below each other, each with a line of text. */
+/** Form field for one of a few options that need an explanation: radio buttons below each other, each with a line of text, and perhaps a picture. */
 export function ChoiceList<V extends string>({ label, hideLabel, options, value, onChange }: ChoiceListProps<V>) {
   const id = useId();
   return (
@@ -47,6 +47,7 @@ export function ChoiceList<V extends string>({ label, hideLabel, options, value,
                 </Text>
               )}
             </Text>
+            {option.picture}
           </Row>
         ))}
       </Stack>
