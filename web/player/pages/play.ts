@@ -218,6 +218,7 @@ function createScreenPlayback(
     onPhase(phase) {
       document.body.dataset.state = phase;
       cards.set(phase);
+      calls.setScreen({ isDark: phase === 'dark' });
       ticker.setVisible(phase === 'playing' || phase === 'idle');
     },
     onUnplayable: cards.setUnplayable,
@@ -295,6 +296,7 @@ function followServer(
       overlay.setClinic(user.name);
       cards.setScreen(player.name, player.screenId);
       showDisplay(display);
+      calls.setScreen({ layout: display?.callLayout ?? null });
       ownLogo.set(display?.logo ?? null);
     },
     onConnectivity(isOnline) {

@@ -32,14 +32,14 @@ test('each engine shows calls and an urgent notice', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
   const image = await server.image('vermelho', '#c81e1e', 600);
-  const tvs: { tv: BareTv; name: string }[] = [];
+  const tvs: { tv: BareTv; name: string; playerId: number }[] = [];
   for (const engine of engineVersions) {
     const tv = await openOldTv(t, engines[engine]);
     await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: recordCards });
-    await playOnOldTv(tv, server, [image]);
+    const playerId = await playOnOldTv(tv, server, [image]);
     const opacity = 'getComputedStyle(document.querySelector(".layer.is-visible")).opacity';
     await eventually(`faded in on Chromium ${engine}`, async () => (await tv.evaluate(opacity)) === '1');
-    tvs.push({ tv, name: `Chromium ${engine}` });
+    tvs.push({ tv, name: `Chromium ${engine}`, playerId });
   }
 
   await t.test('five simultaneous calls are shown as five cards in order, above the picture', async () => {
@@ -59,6 +59,36 @@ test('each engine shows calls and an urgent notice', async (t) => {
       assert.equal(await tv.evaluate('document.querySelectorAll(".call-strip li").length'), 4);
     }
     for (const { id } of made) assert.equal((await receiptsOf(server, id, 60_000, tvs.length)).length, tvs.length);
+  });
+
+  await t.test('a panel shows a call and the previous ones beside the smaller picture', async () => {
+    const body = { callLayout: 'panel' as const };
+    for (const { playerId: id } of tvs)
+      await server.owner.call('PUT /api/my-players/:id/call-layout', { params: { id }, body });
+    await Promise.all(tvs.map(({ tv }) => tv.until('body.has-panel')));
+    const { id } = await callPatient(server, roomId, 'P043');
+    await Promise.all(tvs.map(({ tv }) => tv.until(`.panel-last.is-calling[data-call-id="${id}"]`)));
+    for (const { tv, name } of tvs) {
+      const boxes = await tv.evaluate<Record<string, number[]>>(`(function () {
+        var boxes = {};
+        ['.panel-last', '.stage', '.panel-previous', '.plate.is-clock'].forEach(function (selector) {
+          var box = document.querySelector(selector).getBoundingClientRect();
+          boxes[selector] = [box.left, box.top, box.right, box.bottom].map(Math.round);
+        });
+        return boxes;
+      })()`);
+      const { '.panel-last': large, '.stage': picture, '.panel-previous': previous, '.plate.is-clock': time } = boxes;
+      assert.deepEqual(large, [0, 0, 747, 720], name);
+      assert.deepEqual(picture, [747, 91, 1280, 391], name);
+      assert.deepEqual(previous, [747, 391, 1280, 720], name);
+      assert.ok((time?.[0] ?? 0) > 747 && (time?.[3] ?? 999) <= 91, `${name}: clock at ${time?.join()}`);
+      assert.equal(await tv.evaluate('document.querySelectorAll(".call-panel li").length'), 3, name);
+    }
+    assert.equal((await receiptsOf(server, id, 60_000, tvs.length)).length, tvs.length);
+    await Promise.all(tvs.map(({ tv }) => tv.until('.panel-last:not(.is-calling)')));
+    const params = (playerId: number) => ({ params: { id: playerId }, body: { callLayout: null } });
+    for (const { playerId } of tvs) await server.owner.call('PUT /api/my-players/:id/call-layout', params(playerId));
+    await Promise.all(tvs.map(({ tv }) => tv.until('body:not(.has-panel)')));
   });
 
   await t.test(

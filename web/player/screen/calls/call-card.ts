@@ -5,11 +5,14 @@ import { isTicket } from './call-queue.ts';
 import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
 
+/** Paths of the icon that points to the room. */
+export const arrow = ['M4 12h15', 'M13 5.5l6.5 6.5-6.5 6.5'];
+
 export function createCallCard() {
   const kind = element('p', { class: 'call-kind' });
   const label = element('p', { class: 'call-label', testId: 'call-label' });
   const room = element('span', { testId: 'call-room' });
-  const where = element('p', { class: 'call-room' }, icon('M4 12h15', 'M13 5.5l6.5 6.5-6.5 6.5'), room);
+  const where = element('p', { class: 'call-room' }, icon(...arrow), room);
   const node = element(
     'aside',
     { class: 'call', testId: 'call', attributes: { 'aria-live': 'assertive' } },
@@ -57,7 +60,7 @@ export function createCallStrip() {
       const text = JSON.stringify(calls.map(({ label, roomName, colour }) => [label, roomName, colour]));
       if (text === shownText) return;
       shownText = text;
-      const items = calls.map(stripItem);
+      const items = calls.map(callItem);
       fill(list, ...items.map(({ node }) => node));
       for (const { fit } of items) fit();
       document.body.classList.toggle('has-calls', calls.length > 0);
@@ -65,8 +68,8 @@ export function createCallStrip() {
   };
 }
 
-/** Creates an entry of the strip. `fit` shrinks texts that are too long, or breaks them into two lines. */
-function stripItem({ label, roomName, colour }: PlayerCall): { node: HTMLElement; fit(): void } {
+/** Creates an entry of the strip or of the panel's list. `fit` shrinks texts that are too long, or breaks them into two lines. */
+export function callItem({ label, roomName, colour }: PlayerCall): { node: HTMLElement; fit(): void } {
   const [who, where] = [element('span', { text: label }), element('span', { text: roomName })];
   const [whoBox, whereBox] = [
     element('div', { class: 'strip-label' }, who),
@@ -85,11 +88,12 @@ function stripItem({ label, roomName, colour }: PlayerCall): { node: HTMLElement
   };
 }
 
-/** Maximum font sizes in the strip, as fractions of the screen's longer side. */
+/** Maximum font sizes of an entry, as fractions of the screen's longer side. */
 const labelSize = 90 / 1920;
 const roomSize = 57 / 1920;
 
-function kindOf({ label, isPriority, isTest }: PlayerCall): string {
+/** Returns the line above a call's label, such as 'Senha · Preferencial'. */
+export function kindOf({ label, isPriority, isTest }: PlayerCall): string {
   const text = isTest ? strings.callTest : isTicket(label) ? strings.callTicket : strings.callName;
   return isPriority && !isTest ? `${text} · ${strings.callPriority}` : text;
 }

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayerCall } from '../../../../src/contract/calls.ts';
 import { playerCall } from '../../testing/items.ts';
-import { advance, addCalls, type CallQueue, cardMs, isTicket, noCalls, stripAt, timesSpoken } from './call-queue.ts';
+import {
+  advance,
+  addCalls,
+  type CallQueue,
+  cardMs,
+  isTicket,
+  noCalls,
+  panelOf,
+  stripAt,
+  timesSpoken,
+} from './call-queue.ts';
 
 const ids = (list: CallQueue['strip']) => list.map((one) => one.call.id);
 const reported = (...calls: PlayerCall[]) => ({ calls, recent: [] });
@@ -150,4 +160,24 @@ test('labels such as P042 are tickets, names are not', () => {
   for (const label of ['42', 'P042', 'N-7', '80-012', 'A 3', '12B', 'RX 700'])
     assert.equal(isTicket(label), true, label);
   for (const label of ['Maria S.', 'M. S.', 'Ana', '']) assert.equal(isTicket(label), false, label);
+});
+
+test('the panel shows the announced call or the last one, and three previous ones without its repetition', () => {
+  const idsOf = (queue: CallQueue) => {
+    const { last, isCalling, previous } = panelOf(queue.shown, stripAt(queue, 1_000, null));
+    return [last?.call.id, isCalling, ids(previous)];
+  };
+  assert.deepEqual(idsOf(noCalls), [undefined, false, []]);
+  let queue = addCalls(noCalls, reported(...[1, 2, 3, 4, 5].map((id) => playerCall(id))), 1_000);
+  for (let turn = 0; turn < 5; turn += 1) queue = advance(queue);
+  assert.deepEqual(idsOf(queue), [5, true, [4, 3, 2]]);
+  queue = advance(queue);
+  assert.deepEqual(idsOf(queue), [5, false, [4, 3, 2]]);
+  const repetition = playerCall(6, { label: 'N4', times: 2, firstId: 4 });
+  const recent = [repetition, playerCall(5), playerCall(3), playerCall(2)];
+  queue = advance(addCalls(queue, { calls: [repetition], recent }, 1_000));
+  assert.deepEqual(idsOf(queue), [6, true, [5, 3, 2]]);
+  queue = advance(addCalls(queue, { calls: [playerCall(7, { isTest: true })], recent }, 1_000));
+  assert.deepEqual(idsOf(queue), [7, true, [6, 5, 3]]);
+  assert.deepEqual(idsOf(advance(queue)), [6, false, [5, 3, 2]], 'a test is not kept');
 });

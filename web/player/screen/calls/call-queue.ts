@@ -149,6 +149,25 @@ export function stripAt({ strip }: CallQueue, now: number, offlineSince: number 
 const withLabel = (call: PlayerCall, label: string): PlayerCall =>
   label === call.label ? call : { ...call, label, sounds: [] };
 
+export interface PanelCalls {
+  /** The large call; null: none. */
+  last: QueuedCall | null;
+  /** True while the large call is announced. */
+  isCalling: boolean;
+  /** Newest first. */
+  previous: readonly QueuedCall[];
+}
+
+/** Returns what the panel shows. `last`: the calls of the strip, newest first. */
+export function panelOf(shown: QueuedCall | null, last: readonly QueuedCall[]): PanelCalls {
+  const [large = null, ...others] = shown ? [shown, ...last] : last;
+  // The call that is announced may be a repetition of one in the strip.
+  const previous = others.filter(
+    ({ call }) => call.label !== large?.call.label || call.roomName !== large.call.roomName,
+  );
+  return { last: large, isCalling: shown !== null, previous: previous.slice(0, stripLength - 1) };
+}
+
 const queued = (call: PlayerCall, now: number): QueuedCall => ({ call, madeAt: now - call.ageMs });
 
 /** True if `a` repeats the call `b`, or the call that `b` repeats. */

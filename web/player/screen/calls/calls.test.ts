@@ -83,7 +83,7 @@ function screen(t: TestContext, sendReceipt = async (_label: string): Promise<vo
     calls.stop();
     remove();
   });
-  const [strip, card] = calls.nodes as unknown as [TestNode, TestNode];
+  const [strip, card, panel] = calls.nodes as unknown as [TestNode, TestNode, TestNode];
   return {
     calls,
     volumes,
@@ -93,6 +93,17 @@ function screen(t: TestContext, sendReceipt = async (_label: string): Promise<vo
     label: () => card.children[0]?.children[1]?.textContent,
     /** Returns the call on the card. */
     card: () => card.dataset.callId ?? '',
+    /** Returns the panel's large call and its previous calls; null while there is no panel. */
+    panel() {
+      if (!(document.body as unknown as TestNode).classes.has('has-panel')) return null;
+      const [large, , previous] = panel.children;
+      const labels = previous?.children[1]?.children.map((item) => item.children[0]?.children[0]?.textContent);
+      return [
+        large?.hidden ? '' : large?.children[1]?.children[0]?.textContent,
+        large?.classes.has('is-calling'),
+        labels,
+      ];
+    },
     strip: () => strip.children[0]?.children.map((item) => item.children[0]?.children[0]?.textContent),
     async pass(ms: number): Promise<void> {
       for (let passed = 0; passed < ms; passed += 50) {
@@ -106,6 +117,8 @@ function screen(t: TestContext, sendReceipt = async (_label: string): Promise<vo
 interface TestNode {
   dataset: Record<string, string>;
   textContent: string;
+  hidden?: boolean;
+  classes: Set<string>;
   children: TestNode[];
 }
 
@@ -249,4 +262,41 @@ test('a card is shortened when another call arrives, and a single card is shown 
   assert.equal(card(), '2');
   await pass(1_000);
   assert.equal(card(), '');
+});
+
+test('a screen with the panel shows and announces calls there, and needs neither card nor strip', async (t) => {
+  const { calls, card, strip, panel, reported, pass } = screen(t);
+  assert.equal(panel(), null);
+  calls.setScreen({ layout: 'panel' });
+  assert.deepEqual(panel(), ['', false, []]);
+  calls.set(responseWith(playerCall(1), playerCall(2)));
+  await pass(3_000);
+  assert.deepEqual(panel(), ['N1', true, []]);
+  await pass(2_200);
+  assert.deepEqual(panel(), ['N1', false, []], 'a pause makes the second call noticed');
+  await pass(1_000);
+  assert.deepEqual(panel(), ['N2', true, ['N1']]);
+  assert.deepEqual([card(), strip()], ['', []]);
+  await pass(9_000);
+  assert.deepEqual(panel(), ['N2', false, ['N1']]);
+  assert.deepEqual(reported, ['N1 heard', 'N2 heard']);
+  calls.setScreen({ layout: 'fullScreen' });
+  assert.deepEqual([panel(), strip()], [null, ['N2', 'N1']]);
+});
+
+test('a dark screen shows the panel from a call until the strip’s end, and a blocked screen never', async (t) => {
+  const { calls, panel, pass } = screen(t);
+  calls.setScreen({ layout: 'panel' });
+  calls.setScreen({ isDark: true });
+  assert.equal(panel(), null);
+  calls.set(responseWith(playerCall(1)));
+  await pass(6_000);
+  assert.deepEqual(panel(), ['N1', false, []]);
+  calls.setBlocked(true);
+  assert.equal(panel(), null);
+  calls.setBlocked(false);
+  calls.setOnline(false);
+  await pass(16 * 60_000);
+  calls.tick();
+  assert.equal(panel(), null);
 });

@@ -4,7 +4,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { Sound } from '../../device/sound.ts';
 import type { SpeechClips } from '../../media/speech-clips.ts';
 import { afterPaint } from '../../playback/stage/layer.ts';
-import { createCallCard, createCallStrip } from './call-card.ts';
+import { createCallDisplay, type ScreenChange } from './call-display.ts';
 import {
   advance,
   addCalls,
@@ -117,8 +117,7 @@ function createQueueReport(
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls({ now, sound, speechClips, onSounding, ...reports }: CallsOptions) {
-  const card = createCallCard();
-  const strip = createCallStrip();
+  const display = createCallDisplay();
   const callSound = createCallSound(sound);
   let queue = noCalls;
   let settings = firstSettings;
@@ -133,14 +132,14 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
   /** True if an urgent notice covered the card while it was shown. */
   let wasCovered = false;
 
-  function updateStrip(): void {
+  function updateDisplay(): void {
     // Between two cards, the last call is already in the strip.
-    const last = stripAt(isBetween ? advance(queue) : queue, now(), offlineSince);
-    strip.show(isBlocked ? [] : last.map(({ call }) => call));
+    const visible = isBetween ? { ...advance(queue), shown: null } : queue;
+    display.show(visible, stripAt(visible, now(), offlineSince), { isBlocked, clinicsLayout: settings.layout });
   }
 
   function update(): void {
-    updateStrip();
+    updateDisplay();
     if (queue.waiting.length > 0) void showAll();
     queueReport.send();
   }
@@ -156,23 +155,21 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
       }
       wasCovered = false;
       await showOne(queue.shown);
-      card.hide();
       if (wasCovered) queue = restore(queue);
       isBetween = true;
-      updateStrip();
+      updateDisplay();
       await wait(pauseMs);
       isBetween = false;
     }
     isShowing = false;
-    updateStrip();
+    updateDisplay();
   }
 
   /** Shows a call; resolves when its time has passed and its announcement has ended. */
   async function showOne({ call, madeAt }: QueuedCall): Promise<void> {
     const shownAt = pace.begin();
     queueReport.begin(call);
-    card.show(call, settings.layout);
-    updateStrip();
+    updateDisplay();
     const onPlayed = reportWhenShown((isAudible) => void (isStopped || queueReport.shown(call, isAudible)));
     onSounding(true);
     await callSound.speak({
@@ -187,17 +184,14 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
   }
 
   return {
-    nodes: [strip.node, card.node, callSound.node],
+    nodes: [...display.nodes, callSound.node],
     /** Applies a response of the server. `all`: all calls of the last minutes, when known ones may have changed. */
     set(response: PlayerCalls, all?: readonly PlayerCall[]): void {
       settings = response.settings;
       const before = queue.shown?.call.label;
       queue = addCalls(queue, response, now(), all);
-      if (queue.shown && queue.shown.call.label !== before && !isBetween) {
-        // The former name must be neither seen nor heard any more.
-        callSound.interrupt();
-        card.show(queue.shown.call, settings.layout);
-      }
+      // The former name must not be heard any more.
+      if (queue.shown && queue.shown.call.label !== before && !isBetween) callSound.interrupt();
       update();
     },
     setOnline(isOnline: boolean): void {
@@ -210,6 +204,11 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
       if (value) queue = { ...queue, waiting: [] };
       update();
     },
+    /** Applies a change of the screen: its own layout, or whether a rule of the programme switches it dark. */
+    setScreen(change: ScreenChange): void {
+      display.setScreen(change);
+      updateDisplay();
+    },
     /** Holds the calls while an urgent notice covers the screen. */
     hold(value: boolean): void {
       isOnHold = value;
@@ -220,14 +219,13 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
     },
     /** True while a call is shown or waits: a restart of the page would lose it. */
     isBusy: () => isShowing || queue.waiting.length > 0,
-    /** Updates the strip. Called about every second. */
-    tick: updateStrip,
+    /** Updates what is shown. Called about every second. */
+    tick: updateDisplay,
     stop(): void {
       isStopped = true;
       callSound.stop();
       speechClips.stop();
-      card.hide();
-      document.body.classList.remove('has-calls');
+      display.stop();
     },
   };
 }

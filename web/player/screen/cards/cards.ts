@@ -36,9 +36,10 @@ export function createCards() {
 
   function show(): void {
     node.hidden = phase === 'playing';
+    // Beside the panel, the place of the picture is used for calls while nothing is to be played.
+    node.classList.toggle('is-idle', phase === 'idle' || (phase === 'waiting' && unplayable.length === 0));
     loading.hidden = phase !== 'loading';
-    badge.hidden = phase !== 'waiting';
-    screen.hidden = phase !== 'waiting';
+    for (const each of [badge, screen]) each.hidden = phase !== 'waiting';
     symbol.hidden = phase === 'loading';
     switch (phase) {
       case 'loading':

@@ -82,6 +82,9 @@ export const strings = {
   callName: 'Chamando',
   callPriority: 'Preferencial',
   callTest: 'Teste',
+  panelEmpty: 'Aguarde a sua chamada',
+  panelEmptyHint: 'Quando for a sua vez, aparece aqui para onde ir.',
+  panelPrevious: 'Últimas chamadas',
 
   options: 'Opções',
   optionsTitle: 'Opções do player',

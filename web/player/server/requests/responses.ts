@@ -1,5 +1,5 @@
 /** Responses of the server that a screen stores. */
-import type { DisplayLogo } from '../../../../src/contract/display.ts';
+import type { CallLayout, DisplayLogo } from '../../../../src/contract/display.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
@@ -89,6 +89,8 @@ export interface Display {
   shrinksPicture: boolean;
   /** Missing in records of pages before the logos. */
   logo?: DisplayLogo | null;
+  /** Missing in records of pages before the panel. */
+  callLayout?: CallLayout | null;
 }
 
 /** The sound that the radio should play. */

@@ -61,7 +61,13 @@ const logo = has({ url: isText, sha256: isText, sizeBytes: isNumber, contentType
 const info = has({
   player: has({ id: isId, name: isText, screenId: isText }),
   user: has({ name: isText, email: isText }),
-  display: orAbsent(has({ shrinksPicture: isFlag, logo: orAbsent(orNull(logo)) })),
+  display: orAbsent(
+    has({
+      shrinksPicture: isFlag,
+      logo: orAbsent(orNull(logo)),
+      callLayout: orAbsent(orNull(oneOf('lowerThird', 'fullScreen', 'panel'))),
+    }),
+  ),
 });
 const call = has({
   id: isId,

@@ -1,0 +1,55 @@
+/** Shows calls in the screen's layout: a card over the picture and a strip, or the panel (web/player/README 1.11, 1.13). */
+import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
+import type { CallLayout } from '../../../../src/contract/display.ts';
+import { createCallCard, createCallStrip } from './call-card.ts';
+import { createCallPanel } from './call-panel.ts';
+import { type CallQueue, panelOf, type QueuedCall } from './call-queue.ts';
+
+export interface ScreenChange {
+  /** Null: the layout of the account's call settings. */
+  layout?: CallLayout | null;
+  isDark?: boolean;
+}
+
+export function createCallDisplay() {
+  const card = createCallCard();
+  const strip = createCallStrip();
+  const panel = createCallPanel();
+  let layout: CallLayout | null = null;
+  let isDark = false;
+  let onCard: PlayerCall | null = null;
+
+  function showOnCard(call: PlayerCall | null, clinicsLayout: PlayerCalls['settings']['layout']): void {
+    // A stricter name policy shortens the label of a shown call.
+    if (call?.key === onCard?.key && call?.label === onCard?.label) return;
+    onCard = call;
+    if (call) card.show(call, layout === null || layout === 'panel' ? clinicsLayout : layout);
+    else card.hide();
+  }
+
+  return {
+    nodes: [strip.node, card.node, panel.node],
+    /** Shows the call on the card, and the last calls, newest first. `isBlocked`: shows neither. */
+    show(
+      { shown }: Pick<CallQueue, 'shown'>,
+      lastCalls: readonly QueuedCall[],
+      { isBlocked, clinicsLayout }: { isBlocked: boolean; clinicsLayout: PlayerCalls['settings']['layout'] },
+    ): void {
+      const last = isBlocked ? [] : lastCalls;
+      // A dark screen is dark until a patient is called.
+      const hasPanel = layout === 'panel' && !isBlocked && (!isDark || shown !== null || last.length > 0);
+      document.body.classList.toggle('has-panel', hasPanel);
+      showOnCard(hasPanel || !shown ? null : shown.call, clinicsLayout);
+      strip.show(hasPanel ? [] : last.map(({ call }) => call));
+      panel.show(hasPanel ? panelOf(shown, last) : panelOf(null, []));
+    },
+    setScreen(change: ScreenChange): void {
+      if (change.layout !== undefined) layout = change.layout;
+      if (change.isDark !== undefined) isDark = change.isDark;
+    },
+    stop(): void {
+      card.hide();
+      document.body.classList.remove('has-calls', 'has-panel');
+    },
+  };
+}
