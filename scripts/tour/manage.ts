@@ -255,6 +255,7 @@ const screens: readonly Shot[] = [
   newcomer('gestao-telas-vazio', tab('telas'), shows('Nenhuma tela ainda')),
   clinic('gestao-telas-erro', tab('telas'), shows('Não foi possível carregar'), fails('**/api/my-players')),
   clinic('gestao-tela-enviar', tab('telas'), inOrder(shows('Exibindo agora'), opens(/^Enviar playlist/)), overlay),
+  clinic('gestao-tela-chamadas', tab('telas'), chooses(/^Mais ações: /, 'Chamadas na tela'), overlay),
   clinic('gestao-telas-enviar-varias', tab('telas'), opens('Enviar para várias telas'), overlay),
   clinic('gestao-tela-renomear', tab('telas'), opens(/^Renomear /), overlay),
   clinic(

@@ -104,7 +104,7 @@ export async function capturePlayer(
       await app.admin.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } });
     await page.locator('[data-testid=notice]:not(.is-visible)').waitFor({ state: 'attached' });
     await recorder.capture('player-sem-aviso', page);
-    await showCalls(owner, page, recorder);
+    await showCalls(owner, screen.id, page, recorder);
     await showUrgent(owner, page, recorder);
     await page.mouse.move(600, 300);
     await page.mouse.move(640, 320);
@@ -143,8 +143,8 @@ export async function capturePlayer(
   return recorder.pictures.slice(before).map(({ shot }) => shot);
 }
 
-/** Takes screenshots of a call in the lower third, the strip of the last calls, and a call on the full screen. */
-async function showCalls(owner: Customer, page: Page, recorder: ScreenshotRecorder): Promise<void> {
+/** Takes screenshots of a call in the lower third, the strip of the last calls, a call on the full screen, and the panel. */
+async function showCalls(owner: Customer, screenId: number, page: Page, recorder: ScreenshotRecorder): Promise<void> {
   const { id: roomId } = await owner.call('POST /api/call-rooms', {
     body: { name: 'Consultório 3', colour: '#B45309' },
   });
@@ -166,6 +166,16 @@ async function showCalls(owner: Customer, page: Page, recorder: ScreenshotRecord
   await page.waitForTimeout(1_000);
   await recorder.capture('player-chamada-tela-cheia', page);
   await page.locator('.call:not(.is-visible)').waitFor({ state: 'attached' });
+  const params = { id: screenId };
+  await owner.call('PUT /api/my-players/:id/call-layout', { params, body: { callLayout: 'panel' } });
+  await page.locator('.call-panel').waitFor();
+  await owner.call('POST /api/calls', { body: { label: 'N018', roomId } });
+  await page.locator('.panel-last.is-calling').waitFor();
+  await page.waitForTimeout(1_000);
+  await recorder.capture('player-painel', page);
+  await page.locator('.panel-last:not(.is-calling)').waitFor();
+  await owner.call('PUT /api/my-players/:id/call-layout', { params, body: { callLayout: null } });
+  await page.locator('.call-panel').waitFor({ state: 'hidden' });
 }
 
 /** Takes screenshots of an urgent notice of usual length and a short one, in landscape and portrait. */
