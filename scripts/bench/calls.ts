@@ -7,48 +7,14 @@
 import { cpus } from 'node:os';
 import type { TestContext } from 'node:test';
 import type { Client } from '../../src/testing/client.ts';
-import {
-  type BareTv,
-  type EngineVersion,
-  installEngines,
-  openBareTv,
-  openOldTv,
-} from '../../web/player/testing/engines.ts';
-import { chromiumPath } from '../../web/testing/chromium.ts';
 import { createScreens, pairScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
 import { isQuick, pause, sized } from '../support/quick.ts';
+import { openCallScreen, timesLine, withCleanUps } from './support/call-screen.ts';
 import { quantile } from './support/table.ts';
 
 const screens = sized(50, 3);
 const targetMs = 1_000;
 const [count = sized(40, 1), engine] = process.argv.slice(2).map(Number);
-
-/** Script for the page: records the time at which each card was painted (one frame after the frame that added it). */
-const notePaintTimes = `
-  window.painted = {};
-  document.addEventListener('DOMContentLoaded', function () {
-    new MutationObserver(function () {
-      var card = document.querySelector('.call.is-visible');
-      var id = card && card.dataset.callId;
-      if (!id || painted[id] !== undefined) return;
-      painted[id] = 0;
-      requestAnimationFrame(function () {
-        requestAnimationFrame(function () { painted[id] = Date.now(); });
-      });
-    }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
-  });`;
-
-async function openPage(t: TestContext, port: number, activationCode: string): Promise<BareTv> {
-  const tv = engine
-    ? await openOldTv(t, (await installEngines())[engine as EngineVersion])
-    : await openBareTv(t, chromiumPath, ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
-  await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: notePaintTimes });
-  await tv.goto(`http://tv.lan:${port}/player?code=${activationCode}`);
-  await tv.until('[data-testid=activation-code]');
-  await tv.evaluate('document.querySelector("button[type=submit]").click()');
-  await tv.until('body[data-state=waiting]');
-  return tv;
-}
 
 /**
  * Simulates a screen until `isStopped`. Returns `received`, the times at which it received each call, and `ended`, which resolves
@@ -93,7 +59,7 @@ async function measure(t: TestContext, { url, port }: Program): Promise<void> {
   const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
   await person.call('PUT /api/call-settings', { body: { seconds: 5 } });
   const [code = ''] = await createScreens(person, 1);
-  const tv = await openPage(t, port, code);
+  const tv = await openCallScreen(t, port, code, { engine });
   let isStopped = false;
   const others = await Promise.all(
     (await pairScreens(person, screens - 1)).map((device) => simulateScreen(device, () => isStopped)),
@@ -113,25 +79,21 @@ async function measure(t: TestContext, { url, port }: Program): Promise<void> {
   isStopped = true;
   await Promise.all(others.map(({ ended }) => ended));
   const [lastCall] = (await person.call('GET /api/calls')).calls;
-  const line = (label: string, values: readonly number[] = []) =>
-    `${label.padEnd(44)} p50 ${quantile(values, 0.5).toFixed(0)} ms  p95 ${quantile(values, 0.95).toFixed(0)} ms  worst ${Math.max(...values).toFixed(0)} ms`;
   console.log(
     `Node ${process.version}, ${cpus().length} cores, server and ${screens} screens on one machine, ${count} calls`,
   );
   console.log(await tv.evaluate<string>('navigator.userAgent.replace(/.*(Chrome.[0-9]+).*/, "$1")'));
-  console.log(line('response to the request for the call', responses));
-  console.log(line(`call received by ${screens - 1} simulated screens`, protocol));
-  console.log(line('card painted in Chromium', page));
+  console.log(timesLine('response to the request for the call', responses ?? []));
+  console.log(timesLine(`call received by ${screens - 1} simulated screens`, protocol ?? []));
+  console.log(timesLine('card painted in Chromium', page ?? []));
   console.log(`receipts of the last call: ${lastCall?.receipts.length} of ${screens}`);
   if (isQuick) return;
   if (quantile(page ?? [], 0.95) > targetMs || lastCall?.receipts.length !== screens) process.exitCode = 1;
 }
 
-const cleanUps: (() => unknown)[] = [];
 const server = await startProgram();
 try {
-  await measure({ after: (cleanUp: () => unknown) => void cleanUps.push(cleanUp) } as unknown as TestContext, server);
+  await withCleanUps((t) => measure(t, server));
 } finally {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
   await server.stop();
 }

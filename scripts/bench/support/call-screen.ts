@@ -1,0 +1,86 @@
+/** Opens a screen in a real Chromium that records the calls which it shows. */
+import type { TestContext } from 'node:test';
+import {
+  type BareTv,
+  type EngineVersion,
+  installEngines,
+  openBareTv,
+  openOldTv,
+} from '../../../web/player/testing/engines.ts';
+import { chromiumPath } from '../../../web/testing/chromium.ts';
+
+/** Selector of the announced call, on the card or in the panel. */
+const announced = ':-webkit-any(.call.is-visible, .panel-last.is-calling)';
+
+/**
+ * Script for the page: records the calls in the order in which they are shown, and the time at which each was painted (one frame
+ * after the frame that added it).
+ */
+const recordCalls = `
+  window.painted = {};
+  window.shown = [];
+  document.addEventListener('DOMContentLoaded', function () {
+    var last = '';
+    new MutationObserver(function () {
+      var call = document.querySelector('${announced}');
+      var id = call ? call.dataset.callId : '';
+      if (id === last) return;
+      last = id;
+      if (!id) return;
+      shown.push(Number(id));
+      requestAnimationFrame(function () {
+        requestAnimationFrame(function () { painted[id] = Date.now(); });
+      });
+    }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
+  });`;
+
+/** Script for the page: lets its clocks and timers run faster. */
+const runFaster = (speed: number) => `
+  (function () {
+    var begin = [performance.now(), Date.now()];
+    var now = performance.now.bind(performance);
+    var passed = function () { return (now() - begin[0]) * ${speed}; };
+    performance.now = function () { return begin[0] + passed(); };
+    Date.now = function () { return begin[1] + passed(); };
+    ['setTimeout', 'setInterval'].forEach(function (name) {
+      var start = window[name];
+      window[name] = function (run, ms) { return start.call(window, run, (ms || 0) / ${speed}); };
+    });
+  })();`;
+
+/** Opens the screen, and pairs it with its code. `speed`: factor by which its time passes faster. */
+export async function openCallScreen(
+  t: TestContext,
+  port: number,
+  activationCode: string,
+  { engine, speed = 1 }: { engine?: number | undefined; speed?: number } = {},
+): Promise<BareTv> {
+  const tv = engine
+    ? await openOldTv(t, (await installEngines())[engine as EngineVersion])
+    : await openBareTv(t, chromiumPath, ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
+  const source = speed === 1 ? recordCalls : runFaster(speed) + recordCalls;
+  await tv.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  await tv.goto(`http://tv.lan:${port}/player?code=${activationCode}`);
+  await tv.until('[data-testid=activation-code]');
+  await tv.evaluate('document.querySelector("button[type=submit]").click()');
+  await tv.until('body[data-state=waiting]');
+  return tv;
+}
+
+/** Runs a measurement with a context whose clean-ups run afterwards. */
+export async function withCleanUps(run: (t: TestContext) => Promise<void>): Promise<void> {
+  const cleanUps: (() => unknown)[] = [];
+  try {
+    await run({ after: (cleanUp: () => unknown) => void cleanUps.push(cleanUp) } as unknown as TestContext);
+  } finally {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  }
+}
+
+/** Returns a line of results: median, p95 and worst. */
+export const timesLine = (label: string, values: readonly number[]): string => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(0);
+  return `${label.padEnd(44)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  worst ${at(1)} ms`;
+};
