@@ -37,6 +37,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
     createdAt: '2026-01-01T00:00:00Z',
     assignedPlaylist: { id: 2, name: 'Manhã' },
     playsNow: withoutRules({ id: 2, name: 'Manhã' }),
+    emptyFrom: null,
     state,
     ipAddress: null,
     deviceInfo: null,
