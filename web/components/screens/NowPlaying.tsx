@@ -39,11 +39,13 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
             {isOnline
               ? playsNow.isDark
                 ? 'Tela escura'
-                : playsNow.playlist && !isEmpty
-                  ? 'Preparando o conteúdo…'
-                  : playsNow.next || isEmpty
-                    ? 'Nada neste horário'
-                    : 'Aguardando uma playlist'
+                : isEmpty
+                  ? 'Nada para exibir'
+                  : playsNow.playlist
+                    ? 'Preparando o conteúdo…'
+                    : playsNow.next
+                      ? 'Nada neste horário'
+                      : 'Aguardando uma playlist'
               : 'Sem contato com a TV'}
           </p>
         )}
