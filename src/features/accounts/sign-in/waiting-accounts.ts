@@ -9,8 +9,8 @@ interface WaitingAccountsDeps {
 }
 
 export function createWaitingAccounts({ accounts, settings }: WaitingAccountsDeps) {
-  const ticketOf = (userId: number): string =>
-    `${userId}.${sign(settings.secret('waitingAccounts'), `waiting ${userId}`)}`;
+  const secret = settings.secret('waitingAccounts');
+  const ticketOf = (userId: number): string => `${userId}.${sign(secret, `waiting ${userId}`)}`;
   return {
     ticketOf,
     /** Returns the status of a ticket's account; undefined for a ticket that is not valid, or of a deleted account. */
