@@ -53,6 +53,7 @@ POST /api/login/second-factor/setup                       401  401  401  401  40
 POST /api/login                                           200  403  403  200  200  200  200  200  200  200  200
 POST /api/register/validate-code                          200  200  200  200  200  200  200  200  200  200  200
 POST /api/register                                        201  201  201  201  201  201  201  201  201  201  201
+GET /api/register/approval                                200  200  200  200  200  200  200  200  200  200  200
 POST /api/logout                                          204  204  204  204  204  204  204  204  204  204  204
 GET /api/user/audit                                       401  403  401  200  200  200  200  200  401  401  401 O
 GET /api/user/audit/download                              401  403  401  200  200  200  200  200  401  401  401 O

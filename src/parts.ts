@@ -25,6 +25,7 @@ import { findTools, type Tools } from './features/media/processing/tools.ts';
 import { createMessageStore } from './features/messages/store.ts';
 import { createBackupWarning } from './features/monitoring/backup-warning.ts';
 import { createDiskGuard } from './features/monitoring/disk-guard.ts';
+import { createEmptyScreens } from './features/monitoring/empty-screens.ts';
 import { createGuessAlarm } from './features/monitoring/guess-alarm.ts';
 import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
 import { createDisplayStore } from './features/display/store.ts';
@@ -189,7 +190,6 @@ export async function createParts(base: Base) {
     sockets: live.sockets,
     idempotencyKeys,
   };
-  const { publicUrl, timeZone } = config;
   const tasks = createTasks({
     ...parts,
     taskSchedules: taskSchedules({
@@ -201,11 +201,12 @@ export async function createParts(base: Base) {
         files: media.media.files,
       }),
       diskGuard: createDiskGuard(parts),
-      backupWarning: createBackupWarning({ ...parts, publicUrl }),
+      backupWarning: createBackupWarning({ ...parts, publicUrl: config.publicUrl }),
       offlineScreens: createOfflineScreens(parts),
+      emptyScreens: createEmptyScreens(parts),
     }),
     store: createTaskStore(database),
-    schedule: options.schedule ?? createSchedule(timeZone, clock),
+    schedule: options.schedule ?? createSchedule(config.timeZone, clock),
   });
   return { ...parts, tasks };
 }

@@ -36,6 +36,7 @@ export const urgentShots: readonly Shot[] = [
     home,
     inOrder(
       write,
+      choose('Evacuação'),
       (page) =>
         dialog(page)
           .getByRole('button', { name: /^Mostrar em / })

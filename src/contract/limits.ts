@@ -116,6 +116,8 @@ export const limits = {
   /** Limits of urgent notices (18): running ones per account, and those sent to one screen (`perScreen`). */
   urgent: {
     textLength: 500,
+    /** Maximum number of lines: with the longest text they fit on a screen of 720 by 576. */
+    lines: 20,
     minutes: { min: 5, max: 1440, default: 15 },
     targets: 2_000,
     running: 20,

@@ -50,6 +50,11 @@ const screen = z.object({
   /** Base playlist, which plays when no rule applies. */
   assignedPlaylist,
   playsNow,
+  /**
+   * Time from which the screen, which should play, has nothing to show, if that is within three days; a past time: it has
+   * nothing now. Null otherwise.
+   */
+  emptyFrom: timestamp.nullable(),
   /** Last reported state with the item's name and thumbnail; null before the first report. */
   state: playerState.extend({ videoName: z.string().nullable(), thumbnailUrl: z.string().nullable() }).nullable(),
 });

@@ -6,6 +6,7 @@ export const taskNames = [
   'backup',
   'disk-guard',
   'offline-screens',
+  'empty-screens',
   'processing-sweep',
   'abandoned-uploads',
   'orphaned-files',

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { id, text, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 
-const { minutes, textLength, targets } = limits.urgent;
+const { minutes, textLength, lines, targets } = limits.urgent;
+const linesOf = (value: string) => value.split('\n').length;
 const duration = `De ${minutes.min} minutos a 24 horas.`;
 const nobody = 'Escolha ao menos uma tela ou um grupo.';
 
@@ -11,7 +12,9 @@ export const urgentPreset = z.enum(['evacuation', 'power', 'delay', 'system', 'f
 
 const fields = {
   preset: urgentPreset.default('free'),
-  text: text(textLength, { required: 'Escreva o aviso.' }),
+  text: text(textLength, { required: 'Escreva o aviso.' }).refine((value) => linesOf(value) <= lines, {
+    error: ({ input }) => `Cabem ${lines} linhas na tela, e o aviso tem ${linesOf(String(input))}.`,
+  }),
   minutes: wholeNumber.min(minutes.min, duration).max(minutes.max, duration).default(minutes.default),
   /** True: a chime sounds at its beginning. */
   chime: z.boolean().default(true),

@@ -33,4 +33,11 @@ export function addressAfterSignIn(): string {
   }
 }
 
+/** Returns the code of the TV, 'K7M 2QX', whose pairing page opens after sign-in; undefined if another page does. */
+export function pairingCodeAfterSignIn(): string | undefined {
+  const [, first, second] =
+    /^\/parear\/?\?(?:.*&)?c=([a-z0-9]{3})([a-z0-9]{3})(?:&|$)/i.exec(addressAfterSignIn()) ?? [];
+  return first && second ? `${first} ${second}`.toUpperCase() : undefined;
+}
+
 const isKept = (address: string): boolean => /^\/(?:parear|chamada)\/?(\?[\w=&%.-]{0,100})?$/i.test(address);

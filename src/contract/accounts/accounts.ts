@@ -45,6 +45,13 @@ export const credentials = z.object({
   password: z.string(requiredAs(passwordRequired)).min(1, passwordRequired).max(1024),
 });
 
+export const approval = z.object({
+  /** False also for a browser that registered no account. */
+  isApproved: z.boolean(),
+  /** True if the server has a mail server, and so mails the approval. */
+  sendsMail: z.boolean(),
+});
+
 export const registration = z.object({
   username,
   email,

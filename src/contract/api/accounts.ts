@@ -148,6 +148,10 @@ export const endpoints = {
     status: 201,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
   }),
+  'GET /api/register/approval': anyone({
+    summary: 'Whether the account that this browser registered is approved, and whether the server mails that',
+    reply: accounts.approval,
+  }),
   'POST /api/logout': anyone({ summary: 'End the session' }),
   'GET /api/user/category-access': endpoint({
     summary: 'Categories the user may see',

@@ -248,7 +248,7 @@ function bestAt(rules: readonly ProgrammeRule[], calendar: Calendar, local: numb
 }
 
 /** True if a rule takes precedence: by priority, then screen over group, then the later start, then the lower id. */
-function takesPrecedence(rule: ProgrammeRule, start: number, other: Run): boolean {
+export function takesPrecedence(rule: ProgrammeRule, start: number, other: Pick<Run, 'rule' | 'start'>): boolean {
   if (rule.priority !== other.rule.priority) return rule.priority > other.rule.priority;
   if (rule.target !== other.rule.target) return rule.target === 'screen';
   if (start !== other.start) return start > other.start;

@@ -174,6 +174,24 @@ test('simultaneous guesses are all counted', async (t) => {
   assert.equal(statuses.filter((status) => status === 429).length, 25);
 });
 
+test('the browser of a new account learns that it was approved, also after the next sign-in, and no other browser does', async (t) => {
+  const app = await startTestApp(t);
+  const guest = app.guest();
+  await guest.call('POST /api/register', { body: { ...newcomer, accessCode: app.codes.accessCode } });
+  const id = (await app.admin.call('GET /api/admin/users')).find(({ email }) => email === newcomer.email)?.id ?? 0;
+  const later = app.guest();
+  await assertRefusal(login(later, newcomer.email, newcomer.password), 403, { code: 'account_pending' });
+  const guessing = app.guest();
+  await assertRefusal(login(guessing, newcomer.email, 'errada'), 401);
+  guessing.cookies.set('antessala_waiting', `${id}.${'x'.repeat(43)}`);
+  const approvals = () => Promise.all([guest, later, guessing].map((each) => each.call('GET /api/register/approval')));
+  const waiting = { isApproved: false, sendsMail: false };
+  assert.deepEqual(await approvals(), [waiting, waiting, waiting]);
+  await approve(app.admin, id);
+  await app.restart();
+  assert.deepEqual(await approvals(), [{ ...waiting, isApproved: true }, { ...waiting, isApproved: true }, waiting]);
+});
+
 test('an access code permits one registration, which waits for approval', async (t) => {
   const app = await startTestApp(t);
   const socket = await app.admin.socket();
@@ -187,7 +205,7 @@ test('an access code permits one registration, which waits for approval', async 
   const response = await post(guest, '/api/register', newcomer);
   assert.equal(response.status, 201);
   assert.deepEqual(await response.json(), { message: 'Aguarde a aprovação do administrador para fazer login.' });
-  assert.equal(guest.cookies.size, 0);
+  assert.deepEqual([...guest.cookies.keys()], ['antessala_waiting'], 'the ticket was used');
   await socket.waitFor('adminChanged', (message) => message.what === 'users');
 
   const user = (await app.admin.call('GET /api/admin/users-with-counts')).find(({ email }) => email === newcomer.email);

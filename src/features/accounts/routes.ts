@@ -14,6 +14,7 @@ import { createOwnIdentity } from './own/own-identity.ts';
 import { createOwnSecondFactor } from './own/own-second-factor.ts';
 import { createAccountService } from './service.ts';
 import type { SignedIn, SignInClient } from './sign-in/sign-in.ts';
+import { createWaitingAccounts } from './sign-in/waiting-accounts.ts';
 
 type AccountKeys =
   | 'GET /api/user'
@@ -38,6 +39,7 @@ type AccountKeys =
   | 'POST /api/login/second-factor/setup'
   | 'POST /api/register/validate-code'
   | 'POST /api/register'
+  | 'GET /api/register/approval'
   | 'POST /api/logout';
 
 const clientOf = ({ address, cookies, headers }: Exchange): SignInClient => ({
@@ -49,6 +51,9 @@ const clientOf = ({ address, cookies, headers }: Exchange): SignInClient => ({
 
 const signInTicketOf = ({ cookies }: Exchange): string => cookies[cookieNames.signInTicket] ?? '';
 
+/** Approval takes days at most. */
+const waitingCookieS = 30 * 86_400;
+
 /** The longest lifetime that browsers allow for a cookie. The server decides when a session ends. */
 const sessionCookieS = 400 * 86_400;
 
@@ -59,6 +64,10 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const ownAccount = createOwnAccount(deps);
   const ownIdentity = createOwnIdentity(deps);
   const factors = createOwnSecondFactor(deps);
+  const waiting = createWaitingAccounts(deps);
+
+  const setWaiting = (exchange: Exchange, userId: number): void =>
+    exchange.setCookie(cookieNames.waitingAccount, waiting.ticketOf(userId), { maxAgeS: waitingCookieS });
 
   /** Sets the cookies of a completed sign-in and returns the account. Throws unauthenticated if the session has ended. */
   function completeSignIn({ token, deviceToken }: SignedIn, exchange: Exchange): User {
@@ -119,7 +128,12 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     'DELETE /api/user/sessions/:key': ({ user, params, by }) => ownAccount.endSession(user, params.key, by),
 
     'POST /api/login': async ({ body, exchange }) => {
-      const response = await service.signIn(body, clientOf(exchange));
+      const response = await service.signIn(body, clientOf(exchange)).catch((error: unknown) => {
+        const account = accounts.findByEmail(body.email);
+        // The password was correct.
+        if (error instanceof AppError && error.code === 'account_pending' && account) setWaiting(exchange, account.id);
+        throw error;
+      });
       if ('due' in response) {
         exchange.setCookie(cookieNames.signInTicket, response.ticket, { maxAgeS: limits.secondFactor.ticketMs / 1000 });
         throw new AppError(response.due === 'code' ? 'second_factor_required' : 'second_factor_setup');
@@ -160,10 +174,16 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
 
     'POST /api/register': async ({ body, exchange }) => {
       const { address, cookies } = exchange;
-      await service.register(body, { address, ticket: cookies[cookieNames.registrationTicket] ?? '' });
+      const ticket = cookies[cookieNames.registrationTicket] ?? '';
+      setWaiting(exchange, await service.register(body, { address, ticket }));
       exchange.setCookie(cookieNames.registrationTicket, '', { maxAgeS: 0 });
       return { message: 'Aguarde a aprovação do administrador para fazer login.' };
     },
+
+    'GET /api/register/approval': ({ exchange }) => ({
+      isApproved: waiting.statusOf(exchange.cookies[cookieNames.waitingAccount] ?? '') === 'approved',
+      sendsMail: deps.mail.isConfigured,
+    }),
 
     'POST /api/logout': ({ user, exchange, by }) => {
       service.signOut(exchange.cookies[cookieNames.session], user, by);

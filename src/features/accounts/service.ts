@@ -63,11 +63,11 @@ export function createAccountService(deps: AccountDeps) {
       return tickets.issue(true);
     },
 
-    /** Creates a pending account. Throws forbidden without a valid ticket or code, conflict for a taken name or e-mail, invalid_input. */
+    /** Creates a pending account, and returns its id. Throws forbidden without a valid ticket or code, conflict for a taken name or e-mail, invalid_input. */
     async register(
       { username, email, password, accessCode }: Registration,
       client: { address: string; ticket: string },
-    ): Promise<void> {
+    ): Promise<number> {
       assertGoodPassword(password, { field: 'password', names: [username, email] });
       const address = throttleAddress(client.address);
       // Throttled: each registration mails the administrators, and a 409 reveals that an e-mail is registered.
@@ -78,14 +78,16 @@ export function createAccountService(deps: AccountDeps) {
         assertAccessCode(accessCode, client.address);
       }
       actions.register.failed({ address });
+      let id: number;
       try {
         accounts.assertFree(email, username);
         const hash = await passwords.hash(password, { address });
-        database.tx(() => {
-          const id = accounts.create({ username, email, password: hash });
-          const by = authorFor(ownerOf({ id, username }), client.address);
-          audit.record(by, 'account.registered', targetOf({ id, username }));
+        id = database.tx(() => {
+          const created = accounts.create({ username, email, password: hash });
+          const by = authorFor(ownerOf({ id: created, username }), client.address);
+          audit.record(by, 'account.registered', targetOf({ id: created, username }));
           publish('managers', { type: 'adminChanged', what: 'users' });
+          return created;
         });
       } catch (error) {
         restoreTicket?.();
@@ -94,6 +96,7 @@ export function createAccountService(deps: AccountDeps) {
       const message = newAccountEmail({ username, email }, publicUrl);
       for (const to of accounts.administratorEmails()) mail.send(to, message.subject, message.text);
       webhook.send(webhookNoticeOf(message, 'registration'));
+      return id;
     },
 
     /** Ends the session of `token`. `actor`: its user; undefined when the session has already ended. */

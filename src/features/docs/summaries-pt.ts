@@ -26,6 +26,7 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/login/second-factor/setup': 'Ligar a segunda etapa com o primeiro código, e entrar',
   'POST /api/register/validate-code': 'Conferir o código de acesso do cadastro',
   'POST /api/register': 'Criar uma conta, que espera aprovação',
+  'GET /api/register/approval': 'Se a conta criada neste navegador foi aprovada',
   'POST /api/logout': 'Sair',
   'GET /api/user/category-access': 'Categorias que a conta vê',
   'GET /api/user/audit': 'Uma página do histórico da clínica, do mais novo ao mais antigo',

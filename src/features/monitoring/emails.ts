@@ -5,12 +5,16 @@ import type { Email } from '../accounts/emails.ts';
 export interface NamedScreen {
   name: string;
   /** Name of the owner; omitted in an e-mail to the owner. */
-  username?: string;
+  username?: string | undefined;
+  /** Time in words. */
+  since?: string | undefined;
 }
 
 const address = (publicUrl: string | undefined, path: string) => (publicUrl ? `: ${publicUrl}${path}` : '.');
 const lines = (screens: readonly NamedScreen[]) =>
-  screens.map(({ name, username }) => `- ${name}${username ? ` (${username})` : ''}`).join('\n');
+  screens
+    .map(({ name, username, since }) => `- ${name}${username ? ` (${username})` : ''}${since ? `: ${since}` : ''}`)
+    .join('\n');
 const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) =>
   screens.length === 1 ? `Antessala: tela “${screens[0]?.name}” ${one}` : `Antessala: ${screens.length} telas ${many}`;
 
@@ -25,6 +29,23 @@ ${screens.length === 1 ? 'Esta tela deveria estar exibindo uma playlist, mas est
 ${lines(screens)}
 
 Verifique se a TV e o aparelho estão ligados e conectados à rede. Avisaremos quando a conexão voltar.
+`,
+  };
+}
+
+/** Returns the e-mail about screens that will soon have nothing to show, or have nothing already. */
+export function screensEmptyEmail(screens: readonly NamedScreen[], publicUrl: string | undefined): Email {
+  return {
+    subject: subjectOf(screens, 'vai ficar sem nada', 'vão ficar sem nada'),
+    text: `Olá!
+
+${screens.length === 1 ? 'Os conteúdos desta tela acabam, e nenhum outro vem depois' : 'Os conteúdos destas telas acabam, e nenhum outro vem depois'}:
+
+${lines(screens)}
+
+Até lá, prolongue a validade de um conteúdo, coloque outro na playlist ou envie outra playlist. Sem conteúdos a TV mostra o nome da clínica e o relógio, com as chamadas e a faixa de mensagens.
+
+Veja as telas em Minhas Telas${address(publicUrl, '/manage?aba=telas')}
 `,
   };
 }

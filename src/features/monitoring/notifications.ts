@@ -4,6 +4,7 @@ import type { Mail } from '../../platform/mail.ts';
 import { webhookNoticeOf, type Webhook } from '../../platform/webhook.ts';
 import type { Email } from '../accounts/emails.ts';
 import type { AccountStore } from '../accounts/store.ts';
+import type { NamedScreen } from './emails.ts';
 
 export interface NotifyDeps {
   accounts: Pick<AccountStore, 'administratorEmails'>;
@@ -30,6 +31,40 @@ export function createNotify({ accounts, mail, webhook }: NotifyDeps, kind: stri
     const isDelivered = attempts.length === 0 || attempts.includes(true);
     if (isDelivered) sentToWebhook = undefined;
     return isDelivered;
+  };
+}
+
+/** Mail servers refuse clients that open many connections. */
+const emailsAtOnce = 4;
+
+/**
+ * Returns a function that sends e-mails to administrators about all of the screens, and to each owner about the own ones.
+ * It returns the screens of delivered e-mails.
+ */
+export function createScreensNotify({ accounts, mail }: Pick<NotifyDeps, 'accounts' | 'mail'>) {
+  return async <Screen extends NamedScreen & { email: string }>(
+    screens: readonly Screen[],
+    write: (screens: readonly NamedScreen[]) => Email,
+  ): Promise<Screen[]> => {
+    if (screens.length === 0) return [];
+    const administrators = accounts.administratorEmails();
+    const owners = [...new Set(screens.map(({ email }) => email))].filter((to) => !administrators.includes(to));
+    const emails = [
+      ...administrators.map((to) => ({ to, about: screens, email: write(screens) })),
+      ...owners.map((to) => {
+        const ownScreens = screens.filter(({ email }) => email === to);
+        return { to, about: ownScreens, email: write(ownScreens.map(({ name, since }) => ({ name, since }))) };
+      }),
+    ];
+    const received = new Set<Screen>();
+    for (let first = 0; first < emails.length; first += emailsAtOnce) {
+      await Promise.all(
+        emails.slice(first, first + emailsAtOnce).map(async ({ to, about, email }) => {
+          if (await mail.deliverOnce(to, email.subject, email.text)) for (const screen of about) received.add(screen);
+        }),
+      );
+    }
+    return [...received];
   };
 }
 

@@ -7,14 +7,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { webhookNoticeOf } from '../../platform/webhook.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
-import type { Email } from '../accounts/emails.ts';
-import { type NamedScreen, screensBackEmail, screensLostEmail } from './emails.ts';
-import { type NotifyDeps, unlessAborted } from './notifications.ts';
+import { screensBackEmail, screensLostEmail } from './emails.ts';
+import { createScreensNotify, type NotifyDeps, unlessAborted } from './notifications.ts';
 import { createOfflineStore, type WatchedScreen } from './offline-store.ts';
 
 const offlineAfterMs = 10 * 60_000;
-/** Mail servers refuse clients that open many connections. */
-const emailsAtOnce = 4;
 
 interface OfflineScreensDeps extends NotifyDeps {
   database: Database;
@@ -24,7 +21,8 @@ interface OfflineScreensDeps extends NotifyDeps {
 
 /** Returns the task's function, to be called once a minute. It returns a sentence about the screens. */
 export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
-  const { database, heartbeats, accounts, mail, webhook, clock } = deps;
+  const { database, heartbeats, webhook, clock } = deps;
+  const notify = createScreensNotify(deps);
   const store = createOfflineStore(database);
   /** Monotonic time in ms at which each screen was last online, or from which it should play. */
   const offlineSince = new Map<number, number>();
@@ -38,32 +36,6 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
     if (changed.length > 0)
       webhook.send(webhookNoticeOf((isGone ? screensLostEmail : screensBackEmail)(changed), 'screens'));
     for (const { id } of changed) reportedGone.set(id, isGone);
-  }
-
-  /** Mails administrators about all screens and owners about theirs. Returns the screens of delivered mails. */
-  async function notify(
-    screens: readonly WatchedScreen[],
-    write: (screens: readonly NamedScreen[]) => Email,
-  ): Promise<WatchedScreen[]> {
-    if (screens.length === 0) return [];
-    const administrators = accounts.administratorEmails();
-    const owners = [...new Set(screens.map(({ email }) => email))].filter((to) => !administrators.includes(to));
-    const emails = [
-      ...administrators.map((to) => ({ to, about: screens, email: write(screens) })),
-      ...owners.map((to) => {
-        const ownScreens = screens.filter(({ email }) => email === to);
-        return { to, about: ownScreens, email: write(ownScreens.map(({ name }) => ({ name }))) };
-      }),
-    ];
-    const received = new Set<WatchedScreen>();
-    for (let first = 0; first < emails.length; first += emailsAtOnce) {
-      await Promise.all(
-        emails.slice(first, first + emailsAtOnce).map(async ({ to, about, email }) => {
-          if (await mail.deliverOnce(to, email.subject, email.text)) for (const screen of about) received.add(screen);
-        }),
-      );
-    }
-    return [...received];
   }
 
   /** Stores the reported states. `unsaved` keeps them while the disk is full: otherwise the same e-mail would be sent every minute. */

@@ -15,7 +15,7 @@ export interface ScreenViewsDeps {
   heartbeats: Pick<Heartbeats, 'isOnline' | 'presence'>;
   /** Returns the signed address of an item's thumbnail; null when it has none. */
   thumbnailUrl(videoId: number): string | null;
-  screenProgrammes: Pick<ScreenProgrammes, 'currentAndNext'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'currentAndNext' | 'emptyTime'>;
   timeZones: Pick<TimeZones, 'offsets'>;
   clock: Clock;
 }
@@ -58,6 +58,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
       callLayout: screen.callLayout,
       assignedPlaylist: screen.assignedPlaylist,
       playsNow: playsNow(screen),
+      emptyFrom: emptyFrom(screen),
     };
   }
 
@@ -75,6 +76,13 @@ export function createScreenViews(deps: ScreenViewsDeps) {
 
   function playsNow({ id, assignedPlaylist, owner }: Screen): MyPlayer['playsNow'] {
     return screenProgrammes.currentAndNext(id, assignedPlaylist, timeZones.offsets(owner.timeZone), clock.now());
+  }
+
+  function emptyFrom({ id, assignedPlaylist, owner, shouldPlay }: Screen): string | null {
+    if (!shouldPlay) return null;
+    const offsets = timeZones.offsets(owner.timeZone);
+    const fromMs = screenProgrammes.emptyTime(id, assignedPlaylist?.id ?? null, offsets, clock.now());
+    return fromMs === null ? null : iso(fromMs);
   }
 
   function stateOf(screen: Screen, findItem: typeof itemNow): MyPlayer['state'] {

@@ -8,6 +8,7 @@ import {
   type ZoneOffsets,
 } from '../../contract/programme/programme.ts';
 import { withDates } from '../../contract/programme/dates.ts';
+import { emptyTimeOf } from './empty-time.ts';
 import { closedRuleId } from '../../contract/programme/opening.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { PlaysNow, ScreenProgramme } from '../../contract/programme/schedules.ts';
@@ -49,6 +50,13 @@ interface Interval {
   ruleId: number | null;
   fromMs: number;
   untilMs: number;
+}
+
+interface EmptyTime {
+  fromMs: number | null;
+  generation: number;
+  offsets: ZoneOffsets;
+  atMs: number;
 }
 
 /** Current playlist of a screen that leaves the choice to the server. */
@@ -159,6 +167,8 @@ function createSets({ programme, playlists, database, publish, clock }: ScreenPr
 export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   const { playlists } = deps;
   const { of, invalidate } = createSets(deps);
+  /** Results of `emptyTime` by rules and base playlist. */
+  const emptyTimes = new WeakMap<RuleSet['rules'], Map<number | null, EmptyTime>>();
 
   function playlistAt(playerId: number, base: number | null, offsets: ZoneOffsets, utcMs: number): Playing {
     const set = of(playerId);
@@ -205,6 +215,31 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     return { ...state, until: new Date(next.fromMs).toISOString(), next: describe(next) };
   }
 
+  /**
+   * Returns the time from which a screen has nothing to show, null without one (contract/README 16.11). Cached for an hour, by the
+   * rules and the base playlist.
+   */
+  function emptyTime(playerId: number, base: number | null, offsets: ZoneOffsets, utcMs: number): number | null {
+    const { rules } = of(playerId);
+    // Without any playlist the lists say so, and a base playlist with an item without hours is never empty.
+    if (base === null ? rules.length === 0 : playlists.hoursOf(base) === null) return null;
+    let ofRules = emptyTimes.get(rules);
+    if (!ofRules) emptyTimes.set(rules, (ofRules = new Map()));
+    const last = ofRules.get(base);
+    const generation = playlists.generation();
+    const isCurrent =
+      last?.generation === generation &&
+      last.offsets === offsets &&
+      utcMs >= last.atMs &&
+      utcMs < last.atMs + reevaluateMs;
+    if (isCurrent) return last.fromMs;
+    const fromMs = emptyTimeOf({ base, rules, offsets }, playlists.hoursOf, utcMs);
+    // Screens without rules share an entry.
+    if (ofRules.size >= maxScreens) ofRules.clear();
+    if (!deps.database.connection.inTransaction) ofRules.set(base, { fromMs, generation, offsets, atMs: utcMs });
+    return fromMs;
+  }
+
   /** Returns a set's result for a time. Cached, because lists of 2,000 screens need few different sets. */
   function resultOf(set: RuleSet, hasBase: boolean, offsets: ZoneOffsets, utcMs: number): Result {
     const last = set.last[Number(hasBase)];
@@ -233,6 +268,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     playlistAt,
     currentPlaylist,
     currentAndNext,
+    emptyTime,
     invalidate,
   };
 }

@@ -1,4 +1,4 @@
-/** The nine tasks: their schedules and their work. */
+/** The ten tasks: their schedules and their work. */
 import type { TaskName } from '../../contract/tasks.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -24,6 +24,7 @@ interface TaskSchedulesDeps {
   housekeeping: ReturnType<typeof createHousekeeping>;
   diskGuard(signal: AbortSignal): Promise<string>;
   offlineScreens(signal: AbortSignal): Promise<string>;
+  emptyScreens(signal: AbortSignal): Promise<string>;
   processing: Pick<Processing, 'wake'>;
   media: Pick<MediaStore, 'queue'>;
   uploads: Pick<Uploads, 'sweepAbandoned'>;
@@ -67,6 +68,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       },
     },
     'offline-screens': { schedule: '* * * * *', work: deps.offlineScreens },
+    'empty-screens': { schedule: '*/15 * * * *', work: deps.emptyScreens },
     'processing-sweep': {
       schedule: '*/10 * * * *',
       work() {

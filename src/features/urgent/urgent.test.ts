@@ -184,6 +184,8 @@ test("an urgent notice is for chosen screens, groups or all screens of the accou
   await assert.rejects(send(clinic, { playerIds: [foreignScreen.playerId] }), failsWith(404));
   await assert.rejects(send(other, { groupIds: [group.id] }), failsWith(404));
   await assert.rejects(send(clinic, { isForAll: true, text: 'a'.repeat(501) }), failsWith(400, 'text'));
+  const tooManyLines = send(clinic, { isForAll: true, text: 'a\n'.repeat(60) });
+  await assertRefused(tooManyLines, 400, { fields: { text: 'Cabem 20 linhas na tela, e o aviso tem 60.' } });
   await assert.rejects(send(await app.customer()), failsWith(409), 'an account without screens');
   for (let count = 1; count < limits.urgent.running; count += 1) await send(clinic);
   await assert.rejects(send(clinic), failsWith(409), 'too many running notices');

@@ -1,17 +1,18 @@
-import { ClockAlert, MonitorOff, MonitorPlay, TriangleAlert, VolumeX } from 'lucide-react';
+import { CalendarX, ClockAlert, MonitorOff, MonitorPlay, TriangleAlert, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { formatAgo, formatDateTime, formatTime } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import thumbnails from '../../ui/styles/thumbnail.module.css';
-import { isRulePlaying, playsWithEndText } from './plays-now.ts';
+import { emptyText, isRulePlaying, playsWithEndText } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows a TV's last report: item, downloads, problems. `hasLastSeen`: also shows when an offline TV was last seen. */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
-  const { state, isOnline, lastPing, playsNow } = screen;
+  const { state, isOnline, lastPing, playsNow, emptyFrom } = screen;
+  const isEmpty = emptyFrom !== null && Date.parse(emptyFrom) <= Date.now();
   const playing = isOnline && state?.videoId != null ? state : undefined;
   const name = playing?.videoName;
   return (
@@ -38,11 +39,13 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
             {isOnline
               ? playsNow.isDark
                 ? 'Tela escura'
-                : playsNow.playlist
-                  ? 'Preparando o conteúdo…'
-                  : playsNow.next
-                    ? 'Nada neste horário'
-                    : 'Aguardando uma playlist'
+                : isEmpty
+                  ? 'Nada para exibir'
+                  : playsNow.playlist
+                    ? 'Preparando o conteúdo…'
+                    : playsNow.next
+                      ? 'Nada neste horário'
+                      : 'Aguardando uma playlist'
               : 'Sem contato com a TV'}
           </p>
         )}
@@ -67,6 +70,11 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
             value={state.downloadPercent ?? (state.cachedItems / state.totalItems) * 100}
           />
         </Stack>
+      )}
+      {emptyFrom !== null && (
+        <Problem icon={<CalendarX />}>
+          {emptyText(emptyFrom, Date.now())}. Coloque conteúdos na playlist, ou mude a validade dos que ela tem.
+        </Problem>
       )}
       {isOnline && state?.soundBlocked && (
         <Problem icon={<VolumeX />}>

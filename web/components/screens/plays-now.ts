@@ -1,6 +1,7 @@
 /** Describes what a screen's programme plays now (contract/README 16.7). Pure. */
 import type { PlaysNow } from '../../../src/contract/programme/schedules.ts';
 import { localMinuteAt } from '../programme/local-time.ts';
+import { plural } from '../../ui/text/format.ts';
 import { startText, untilText } from '../programme/until-words.ts';
 
 export const darkName = 'Tela escura';
@@ -44,6 +45,14 @@ export const nextStartText = ({ until }: PlaysNow, nowMs: number): string =>
 export function nextText(now: PlaysNow): string {
   const name = now.next ? playsName(now.next) : undefined;
   return name === undefined || name === playsName(now) ? '' : `, depois ${name}`;
+}
+
+/** Returns 'Vai ficar sem nada em 2 dias', or 'Sem nada para mostrar' once that time has passed. `nowMs`: Date.now(). */
+export function emptyText(emptyFrom: string, nowMs: number): string {
+  const hours = (Date.parse(emptyFrom) - nowMs) / 3_600_000;
+  if (hours <= 0) return 'Sem nada para mostrar';
+  const soon = hours < 1 ? 'menos de 1 hora' : plural(Math.round(hours), 'hora', 'horas');
+  return `Vai ficar sem nada em ${hours < 24 ? soon : plural(Math.round(hours / 24), 'dia', 'dias')}`;
 }
 
 /** Returns the state after a playlist was sent; a playing rule continues. */

@@ -6,6 +6,9 @@ export interface ScreenBadge {
   tone: 'danger' | 'warning' | 'success' | 'neutral';
 }
 
+/** Shown instead of an activation code that the server hides from the person's role. */
+export const hiddenCodeText = 'Seu papel não vê o código desta tela: peça-o a um proprietário ou editor da clínica.';
+
 /** Returns a screen's badges. A blocked screen has only one: its device is refused, so it is always offline. */
 export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): ScreenBadge[] {
   const connectivity: ScreenBadge = isOnline

@@ -7,13 +7,14 @@ import { confirm } from '../../state/confirm.ts';
 import { mutate } from '../../state/resources/resource.ts';
 import { isManager } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
+import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Textarea } from '../../ui/form/Textarea.tsx';
 import styles from './Urgent.module.css';
-import { durations, presets, defaultDuration } from './urgent-words.ts';
+import { durations, presets, defaultDuration, textProblem } from './urgent-words.ts';
 import { UrgentTargets } from './UrgentTargets.tsx';
 import { useUrgentTargets } from './use-urgent-targets.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -29,16 +30,17 @@ export function UrgentForm({
   history: ReactNode;
 }) {
   useSignals();
-  const [preset, setPreset] = useState<UrgentPreset>('evacuation');
-  const [text, setText] = useState(presets[0]?.text ?? '');
+  // Nothing is chosen before: a notice that somebody sends by mistake empties the building.
+  const [preset, setPreset] = useState<UrgentPreset>();
+  const [text, setText] = useState('');
   const [minutes, setMinutes] = useState(defaultDuration);
   const [chime, setChime] = useState(true);
-  const [isTextMissing, setTextMissing] = useState(false);
+  const problem = textProblem(text);
   const { targets, setTargets, choices, chosen } = useUrgentTargets();
 
   const [send, isSending] = useAction('Erro ao enviar o aviso', async () => {
-    if (text.trim() === '') return setTextMissing(true);
-    const summary = `${chosen.where}: “${text.trim()}”`;
+    if (problem !== undefined) return;
+    const summary = `${chosen.where}: “${text.trim()}”${chosen.nobody === undefined ? '' : `. ${chosen.nobody}.`}`;
     if (!(await confirm({ title: 'Mostrar o aviso agora?', text: summary, action: 'Mostrar agora' }))) return;
     const fields = { preset, text, minutes: Number(minutes), chime };
     const { own, anyAccount } = chosen.bodies;
@@ -62,7 +64,7 @@ export function UrgentForm({
           tone="danger"
           icon={<Siren />}
           action={`Mostrar em ${chosen.count}`}
-          disabled={chosen.isEmpty}
+          disabled={chosen.isEmpty || problem !== undefined}
           pending={isSending}
           onCancel={onClose}
         />
@@ -74,16 +76,15 @@ export function UrgentForm({
           onChange={(each) => {
             setPreset(each.value);
             setText(each.text);
-            setTextMissing(false);
           }}
         />
         <Textarea
           label="Texto na tela"
           value={text}
-          error={isTextMissing ? 'Escreva o aviso.' : undefined}
+          error={text.trim() === '' ? undefined : problem}
           onChange={(value) => {
             setText(value);
-            setTextMissing(false);
+            if (preset === undefined) setPreset('free');
           }}
           maxCharacters={limits.urgent.textLength}
           counterMax={limits.urgent.textLength}
@@ -91,13 +92,24 @@ export function UrgentForm({
         <Select label="Duração" value={minutes} onChange={setMinutes} options={durations} />
         <Checkbox label="Tocar um sinal no início" checked={chime} onChange={setChime} />
         <UrgentTargets choices={choices} value={targets} onChange={setTargets} mayTargetAccounts={isManager.value} />
+        {chosen.nobody !== undefined && (
+          <Callout tone="warning" role="status" title={chosen.nobody}>
+            As TVs que forem ligadas antes do fim do aviso o mostrarão.
+          </Callout>
+        )}
         {history}
       </Stack>
     </Dialog>
   );
 }
 
-function Presets({ value, onChange }: { value: UrgentPreset; onChange: (preset: (typeof presets)[number]) => void }) {
+function Presets({
+  value,
+  onChange,
+}: {
+  value: UrgentPreset | undefined;
+  onChange: (preset: (typeof presets)[number]) => void;
+}) {
   return (
     <fieldset>
       <Text as="legend" size="sm" weight="bold" marginBottom={2}>

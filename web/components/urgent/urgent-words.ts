@@ -44,6 +44,21 @@ export function targetsText(screens: readonly { isOnline: boolean }[]): string {
   return offline === 0 ? all : `${all}, ${offline} offline`;
 }
 
+/** Returns '0 de 2 TVs ligadas: ninguém verá agora' if none of the screens is online; undefined otherwise. */
+export function nobodyText(screens: readonly { isOnline: boolean }[]): string | undefined {
+  if (screens.length === 0 || screens.some(({ isOnline }) => isOnline)) return undefined;
+  return `0 de ${plural(screens.length, 'TV ligada', 'TVs ligadas')}: ninguém verá agora`;
+}
+
+/** Returns why a text cannot be sent; undefined if it can. */
+export function textProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'Escreva o aviso.';
+  const lines = text.trim().split('\n').length;
+  return lines > limits.urgent.lines
+    ? `Cabem ${limits.urgent.lines} linhas na tela, e o aviso tem ${lines}.`
+    : undefined;
+}
+
 /** Returns 'mais 1 h 5 min', 'mais 12 min' or 'menos de 1 min'. */
 export function remainingText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);

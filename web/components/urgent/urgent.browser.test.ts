@@ -34,7 +34,10 @@ test('an urgent notice can be sent, followed and ended by keyboard', { skip, tim
   await tabTo(page, 'Aviso urgente');
   await press(page, 'Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
+  const sendButton = dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' });
+  await sendButton.waitFor();
+  assert.ok(await sendButton.isDisabled(), 'nothing is chosen yet');
+  assert.equal(await dialog.getByRole('radio', { name: 'Evacuação' }).isChecked(), false);
   await assertAccessible(page, 'form');
   await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
   await assertAccessible(page, 'form, dark');
@@ -137,8 +140,10 @@ test('each preset puts its text on the screens; the button needs the permission'
     await dialog.getByLabel(preset.label, { exact: true }).check();
     assert.equal(await text.inputValue(), preset.text);
     if (preset.text === '') {
-      await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
-      await dialog.getByText('Escreva o aviso.').waitFor();
+      assert.ok(await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).isDisabled());
+      await text.fill('a\n'.repeat(60));
+      await dialog.getByText('Cabem 20 linhas na tela, e o aviso tem 60.').waitFor();
+      await dialog.getByText('0 de 1 TV ligada: ninguém verá agora').waitFor();
       await text.fill('Chegou a vacina.');
     }
     await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
@@ -185,6 +190,7 @@ test('a manager finds an account and shows a notice on its screens alone', { ski
   assert.equal(await accounts.getByRole('checkbox').count(), 2);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
   await assertAccessible(page, 'accounts, phone');
+  await dialog.getByLabel('Evacuação', { exact: true }).check();
   await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(`${chosen.user.username}: 1 tela`, { exact: false }).waitFor();

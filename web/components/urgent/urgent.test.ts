@@ -6,10 +6,12 @@ import {
   accountsText,
   durations,
   missingTexts,
+  nobodyText,
   presets,
   receiptText,
   remainingText,
   targetsText,
+  textProblem,
   defaultDuration,
 } from './urgent-words.ts';
 
@@ -61,6 +63,16 @@ test('the target text counts the screens, and how many of them are offline', () 
   const [on, off] = [{ isOnline: true }, { isOnline: false }];
   assert.equal(targetsText([on]), '1 tela');
   assert.equal(targetsText([on, on, off]), '3 telas, 1 offline');
+});
+
+test('before sending, the form says that nobody will see the notice, and how many lines fit', () => {
+  const [on, off] = [{ isOnline: true }, { isOnline: false }];
+  assert.equal(nobodyText([off, off]), '0 de 2 TVs ligadas: ninguém verá agora');
+  assert.equal(nobodyText([off]), '0 de 1 TV ligada: ninguém verá agora');
+  assert.deepEqual([nobodyText([on, off]), nobodyText([])], [undefined, undefined]);
+  assert.equal(textProblem(' \n'), 'Escreva o aviso.');
+  assert.equal(textProblem('a\n'.repeat(20)), undefined);
+  assert.equal(textProblem('a\n'.repeat(60)), 'Cabem 20 linhas na tela, e o aviso tem 60.');
 });
 
 test('screens that do not show the notice are named, at most three offline and three online ones', () => {

@@ -1,12 +1,12 @@
 import { Link } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UserWithUsage } from '../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import type { PairingRequest } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
-import { confirmScreenName } from '../../components/screens/confirm-same-name.ts';
-import { messageOf } from '../../api/client.ts';
+import { confirmScreenName, hasScreenNamed } from '../../components/screens/confirm-same-name.ts';
+import { CallError, messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
 import { mutate, useResource } from '../../state/resources/resource.ts';
 import { useAction } from '../../state/form/use-action.ts';
@@ -18,6 +18,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
+import { EndedCode } from './EndedCode.tsx';
 import { claimBodyOf, firstChoice, newScreen, pairChoices, swapText } from './pair-choices.ts';
 import styles from './Pair.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -27,7 +28,8 @@ interface PairFormProps {
   /** Id of the screen in the page's address. */
   wanted: string | null;
   onDone: (screenId: number) => void;
-  onOtherCode: () => void;
+  /** Called with the new code of the TV; without one it is asked for. */
+  onOtherCode: (code: string) => void;
 }
 
 /** Shows the device, and a form that chooses its screen. */
@@ -36,31 +38,39 @@ export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
   const screens = useResource('GET /api/my-players').data;
   const usage = useResource('GET /api/user/me').data;
   const playlists = useResource('GET /api/playlists').data;
-  if (request.error && !request.data)
+  // While another code is read, or when it is unknown, the form keeps what was typed.
+  const latest = useRef(request.data);
+  latest.current = request.data ?? latest.current;
+  if (request.error && !latest.current)
     return (
       <Card>
         <Callout tone="warning" role="alert" title="Código não encontrado">
           {messageOf(request.error)}
         </Callout>
         <Text as="div" marginTop={4}>
-          <Button variant="primary" onClick={onOtherCode}>
+          <Button variant="primary" onClick={() => onOtherCode('')}>
             Digitar outro código
           </Button>
         </Text>
       </Card>
     );
-  if (!request.data || !screens || !usage || !playlists) return <Skeleton height="18rem" radius="var(--radius)" />;
-  return <ScreenForm {...{ request: request.data, screens, usage, playlists, wanted, onDone }} />;
+  if (!latest.current || !screens || !usage || !playlists) return <Skeleton height="18rem" radius="var(--radius)" />;
+  const problem = request.error && !request.data ? messageOf(request.error) : undefined;
+  return (
+    <ScreenForm {...{ request: latest.current, problem, screens, usage, playlists, wanted, onDone, onOtherCode }} />
+  );
 }
 
-interface ScreenFormProps extends Pick<PairFormProps, 'wanted' | 'onDone'> {
+interface ScreenFormProps extends Pick<PairFormProps, 'wanted' | 'onDone' | 'onOtherCode'> {
   request: PairingRequest;
+  /** Why the code that was typed after the end of the first one was refused. */
+  problem: string | undefined;
   screens: readonly MyPlayer[];
   usage: UserWithUsage;
   playlists: readonly Playlist[];
 }
 
-function ScreenForm({ request, screens, usage, playlists, wanted, onDone }: ScreenFormProps) {
+function ScreenForm({ request, problem, screens, usage, playlists, wanted, onDone, onOtherCode }: ScreenFormProps) {
   const mayCreate = usage.maxPlayers === null || usage.playerCount < usage.maxPlayers;
   const [choice, setChoice] = useState(() => firstChoice(screens, wanted, mayCreate));
   const [name, setName] = useState('');
@@ -72,13 +82,25 @@ function ScreenForm({ request, screens, usage, playlists, wanted, onDone }: Scre
   const needsPlaylist =
     playlists.length > 0 && (isNew || (screen && !screen.assignedPlaylist && screen.status !== 'paused'));
 
-  const [claim, claiming] = useAction('Erro ao parear a TV', async () => {
-    const body = claimBodyOf(choice ?? '', name, needsPlaylist ? playlistId : '', screen?.isPaired ?? false);
-    const claimed = await mutate('POST /api/pairing/:code/claim', { params: { code: request.code }, body });
-    onDone(claimed.id);
-  });
+  const [ended, setEnded] = useState<{ code: string; reason: string }>();
+  const [newCode, setNewCode] = useState('');
+  const isEnded = ended?.code === request.code;
+  const [claim, claiming] = useAction(
+    'Erro ao parear a TV',
+    async () => {
+      const body = claimBodyOf(choice ?? '', name, needsPlaylist ? playlistId : '', screen?.isPaired ?? false);
+      const claimed = await mutate('POST /api/pairing/:code/claim', { params: { code: request.code }, body });
+      onDone(claimed.id);
+    },
+    (error) => {
+      if (!(error instanceof CallError) || error.code !== 'not_found') return false;
+      setEnded({ code: request.code, reason: error.message });
+      return true;
+    },
+  );
 
   async function submit(): Promise<void> {
+    if (isEnded) return newCode.length === 6 ? onOtherCode(newCode) : undefined;
     if (isNew && name.trim() === '') return setNameError('Dê um nome à tela.');
     if (isNew && !(await confirmScreenName(name.trim()))) return;
     const isSure =
@@ -103,7 +125,11 @@ function ScreenForm({ request, screens, usage, playlists, wanted, onDone }: Scre
         void submit();
       }}
     >
-      <DeviceCard request={request} />
+      {isEnded ? (
+        <EndedCode reason={ended.reason} problem={problem} value={newCode} onChange={setNewCode} />
+      ) : (
+        <DeviceCard request={request} />
+      )}
       <Card>
         <Stack gap={4}>
           <ChoiceList label="Esta TV será" options={free} value={choice} onChange={setChoice} />
@@ -113,6 +139,7 @@ function ScreenForm({ request, screens, usage, playlists, wanted, onDone }: Scre
               required
               value={name}
               error={nameError}
+              hint={hasScreenNamed(name) ? 'Outra tela já tem este nome.' : undefined}
               maxCharacters={limits.playerNameLength}
               placeholder="Ex.: Recepção"
               onChange={(text) => {
@@ -140,11 +167,11 @@ function ScreenForm({ request, screens, usage, playlists, wanted, onDone }: Scre
         variant="primary"
         block
         icon={<Link />}
-        disabled={choice === undefined}
+        disabled={isEnded ? newCode.length < 6 : choice === undefined}
         pending={claiming}
         pendingLabel="Pareando..."
       >
-        {screen?.isPaired ? 'Trocar TV box' : 'Parear TV'}
+        {isEnded ? 'Usar o código novo' : screen?.isPaired ? 'Trocar TV box' : 'Parear TV'}
       </Button>
     </Stack>
   );

@@ -20,7 +20,7 @@ export function LoginForm({
   onPending,
   onSecondStep,
 }: {
-  onPending: () => void;
+  onPending: (credentials: { email: string; password: string }) => void;
   /** Called after a correct password if a code is required (`secondStep`) or a second factor must be set up (`setup`). */
   onSecondStep: (step: 'secondStep' | 'setup') => void;
 }) {
@@ -48,7 +48,7 @@ export function LoginForm({
         setRefusal(refusalText(error));
         return false;
       }
-      onPending();
+      onPending(values);
       return true;
     },
   );

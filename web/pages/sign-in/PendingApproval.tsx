@@ -1,10 +1,12 @@
-import { BellRing, Clock, MailCheck, ShieldCheck } from 'lucide-react';
+import { BellRing, Clock, MailCheck, RefreshCw, ShieldCheck } from 'lucide-react';
 import styles from './Form.module.css';
 import { InterimScreen } from './InterimScreen.tsx';
+import { useApproval } from './use-approval.ts';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
-/** Explains that an administrator has to approve the new account. */
-export function PendingApproval({ onBack }: { onBack: () => void }) {
+/** Explains that an administrator has to approve the new account. Calls `onApproved` when that has happened. */
+export function PendingApproval({ onApproved, onBack }: { onApproved: () => void; onBack: () => void }) {
+  const { sendsMail } = useApproval(onApproved);
   return (
     <InterimScreen
       icon={<Clock aria-hidden="true" />}
@@ -26,6 +28,15 @@ export function PendingApproval({ onBack }: { onBack: () => void }) {
           <MailCheck aria-hidden="true" />
           <span>Você receberá um email assim que a conta for aprovada.</span>
         </Row>
+        {sendsMail !== undefined && (
+          <Row as="li" gap={3} size="sm">
+            <RefreshCw aria-hidden="true" />
+            <span>
+              {!sendsMail && 'Este servidor ainda não envia emails: combine com quem administra o Antessala. '}
+              Deixe esta página aberta: ela entra sozinha quando a conta for aprovada.
+            </span>
+          </Row>
+        )}
         <Row as="li" gap={3} size="sm">
           <Clock aria-hidden="true" />
           <span>

@@ -12,7 +12,7 @@ export interface RegistrationProps {
   isCodeFormOpen: boolean;
   onCodeFormChange: (isOpen: boolean) => void;
   onBack: () => void;
-  onRegistered: () => void;
+  onRegistered: (credentials: { email: string; password: string }) => void;
 }
 
 /** Shows the tab 'Registrar': the form, then the field for the access code. Then it registers (contract/README 1.5). */
@@ -29,7 +29,7 @@ export function Registration({ isCodeFormOpen, onCodeFormChange, onBack, onRegis
         title: 'Conta criada com sucesso!',
         description: message || 'Aguarde a aprovação do administrador para fazer login.',
       });
-      onRegistered();
+      onRegistered(values);
     },
     (error) => {
       if (!(error instanceof CallError)) return false;

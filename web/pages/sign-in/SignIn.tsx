@@ -1,14 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { MonitorPlay, PencilRuler } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
 import { Brand } from '../../components/shell/layout/Brand.tsx';
 import { ThemeMenu } from '../../components/shell/layout/ThemeMenu.tsx';
 import { closeOnBack } from '../../navigation/back-button.ts';
 import { chunk } from '../../navigation/chunks.ts';
-import { addressAfterSignIn } from '../../navigation/return-address.ts';
+import { addressAfterSignIn, pairingCodeAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
-import { user } from '../../state/session.ts';
-import { closeErrorToast } from '../../state/toasts.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { nameOf, setSignedInUser, user } from '../../state/session.ts';
+import { closeErrorToast, toast } from '../../state/toasts.ts';
+import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
@@ -33,6 +36,7 @@ export function SignIn() {
   const [view, setView] = useState<'forms' | 'code' | 'pending' | 'secondStep' | 'setup'>('forms');
   const [asksPlayerCode, setAsksPlayerCode] = useState(false);
   const isSignedIn = user.value !== undefined;
+  const pairingCode = pairingCodeAfterSignIn();
 
   useEffect(() => {
     if (isSignedIn) navigate(addressAfterSignIn(), { replace: true });
@@ -54,6 +58,18 @@ export function SignIn() {
   }
   const backToLogin = () => show('login', 'forms');
 
+  const [credentials, setCredentials] = useState({ email: '', password: '' });
+  function wait(typed: typeof credentials): void {
+    setCredentials(typed);
+    show('login', 'pending');
+  }
+  const [enterApproved] = useAction('Falha no login', async () => {
+    backToLogin();
+    const approved = await call('POST /api/login', { body: credentials });
+    setSignedInUser(approved);
+    toast({ title: 'Sua conta foi aprovada', description: `Bem-vindo, ${nameOf(approved)}` });
+  });
+
   // The Back button returns to the form, which keeps the typed values, instead of leaving the studio.
   useEffect(() => {
     if (view === 'forms') return;
@@ -70,7 +86,7 @@ export function SignIn() {
         </Row>
         <Stack gap={5} className={styles.panel}>
           {view === 'pending' ? (
-            <PendingApproval onBack={backToLogin} />
+            <PendingApproval onApproved={() => void enterApproved()} onBack={backToLogin} />
           ) : view === 'secondStep' ? (
             <SecondStep onBack={backToLogin} />
           ) : view === 'setup' ? (
@@ -89,6 +105,11 @@ export function SignIn() {
                       Entre para cuidar do canal de TV da sua sala de espera.
                     </Text>
                   </div>
+                  {pairingCode && (
+                    <Callout tone="info" title={`Para parear a TV com o código ${pairingCode}`}>
+                      Entre com a conta da clínica. Depois você escolhe a tela que a TV vai exibir.
+                    </Callout>
+                  )}
                   <Segmented
                     label="Modo"
                     value="studio"
@@ -112,14 +133,14 @@ export function SignIn() {
               )}
               {tab === 'login' ? (
                 <TabPanel id="login">
-                  <LoginForm onPending={() => show('login', 'pending')} onSecondStep={(step) => show('login', step)} />
+                  <LoginForm onPending={wait} onSecondStep={(step) => show('login', step)} />
                 </TabPanel>
               ) : (
                 <Registration
                   isCodeFormOpen={view === 'code'}
                   onCodeFormChange={(asks) => show('register', asks ? 'code' : 'forms')}
                   onBack={backToLogin}
-                  onRegistered={() => setView('pending')}
+                  onRegistered={wait}
                 />
               )}
             </>

@@ -11,6 +11,8 @@ export interface ActivationFormOptions {
   onBack(): void;
 }
 
+export type ActivationForm = ReturnType<typeof createActivationForm>;
+
 /** Shows the form for the screen's code: upper case, 1 to 10 characters (web/player/README 3.1). */
 export function createActivationForm({ code, note, activate, onBack }: ActivationFormOptions) {
   const field = element('input', {
@@ -71,6 +73,16 @@ export function createActivationForm({ code, note, activate, onBack }: Activatio
     event.preventDefault();
     send().catch(() => undefined);
   });
-  // `focus` is called once the form is on the page.
-  return { node, focus: () => (field.value ? submit : field).focus() };
+  return {
+    node,
+    /**
+     * Called once the form is on the page. An empty field does not get the focus: it would look as if the TV's code belonged there, and
+     * open the keyboard of a TV box over it.
+     */
+    focus: () => field.value && submit.focus(),
+    /** Focuses the field when a character is typed while nothing has the focus. */
+    focusForKey({ key }: KeyboardEvent): void {
+      if (/^[a-z0-9]$/i.test(key) && document.activeElement === document.body) field.focus();
+    },
+  };
 }

@@ -11,12 +11,12 @@ import { clearCredentials, enterPlayerMode, findCredentials } from '../server/pa
 import { CallError, createNetwork, isTimeout, type Network } from '../server/requests/network.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 import { createSession } from '../server/pairing/session.ts';
-import { createActivationForm } from './activation-form.ts';
+import { type ActivationForm, createActivationForm } from './activation-form.ts';
 import { blocked, checking, connected, disconnecting, disconnectQuestion } from './activation-panels.ts';
 import { releaseScreen } from './release-screen.ts';
 import type { Go, MountPage } from './page.ts';
 import { pairDevice } from './pair-device.ts';
-import { showPairing } from './show-pairing.ts';
+import { showPairing, type ShownPairing } from './show-pairing.ts';
 import { isSwappedHere, mountSwapped, swappedMark } from './swapped.ts';
 
 const connectionLimit = 2;
@@ -28,7 +28,8 @@ export const mountActivation: MountPage = (root, go) => {
   const query = new URLSearchParams(location.search);
   const panel = element('main', { class: 'panel', testId: 'activation' });
   const page = element('div', { class: 'page' }, logo(), panel);
-  let stopPairing = () => {};
+  let pairing: ShownPairing | undefined;
+  let form: ActivationForm | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   // Increases when the pairing is deleted: results of checks that began before are ignored.
@@ -89,7 +90,7 @@ export const mountActivation: MountPage = (root, go) => {
 
   function showForm(note: string = strings.activationHint): void {
     if (isStopped) return;
-    const form = createActivationForm({
+    form = createActivationForm({
       code: query.get('code') ?? '',
       note,
       activate,
@@ -97,12 +98,13 @@ export const mountActivation: MountPage = (root, go) => {
     });
     fill(panel, form.node);
     form.focus();
-    stopPairing();
-    stopPairing = showPairing({ network, page, before: panel, onSession: () => go(playerPaths.play) });
+    pairing?.stop();
+    pairing = showPairing({ network, page, before: panel, onSession: () => go(playerPaths.play) });
   }
 
   /** Resolves to the text of the error, or to null when the page has changed. */
   async function activate(code: string): Promise<string | null> {
+    if (pairing?.hasShown(code)) return strings.codeForPhone;
     const outcome = await pairDevice(network, code);
     if (isStopped) return null;
     if (outcome.type === 'failed') return outcome.problem;
@@ -116,7 +118,12 @@ export const mountActivation: MountPage = (root, go) => {
 
   const credentials = findCredentials();
   const staysHere = query.has('stay') || query.has('code');
-  const stops = [listen('keydown', (event) => moveFocus(page, event))];
+  const stops = [
+    listen('keydown', (event) => {
+      form?.focusForKey(event);
+      moveFocus(page, event);
+    }),
+  ];
   if (credentials && !staysHere) {
     enterPlayerMode(credentials);
     go(playerPaths.play);
@@ -128,7 +135,7 @@ export const mountActivation: MountPage = (root, go) => {
   return {
     stop() {
       isStopped = true;
-      stopPairing();
+      pairing?.stop();
       clearTimeout(timer);
       for (const stop of stops) stop();
     },

@@ -13,16 +13,20 @@ export interface ShowPairingOptions {
   onSession(): void;
 }
 
-/** Shows the pairing panel until the returned function is called. */
-export function showPairing({ network, page, before, onSession }: ShowPairingOptions): () => void {
+export type ShownPairing = ReturnType<typeof showPairing>;
+
+/** Shows the pairing panel until `stop` is called. */
+export function showPairing({ network, page, before, onSession }: ShowPairingOptions) {
   const panel = createPairingPanel();
   let server = location.origin;
   let isStopped = false;
+  const codes: string[] = [];
   page.insertBefore(panel.node, before);
   page.classList.add('is-pairing');
   const stopFollowing = followPairing(network, {
     onOffer(offer) {
       if (!offer) return panel.showNone();
+      codes.push(offer.code);
       panel.show(offer, server);
       if (!isLocalHost(location.hostname) || server !== location.origin) return;
       // On a kiosk that runs on the server itself, a phone needs another address than localhost.
@@ -38,11 +42,15 @@ export function showPairing({ network, page, before, onSession }: ShowPairingOpt
     },
     onSession: (credentials) => void storePairing(credentials).then((isStored) => isStored && onSession()),
   });
-  return () => {
-    isStopped = true;
-    stopFollowing();
-    page.classList.remove('is-pairing');
-    panel.node.remove();
+  return {
+    /** True if this device has shown the code, which is for a phone. */
+    hasShown: (code: string) => codes.indexOf(code) >= 0,
+    stop(): void {
+      isStopped = true;
+      stopFollowing();
+      page.classList.remove('is-pairing');
+      panel.node.remove();
+    },
   };
 }
 

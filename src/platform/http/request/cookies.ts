@@ -6,6 +6,8 @@ export const cookieNames = {
   device: 'antessala_device',
   /** Set after a valid access code; permits one registration. */
   registrationTicket: 'antessala_ticket',
+  /** Set while an account waits for its approval; says whose approval the page may ask for. */
+  waitingAccount: 'antessala_waiting',
   /** Set after a correct password, until the second factor is entered. */
   signInTicket: 'antessala_sign_in',
   /** Marks a browser in which somebody has signed in. */

@@ -38,6 +38,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
     callLayout: null,
     assignedPlaylist: { id: 2, name: 'Manhã' },
     playsNow: withoutRules({ id: 2, name: 'Manhã' }),
+    emptyFrom: null,
     state,
     ipAddress: null,
     deviceInfo: null,

@@ -1,5 +1,5 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { repairSteps } from '../../../components/screens/screen-view.ts';
+import { hiddenCodeText, repairSteps } from '../../../components/screens/screen-view.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
@@ -24,12 +24,15 @@ export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: 
           <li key={step}>{step}</li>
         ))}
       </Stack>
-      {!screen.isPaired && (
-        <Row as="p" gap={3} align="center" wrap justify="center" size="lg" className={styles.code}>
-          <span>{screen.activationCode}</span>
-          <CopyButton size="sm" label={`Copiar código de ativação de ${screen.name}`} text={screen.activationCode} />
-        </Row>
-      )}
+      {!screen.isPaired &&
+        (screen.activationCode ? (
+          <Row as="p" gap={3} align="center" wrap justify="center" size="lg" className={styles.code}>
+            <span>{screen.activationCode}</span>
+            <CopyButton size="sm" label={`Copiar código de ativação de ${screen.name}`} text={screen.activationCode} />
+          </Row>
+        ) : (
+          <p>{hiddenCodeText}</p>
+        ))}
     </Dialog>
   );
 }

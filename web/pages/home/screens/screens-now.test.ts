@@ -22,6 +22,7 @@ const screen = {
   lastPing: '2026-11-22T15:05:00Z',
   createdAt: '2026-11-01T00:00:00Z',
   playsNow: withoutRules({ id: 3, name: 'Recepção' }),
+  emptyFrom: null,
   state,
 } as const;
 const playlists = [{ id: 3, itemCount: 4 }];
@@ -54,6 +55,15 @@ test('a screen that does not play shows the reason and the action that solves th
   assert.equal(textOf({}, empty), 'Playlist vazia | Nada para exibir | Playlist: Recepção | fill');
   assert.match(textOf(silent), /^Som bloqueado \| /);
   assert.equal(textOf(full), 'Com problema | Vacinação | Sem espaço | send');
+});
+
+test('a screen that will have nothing to show says so first, unless it has another problem', () => {
+  const plays = 'Exibindo desde 12:02 · Playlist: Recepção | fill';
+  const soon = (emptyFrom: string) => textOf({ emptyFrom });
+  assert.equal(soon('2026-11-24T12:00:00Z'), `Vai ficar sem nada em 2 dias | Vacinação | ${plays}`);
+  assert.equal(soon('2026-11-22T20:00:00Z'), `Vai ficar sem nada em 5 horas | Vacinação | ${plays}`);
+  assert.equal(soon('2026-11-22T15:00:00Z'), `Sem nada para mostrar | Nada para exibir | ${plays}`);
+  assert.match(textOf({ isOnline: false, emptyFrom: '2026-11-24T12:00:00Z' }), /^Offline há 5 min \|/);
 });
 
 test('while a rule plays, the screen shows the rule, its end, and what plays afterwards', () => {

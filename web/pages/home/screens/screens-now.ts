@@ -2,6 +2,7 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import {
+  emptyText,
   nextStartText,
   playsText,
   playsName,
@@ -26,7 +27,10 @@ export interface ScreenNow {
   hasProblem: boolean;
 }
 
-type Listed = Pick<MyPlayer, 'status' | 'isPaired' | 'isOnline' | 'lastPing' | 'playsNow' | 'state' | 'createdAt'>;
+type Listed = Pick<
+  MyPlayer,
+  'status' | 'isPaired' | 'isOnline' | 'lastPing' | 'playsNow' | 'emptyFrom' | 'state' | 'createdAt'
+>;
 
 /** Describes a screen. `playlists` is undefined while loading. `nowMs` is Date.now(). */
 export function screenNow(
@@ -34,7 +38,19 @@ export function screenNow(
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,
   nowMs: number,
 ): ScreenNow {
-  return stoppedByManager(screen) ?? offline(screen, nowMs) ?? playing(screen, playlists, nowMs);
+  return (
+    stoppedByManager(screen) ??
+    offline(screen, nowMs) ??
+    withEmptiness(playing(screen, playlists, nowMs), screen, nowMs)
+  );
+}
+
+/** Puts the warning of a screen that has or soon will have nothing to show before all that is no problem. */
+function withEmptiness(now: ScreenNow, { emptyFrom }: Listed, nowMs: number): ScreenNow {
+  if (emptyFrom === null || now.hasProblem) return now;
+  const headline = Date.parse(emptyFrom) <= nowMs ? 'Nada para exibir' : now.headline;
+  const badge = { text: emptyText(emptyFrom, nowMs), tone: 'warning' } as const;
+  return { ...now, badge, headline, fix: 'fill', hasProblem: true };
 }
 
 function stoppedByManager({ status }: Listed): ScreenNow | undefined {

@@ -1,4 +1,4 @@
-import { ListOrdered, MonitorPlay, Pencil, Shuffle, Trash2, Tv } from 'lucide-react';
+import { CalendarX, ListOrdered, MonitorPlay, Pencil, Shuffle, Trash2, Tv } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
@@ -8,6 +8,7 @@ import { formatDuration, plural } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Thumb } from '../contents/list/Thumb.tsx';
+import { emptyText } from '../../../components/screens/plays-now.ts';
 import { playlistColour } from '../../../components/playlists/colour.ts';
 import styles from './PlaylistCard.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -26,6 +27,7 @@ export interface PlaylistCardProps {
 const picturesShown = 4;
 
 export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onPreview, onDelete }: PlaylistCardProps) {
+  const [emptyFrom] = screens.flatMap((screen) => screen.emptyFrom ?? []).sort();
   return (
     <Text
       as="li"
@@ -69,6 +71,11 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
                 {plural(screens.length, 'tela', 'telas')}
               </Badge>
             </span>
+          )}
+          {emptyFrom !== undefined && (
+            <Badge tone="warning" icon={<CalendarX />}>
+              {emptyText(emptyFrom, Date.now())}
+            </Badge>
           )}
         </Row>
       </Stack>

@@ -17,7 +17,7 @@ import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
-import { badgesOf, repairSteps } from '../../../components/screens/screen-view.ts';
+import { badgesOf, hiddenCodeText, repairSteps } from '../../../components/screens/screen-view.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 interface ScreenCardProps {
@@ -87,7 +87,12 @@ export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout }
               <li key={step}>{step}</li>
             ))}
           </ol>
-          {!screen.isPaired && screen.activationCode && <p className={styles.code}>{screen.activationCode}</p>}
+          {!screen.isPaired &&
+            (screen.activationCode ? (
+              <p className={styles.code}>{screen.activationCode}</p>
+            ) : (
+              <p>{hiddenCodeText}</p>
+            ))}
         </Callout>
       )}
       <Row gap={2} align="center" size="sm" weight="bold" canShrink className={styles.playlist}>

@@ -23,7 +23,7 @@ export function createPairingPanel() {
     element(
       'div',
       { class: 'pairing-words' },
-      element('p', { class: 'pairing-step' }, `${strings.pairingScan} `, address),
+      element('p', { class: 'pairing-step' }, `${strings.pairingScan} `, address, ` ${strings.pairingType}`),
       code,
       element('p', { class: 'pairing-step' }, `${strings.pairingCheck} `, digits),
       element('p', { class: 'pairing-hint', text: strings.pairingStudio }),

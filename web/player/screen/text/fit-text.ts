@@ -16,8 +16,11 @@ export function largestFitting({ min, max }: FontRange, fits: (px: number) => bo
   return low;
 }
 
-/** Sets the largest font size at which `text` fits into `box`. Breaks a word only if it is too long for a line. */
-export function fitText(text: HTMLElement, box: HTMLElement, range: FontRange): void {
+/**
+ * Sets the largest font size at which `text` fits into `box`. Breaks a word only if it is too long for a line. With `leastPx` a
+ * text of too many lines becomes smaller than the range, but is not cut.
+ */
+export function fitText(text: HTMLElement, box: HTMLElement, range: FontRange, leastPx = range.min): void {
   const fits = (px: number): boolean => {
     text.style.fontSize = `${px}px`;
     // Both widths are rounded separately: 1194.6 px may be 1195 in one and 1194 in the other.
@@ -25,5 +28,6 @@ export function fitText(text: HTMLElement, box: HTMLElement, range: FontRange): 
   };
   text.classList.remove('is-broken');
   if (!fits(largestFitting(range, fits))) text.classList.add('is-broken');
-  fits(largestFitting(range, fits));
+  if (!fits(largestFitting(range, fits)) && leastPx < range.min)
+    fits(largestFitting({ min: leastPx, max: range.min }, fits));
 }

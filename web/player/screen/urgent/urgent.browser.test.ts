@@ -57,11 +57,27 @@ test('urgent notices over a picture', async (t) => {
     await tv.until(visibleNotice(word.id));
     await untilReadable('one word', 151);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/urgent-word.png` });
+    // As many lines as are accepted, and the longest text that they can have.
+    const lines = await sendUrgent(
+      server,
+      ['palavra '.repeat(57).trim(), ...Array.from({ length: 19 }, () => 'a')].join('\n'),
+    );
+    await tv.until(visibleNotice(lines.id));
+    for (const [width, height] of [
+      [1366, 768],
+      [720, 576],
+      [1080, 1920],
+    ] as const) {
+      await tv.resize({ width, height });
+      await untilReadable(`20 lines on ${width} x ${height}`, 9);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/urgent-lines-${width}.png` });
+    }
+    await tv.resize(screen.viewport);
     // A word that is longer than a line is broken, not cut.
     const long = await sendUrgent(server, 'A'.repeat(200));
     await tv.until(visibleNotice(long.id));
     await untilReadable('200 letters', 0);
-    for (const each of [id, word.id, long.id]) await endUrgent(server, each);
+    for (const each of [id, word.id, lines.id, long.id]) await endUrgent(server, each);
     await tv.until(hiddenNotice);
   });
 

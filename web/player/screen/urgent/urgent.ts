@@ -9,8 +9,8 @@ import { strings } from '../text/strings.ts';
 
 /** Maximum delay of the receipt while it is unknown whether the chime is audible. */
 const maxSoundWaitMs = 1_500;
-/** Smallest and largest font size, as shares of the screen's shorter side. */
-const fontShare = { min: 1 / 40, max: 1 / 4 };
+/** Font sizes, as shares of the screen's shorter side; below `min` only texts of many lines, down to `least`. */
+const fontShare = { least: 1 / 60, min: 1 / 40, max: 1 / 4 };
 
 export interface UrgentToShow {
   id: number;
@@ -61,7 +61,8 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
 
   const fit = () => {
     const shorter = Math.min(window.innerWidth, window.innerHeight);
-    fitText(text, room, { min: Math.max(16, shorter * fontShare.min), max: shorter * fontShare.max });
+    const range = { min: Math.max(16, shorter * fontShare.min), max: shorter * fontShare.max };
+    fitText(text, room, range, Math.max(9, shorter * fontShare.least));
   };
   const stopListening = listen('resize', () => shown && fit());
 

@@ -7,7 +7,7 @@ import { type Credentials, isPairing } from './pairing.ts';
 export type PairingOffer = Reply<'POST /api/player/pairing'>;
 
 export interface PairingOffersOptions {
-  /** Called with a new code to show; null: there is none, because the server does not respond. */
+  /** Called with a code to show; null: there is none, because the server does not respond. */
   onOffer(offer: PairingOffer | null): void;
   /** Called when a person paired this device with a screen. */
   onSession(credentials: Credentials): void;
@@ -16,6 +16,8 @@ export interface PairingOffersOptions {
 const { pollMs, renewBeforeMs } = limits.pairing;
 const retryMs = 3_000;
 const maxRetryMs = 15_000;
+/** A single lost request says nothing about the server. */
+const hiddenAfterFailures = 2;
 
 /** Follows the pairing until the returned function is called, or the device is paired. */
 export function followPairing(network: Network, { onOffer, onSession }: PairingOffersOptions): () => void {
@@ -24,6 +26,7 @@ export function followPairing(network: Network, { onOffer, onSession }: PairingO
   let renewAt = 0;
   let expiresAt = 0;
   let waitMs = retryMs;
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
@@ -61,17 +64,18 @@ export function followPairing(network: Network, { onOffer, onSession }: PairingO
     try {
       if (offer && (await isPaired(offer))) return;
       if (!offer || performance.now() >= renewAt) await renew();
+      if (offer && failures >= hiddenAfterFailures) onOffer(offer);
+      failures = 0;
       waitMs = retryMs;
     } catch (error) {
       nextMs = Math.max(waitMs, error instanceof CallError ? (error.retryAfterS ?? 0) * 1000 : 0);
       // Vary the delay: a hundred TVs retry after a restart of the server.
       nextMs *= 0.5 + Math.random() / 2;
       waitMs = Math.min(maxRetryMs, waitMs * 1.5);
-      // Hide an expired code; until then it can be used as soon as the server is back.
-      if (!isStopped && (!offer || performance.now() >= expiresAt)) {
-        offer = undefined;
-        onOffer(null);
-      }
+      failures += 1;
+      if (performance.now() >= expiresAt) offer = undefined;
+      // Hide a code that cannot be used now; it is shown again when the server is back.
+      if (!isStopped && (!offer || failures >= hiddenAfterFailures)) onOffer(null);
     }
     if (!isStopped) timer = setTimeout(() => void step(), nextMs);
   }

@@ -5,6 +5,7 @@ export const taskTexts: Record<TaskName, { label: string; purpose: string }> = {
   backup: { label: 'Backup', purpose: 'Copia o banco de dados e as mídias.' },
   'disk-guard': { label: 'Vigia do disco', purpose: 'Avisa quando o espaço está acabando.' },
   'offline-screens': { label: 'Telas sem conexão', purpose: 'Avisa sobre telas que pararam de responder.' },
+  'empty-screens': { label: 'Telas sem conteúdo', purpose: 'Avisa antes que uma tela fique sem nada para mostrar.' },
   'processing-sweep': { label: 'Fila de conversão', purpose: 'Retoma conteúdos que esperam para ser convertidos.' },
   'abandoned-uploads': { label: 'Envios abandonados', purpose: 'Libera o espaço de envios que não terminaram.' },
   'orphaned-files': { label: 'Arquivos sem dono', purpose: 'Remove do disco o que nenhum conteúdo usa mais.' },

@@ -1,0 +1,99 @@
+/**
+ * Notifies people of screens that will soon have nothing to show (contract/README 16.11): once, until the screen has contents
+ * again. The database stores the delivered notifications; undelivered ones are retried by the next run.
+ */
+import { yieldBetween, type Clock } from '../../platform/clock.ts';
+import type { TimeZones } from '../../platform/time-zones.ts';
+import { webhookNoticeOf } from '../../platform/webhook.ts';
+import type { PlayerStore, Screen } from '../players/store.ts';
+import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import { screensEmptyEmail } from './emails.ts';
+import { createScreensNotify, type NotifyDeps, unlessAborted, writeUnlessFull } from './notifications.ts';
+
+const key = 'emptyScreens.reported';
+
+interface EmptyScreensDeps extends NotifyDeps {
+  players: Pick<PlayerStore, 'pages'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'emptyTime'>;
+  timeZones: Pick<TimeZones, 'offsets'>;
+  settings: Pick<SettingsStore, 'get' | 'set'>;
+  config: { publicUrl?: string | undefined };
+  clock: Clock;
+}
+
+interface EmptyScreen {
+  id: number;
+  name: string;
+  /** Name of the owner. */
+  username: string;
+  email: string;
+  /** Time in words. */
+  since: string;
+}
+
+/** Returns the task's function. It returns a sentence about the screens. */
+export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal) => Promise<string> {
+  const { players, screenProgrammes, timeZones, settings, webhook, config, clock } = deps;
+  const notify = createScreensNotify(deps);
+  /** Screens that the previous run found: somebody may just be filling the playlist of a new one. */
+  let foundBefore = new Set<number>();
+  /** Reported screens, while the database could not store them. */
+  let unsaved: ReadonlySet<number> | undefined;
+  /** Screens that the webhook, which retries by itself, already has. */
+  const sentToWebhook = new Set<number>();
+
+  function* emptyScreens(): Generator<void, EmptyScreen[]> {
+    const found: EmptyScreen[] = [];
+    for (const screens of players.pages()) {
+      for (const screen of screens) {
+        const fromMs = emptyTime(screen);
+        if (fromMs === null) continue;
+        const { id, name, owner } = screen;
+        const since = sinceText(fromMs, clock.now(), owner.timeZone);
+        found.push({ id, name, username: owner.username, email: owner.email, since });
+      }
+      yield;
+    }
+    return found;
+  }
+
+  function emptyTime({ id, assignedPlaylist, owner, shouldPlay }: Screen): number | null {
+    if (!shouldPlay) return null;
+    return screenProgrammes.emptyTime(id, assignedPlaylist?.id ?? null, timeZones.offsets(owner.timeZone), clock.now());
+  }
+
+  return async (signal) => {
+    const empty = await yieldBetween(emptyScreens());
+    const ids = new Set(empty.map(({ id }) => id));
+    const reported = unsaved ?? new Set(JSON.parse(settings.get(key) ?? '[]') as number[]);
+    const write = (screens: Parameters<typeof screensEmptyEmail>[0]) => screensEmptyEmail(screens, config.publicUrl);
+    const isNew = ({ id }: EmptyScreen) => foundBefore.has(id) && !reported.has(id);
+    const announced = empty.filter(isNew);
+    foundBefore = ids;
+
+    const forWebhook = announced.filter(({ id }) => !sentToWebhook.has(id));
+    if (forWebhook.length > 0) webhook.send(webhookNoticeOf(write(forWebhook), 'empty-screens'));
+    for (const { id } of forWebhook) sentToWebhook.add(id);
+    for (const id of sentToWebhook) if (!ids.has(id)) sentToWebhook.delete(id);
+
+    const delivered = await unlessAborted(notify(announced, write), signal);
+    const next = new Set([...[...reported].filter((id) => ids.has(id)), ...delivered.map(({ id }) => id)]);
+    if (next.size !== reported.size || delivered.length > 0) {
+      unsaved = next;
+      writeUnlessFull(() => {
+        settings.set(key, JSON.stringify([...next]));
+        unsaved = undefined;
+      });
+    }
+    if (empty.length === 0) return 'Nenhuma tela vai ficar sem nada.';
+    return `${empty.length === 1 ? '1 tela fica' : `${empty.length} telas ficam`} sem nada dentro de três dias.`;
+  };
+}
+
+/** Returns 'sem nada a partir de 28/11, 19:00', in the clinic's time zone. */
+function sinceText(fromMs: number, nowMs: number, timeZone: string): string {
+  if (fromMs <= nowMs) return 'já está sem nada';
+  const form = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  return `sem nada a partir de ${new Date(fromMs).toLocaleString('pt-BR', { ...form, timeZone })}`;
+}

@@ -1,0 +1,46 @@
+/** Tests the page `/parear` with a code that ends, and with a name that is taken (contract/README 9.9). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+test(
+  'a code that ends while the form is open is replaced, and what was typed stays',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const clinic = await app.customer();
+    const offer = () => app.guest().call('POST /api/player/pairing', { body: {} });
+    const first = await offer();
+    const viewport = { width: 390, height: 844 };
+    const page = await enter(clinic, { viewport, path: `/parear?c=${first.code}` });
+    const taken = 'Recepção';
+    await page.getByLabel('Nome da tela').fill(taken);
+    app.parts.database.prepare('DELETE FROM pairing_requests').run();
+    await page.getByRole('button', { name: 'Parear TV' }).click();
+    await page.getByText('O código mudou na TV').waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pair-ended.png` });
+
+    const field = page.getByLabel('Código novo da TV');
+    await field.fill('AAAAAA');
+    await page.getByRole('button', { name: 'Usar o código novo' }).click();
+    await page.getByText('Este código não vale mais. Use o que está agora na TV.', { exact: true }).waitFor();
+    const second = await offer();
+    await field.fill(second.code);
+    await page.getByRole('button', { name: 'Usar o código novo' }).click();
+    await page.getByText(second.checkDigits, { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Nome da tela').inputValue(), taken);
+    await page.getByRole('button', { name: 'Parear TV' }).click();
+    await page.getByRole('heading', { name: 'Aguardando a TV...' }).waitFor();
+    await app.guest().call('POST /api/player/pairing/poll', { body: { secret: second.secret } });
+    await page.getByRole('heading', { name: 'TV pareada' }).waitFor();
+    assert.deepEqual(
+      (await clinic.call('GET /api/my-players')).map(({ name, isPaired }) => [name, isPaired]),
+      [[taken, true]],
+    );
+
+    const third = await offer();
+    await page.goto(`/parear?c=${third.code}`);
+    await page.getByLabel('Nome da tela').fill('recepcao ');
+    await page.getByText('Outra tela já tem este nome.').waitFor();
+  },
+);

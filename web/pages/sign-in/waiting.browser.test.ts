@@ -1,0 +1,36 @@
+/** Tests what people read who sign in for a TV, and the page of an account that waits for its approval. */
+import { test } from 'node:test';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+test('a phone that must sign in first is told for which TV', { skip, timeout: 120_000 }, async (t) => {
+  const { visit } = await openStudio(t);
+  const page = await visit('/parear?c=k7m2qx', { viewport: { width: 390, height: 844 } });
+  await page.getByText('Para parear a TV com o código K7M 2QX').waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sign-in-for-tv.png` });
+});
+
+test(
+  'the waiting page says what happens without mail, and signs in when the account is approved',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const { app, visit } = await openStudio(t);
+    const body = {
+      username: 'Nova Vida',
+      email: 'nova@vida.test',
+      password: 'segredo1',
+      accessCode: app.codes.accessCode,
+    };
+    await app.guest().call('POST /api/register', { body });
+    const id = (await app.admin.call('GET /api/admin/users')).find(({ email }) => email === body.email)?.id ?? 0;
+    const page = await visit('/');
+    await page.getByLabel('Email').fill(body.email);
+    await page.getByLabel('Senha', { exact: true }).fill(body.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Conta Aguardando Aprovação' }).waitFor();
+    await page.getByText('Este servidor ainda não envia emails').waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/waiting.png` });
+    await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
+    await page.getByText('Sua conta foi aprovada').waitFor();
+    await page.waitForURL('**/dashboard');
+  },
+);
