@@ -23,6 +23,9 @@ RUN /root/ffmpeg.sh /opt/ffmpeg
 
 FROM node:24-trixie-slim
 RUN apt-get update && apt-get install -y --no-install-recommends espeak-ng libdav1d7 libx264-164 libzimg2 tini && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 0700 /data
+# --build-arg RHVOICE=1 adds the voice Letícia-F123 (CC BY-SA 4.0), which is in Debian's non-free.
+ARG RHVOICE
+RUN [ -z "$RHVOICE" ] || { sed -i 's/^Components: main$/& non-free/' /etc/apt/sources.list.d/debian.sources && apt-get update && apt-get install -y --no-install-recommends rhvoice rhvoice-brazilian-portuguese && rm -rf /var/lib/apt/lists/*; }
 LABEL org.opencontainers.image.title="Antessala" org.opencontainers.image.description="A TV channel for the waiting room: studio, server and player" org.opencontainers.image.licenses="MIT"
 COPY --from=ffmpeg /opt/ffmpeg /opt/ffmpeg
 COPY --from=build /app /app

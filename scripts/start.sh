@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 need_node
 need_packages ffmpeg:ffmpeg || say 'Going on without ffmpeg: only images and ready-to-play MP4 files will be accepted.'
 need_packages espeak-ng:espeak-ng || say 'Going on without espeak-ng: patients are called with a chime only.'
+command -v RHVoice-test >/dev/null 2>&1 || say 'For a better voice of calls (RHVoice, Letícia-F123): scripts/install/README.md, "The voice of calls".'
 need_modules
 need_build
 # 4 MB for new objects instead of 16: as fast, and memory after a busy minute is 24 MB smaller.

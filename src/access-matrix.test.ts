@@ -169,6 +169,7 @@ DELETE /api/call-services/:id                             401  403  401  204  20
 GET /api/call-settings                                    401  403  401  200  200  200  200  200  401  401  401 OERL c
 PUT /api/call-settings                                    401  403  401  200  200  200  200  200  401  401  401 OR c
 PUT /api/call-settings/names                              401  403  401  200  200  200  200  200  401  401  401 O
+GET /api/call-voices                                      401  403  401  200  200  200  200  200  401  401  401 OERL c
 GET /api/call-recordings                                  401  403  401  200  200  200  200  200  401  401  401 OERL c
 PUT /api/call-recordings                                  401  403  401  200  200  200  200  200  401  401  401 OR c
 DELETE /api/call-recordings                               401  403  401  204  204  404  404  404  401  401  401 OR c

@@ -121,6 +121,9 @@ const schema = z.object({
   KEEP_ORIGINALS: flag,
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
+  RHVOICE_PATH: z.string().optional(),
+  PIPER_PATH: z.string().optional(),
+  PIPER_MODEL: z.string().optional(),
   ESPEAK_PATH: z.string().optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://', abort: true })
@@ -216,6 +219,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     keepOriginals: values.KEEP_ORIGINALS,
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
+    rhvoicePath: values.RHVOICE_PATH,
+    piperPath: values.PIPER_PATH,
+    piperModel: values.PIPER_MODEL && resolve(values.PIPER_MODEL),
     espeakPath: values.ESPEAK_PATH,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     /** `local`: certificates of the server's own authority. */

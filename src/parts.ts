@@ -14,7 +14,7 @@ import { createTimeZoneStore } from './features/accounts/own/time-zone-store.ts'
 import { createFileAuditStore } from './features/backups/file-audit-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
 import { createCalls } from './features/calls/calls.ts';
-import { findSpeechTool, type SpeechTool } from './features/calls/voice/speech-tool.ts';
+import { findSpeechEngines, type SpeechEngines } from './features/calls/voice/speech-engines.ts';
 import { createCategoryStore } from './features/categories/store.ts';
 import { createGroupStore } from './features/groups/store.ts';
 import { createRowMessages, type RowMessagesDeps } from './features/live/row-messages.ts';
@@ -88,8 +88,8 @@ export interface AppOptions {
   schedule?: Schedule;
   /** ffmpeg and ffprobe, if they were found before. */
   tools?: Tools;
-  /** espeak-ng, if it was found before. */
-  speech?: SpeechTool;
+  /** Speech engines, if they were found before. */
+  speech?: SpeechEngines;
 }
 
 /** Parts that all others need. */
@@ -116,7 +116,7 @@ export async function createParts(base: Base) {
 
   // Start both searches before waiting: each runs other programs.
   const requestedTools = options.tools ?? findTools(config);
-  const requestedSpeech = options.speech ?? findSpeechTool(config.espeakPath);
+  const requestedSpeech = options.speech ?? findSpeechEngines(config);
   const people = createPeople(base);
   const firstRunText = await firstRun(config.firstRun, {
     ...people,
@@ -150,14 +150,14 @@ export async function createParts(base: Base) {
   const screenViews = createScreenViews({ ...screens, ...media, playlists, screenProgrammes, timeZones, clock });
 
   const speech = await requestedSpeech;
-  if (speech.problem) log.warn(speech.problem);
+  for (const problem of speech.problems) log.warn(problem);
   const idempotencyKeys = createIdempotencyStore(database, clock);
   const calls = createCalls({
     ...people,
     ...media,
     idempotencyKeys,
     programme,
-    speech,
+    engines: speech.engines,
     voiceDirectory: dataFolder(config.dataDir).voices,
     voiceUrls: createMediaUrls(people.settings.secret('voiceUrls'), clock, '/api/voice/'),
     voiceSecret: people.settings.secret('voices'),

@@ -35,9 +35,14 @@ export const namePolicy = z.enum(['ticket', 'initials', 'firstNameAndInitial', '
 /** Kinds of tickets. Patients of 80 and older are called before other preferential ones, and these before normal ones. */
 export const ticketKind = z.enum(['normal', 'preferential', 'over80']);
 
+/** Programs that speak, the best voice first. */
+export const speechEngineId = z.enum(['rhvoice', 'piper', 'espeak']);
+
 const callSettingsFields = z.object({
   chime: z.boolean(),
   voice: z.boolean(),
+  /** Program that speaks; auto: the first one found. If it is not there or fails, the next one speaks. */
+  engine: z.enum(['auto', ...speechEngineId.options]),
   /** True: the number of "P042" is spoken "zero quatro dois"; false: "quarenta e dois". */
   isDigitByDigit: z.boolean(),
   /** Number of times that a call is spoken, 1 to 3. */
@@ -62,7 +67,7 @@ function prefix() {
 }
 export const callSettings = callSettingsFields.extend({
   namePolicy,
-  /** True if a speech engine (espeak-ng) was found. */
+  /** True if a speech engine was found. */
   canSpeak: z.boolean(),
 });
 /** Omitted fields stay unchanged. The name policy is changed by another call. */
@@ -276,6 +281,13 @@ export const callRecording = z.object({
   url: z.string().nullable(),
   durationMs: z.number().nullable(),
 });
+export const callVoice = z.object({
+  id: speechEngineId,
+  /** Name of the voice: "Letícia-F123", a model's name; null: the program was not found. */
+  voice: z.string().nullable(),
+  /** Signed URL of a spoken sample; null: not found. 404 if the program fails. */
+  sampleUrl: z.string().nullable(),
+});
 /** Query of `GET /api/voice/:file`. */
 export const voiceQuery = z.object({ e: z.string(), s: z.string() });
 /** `afterKey`: key of the call with the id `after`; if the server has another call with this id, it returns all. */
@@ -364,6 +376,8 @@ export type Call = z.infer<typeof call>;
 export type QueuedOn = z.infer<typeof queuedOn>;
 export type QueueInput = z.infer<typeof queueInput>;
 export type CallReceipt = z.infer<typeof callReceipt>;
+export type SpeechEngineId = z.infer<typeof speechEngineId>;
+export type CallVoice = z.infer<typeof callVoice>;
 export type CallRecording = z.infer<typeof callRecording>;
 export type PlayerCall = z.infer<typeof playerCall>;
 export type PlayerCalls = z.infer<typeof playerCalls>;

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts';
 import type { QuotasInput } from '../contract/accounts/accounts.ts';
 import type { User } from '../contract/accounts/accounts.ts';
 import type { MemberRole, TokenScope } from '../contract/accounts/capabilities.ts';
-import { findSpeechTool, type SpeechTool } from '../features/calls/voice/speech-tool.ts';
+import { findSpeechEngines, type SpeechEngines } from '../features/calls/voice/speech-engines.ts';
 import { findTools } from '../features/media/processing/tools.ts';
 import { type Clock, ManualClock, systemClock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
@@ -50,7 +50,7 @@ export interface TestAppOptions<C extends Clock = ManualClock> {
   /** Free disk space. Default: plenty, so that no test depends on the machine's disk. */
   freeSpace?: () => Promise<FreeSpace>;
   isClockKept?: () => Promise<boolean | undefined>;
-  /** True: the machine's espeak-ng synthesizes calls. Default: no speech. */
+  /** True: the machine's speech engines synthesize calls. Default: no speech. */
   speaks?: boolean;
 }
 
@@ -113,7 +113,7 @@ function fillData(dataDir: string): void {
 }
 
 /** No speech engine: finding one takes several processes. */
-export const mute: SpeechTool = { program: null, confinement: [], problem: undefined };
+export const mute: SpeechEngines = { engines: [], problems: [] };
 
 export async function startTestApp<C extends Clock = ManualClock>(
   t: Lifetime,
@@ -139,7 +139,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
   });
   const hasOwnTools = config.ffmpegPath !== undefined || config.ffprobePath !== undefined;
   const tools = hasOwnTools ? undefined : await knownTools();
-  const speech = options.speaks ? await findSpeechTool(config.espeakPath) : mute;
+  const speech = options.speaks ? await findSpeechEngines(config) : mute;
   const sockets = new Set<TestSocket>();
   const start = () => {
     forgetConnections();

@@ -129,6 +129,10 @@ export const endpoints = {
     body: calls.namePolicyInput,
     reply: calls.callSettings,
   }),
+  'GET /api/call-voices': read({
+    summary: 'Programs that can speak the calls, each with a spoken sample if the server has it',
+    reply: z.array(calls.callVoice),
+  }),
   'GET /api/call-recordings': read({
     summary: 'The words of spoken calls, with their recordings',
     reply: z.array(calls.callRecording),

@@ -39,11 +39,18 @@ const policyNames: Record<NamePolicy, string> = {
   full: 'nome completo',
 };
 const layoutNames: Record<CallSettings['layout'], string> = { lowerThird: 'faixa', fullScreen: 'tela cheia' };
+const engineNames: Record<CallSettings['engine'], string> = {
+  auto: 'a melhor',
+  rhvoice: 'RHVoice',
+  piper: 'Piper',
+  espeak: 'espeak-ng',
+};
 
 export const settingsPairs = (before: StoredCallSettings, after: StoredCallSettings): Pairs => ({
   'Nomes na TV': [policyNames[before.namePolicy], policyNames[after.namePolicy]],
   'Toque de atenção': [before.chime, after.chime],
   Voz: [before.voice, after.voice],
+  'Voz do servidor': [engineNames[before.engine], engineNames[after.engine]],
   Repetições: [before.repetitions, after.repetitions],
   Segundos: [before.seconds, after.seconds],
   Cartão: [layoutNames[before.layout], layoutNames[after.layout]],

@@ -88,6 +88,7 @@ export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {
   namePolicy: 'ticket',
   chime: true,
   voice: true,
+  engine: 'auto',
   isDigitByDigit: false,
   repetitions: 1,
   seconds: 12,

@@ -25,7 +25,7 @@ import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
 import { createCallSetupStore, type LostCalls } from './setup-store.ts';
 import { spokenLabel, spokenRoom } from './voice/speech.ts';
-import type { SpeechTool } from './voice/speech-tool.ts';
+import type { SpeechEngine } from './voice/speech-engines.ts';
 import { createServices } from './services/services.ts';
 import { createServiceStore } from './services/service-store.ts';
 import { createTicketStore } from './ticket-store.ts';
@@ -33,7 +33,7 @@ import { createCallViews } from './views.ts';
 import { createVoice } from './voice/voice.ts';
 
 export interface CallsDeps {
-  speech: SpeechTool;
+  engines: readonly SpeechEngine[];
   voiceDirectory: string;
   /** Signs addresses below `/api/voice/`. */
   voiceUrls: MediaUrls;
@@ -69,7 +69,7 @@ export function createCalls(deps: CallsDeps) {
   const queues = createQueues(clock);
   const lastCalls = createLastCalls(calls, clock);
   const voice = createVoice({
-    tool: deps.speech,
+    engines: deps.engines,
     directory: deps.voiceDirectory,
     urls: deps.voiceUrls,
     secret: deps.voiceSecret,
@@ -96,7 +96,7 @@ export function createCalls(deps: CallsDeps) {
       { segments: recordings.segmentsOf(userId, spoken, isName), isName },
       { segments: recordings.segmentsOf(userId, spokenRoom(roomName), false), isName: false },
     ];
-    const addresses = words.flatMap((each) => voice.addressOf(each) ?? []);
+    const addresses = words.flatMap((each) => voice.addressOf(each, settings.engine) ?? []);
     return addresses.length === words.length ? addresses : [];
   }
   const shared = {

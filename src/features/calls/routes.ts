@@ -82,6 +82,8 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'PUT /api/call-settings/names': ({ user, body, by }) => setup.chooseNames(user.userId, body, by),
 
+    'GET /api/call-voices': () => voice.list(),
+
     'GET /api/call-recordings': ({ user }) => recordings.list(user.userId),
 
     'PUT /api/call-recordings': ({ user, query, body, by }) => recordings.replace(user.userId, query.word, body, by),
@@ -104,9 +106,9 @@ export function callRoutes({ calls }: { calls: CallParts }) {
         path: found.path,
         contentType: 'audio/wav',
         etag: found.key,
-        // A spoken name must not be stored on a TV's disk.
+        // A spoken name must not be stored on a TV's disk, and another engine's voice only until the chosen one works.
         headers: {
-          'cache-control': found.isName
+          'cache-control': found.isTemporary
             ? 'private, no-store'
             : `private, max-age=${limits.mediaUrl.validMs / 1000}, immutable`,
         },

@@ -168,19 +168,20 @@ function createSettings(database: Database) {
   const select = database.prepare<[number], SettingsRow>(
     `SELECT name_policy AS namePolicy, chime, voice, digit_by_digit AS isDigitByDigit, repetitions, seconds, layout, queue_enabled AS queueEnabled,
        prefix_normal AS normal, prefix_preferential AS preferential, prefix_over80 AS over80, alternation,
-       day_starts_at AS dayStartsAt, carries_over AS carriesOver
+       day_starts_at AS dayStartsAt, carries_over AS carriesOver, speech_engine AS engine
      FROM call_settings WHERE user_id = ?`,
   );
   const save = database.prepare<[SettingsRow & { user: number }]>(
     `INSERT INTO call_settings (user_id, name_policy, chime, voice, digit_by_digit, repetitions, seconds, layout, queue_enabled,
-       prefix_normal, prefix_preferential, prefix_over80, alternation, day_starts_at, carries_over)
+       prefix_normal, prefix_preferential, prefix_over80, alternation, day_starts_at, carries_over, speech_engine)
      VALUES (@user, @namePolicy, @chime, @voice, @isDigitByDigit, @repetitions, @seconds, @layout, @queueEnabled,
-       @normal, @preferential, @over80, @alternation, @dayStartsAt, @carriesOver)
+       @normal, @preferential, @over80, @alternation, @dayStartsAt, @carriesOver, @engine)
      ON CONFLICT (user_id) DO UPDATE SET name_policy = excluded.name_policy, chime = excluded.chime,
        voice = excluded.voice, digit_by_digit = excluded.digit_by_digit, repetitions = excluded.repetitions, seconds = excluded.seconds, layout = excluded.layout,
        queue_enabled = excluded.queue_enabled, prefix_normal = excluded.prefix_normal,
        prefix_preferential = excluded.prefix_preferential, prefix_over80 = excluded.prefix_over80,
-       alternation = excluded.alternation, day_starts_at = excluded.day_starts_at, carries_over = excluded.carries_over`,
+       alternation = excluded.alternation, day_starts_at = excluded.day_starts_at, carries_over = excluded.carries_over,
+       speech_engine = excluded.speech_engine`,
   );
 
   return {

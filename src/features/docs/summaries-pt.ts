@@ -137,6 +137,7 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'GET /api/call-settings': 'Configuração das chamadas',
   'PUT /api/call-settings': 'Mudar a configuração das chamadas',
   'PUT /api/call-settings/names': 'Escolher quanto do nome aparece; nomes inteiros pedem confirmação',
+  'GET /api/call-voices': 'Programas que podem falar as chamadas, com uma amostra de cada um que o servidor tem',
   'GET /api/call-recordings': 'Palavras das chamadas faladas, com suas gravações',
   'PUT /api/call-recordings': 'Enviar a gravação de uma palavra (MP3, M4A, OGG, WebM ou WAV, 5 s)',
   'DELETE /api/call-recordings': 'Remover uma gravação: a voz da máquina volta',

@@ -47,6 +47,12 @@ test('files are joined with a short pause between, and other formats are refused
   assert.equal(joined.readUInt32LE(40), joined.length - 44);
   const pause = joinWaves([word, 50, word], 0);
   assert.equal(samplesOf(pause).length, 8 + 1_103 * 2);
+  // RHVoice writes 24,000 Hz: the samples are interpolated.
+  const ramp = Buffer.concat([one, Buffer.from(Int16Array.from({ length: 240 }, (_, at) => at * 100).buffer)]);
+  ramp.writeUInt32LE(24_000, 24);
+  ramp.writeUInt32LE(480, 40);
+  const converted = samplesOf(ramp);
+  assert.deepEqual([converted.length, converted.readInt16LE(2)], [220 * 2, Math.round((24_000 / 22_050) * 100)]);
   const stereo = Buffer.from(word);
   stereo.writeUInt16LE(2, 22);
   for (const bad of [stereo, Buffer.from('RIFF'), Buffer.alloc(0), word.subarray(0, 40)])

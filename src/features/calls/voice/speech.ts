@@ -66,7 +66,7 @@ export const spokenForm = (text: string): string =>
     .join(' ')
     .toLocaleLowerCase('pt-BR');
 
-/** Removes everything that is not spoken, which espeak-ng could take for a command. Numbers of tickets stay digits. */
+/** Removes everything that is not spoken, which a speech engine could take for a command. Numbers of tickets stay digits. */
 function partsOf(text: string, reading: Reading): Part[] {
   const found = [...text.normalize('NFC').matchAll(partPattern)].map(([part, ordinal]) => ({ part, ordinal }));
   const isWord = (at: number) => /^\p{L}{2}/u.test(found[at]?.part ?? '');
@@ -119,9 +119,9 @@ const spokenWords = (spoken: string): { word: string; hasPause: boolean }[] =>
     hasPause: /[.,]$/.test(word),
   }));
 
-/** A part of a spoken text: a recording, words for espeak-ng, or silence after a recording. */
+/** A part of a spoken text: a recording, words for a speech engine, or silence after a recording. */
 export type Segment = { sha256: string } | { text: string } | { pauseMs: number };
-/** Silence where a text has a comma, and at its end; espeak-ng makes its own. */
+/** Silence where a text has a comma, and at its end; speech engines make their own. */
 const pauseMs = 300;
 
 /** Splits a spoken text into recordings and other words; prefers the longest recording. `recorded`: spoken form -> SHA-256. */
@@ -157,7 +157,7 @@ export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>
   return segments;
 }
 
-/** Respellings with which espeak-ng says the names of E, L and S. */
-const respellings: Readonly<Record<string, string>> = { é: 'éh', ele: 'éle', esse: 'ésse' };
-/** Respells the text for espeak-ng. */
-export const forEspeak = (text: string): string => text.replace(/\p{L}+/gu, (word) => respellings[word] ?? word);
+/** Respellings with which espeak-ng (and Piper, which uses its phonemes) and RHVoice say the names of E, F, L and S with an open e. */
+const respellings: Readonly<Record<string, string>> = { é: 'éh', efe: 'éfe', ele: 'éle', esse: 'ésse' };
+/** Respells the text for speech engines. */
+export const forEngines = (text: string): string => text.replace(/\p{L}+/gu, (word) => respellings[word] ?? word);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { forEspeak, spokenForm, spokenLabel, spokenRoom } from './speech.ts';
-import { findSpeechTool } from './speech-tool.ts';
+import { forEngines, spokenForm, spokenLabel, spokenRoom } from './speech.ts';
+import { espeakVoice, findSpeechEngines } from './speech-engines.ts';
 
 const rowsOf = (table: string): [written: string, said: string][] =>
   table
@@ -248,18 +248,18 @@ const phonemes = rowsOf(`
 `);
 
 test('espeak-ng says each label and place in these phonemes', async (t) => {
-  const { program } = await findSpeechTool();
-  if (program === null) return t.skip('espeak-ng is not here');
+  const program = (await findSpeechEngines({})).engines.find(({ id }) => id === 'espeak')?.program;
+  if (program === undefined) return t.skip('espeak-ng is not here');
   /** Returns the phonemes of each line without stress; one line for each stretch between pauses. */
   const phonemesOf = (text: string): string[] =>
-    execFileSync(program, ['-v', 'pt-br', '-q', '--ipa', '--', text], { encoding: 'utf8' })
+    execFileSync(program, ['-v', espeakVoice.voice, '-q', '--ipa', '--', text], { encoding: 'utf8' })
       .replace(/[ˈˌ]/g, '')
       .normalize('NFC')
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean);
   for (const [written, sound] of phonemes)
-    assert.deepEqual(phonemesOf(forEspeak(spokenRoom(written))), [sound.normalize('NFC')], written);
+    assert.deepEqual(phonemesOf(forEngines(spokenRoom(written))), [sound.normalize('NFC')], written);
 
   const texts = [
     ...tickets.map(([written, said]) => [
@@ -268,7 +268,7 @@ test('espeak-ng says each label and place in these phonemes', async (t) => {
     ]),
     ...rooms.map(([written, said]) => [spokenRoom(written), said]),
   ] as const;
-  const all = (at: 0 | 1) => phonemesOf(texts.map((text) => forEspeak(text[at] ?? '')).join('\n\n'));
+  const all = (at: 0 | 1) => phonemesOf(texts.map((text) => forEngines(text[at] ?? '')).join('\n\n'));
   assert.deepEqual(all(0), all(1));
   // The names of signs: menos, ordinal, ponto, barra, agudo.
   assert.doesNotMatch(all(0).join('\n'), /menʊs|oɾdʒinaʊ|ponŋ?tʊ|baxæ|aɡudʊ/);

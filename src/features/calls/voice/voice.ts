@@ -2,6 +2,7 @@
  * Creates and caches the sounds of calls. A call does not wait for its sounds. Files are named by a keyed hash of their text;
  * the oldest are deleted when the cache is full. Spoken names are in a separate folder, and are deleted after 12 hours.
  */
+import { type CallVoice, type SpeechEngineId, speechEngineId } from '../../../contract/calls.ts';
 import { limits } from '../../../contract/limits.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,16 +11,16 @@ import { hmacSha256Hex } from '../../../platform/random.ts';
 import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
 import { makeDirectory, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
 import type { MediaUrls } from '../../media/library/urls.ts';
-import { createSpeechSynthesizer, speechParameters } from './speech-synthesizer.ts';
-import type { Segment } from './speech.ts';
-import type { SpeechTool } from './speech-tool.ts';
+import { createEngineHealth, retryDelayMs } from './engine-health.ts';
+import { betweenMs, createSpeechSynthesizer, EngineFailure } from './speech-synthesizer.ts';
+import { type Segment, spokenLabel, spokenRoom } from './speech.ts';
+import type { SpeechEngine } from './speech-engines.ts';
 
 const maxConcurrent = 2;
-/** Delay before a failed synthesis is tried again. */
-const retryDelayMs = 60_000;
 
 export interface VoiceDeps {
-  tool: SpeechTool;
+  /** Speech engines that were found, the best voice first. */
+  engines: readonly SpeechEngine[];
   directory: string;
   /** Signs addresses below `/api/voice/`. */
   urls: MediaUrls;
@@ -36,40 +37,85 @@ export interface SpokenTexts {
   isName: boolean;
 }
 
-export function createVoice({ tool, directory, urls, secret, recordingPath, sampledLog, clock }: VoiceDeps) {
+/** What is said to try a voice. */
+const sample: SpokenTexts = {
+  segments: [
+    { text: spokenLabel('P042', { isName: false, isDigitByDigit: false }) + ` ${spokenRoom('Consultório 3')}` },
+  ],
+  isName: false,
+};
+
+export function createVoice({ engines, directory, urls, secret, recordingPath, sampledLog, clock }: VoiceDeps) {
   const folders = { words: joinPath(directory, 'words'), names: joinPath(directory, 'names') };
   /** Running syntheses by key; the promises never reject. */
   const inProgress = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
+  /** Key of the clip of another engine that is sent while the wanted one fails. */
+  const substitutes = new Map<string, string>();
   const { acquire, release } = createSemaphore();
-  const speak = createSpeechSynthesizer({ tool, recordingPath, clock });
+  const health = createEngineHealth(engines, sampledLog, clock);
+  const speak = createSpeechSynthesizer({ recordingPath, clock });
   let cachedBytes: number | undefined;
 
-  const keyOf = ({ segments, isName }: SpokenTexts) =>
-    hmacSha256Hex(secret, JSON.stringify([speechParameters, isName ? 'name' : 'words', segments]));
+  const needsEngine = ({ segments }: SpokenTexts) => segments.some((segment) => 'text' in segment);
+  const keyOf = (words: SpokenTexts, engine: SpeechEngine | undefined) =>
+    hmacSha256Hex(
+      secret,
+      JSON.stringify([
+        needsEngine(words) && engine ? [engine.id, engine.args] : null,
+        betweenMs,
+        words.isName ? 'name' : 'words',
+        words.segments,
+      ]),
+    );
   const pathIn = (folder: string, key: string) => joinPath(folder, `${key}.wav`);
   const pathOf = (key: string): string | undefined =>
     [pathIn(folders.words, key), pathIn(folders.names, key)].find((path) => fileFacts(path));
 
-  async function make(key: string, { segments, isName }: SpokenTexts): Promise<void> {
-    await acquire();
-    // Start the timeout here: the time in the queue must not count as a failure.
-    const deadline = clock.monotonic() + limits.calls.voiceMs;
-    const folder = isName ? folders.names : folders.words;
-    const partial = joinPath(folder, `${key}.partial`);
+  /** Makes one clip with one engine. Returns false if the engine failed. `name`: of the partial file. */
+  async function makeWith(engine: SpeechEngine | undefined, words: SpokenTexts, name: string, deadline: number) {
+    const folder = words.isName ? folders.names : folders.words;
+    const partial = joinPath(folder, `${name}.partial`);
     try {
       makeDirectory(directory);
       makeDirectory(folder);
-      const sizeBytes = await speak(segments, partial, deadline);
-      moveDurably(partial, pathIn(folder, key));
+      const sizeBytes = await speak(engine, words.segments, partial, deadline);
+      moveDurably(partial, pathIn(folder, keyOf(words, engine)));
+      if (engine && needsEngine(words)) health.succeeded(engine);
       await deleteOldest(sizeBytes);
+      return true;
+    } catch (error) {
+      await removeFile(partial).catch(() => {});
+      if (!engine || !(error instanceof EngineFailure)) throw error;
+      health.failed(engine, error.message);
+      return false;
+    }
+  }
+
+  /** Tries the engines in order. All together have `limits.calls.voiceMs`; those before the last leave a third of what remains. */
+  async function make(key: string, words: SpokenTexts, candidates: readonly SpeechEngine[]): Promise<void> {
+    await acquire();
+    // Start the timeout here: the time in the queue must not count as a failure.
+    const start = clock.monotonic();
+    const end = start + limits.calls.voiceMs;
+    try {
+      for (const [at, engine] of (candidates.length > 0 ? candidates : [undefined]).entries()) {
+        const now = clock.monotonic();
+        const isLast = at >= candidates.length - 1;
+        const made = keyOf(words, engine);
+        const isThere = at > 0 && pathOf(made) !== undefined;
+        if (isThere || (await makeWith(engine, words, key, isLast ? end : now + ((end - now) * 2) / 3))) {
+          if (made !== key) substitutes.set(key, made);
+          return;
+        }
+      }
+      throw new Error('no speech engine works');
     } catch (error) {
       failedAt.set(key, clock.monotonic());
       // The spoken text must not be logged.
       sampledLog.warn('a call is not spoken', {
         reason: error instanceof Error ? error.message : String(error),
       });
-      await removeFile(partial).catch(() => {});
     } finally {
       release();
     }
@@ -97,35 +143,56 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, samp
     cachedBytes = Math.min(bytes, limits.calls.voicesMb * bytesPerMb * 0.9);
   }
 
-  function startSynthesis(key: string, words: SpokenTexts): void {
-    const work = make(key, words).finally(() => inProgress.delete(key));
-    inProgress.set(key, work);
+  /** Returns a signed address, and starts the synthesis of a missing sound. Undefined if it failed a short time ago. */
+  function addressWith(words: SpokenTexts, candidates: readonly SpeechEngine[]): string | undefined {
+    const key = keyOf(words, candidates[0]);
+    if (!pathOf(key) && !inProgress.has(key)) {
+      const failed = failedAt.get(key);
+      if (failed !== undefined && clock.monotonic() - failed < retryDelayMs) return undefined;
+      if (failedAt.size > 1_000) failedAt.clear();
+      if (substitutes.size > 1_000) substitutes.clear();
+      inProgress.set(
+        key,
+        make(key, words, candidates).finally(() => inProgress.delete(key)),
+      );
+    }
+    return urls.sign(key, 'wav');
   }
 
   return {
-    canSpeak: tool.program !== null,
+    canSpeak: engines.length > 0,
 
     /** Returns a signed address, and starts the synthesis of a missing sound. Undefined when the text cannot be spoken. */
-    addressOf(words: SpokenTexts): string | undefined {
-      if (tool.program === null && words.segments.some((segment) => 'text' in segment)) return undefined;
-      const key = keyOf(words);
-      if (!pathOf(key)) {
-        const failed = failedAt.get(key);
-        if (failed !== undefined && clock.monotonic() - failed < retryDelayMs) return undefined;
-        if (failedAt.size > 1_000) failedAt.clear();
-        if (!inProgress.has(key)) startSynthesis(key, words);
-      }
-      return urls.sign(key, 'wav');
+    addressOf(words: SpokenTexts, chosen: SpeechEngineId | 'auto'): string | undefined {
+      if (!needsEngine(words)) return addressWith(words, []);
+      const candidates = health.inOrder(chosen);
+      return candidates.length === 0 ? undefined : addressWith(words, candidates);
     },
 
-    /** Returns a sound's file, after waiting for a running synthesis; 'expired' for an invalid address. Undefined if missing. */
+    /** Lists all engines. A sample is never spoken by another engine: it is missing if its own fails. */
+    list: (): CallVoice[] =>
+      speechEngineId.options.map((id) => {
+        const engine = engines.find((one) => one.id === id);
+        return {
+          id,
+          voice: engine?.voice ?? null,
+          sampleUrl: (engine && addressWith(sample, [engine])) ?? null,
+        };
+      }),
+
+    /**
+     * Returns a sound's file, after waiting for a running synthesis; 'expired' for an invalid address. Undefined if missing.
+     * `isTemporary`: caches must not keep it.
+     */
     async find(file: string, query: { e: string; s: string }) {
       const verified = urls.verify(file, query);
       if (!verified || verified.extension !== 'wav') return 'expired' as const;
       const key = verified.sha256;
       await inProgress.get(key);
-      const path = pathOf(key);
-      return path === undefined ? undefined : { path, key, isName: path.startsWith(folders.names) };
+      const served = pathOf(key) ? key : (substitutes.get(key) ?? key);
+      const path = pathOf(served);
+      if (path === undefined) return undefined;
+      return { path, key: served, isTemporary: served !== key || path.startsWith(folders.names) };
     },
 
     /** Deletes sounds of names created before `before` (milliseconds since 1970). */

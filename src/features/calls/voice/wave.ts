@@ -1,28 +1,39 @@
-/** Reads and joins WAV files in the format of espeak-ng and of recordings: 16 bits, one channel, 22,050 Hz. Pure. */
+/** Reads and joins WAV files of 16 bits and one channel, as speech engines write them; recordings have 22,050 Hz. Pure. */
 
 const rate = 22_050;
 const bytesPerSample = 2;
 
-/** Returns the samples of a file. Throws for any other format. */
+/** Returns the samples of a file at 22,050 Hz. Throws for stereo, and for samples of another size. */
 export function samplesOf(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') throw new Error('no WAV');
-  let isFormatValid = false;
+  let sourceRate = 0;
   for (let at = 12; at + 8 <= file.length;) {
     const [name, length, start] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4), at + 8];
-    if (name === 'fmt ')
-      isFormatValid =
-        file.readUInt16LE(start) === 1 &&
-        file.readUInt16LE(start + 2) === 1 &&
-        file.readUInt32LE(start + 4) === rate &&
-        file.readUInt16LE(start + 14) === 16;
+    if (name === 'fmt ' && file.readUInt16LE(start + 2) === 1 && file.readUInt16LE(start + 14) === 16)
+      sourceRate = file.readUInt32LE(start + 4);
     // A file that was written as a stream may state a length beyond its end.
-    if (name === 'data' && isFormatValid) {
+    if (name === 'data' && sourceRate > 0) {
       const end = Math.min(file.length, start + length);
-      return file.subarray(start, end - ((end - start) % bytesPerSample));
+      return resampled(file.subarray(start, end - ((end - start) % bytesPerSample)), sourceRate);
     }
     at = start + length + (length % 2);
   }
   throw new Error('a WAV of another form');
+}
+
+/** Interpolates linearly: what speech has above 10 kHz is not heard on a TV. */
+function resampled(samples: Buffer, sourceRate: number): Buffer {
+  if (sourceRate === rate) return samples;
+  const count = samples.length / bytesPerSample;
+  const result = Buffer.alloc(Math.floor((count * rate) / sourceRate) * bytesPerSample);
+  const sample = (at: number) => samples.readInt16LE(Math.min(at, count - 1) * bytesPerSample);
+  for (let at = 0; at < result.length / bytesPerSample; at += 1) {
+    const position = (at * sourceRate) / rate;
+    const before = sample(Math.floor(position));
+    const value = before + (sample(Math.floor(position) + 1) - before) * (position % 1);
+    result.writeInt16LE(Math.round(value), at * bytesPerSample);
+  }
+  return result;
 }
 
 /** Joins files and silences (numbers, in ms) into one file with `gapMs` of silence between them. */

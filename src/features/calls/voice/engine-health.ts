@@ -1,0 +1,36 @@
+/** Remembers which speech engines fail, so that another one speaks until they are tried again. */
+import type { SpeechEngineId } from '../../../contract/calls.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { SampledLog } from '../../../platform/log.ts';
+import type { SpeechEngine } from './speech-engines.ts';
+
+/** Delay before a failed synthesis is tried again. */
+export const retryDelayMs = 60_000;
+
+export function createEngineHealth(engines: readonly SpeechEngine[], sampledLog: SampledLog, clock: Clock) {
+  /** Time of the last failure (monotonic) of engines that have not spoken since. */
+  const failedAt = new Map<SpeechEngineId, number>();
+  const mayWork = ({ id }: SpeechEngine): boolean => {
+    const failed = failedAt.get(id);
+    return failed === undefined || clock.monotonic() - failed >= retryDelayMs;
+  };
+
+  return {
+    /** Returns the engines in the order in which they are to be tried: those that work, the chosen one first. Empty: there are none. */
+    inOrder(chosen: SpeechEngineId | 'auto'): SpeechEngine[] {
+      const sorted = [...engines.filter(({ id }) => id === chosen), ...engines.filter(({ id }) => id !== chosen)];
+      const working = sorted.filter(mayWork);
+      return working.length > 0 ? working : sorted;
+    },
+
+    /** Logs the first failure only; nothing until the engine has worked again. */
+    failed({ id }: SpeechEngine, reason: string): void {
+      if (!failedAt.has(id)) sampledLog.warn('a speech engine fails', { engine: id, reason });
+      failedAt.set(id, clock.monotonic());
+    },
+
+    succeeded({ id }: SpeechEngine): void {
+      if (failedAt.delete(id)) sampledLog.info('a speech engine works again', { engine: id });
+    },
+  };
+}
