@@ -22,13 +22,21 @@ const record = (client: Client, word: string, bytes: Buffer) =>
     'application/octet-stream',
   );
 
-/** Creates a tone between two silences, in the format of the file's name. */
-async function sound(t: TestContext, name: string, seconds: number, silence = 0): Promise<Buffer> {
+/** Creates a tone between two silences, in the format of the file's name. `volume`: 1 is an eighth of the highest. */
+async function sound(t: TestContext, name: string, seconds: number, silence = 0, volume = 1): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, name);
   const tone = `sine=frequency=440:duration=${seconds}`;
-  await ffmpeg('-f', 'lavfi', '-i', tone, '-af', `adelay=${silence * 1000},apad=pad_dur=${silence}`, path);
+  await ffmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    tone,
+    '-af',
+    `volume=${volume},adelay=${silence * 1000},apad=pad_dur=${silence}`,
+    path,
+  );
   return readFileSync(path);
 }
 
@@ -76,6 +84,27 @@ test('a recording is converted without the silence around it, and can be listed,
   const sentences = (await clinic.call('GET /api/user/audit')).entries.map(({ sentence }) => sentence);
   assert.equal(sentences.filter((sentence) => sentence.endsWith(' gravou “guichê doze” para as chamadas')).length, 5);
   assert.equal(sentences.filter((sentence) => /apagou a gravação de “guichê doze”/.test(sentence)).length, 1);
+});
+
+test('quiet and loud recordings get the same level, and none is cut off', async (t) => {
+  const { app, clinic } = await startClinic(t);
+  const levelOf = async (volume: number) => {
+    const list = await record(clinic, 'Senha', await sound(t, 'a.wav', 0.6, 0.2, volume));
+    const samples = samplesOf(await fetchBytes(app, list.find(({ url }) => url !== null)?.url ?? ''));
+    // The middle of the tone.
+    return Math.max(...Array.from({ length: 2_000 }, (_, at) => samples.readInt16LE(8_000 + at * 2))) / 32_768;
+  };
+  // A tone of -19 dB RMS has this peak.
+  for (const volume of [0.1, 1, 7.9]) assert.ok(Math.abs((await levelOf(volume)) - 0.158) < 0.01, `${volume}`);
+  // A click beside the word limits the gain.
+  const click = 'aevalsrc=if(lt(t\\,0.02)\\,0.9*sin(2*PI*800*t)\\,0.02*sin(2*PI*440*t)):d=0.6';
+  const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await ffmpeg('-f', 'lavfi', '-i', click, join(folder, 'click.wav'));
+  const list = await record(clinic, 'Senha', readFileSync(join(folder, 'click.wav')));
+  const samples = samplesOf(await fetchBytes(app, list.find(({ url }) => url !== null)?.url ?? ''));
+  const peak = Math.max(...Array.from({ length: samples.length / 2 }, (_, at) => samples.readInt16LE(at * 2))) / 32_768;
+  assert.ok(peak <= 0.85, `${peak}`);
 });
 
 test('a recording belongs to one account and is deleted with it; equal recordings share one file', async (t) => {
