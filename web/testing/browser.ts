@@ -49,13 +49,15 @@ const sparePages = new Map<string, Page[]>();
 /** Functions whose effect on a page or its context cannot be undone. */
 const lastingChanges = ['addInitScript', 'exposeFunction', 'exposeBinding', 'context', 'close', 'pause'] as const;
 
-export async function openStudio(t: TestContext): Promise<Studio> {
+/** `speaks`: the machine's speech engines synthesize calls. */
+export async function openStudio(t: TestContext, { speaks = false } = {}): Promise<Studio> {
   const isOnSharedPort = !isPortTaken;
   isPortTaken = true;
   if (isOnSharedPort) sharedPort ??= await freePort();
   const app = await startTestApp(t, {
     clock: systemClock,
     webDir,
+    speaks,
     ...(isOnSharedPort ? { env: { PORT: String(sharedPort) } } : {}),
   });
   browser ??= launchChromium();

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 /** The same engine without the browser's own windows: starting takes a third of the processor time, a page half of it. */
 const headless = '/usr/lib/chromium/chromium-headless-shell';
 export const chromiumPath = process.env.CHROMIUM_PATH ?? (existsSync(headless) ? headless : '/usr/bin/chromium');
-/** Arguments for a machine without a display; they also stop Chromium's own requests. */
+/** Arguments for a machine without a display and without a microphone (a fake one beeps); they also stop Chromium's own requests. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,6 +14,8 @@ export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 /** Starts Chromium; host names `*.lan` resolve to this machine. */

@@ -17,6 +17,7 @@ import styles from './Install.module.css';
 import { RaspberryGuide } from './RaspberryGuide.tsx';
 import { TelevisionGuide } from './TelevisionGuide.tsx';
 import { CommonProblems } from './CommonProblems.tsx';
+import { VoiceHelp } from './VoiceHelp.tsx';
 import { WindowsGuide } from './WindowsGuide.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
@@ -89,6 +90,7 @@ export function Install() {
         {caCertificate && (
           <CertificateHelp kind={kind} path={caCertificate} secureAddress={secureAddresses[0] ?? server} />
         )}
+        <VoiceHelp />
         <CommonProblems />
       </main>
     </div>

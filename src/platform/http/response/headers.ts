@@ -29,7 +29,8 @@ const kinds: Record<ResponseKind, HeaderList> = {
     ['content-security-policy', pagePolicy],
     ['cross-origin-opener-policy', 'same-origin'],
     ['x-frame-options', 'SAMEORIGIN'],
-    ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
+    // Words of calls are recorded with the microphone.
+    ['permissions-policy', 'camera=(), microphone=(self), geolocation=()'],
   ],
   data: [...everywhere, ['content-security-policy', nothing]],
   media: [...everywhere, ['content-security-policy', `${nothing}; sandbox`]],

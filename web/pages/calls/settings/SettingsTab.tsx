@@ -10,7 +10,7 @@ import styles from './SettingsTab.module.css';
 import { ServicesCard } from './ServicesCard.tsx';
 import { SourceCard } from './SourceCard.tsx';
 import { TvCard } from './TvCard.tsx';
-import { VoiceCard } from './VoiceCard.tsx';
+import { VoiceCard } from './voice/VoiceCard.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
 export function SettingsTab() {

@@ -1,6 +1,7 @@
 import { MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
 import type { CallSettings } from '../../../../src/contract/calls.ts';
+import { paths } from '../../../navigation/paths.ts';
 import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
@@ -107,7 +108,7 @@ export function TvCard({ settings }: { settings: CallSettings }) {
         {!settings.canSpeak && (
           <Callout tone="info" compact title="Este servidor ainda não sabe falar">
             <p>
-              Falta o programa espeak-ng. Quem cuida do servidor instala com <code>apt install espeak-ng</code> e
+              Falta um programa de voz. Quem cuida do servidor segue <a href={`${paths.install}#voz`}>estes passos</a> e
               reinicia o Antessala. Até lá a TV toca o sinal e mostra a chamada, e só fala o que estiver todo gravado em
               Voz.
             </p>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { CallRecording } from '../../../../src/contract/calls.ts';
-import { limits } from '../../../../src/contract/limits.ts';
-import { bytesPerMb } from '../../../../src/contract/text/units.ts';
-import { messageOf } from '../../../api/client.ts';
-import { mutate } from '../../../state/resources/resource.ts';
-import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/form/use-action.ts';
+import type { CallRecording } from '../../../../../src/contract/calls.ts';
+import { limits } from '../../../../../src/contract/limits.ts';
+import { bytesPerMb } from '../../../../../src/contract/text/units.ts';
+import { messageOf } from '../../../../api/client.ts';
+import { mutate } from '../../../../state/resources/resource.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { useAction } from '../../../../state/form/use-action.ts';
 
 export const recordingResources = ['GET /api/call-recordings'] as const;
 

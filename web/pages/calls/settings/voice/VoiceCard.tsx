@@ -1,29 +1,34 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Mic, Play, Square, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { CallRecording, CallSettings } from '../../../../src/contract/calls.ts';
-import { limits } from '../../../../src/contract/limits.ts';
-import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
-import { confirm } from '../../../state/confirm.ts';
-import { useResource } from '../../../state/resources/resource.ts';
-import { Button } from '../../../ui/action/Button.tsx';
-import { Callout } from '../../../ui/feedback/Callout.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { IconButton } from '../../../ui/action/IconButton.tsx';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Mic, Play, Square, Trash2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { CallRecording, CallSettings } from '../../../../../src/contract/calls.ts';
+import { limits } from '../../../../../src/contract/limits.ts';
+import { Loaded } from '../../../../components/shell/loading/Loaded.tsx';
+import { confirm } from '../../../../state/confirm.ts';
+import { useResource } from '../../../../state/resources/resource.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { Callout } from '../../../../ui/feedback/Callout.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { IconButton } from '../../../../ui/action/IconButton.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
+import { EngineChoice } from './EngineChoice.tsx';
+import { RecorderDialog } from './RecorderDialog.tsx';
+import { usePlayback } from './use-playback.ts';
 import { recordingResources, useRecordings } from './use-recordings.ts';
-import styles from './SettingsTab.module.css';
-import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import styles from '../SettingsTab.module.css';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Shows the words of calls. The clinic can record each word to replace the synthesized voice. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
   const recordings = useResource(recordingResources[0]);
   return (
     <Card title="Voz">
+      <EngineChoice settings={settings} />
+      <h3 className={styles.part}>A voz da clínica</h3>
       <p className={styles.text}>
-        As chamadas são faladas pela voz do servidor. No lugar dela, a clínica pode usar a sua: um arquivo para cada
-        palavra, com até {limits.calls.recording.seconds} segundos (MP3, M4A, OGG ou WAV). Nomes de pacientes são sempre
-        ditos pela voz do servidor.
+        No lugar da voz do servidor, a clínica pode usar a sua, que é a melhor de todas: grave as palavras com o
+        microfone, ou envie um arquivo para cada uma, com até {limits.calls.recording.seconds} segundos (MP3, M4A, OGG
+        ou WAV). Nomes de pacientes são sempre ditos pela voz do servidor.
       </p>
       <Loaded resource={recordings} skeleton={<Skeleton height="12rem" />}>
         {(list) => <WordList list={list} settings={settings} />}
@@ -38,6 +43,7 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
   const { send, remove, busy, problem, setProblem } = useRecordings();
   const { playing, toggle } = usePlayback();
   const [showsAll, setShowsAll] = useState(false);
+  const [records, setRecords] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<CallRecording>();
   const prefixes = Object.values(settings.prefixes).join('');
@@ -91,7 +97,7 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
               )}
               <IconButton
                 label={recording.url ? `Trocar gravação de ${recording.text}` : `Enviar gravação de ${recording.text}`}
-                icon={<Mic />}
+                icon={<Upload />}
                 pending={busy === recording.word}
                 disabled={busy !== undefined && busy !== recording.word}
                 onClick={() => {
@@ -108,10 +114,16 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
         <Text muted size="sm" canShrink>
           {count === 0 ? 'Nenhuma gravação ainda' : count === 1 ? '1 palavra gravada' : `${count} palavras gravadas`}
         </Text>
-        {list.some((recording) => !isRelevant(recording)) && (
-          <Button onClick={() => setShowsAll(!showsAll)}>{showsAll ? 'Menos palavras' : 'Todas as palavras'}</Button>
-        )}
+        <Row gap={2} wrap justify="end">
+          {list.some((recording) => !isRelevant(recording)) && (
+            <Button onClick={() => setShowsAll(!showsAll)}>{showsAll ? 'Menos palavras' : 'Todas as palavras'}</Button>
+          )}
+          <Button icon={<Mic />} onClick={() => setRecords(true)}>
+            Gravar com o microfone
+          </Button>
+        </Row>
       </Row>
+      {records && <RecorderDialog words={shown} onClose={() => setRecords(false)} />}
       <input
         ref={input}
         type="file"
@@ -127,29 +139,6 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
       />
     </>
   );
-}
-
-/** Plays recordings in the browser, one at a time. `toggle` starts or stops the recording at a URL. */
-function usePlayback() {
-  const [playing, setPlaying] = useState<string>();
-  const audio = useRef<HTMLAudioElement>(undefined);
-  const stop = () => {
-    audio.current?.pause();
-    setPlaying(undefined);
-  };
-  useEffect(() => () => audio.current?.pause(), []);
-
-  function toggle(url: string): void {
-    audio.current?.pause();
-    if (playing === url) return stop();
-    const next = new Audio(url);
-    audio.current = next;
-    next.onended = next.onerror = () => audio.current === next && stop();
-    setPlaying(url);
-    next.play().catch(() => audio.current === next && stop());
-  }
-
-  return { playing, toggle };
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1).replace('.', ',')} s`;

@@ -1,0 +1,255 @@
+import { ArrowLeft, ArrowRight, Check, Mic, Play, RotateCcw, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { CallRecording } from '../../../../../src/contract/calls.ts';
+import { limits } from '../../../../../src/contract/limits.ts';
+import { messageOf } from '../../../../api/client.ts';
+import { mutate } from '../../../../state/resources/resource.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { Callout } from '../../../../ui/feedback/Callout.tsx';
+import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
+import { useIsMounted } from '../../../../ui/hooks/use-is-mounted.ts';
+import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { Key } from '../../desk/Key.tsx';
+import { MicrophoneHelp } from './MicrophoneHelp.tsx';
+import styles from './RecorderDialog.module.css';
+import { type MicrophoneProblem, recordingObstacle, type Take, useMicrophone } from './use-microphone.ts';
+import { usePlayback } from './use-playback.ts';
+
+/** Peaks (0 to 1) below which almost nothing was heard, and above which the sound is distorted. */
+const peaks = { tooLow: 0.02, tooHigh: 0.985 };
+/** Leaves room for what the recorder adds at the end. */
+const maxMs = limits.calls.recording.seconds * 1_000 - 200;
+
+interface RecorderDialogProps {
+  /** Words to record, one after the other; begins with the first one without a recording. */
+  words: readonly CallRecording[];
+  onClose: () => void;
+}
+
+/** Records words from the microphone, one after the other. The main button has the focus: Enter records, stops, keeps and goes on. */
+export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      words.findIndex(({ url }) => url === null),
+    ),
+  );
+  const recorder = useRecorder();
+  const { phase, take, sound } = recorder;
+  const playback = usePlayback();
+  const word = words[at];
+  const recorded = words.filter(({ url }) => url !== null).length;
+
+  function go(step: -1 | 1): void {
+    if (phase !== 'idle' && phase !== 'recorded') return;
+    playback.stop();
+    recorder.discard();
+    setAt((before) => Math.min(words.length, Math.max(0, before + step)));
+  }
+  async function keep(): Promise<void> {
+    playback.stop();
+    if (word && (await recorder.send(word))) setAt(at + 1);
+  }
+  function record(): void {
+    playback.stop();
+    void recorder.record();
+  }
+  const heard = sound ?? word?.url ?? undefined;
+  useKeys({
+    r: () => phase === 'recorded' && record(),
+    o: () => heard && phase !== 'recording' && playback.toggle(heard),
+    ArrowRight: () => go(1),
+    ArrowLeft: () => go(-1),
+  });
+
+  return (
+    <Dialog open title="Gravar com o microfone" onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
+      <Stack gap={4}>
+        <Stack gap={2}>
+          <Row between gap={3}>
+            <Text weight="medium">{word ? `${at + 1} de ${words.length}` : 'Fim da lista'}</Text>
+            <Text muted size="sm">
+              {recorded === 1 ? '1 palavra gravada' : `${recorded} palavras gravadas`}
+            </Text>
+          </Row>
+          <ProgressBar label="Palavras gravadas" value={(recorded / words.length) * 100} />
+        </Stack>
+        {word ? (
+          <>
+            <p className={styles.word} aria-live="polite">
+              {word.text}
+              {word.text.toLocaleLowerCase('pt-BR') !== word.word && <span>{`“${word.word}”`}</span>}
+            </p>
+            <div className={styles.level} aria-hidden="true">
+              <div ref={recorder.meter} />
+            </div>
+            <Row gap={2} wrap justify="center">
+              <MainButton phase={phase} onRecord={record} onStop={recorder.stop} onKeep={() => void keep()} />
+              {heard && phase !== 'recording' && (
+                <Button
+                  icon={playback.playing === heard ? <Square /> : <Play />}
+                  onClick={() => playback.toggle(heard)}
+                >
+                  {playback.playing === heard ? 'Parar' : sound ? 'Ouvir' : 'Ouvir a atual'} <Key name="O" />
+                </Button>
+              )}
+              {phase === 'recorded' && (
+                <Button icon={<RotateCcw />} onClick={record}>
+                  Gravar de novo <Key name="R" />
+                </Button>
+              )}
+            </Row>
+            <Verdict take={take} problem={recorder.problem} error={recorder.error} />
+          </>
+        ) : (
+          <p className={styles.end}>
+            {recorded === words.length
+              ? 'Todas as palavras têm gravação. Faça um teste em “Testar na TV”.'
+              : `Ainda sem gravação: ${words.length - recorded}. A voz do servidor diz estas palavras.`}
+          </p>
+        )}
+        <Row between gap={2}>
+          <Button variant="ghost" icon={<ArrowLeft />} disabled={at === 0} onClick={() => go(-1)}>
+            Anterior <Key name="←" />
+          </Button>
+          <Button variant="ghost" icon={<ArrowRight />} disabled={!word} onClick={() => go(1)}>
+            {word?.url ? 'Próxima' : 'Pular'} <Key name="→" />
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  );
+}
+
+type Phase = 'idle' | 'opening' | 'recording' | 'recorded' | 'sending';
+
+interface MainButtonProps {
+  phase: Phase;
+  onRecord: () => void;
+  onStop: () => void;
+  onKeep: () => void;
+}
+
+/** Shows the next step. It stays the same element, so that it keeps the focus. */
+function MainButton({ phase, onRecord, onStop, onKeep }: MainButtonProps) {
+  const [label, icon, onClick] = {
+    idle: ['Gravar', <Mic key="mic" />, onRecord] as const,
+    opening: ['Abrindo o microfone...', <Mic key="mic" />, onRecord] as const,
+    recording: ['Parar', <Square key="stop" />, onStop] as const,
+    recorded: ['Usar e seguir', <Check key="keep" />, onKeep] as const,
+    sending: ['Enviando...', <Check key="keep" />, onKeep] as const,
+  }[phase];
+  return (
+    <Button
+      autoFocus
+      variant="primary"
+      size="lg"
+      icon={icon}
+      pending={phase === 'opening' || phase === 'sending'}
+      onClick={onClick}
+    >
+      {label} <Key name="Enter" />
+    </Button>
+  );
+}
+
+interface VerdictProps {
+  take: Take | undefined;
+  problem: MicrophoneProblem | undefined;
+  error: string | undefined;
+}
+
+/** Says what is wrong with the microphone, the recording or its upload. */
+function Verdict({ take, problem, error }: VerdictProps) {
+  if (problem) return <MicrophoneHelp problem={problem} />;
+  const advice =
+    take && take.peak < peaks.tooLow
+      ? 'Quase nada foi ouvido. Fale mais perto, ou escolha outro microfone no navegador.'
+      : take && take.peak > peaks.tooHigh
+        ? 'O som estourou. Afaste-se um pouco do microfone e grave de novo.'
+        : undefined;
+  if (!error && !advice)
+    return (
+      <Text muted size="sm" canShrink>
+        Diga a palavra num tom só, a um palmo do microfone. O silêncio em volta é cortado, e o volume, igualado.
+      </Text>
+    );
+  return (
+    <Callout tone={error ? 'danger' : 'warning'} role="alert" compact>
+      {error ?? advice}
+    </Callout>
+  );
+}
+
+/** Holds the current recording until it is sent or discarded. */
+function useRecorder() {
+  const [phase, setPhase] = useState<Phase>('idle');
+  const [take, setTake] = useState<Take>();
+  const [problem, setProblem] = useState(recordingObstacle);
+  const [error, setError] = useState<string>();
+  const [sound, setSound] = useState<string>();
+  const isMounted = useIsMounted();
+  const meter = useRef<HTMLDivElement>(null);
+  const microphone = useMicrophone((level) => {
+    if (meter.current) meter.current.style.transform = `scaleX(${Math.min(1, level)})`;
+  });
+  useEffect(() => () => void (sound && URL.revokeObjectURL(sound)), [sound]);
+
+  function discard(): void {
+    setPhase('idle');
+    setTake(undefined);
+    setSound(undefined);
+    setError(undefined);
+  }
+
+  async function record(): Promise<void> {
+    discard();
+    setProblem(undefined);
+    setPhase('opening');
+    try {
+      const { finished } = await microphone.start(maxMs);
+      if (!isMounted()) return microphone.stop();
+      setPhase('recording');
+      const made = await finished;
+      if (!isMounted()) return;
+      setTake(made);
+      setSound(URL.createObjectURL(made.file));
+      setPhase('recorded');
+    } catch (reason) {
+      setProblem(typeof reason === 'string' ? (reason as MicrophoneProblem) : 'busy');
+      setPhase('idle');
+    }
+  }
+
+  /** Returns false if the server refused the recording; it is kept then. */
+  async function send({ word }: CallRecording): Promise<boolean> {
+    if (!take) return false;
+    setPhase('sending');
+    try {
+      await mutate('PUT /api/call-recordings', { query: { word }, raw: take.file });
+      discard();
+      return true;
+    } catch (reason) {
+      setError(messageOf(reason));
+      setPhase('recorded');
+      return false;
+    }
+  }
+
+  return { phase, take, sound, problem, error, meter, record, stop: microphone.stop, send, discard };
+}
+
+/** Listens to single keys; the last handlers count. */
+function useKeys(handlers: Readonly<Record<string, () => unknown>>): void {
+  const current = useRef(handlers);
+  current.current = handlers;
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent): void {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+      current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]?.();
+    }
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+}

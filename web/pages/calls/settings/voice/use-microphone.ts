@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+
+/** Why the microphone cannot be used. */
+export type MicrophoneProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy';
+
+/** A recording, and its highest sample (0 to 1). */
+export interface Take {
+  file: File;
+  peak: number;
+}
+
+/** Container formats of recorders, by what the server reads: Chromium and Firefox have the first, Safari the second. */
+const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+
+/** Returns the reason why this page cannot record at all. Browsers give the microphone only to https and to this computer. */
+export function recordingObstacle(): MicrophoneProblem | undefined {
+  if (!window.isSecureContext) return 'insecure';
+  const canRecord = 'MediaRecorder' in window && formats.some((format) => MediaRecorder.isTypeSupported(format));
+  return canRecord && 'mediaDevices' in navigator ? undefined : 'unsupported';
+}
+
+function problemOf(error: unknown): MicrophoneProblem {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  if (name === 'NotSupportedError') return 'unsupported';
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';
+}
+
+interface Session {
+  stream: MediaStream;
+  context: AudioContext;
+  meter: AnalyserNode;
+}
+
+/**
+ * Records from the microphone. It is opened with the first recording and released when the component is removed. `onLevel` gets the
+ * current peak (0 to 1) while recording.
+ */
+export function useMicrophone(onLevel: (level: number) => void) {
+  const session = useRef<Promise<Session>>(undefined);
+  const stopRecording = useRef<() => void>(undefined);
+  useEffect(
+    () => () => {
+      stopRecording.current?.();
+      void session.current?.then(closeSession, () => {});
+    },
+    [],
+  );
+
+  async function open(): Promise<Session> {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: { channelCount: 1, noiseSuppression: true, autoGainControl: true },
+    });
+    const context = new AudioContext();
+    const meter = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(meter);
+    return { stream, context, meter };
+  }
+
+  /** Starts; `finished` resolves with the recording after `stop`, or after `maxMs`. Rejects with a `MicrophoneProblem`. */
+  async function start(maxMs: number): Promise<{ finished: Promise<Take> }> {
+    const obstacle = recordingObstacle();
+    if (obstacle) throw obstacle;
+    session.current ??= open();
+    const { stream, meter } = await session.current.catch((error: unknown) => {
+      session.current = undefined;
+      throw problemOf(error);
+    });
+    const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format)) ?? '';
+    const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: 128_000 });
+    const parts: Blob[] = [];
+    let peak = 0;
+    const measure = window.setInterval(() => {
+      const level = peakOf(meter);
+      peak = Math.max(peak, level);
+      onLevel(level);
+    }, 50);
+    const stop = () => recorder.state !== 'inactive' && recorder.stop();
+    const limit = window.setTimeout(stop, maxMs);
+    stopRecording.current = stop;
+    const finished = new Promise<Take>((resolve) => {
+      recorder.ondataavailable = ({ data }) => parts.push(data);
+      recorder.onstop = () => {
+        window.clearInterval(measure);
+        window.clearTimeout(limit);
+        onLevel(0);
+        resolve({ file: new File(parts, 'gravacao', { type: mimeType }), peak });
+      };
+    });
+    recorder.start();
+    return { finished };
+  }
+
+  return { start, stop: () => stopRecording.current?.() };
+}
+
+function peakOf(meter: AnalyserNode): number {
+  const samples = new Float32Array(meter.fftSize);
+  meter.getFloatTimeDomainData(samples);
+  return samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
+}
+
+function closeSession({ stream, context }: Session): void {
+  for (const track of stream.getTracks()) track.stop();
+  void context.close();
+}
