@@ -1,16 +1,12 @@
-/**
- * Creates and caches the sounds of calls. A call does not wait for its sounds. Files are named by a keyed hash of their text;
- * the oldest are deleted when the cache is full. Spoken names are in a separate folder, and are deleted after 12 hours.
- */
+/** Creates and caches the sounds of calls. A call does not wait for its sounds. */
 import { type CallVoice, type SpeechEngineId, speechEngineId } from '../../../contract/calls.ts';
 import { limits } from '../../../contract/limits.ts';
-import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SampledLog } from '../../../platform/log.ts';
 import { hmacSha256Hex } from '../../../platform/random.ts';
-import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
-import { makeDirectory, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
+import { moveDurably, removeFile } from '../../../platform/storage/writing.ts';
 import type { MediaUrls } from '../../media/library/urls.ts';
+import { createClipCache } from './clip-cache.ts';
 import { createEngineHealth, retryDelayMs } from './engine-health.ts';
 import { betweenMs, createSpeechSynthesizer, EngineFailure } from './speech-synthesizer.ts';
 import { type Segment, spokenLabel, spokenRoom } from './speech.ts';
@@ -45,8 +41,19 @@ const sample: SpokenTexts = {
   isName: false,
 };
 
+const needsEngine = ({ segments }: SpokenTexts): boolean => segments.some((segment) => 'text' in segment);
+
+/** Returns everything that a sound depends on. */
+const keyText = (words: SpokenTexts, engine: SpeechEngine | undefined): string =>
+  JSON.stringify([
+    needsEngine(words) && engine ? [engine.id, engine.args] : null,
+    betweenMs,
+    words.isName ? 'name' : 'words',
+    words.segments,
+  ]);
+
 export function createVoice({ engines, directory, urls, secret, recordingPath, sampledLog, clock }: VoiceDeps) {
-  const folders = { words: joinPath(directory, 'words'), names: joinPath(directory, 'names') };
+  const cache = createClipCache(directory);
   /** Running syntheses by key; the promises never reject. */
   const inProgress = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
@@ -55,34 +62,17 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   const { acquire, release } = createSemaphore();
   const health = createEngineHealth(engines, sampledLog, clock);
   const speak = createSpeechSynthesizer({ recordingPath, clock });
-  let cachedBytes: number | undefined;
 
-  const needsEngine = ({ segments }: SpokenTexts) => segments.some((segment) => 'text' in segment);
-  const keyOf = (words: SpokenTexts, engine: SpeechEngine | undefined) =>
-    hmacSha256Hex(
-      secret,
-      JSON.stringify([
-        needsEngine(words) && engine ? [engine.id, engine.args] : null,
-        betweenMs,
-        words.isName ? 'name' : 'words',
-        words.segments,
-      ]),
-    );
-  const pathIn = (folder: string, key: string) => joinPath(folder, `${key}.wav`);
-  const pathOf = (key: string): string | undefined =>
-    [pathIn(folders.words, key), pathIn(folders.names, key)].find((path) => fileFacts(path));
+  const keyOf = (words: SpokenTexts, engine: SpeechEngine | undefined) => hmacSha256Hex(secret, keyText(words, engine));
 
   /** Makes one clip with one engine. Returns false if the engine failed. `name`: of the partial file. */
   async function makeWith(engine: SpeechEngine | undefined, words: SpokenTexts, name: string, deadline: number) {
-    const folder = words.isName ? folders.names : folders.words;
-    const partial = joinPath(folder, `${name}.partial`);
+    const partial = cache.partialPath(name, words.isName);
     try {
-      makeDirectory(directory);
-      makeDirectory(folder);
       const sizeBytes = await speak(engine, words.segments, partial, deadline);
-      moveDurably(partial, pathIn(folder, keyOf(words, engine)));
+      moveDurably(partial, cache.newPath(keyOf(words, engine), words.isName));
       if (engine && needsEngine(words)) health.succeeded(engine);
-      await deleteOldest(sizeBytes);
+      await cache.deleteOldest(sizeBytes);
       return true;
     } catch (error) {
       await removeFile(partial).catch(() => {});
@@ -103,7 +93,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
         const now = clock.monotonic();
         const isLast = at >= candidates.length - 1;
         const made = keyOf(words, engine);
-        const isThere = at > 0 && pathOf(made) !== undefined;
+        const isThere = at > 0 && cache.pathOf(made) !== undefined;
         if (isThere || (await makeWith(engine, words, key, isLast ? end : now + ((end - now) * 2) / 3))) {
           if (made !== key) substitutes.set(key, made);
           return;
@@ -121,32 +111,10 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     }
   }
 
-  const cachedFiles = () =>
-    Object.values(folders).flatMap((folder) =>
-      listDirectory(folder).flatMap((name) => {
-        const path = joinPath(folder, name);
-        const facts = fileFacts(path);
-        return facts ? [{ path, sizeBytes: facts.sizeBytes, changedAt: facts.changedAt }] : [];
-      }),
-    );
-
-  /** Deletes the oldest sounds beyond the limit. */
-  async function deleteOldest(newBytes: number): Promise<void> {
-    cachedBytes = cachedBytes === undefined ? undefined : cachedBytes + newBytes;
-    if (cachedBytes !== undefined && cachedBytes <= limits.calls.voicesMb * bytesPerMb) return;
-    const files = cachedFiles().toSorted((a, b) => b.changedAt - a.changedAt);
-    let bytes = 0;
-    for (const file of files) {
-      bytes += file.sizeBytes;
-      if (bytes > limits.calls.voicesMb * bytesPerMb * 0.9) await removeFile(file.path);
-    }
-    cachedBytes = Math.min(bytes, limits.calls.voicesMb * bytesPerMb * 0.9);
-  }
-
   /** Returns a signed address, and starts the synthesis of a missing sound. Undefined if it failed a short time ago. */
   function addressWith(words: SpokenTexts, candidates: readonly SpeechEngine[]): string | undefined {
     const key = keyOf(words, candidates[0]);
-    if (!pathOf(key) && !inProgress.has(key)) {
+    if (!cache.pathOf(key) && !inProgress.has(key)) {
       const failed = failedAt.get(key);
       if (failed !== undefined && clock.monotonic() - failed < retryDelayMs) return undefined;
       if (failedAt.size > 1_000) failedAt.clear();
@@ -189,19 +157,13 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
       if (!verified || verified.extension !== 'wav') return 'expired' as const;
       const key = verified.sha256;
       await inProgress.get(key);
-      const served = pathOf(key) ? key : (substitutes.get(key) ?? key);
-      const path = pathOf(served);
+      const served = cache.pathOf(key) ? key : (substitutes.get(key) ?? key);
+      const path = cache.pathOf(served);
       if (path === undefined) return undefined;
-      return { path, key: served, isTemporary: served !== key || path.startsWith(folders.names) };
+      return { path, key: served, isTemporary: served !== key || cache.isName(path) };
     },
 
-    /** Deletes sounds of names created before `before` (milliseconds since 1970). */
-    async deleteNames(before: number): Promise<void> {
-      for (const name of listDirectory(folders.names)) {
-        const path = joinPath(folders.names, name);
-        if ((fileFacts(path)?.changedAt ?? before) < before) await removeFile(path);
-      }
-    },
+    deleteNames: cache.deleteNames,
 
     /** Resolves when no synthesis is running. */
     async whenIdle(): Promise<void> {
