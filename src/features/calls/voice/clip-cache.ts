@@ -1,0 +1,62 @@
+/**
+ * The files of spoken sounds, named by a keyed hash of their text; the oldest are deleted when the cache is full. Spoken names are in
+ * a separate folder, and are deleted after 12 hours.
+ */
+import { limits } from '../../../contract/limits.ts';
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
+import { makeDirectory, removeFile } from '../../../platform/storage/writing.ts';
+
+const maxBytes = limits.calls.voicesMb * bytesPerMb;
+
+export function createClipCache(directory: string) {
+  const folders = { words: joinPath(directory, 'words'), names: joinPath(directory, 'names') };
+  let cachedBytes: number | undefined;
+
+  const newPath = (key: string, isName: boolean) => joinPath(isName ? folders.names : folders.words, `${key}.wav`);
+  const files = () =>
+    Object.values(folders).flatMap((folder) =>
+      listDirectory(folder).flatMap((name) => {
+        const path = joinPath(folder, name);
+        const facts = fileFacts(path);
+        return facts ? [{ path, sizeBytes: facts.sizeBytes, changedAt: facts.changedAt }] : [];
+      }),
+    );
+
+  return {
+    newPath,
+
+    /** Returns the path of an incomplete sound, in the folder of the complete one, which is created. */
+    partialPath(name: string, isName: boolean): string {
+      const folder = isName ? folders.names : folders.words;
+      makeDirectory(directory);
+      makeDirectory(folder);
+      return joinPath(folder, `${name}.partial`);
+    },
+
+    pathOf: (key: string): string | undefined =>
+      [newPath(key, false), newPath(key, true)].find((path) => fileFacts(path)),
+
+    isName: (path: string): boolean => path.startsWith(folders.names),
+
+    /** Deletes the oldest sounds beyond the limit. Must be called after each new sound. */
+    async deleteOldest(newBytes: number): Promise<void> {
+      cachedBytes = cachedBytes === undefined ? undefined : cachedBytes + newBytes;
+      if (cachedBytes !== undefined && cachedBytes <= maxBytes) return;
+      let bytes = 0;
+      for (const file of files().toSorted((a, b) => b.changedAt - a.changedAt)) {
+        bytes += file.sizeBytes;
+        if (bytes > maxBytes * 0.9) await removeFile(file.path);
+      }
+      cachedBytes = Math.min(bytes, maxBytes * 0.9);
+    },
+
+    /** Deletes sounds of names created before `before` (milliseconds since 1970). */
+    async deleteNames(before: number): Promise<void> {
+      for (const name of listDirectory(folders.names)) {
+        const path = joinPath(folders.names, name);
+        if ((fileFacts(path)?.changedAt ?? before) < before) await removeFile(path);
+      }
+    },
+  };
+}
