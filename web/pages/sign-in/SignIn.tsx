@@ -68,6 +68,7 @@ export function SignIn() {
     async () => {
       const approved = await call('POST /api/login', { body: credentials });
       setSignedInUser(approved);
+      navigate(addressAfterSignIn(), { replace: true });
       toast({ title: 'Sua conta foi aprovada', description: `Bem-vindo, ${nameOf(approved)}` });
     },
     () => {

@@ -88,11 +88,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout }
             ))}
           </ol>
           {!screen.isPaired &&
-            (screen.activationCode ? (
-              <p className={styles.code}>{screen.activationCode}</p>
-            ) : (
-              <p>{hiddenCodeText}</p>
-            ))}
+            (screen.activationCode ? <p className={styles.code}>{screen.activationCode}</p> : <p>{hiddenCodeText}</p>)}
         </Callout>
       )}
       <Row gap={2} align="center" size="sm" weight="bold" canShrink className={styles.playlist}>

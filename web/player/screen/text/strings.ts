@@ -17,7 +17,8 @@ export const strings = {
   playMode: 'Modo Reprodução',
   activationCode: 'Código de Ativação',
   activationExample: 'Ex: X9G4F2',
-  activationHint: 'Ou digite aqui, com o controle, o código de 10 letras da tela. Ele está em Minhas Telas, no estúdio.',
+  activationHint:
+    'Ou digite aqui, com o controle, o código de 10 letras da tela. Ele está em Minhas Telas, no estúdio.',
   pairingTitle: 'Conecte esta TV pelo celular',
   pairingQr: 'Código QR que abre o pareamento no celular',
   pairingScan: 'Aponte a câmera do celular, ou abra',
