@@ -40,7 +40,7 @@ test(
 
     const third = await offer();
     await page.goto(`/parear?c=${third.code}`);
-    await page.getByLabel('Nome da tela').fill('recepcao ');
+    await page.getByLabel('Nome da tela').fill('RECEPÇÃO ');
     await page.getByText('Outra tela já tem este nome.').waitFor();
   },
 );

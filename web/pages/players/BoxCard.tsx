@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { NowPlaying } from '../../components/screens/NowPlaying.tsx';
+import { hiddenCodeText } from '../../components/screens/screen-view.ts';
 import { whyUnavailable } from '../../components/screens/screen-status.ts';
 import styles from './BoxCard.module.css';
 import { boxStatus, lastPingText } from './box-view.ts';
@@ -69,6 +70,14 @@ export const BoxCard = memo(function BoxCard({ box, playlist, mayChange }: BoxCa
               )}
               <CopyButton size="sm" label={`Copiar código de ativação de ${name}`} text={activationCode} />
             </dd>
+          </>
+        )}
+        {!mayChange && !isPaired && (
+          <>
+            <dt>Código de ativação</dt>
+            <Text as="dd" muted size="sm">
+              {hiddenCodeText}
+            </Text>
           </>
         )}
         <dt>Último ping</dt>

@@ -63,12 +63,19 @@ export function SignIn() {
     setCredentials(typed);
     show('login', 'pending');
   }
-  const [enterApproved] = useAction('Falha no login', async () => {
-    backToLogin();
-    const approved = await call('POST /api/login', { body: credentials });
-    setSignedInUser(approved);
-    toast({ title: 'Sua conta foi aprovada', description: `Bem-vindo, ${nameOf(approved)}` });
-  });
+  const [enterApproved] = useAction(
+    'Falha no login',
+    async () => {
+      const approved = await call('POST /api/login', { body: credentials });
+      setSignedInUser(approved);
+      navigate(addressAfterSignIn(), { replace: true });
+      toast({ title: 'Sua conta foi aprovada', description: `Bem-vindo, ${nameOf(approved)}` });
+    },
+    () => {
+      backToLogin();
+      return false;
+    },
+  );
 
   // The Back button returns to the form, which keeps the typed values, instead of leaving the studio.
   useEffect(() => {
