@@ -63,7 +63,6 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const spaceRequests = createSpaceRequests(deps);
   const ownAccount = createOwnAccount(deps);
   const ownIdentity = createOwnIdentity(deps);
-  const factors = createOwnSecondFactor(deps);
   const waiting = createWaitingAccounts(deps);
 
   const setWaiting = (exchange: Exchange, userId: number): void =>
@@ -151,20 +150,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
       return { user: completeSignIn(signedIn, exchange), recoveryCodes };
     },
 
-    'GET /api/user/second-factor': ({ user }) => factors.state(user),
-
-    'POST /api/user/second-factor/key': ({ user }) => factors.newKey(user),
-
-    'POST /api/user/second-factor': async ({ user, body, exchange, by }) => ({
-      recoveryCodes: await factors.enableOwn(user, body, clientOf(exchange), by),
-    }),
-
-    'POST /api/user/second-factor/disable': ({ user, body, exchange, by }) =>
-      factors.disableOwn(user, body, clientOf(exchange), by),
-
-    'POST /api/user/second-factor/recovery-codes': async ({ user, body, exchange, by }) => ({
-      recoveryCodes: await factors.renewRecoveryCodes(user, body, clientOf(exchange), by),
-    }),
+    ...secondFactorRoutes(deps),
 
     'POST /api/register/validate-code': ({ body, exchange }) => {
       const ticket = service.issueTicket(body.code, exchange.address);
@@ -190,4 +176,24 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
       exchange.setCookie(cookieNames.session, '', { maxAgeS: 0 });
     },
   };
+}
+
+function secondFactorRoutes(deps: AccountDeps) {
+  const factors = createOwnSecondFactor(deps);
+  return {
+    'GET /api/user/second-factor': ({ user }) => factors.state(user),
+
+    'POST /api/user/second-factor/key': ({ user }) => factors.newKey(user),
+
+    'POST /api/user/second-factor': async ({ user, body, exchange, by }) => ({
+      recoveryCodes: await factors.enableOwn(user, body, clientOf(exchange), by),
+    }),
+
+    'POST /api/user/second-factor/disable': ({ user, body, exchange, by }) =>
+      factors.disableOwn(user, body, clientOf(exchange), by),
+
+    'POST /api/user/second-factor/recovery-codes': async ({ user, body, exchange, by }) => ({
+      recoveryCodes: await factors.renewRecoveryCodes(user, body, clientOf(exchange), by),
+    }),
+  } satisfies Partial<Handlers>;
 }

@@ -103,15 +103,7 @@ function ScreenForm({ request, problem, screens, usage, playlists, wanted, onDon
     if (isEnded) return newCode.length === 6 ? onOtherCode(newCode) : undefined;
     if (isNew && name.trim() === '') return setNameError('Dê um nome à tela.');
     if (isNew && !(await confirmScreenName(name.trim()))) return;
-    const isSure =
-      !screen?.isPaired ||
-      (await confirm({
-        title: `Trocar o aparelho de “${screen.name}”?`,
-        text: swapText(screen),
-        action: 'Trocar TV box',
-        tone: 'default',
-      }));
-    if (isSure) await claim();
+    if (!screen?.isPaired || (await confirmSwap(screen))) await claim();
   }
 
   return (
@@ -176,3 +168,11 @@ function ScreenForm({ request, problem, screens, usage, playlists, wanted, onDon
     </Stack>
   );
 }
+
+const confirmSwap = (screen: MyPlayer) =>
+  confirm({
+    title: `Trocar o aparelho de “${screen.name}”?`,
+    text: swapText(screen),
+    action: 'Trocar TV box',
+    tone: 'default',
+  });

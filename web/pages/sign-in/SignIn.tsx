@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { MonitorPlay, PencilRuler } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { Brand } from '../../components/shell/layout/Brand.tsx';
 import { ThemeMenu } from '../../components/shell/layout/ThemeMenu.tsx';
@@ -103,40 +103,13 @@ export function SignIn() {
           ) : (
             <>
               {view === 'forms' && (
-                <>
-                  <div>
-                    <h1 ref={heading} tabIndex={-1}>
-                      Acesse o Antessala
-                    </h1>
-                    <Text as="p" muted className={styles.welcome}>
-                      Entre para cuidar do canal de TV da sua sala de espera.
-                    </Text>
-                  </div>
-                  {pairingCode && (
-                    <Callout tone="info" title={`Para parear a TV com o código ${pairingCode}`}>
-                      Entre com a conta da clínica. Depois você escolhe a tela que a TV vai exibir.
-                    </Callout>
-                  )}
-                  <Segmented
-                    label="Modo"
-                    value="studio"
-                    onChange={(mode) => setAsksPlayerCode(mode === 'player')}
-                    options={[
-                      { value: 'studio', label: 'Studio', icon: <PencilRuler aria-hidden="true" /> },
-                      { value: 'player', label: 'Player', icon: <MonitorPlay aria-hidden="true" /> },
-                    ]}
-                  />
-                  <Tabs<Tab>
-                    stretch
-                    label="Conta"
-                    value={tab}
-                    onChange={(chosen) => show(chosen, 'forms')}
-                    items={[
-                      { id: 'login', label: 'Entrar' },
-                      { id: 'register', label: 'Registrar' },
-                    ]}
-                  />
-                </>
+                <Head
+                  heading={heading}
+                  pairingCode={pairingCode}
+                  tab={tab}
+                  onTab={(chosen) => show(chosen, 'forms')}
+                  onPlayer={() => setAsksPlayerCode(true)}
+                />
               )}
               {tab === 'login' ? (
                 <TabPanel id="login">
@@ -159,5 +132,54 @@ export function SignIn() {
       </Stack>
       {asksPlayerCode && <PlayerModeDialog onClose={() => setAsksPlayerCode(false)} />}
     </div>
+  );
+}
+
+interface HeadProps {
+  heading: Ref<HTMLHeadingElement>;
+  /** Code of the TV that the person will pair after signing in. */
+  pairingCode: string | undefined;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  onPlayer: () => void;
+}
+
+/** Shows what stands above the forms: heading, the TV to pair, and the choices of mode and form. */
+function Head({ heading, pairingCode, tab, onTab, onPlayer }: HeadProps) {
+  return (
+    <>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          Acesse o Antessala
+        </h1>
+        <Text as="p" muted className={styles.welcome}>
+          Entre para cuidar do canal de TV da sua sala de espera.
+        </Text>
+      </div>
+      {pairingCode && (
+        <Callout tone="info" title={`Para parear a TV com o código ${pairingCode}`}>
+          Entre com a conta da clínica. Depois você escolhe a tela que a TV vai exibir.
+        </Callout>
+      )}
+      <Segmented
+        label="Modo"
+        value="studio"
+        onChange={(mode) => mode === 'player' && onPlayer()}
+        options={[
+          { value: 'studio', label: 'Studio', icon: <PencilRuler aria-hidden="true" /> },
+          { value: 'player', label: 'Player', icon: <MonitorPlay aria-hidden="true" /> },
+        ]}
+      />
+      <Tabs<Tab>
+        stretch
+        label="Conta"
+        value={tab}
+        onChange={onTab}
+        items={[
+          { id: 'login', label: 'Entrar' },
+          { id: 'register', label: 'Registrar' },
+        ]}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 
 /** Between two requests; somebody watches the page. */
@@ -12,6 +12,8 @@ export interface Credentials {
 /** Asks whether the new account of this browser was approved, and calls `onApproved` once. Returns whether the server sends e-mails. */
 export function useApproval(onApproved: () => void): { sendsMail: boolean | undefined } {
   const [sendsMail, setSendsMail] = useState<boolean>();
+  const latest = useRef(onApproved);
+  latest.current = onApproved;
   useEffect(() => {
     let isOver = false;
     const ask = async () => {
@@ -20,7 +22,7 @@ export function useApproval(onApproved: () => void): { sendsMail: boolean | unde
       setSendsMail(approval.sendsMail);
       if (!approval.isApproved) return;
       stop();
-      onApproved();
+      latest.current();
     };
     const timer = setInterval(() => void ask(), pollMs);
     const stop = () => {

@@ -90,12 +90,7 @@ export const mountActivation: MountPage = (root, go) => {
 
   function showForm(note: string = strings.activationHint): void {
     if (isStopped) return;
-    form = createActivationForm({
-      code: query.get('code') ?? '',
-      note,
-      activate,
-      onBack: () => go(home),
-    });
+    form = createActivationForm({ code: query.get('code') ?? '', note, activate, onBack: () => go(home) });
     fill(panel, form.node);
     form.focus();
     pairing?.stop();
