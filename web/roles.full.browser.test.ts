@@ -16,7 +16,7 @@ const pages = [
 const controls: readonly [name: RegExp, roles: readonly MemberRole[]][] = [
   [/^(Nova playlist|Editar Lista|Excluir Lista|Adicionar Foto à playlist|Remover de Lista)$/, ['editor']],
   [/^(Atribuir Vídeo à Playlist|Selecionar Foto|Escolher arquivos|Upload)$/, ['editor']],
-  [/^(Parear TV|Enviar playlist|Parar reprodução|Aparência na TV|Desconectar Tela 1|Renomear Tela 1)$/, ['editor']],
+  [/^(Parear TV|Enviar playlist|Parar reprodução|Desconectar Tela 1|Renomear Tela 1)$/, ['editor']],
   [/^(Código da TV|Continuar|Ver como conectar: Tela 1)$/, ['editor']],
   [/^(Nova mensagem|Editar: Aviso|Excluir: Aviso)$/, ['editor', 'reception']],
   [/^(Senha|Novo local|Editar Guichê 1|Excluir Guichê 1)$/, ['reception']],

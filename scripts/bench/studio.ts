@@ -40,8 +40,8 @@ const screens: PageUse = {
   path: '/manage?aba=telas',
   ready: 'ul[aria-label="Minhas telas"] > li',
   button: 'button',
-  text: 'Aparência na TV',
-  response: '[role=dialog]',
+  text: 'Mais ações',
+  response: '[role=menu]',
 };
 const contents: PageUse = {
   path: '/manage?aba=conteudos',

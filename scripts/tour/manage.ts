@@ -233,21 +233,32 @@ const platform: readonly Shot[] = [
 ];
 
 const chooseGroup = async (page: Page) => {
+  const filters = button(page, 'Filtrar telas');
+  if (await filters.isVisible()) await filters.click();
   await page.getByRole('combobox', { name: 'Grupo' }).selectOption({ label: 'Térreo' });
-  await button(page, 'Enviar para Térreo').waitFor();
 };
 
 const groups: readonly Shot[] = [
-  clinic('gestao-grupos', tab('telas'), inOrder(opens('Grupos'), shows('Térreo')), overlay),
-  clinic('gestao-grupo-editar', tab('telas'), inOrder(opens('Grupos'), opens('Editar Térreo')), overlay),
+  clinic('gestao-grupos', tab('telas'), inOrder(chooses('Mais ações', 'Grupos'), shows('Térreo')), overlay),
+  clinic(
+    'gestao-grupo-editar',
+    tab('telas'),
+    inOrder(chooses('Mais ações', 'Grupos'), opens('Editar Térreo')),
+    overlay,
+  ),
   clinic(
     'gestao-grupo-erro',
     tab('telas'),
-    inOrder(opens('Grupos'), opens('Novo grupo'), submitsRefused('Salvar', 'Dê um nome ao grupo.')),
+    inOrder(chooses('Mais ações', 'Grupos'), opens('Novo grupo'), submitsRefused('Salvar', 'Dê um nome ao grupo.')),
     overlay,
   ),
   clinic('gestao-grupo-filtro', tab('telas'), chooseGroup),
-  clinic('gestao-grupo-enviar', tab('telas'), inOrder(chooseGroup, opens('Enviar para Térreo')), overlay),
+  clinic(
+    'gestao-grupo-enviar',
+    tab('telas'),
+    inOrder(chooseGroup, chooses('Mais ações', 'Enviar para Térreo')),
+    overlay,
+  ),
 ];
 
 const screens: readonly Shot[] = [
@@ -256,7 +267,7 @@ const screens: readonly Shot[] = [
   clinic('gestao-telas-erro', tab('telas'), shows('Não foi possível carregar'), fails('**/api/my-players')),
   clinic('gestao-tela-enviar', tab('telas'), inOrder(shows('Exibindo agora'), opens(/^Enviar playlist/)), overlay),
   clinic('gestao-tela-chamadas', tab('telas'), chooses(/^Mais ações: /, 'Chamadas na tela'), overlay),
-  clinic('gestao-telas-enviar-varias', tab('telas'), opens('Enviar para várias telas'), overlay),
+  clinic('gestao-telas-enviar-varias', tab('telas'), chooses('Mais ações', 'Enviar para várias telas'), overlay),
   clinic('gestao-tela-renomear', tab('telas'), opens(/^Renomear /), overlay),
   clinic(
     'gestao-tela-renomear-erro',

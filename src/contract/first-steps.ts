@@ -36,8 +36,6 @@ export const firstSteps = z.object({
       contact,
       /** Time zone of the server (TZ). */
       timeZone: z.string(),
-      /** Other zones to choose from, as in `GET /api/time-zones`. */
-      zones: z.array(z.string()),
       backup: backupLocation,
     })
     .nullable(),

@@ -1,4 +1,4 @@
-/** Time zones that the list offers first. No imports: the studio's bundle uses this file. */
+/** Brazil's time zones, and the names of all in Portuguese. No imports: the studio's bundle uses this file. */
 
 export interface NamedZone {
   /** IANA name. */
@@ -39,11 +39,22 @@ const accents: Record<string, string> = {
   'America/Eirunepe': 'Eirunepé',
 };
 
-/** Returns the city of a zone's name: 'Manaus', 'New York'. */
-export const placeOfZone = (zone: string): string =>
-  accents[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+const brazil = new Set(brazilianZones.map(({ zone }) => zone));
 
-/** Returns the display name of a zone: 'Amazonas (Manaus)', 'New York'. */
+/** Returns the city or country of a zone in Portuguese: 'Manaus', 'Nova York', 'Portugal'. */
+export function placeOfZone(zone: string): string {
+  if (brazil.has(zone)) return accents[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  try {
+    const format = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, timeZoneName: 'shortGeneric' });
+    const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    // Zones of no place have an offset instead of a name.
+    return name.startsWith('GMT') ? zone : name.replace(/^Horário:? /, '');
+  } catch {
+    return zone;
+  }
+}
+
+/** Returns the display name of a zone: 'Amazonas (Manaus)', 'Nova York'. */
 export function nameOfZone(zone: string): string {
   const place = placeOfZone(zone);
   const name = brazilianZones.find((each) => each.zone === zone)?.name;

@@ -146,7 +146,7 @@ export const actions = {
   'call.service_created': '{who} criou o serviço {what}',
   'call.service_changed': '{who} mudou o serviço {what}',
   'call.service_deleted': '{who} excluiu o serviço {what}',
-  'call.settings_changed': '{who} mudou as {what}',
+  'call.settings_changed': '{who} mudou os ajustes das chamadas',
   'call.source_changed': '{who} mudou a ligação com o {what}',
   'call.source_allowed': '{who} liberou {other} para o Novo SGA da conta {what}',
   'call.source_forbidden': '{who} deixou de liberar {other} para o Novo SGA da conta {what}',

@@ -68,8 +68,8 @@ test('the log contains who changed rooms, call settings and Novo SGA, without it
     'Clinica Sol criou o local de chamada Sala 1',
     'Clinica Sol mudou o local de chamada Sala 2 | Nome: Sala 1 para Sala 2 | TVs: todas para 0 telas e 0 grupos',
     'Clinica Sol excluiu o local de chamada Sala 2',
-    'Clinica Sol mudou as configurações das chamadas | Toque de atenção: sim para não | Segundos: 12 para 20',
-    'Clinica Sol mudou as configurações das chamadas | Nomes na TV: só a senha para iniciais',
+    'Clinica Sol mudou os ajustes das chamadas | Toque de atenção: sim para não | Segundos: 12 para 20',
+    'Clinica Sol mudou os ajustes das chamadas | Nomes na TV: só a senha para iniciais',
     'Clinica Sol mudou a ligação com o Novo SGA | Endereço: nada para https://sga.test | Senha: a anterior para outra',
   ]);
 });

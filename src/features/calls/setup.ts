@@ -89,7 +89,7 @@ export function createCallSetup(deps: CallSetupDeps) {
     audit.recordChanges(
       by,
       'call.settings_changed',
-      settingsTarget(userId, 'configurações das chamadas'),
+      settingsTarget(userId, 'ajustes das chamadas'),
       settingsPairs(before, after),
     );
 

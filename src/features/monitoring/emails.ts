@@ -21,10 +21,10 @@ const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) =
 /** Returns the e-mail about screens that should play and have been offline for 10 minutes. */
 export function screensLostEmail(screens: readonly NamedScreen[]): Email {
   return {
-    subject: subjectOf(screens, 'sem conexão', 'sem conexão'),
+    subject: subjectOf(screens, 'offline', 'offline'),
     text: `Olá!
 
-${screens.length === 1 ? 'Esta tela deveria estar exibindo uma playlist, mas está sem conexão com o servidor há mais de 10 minutos' : 'Estas telas deveriam estar exibindo uma playlist, mas estão sem conexão com o servidor há mais de 10 minutos'}:
+${screens.length === 1 ? 'Esta tela deveria estar exibindo uma playlist, mas está offline há mais de 10 minutos' : 'Estas telas deveriam estar exibindo uma playlist, mas estão offline há mais de 10 minutos'}:
 
 ${lines(screens)}
 

@@ -33,7 +33,7 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
       const screen = changeableOrThrow(params.id, user.userId);
       // Only an active screen can be given a playlist (contract/README 9.6).
       if (screen.status === 'disconnected')
-        throw new AppError('forbidden', 'Tela desconectada: ative-a na TV para escolher uma playlist');
+        throw new AppError('forbidden', 'Nenhuma TV conectada: pareie uma para escolher uma playlist');
       service.assign(screen, body, by);
       return view(params.id);
     },

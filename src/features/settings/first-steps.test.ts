@@ -165,8 +165,6 @@ test('the printed password allows the first steps from anywhere, and after it th
 test('a time zone chosen in the first steps applies to the administrator and the first TV, and the log names the settings', async (t) => {
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
-  const first = await browser.call('GET /api/first-steps');
-  assert.ok(first.given?.zones.includes('America/Manaus'));
   await assertRefusal(finish(browser, { timeZone: 'America/Atlantis' }), 400, { fields: ['timeZone'] });
   assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null, 'no step was done');
 

@@ -5,7 +5,6 @@
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { FirstStepsDone, FirstStepsInput } from '../../contract/first-steps.ts';
-import { allZones } from '../../platform/time-zones.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { SessionClient } from '../accounts/sign-in/session-store.ts';
@@ -128,7 +127,6 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           clinicName: settings.clinicName(),
           contact: settings.contact(),
           timeZone: deps.timeZone,
-          zones: allZones(),
           backup: await backups.location.inspect(backupDirectory),
         }
       );

@@ -1,14 +1,10 @@
-/** Options of the time zone field: Brazilian zones first, each with its UTC offset. */
+/** Options of the time zone field: Brazil's zones, each with its UTC offset. */
 import { brazilianZones, placeOfZone } from '../../../src/contract/programme/time-zones.ts';
 
 export interface ZoneOption {
   value: string;
   label: string;
-  disabled?: boolean;
 }
-
-const brazil = new Set(brazilianZones.map(({ zone }) => zone));
-const collator = new Intl.Collator('pt-BR');
 
 /** Returns 'UTC−4'; '' if the browser does not know the zone. */
 export function offsetText(zone: string, at: Date): string {
@@ -28,31 +24,10 @@ const labelWithOffset = (name: string, zone: string, at: Date) => {
   return offset && offset !== name ? `${name} (${offset})` : name;
 };
 
-/** Returns the options for `zones` (those that the server knows), Brazil's zones and the chosen one. */
-export function zoneOptions(zones: readonly string[], chosen: string, at: Date): ZoneOption[] {
-  const others = [...new Set([...zones, chosen])]
-    .filter((zone) => !brazil.has(zone))
-    .map((zone) => ({ zone, region: zone.includes('/') ? (zone.split('/')[0] ?? '') : '', place: placeOfZone(zone) }))
-    .sort((a, b) => collator.compare(a.place, b.place))
-    .map(({ zone, region, place }) => ({
-      value: zone,
-      label: labelWithOffset(region && zone !== 'UTC' ? `${place}, ${regionNames[region] ?? region}` : place, zone, at),
-    }));
-  return [
-    ...brazilianZones.map(({ zone, name }) => ({ value: zone, label: labelWithOffset(name, zone, at) })),
-    ...(others.length > 0 ? [{ value: ' ', label: 'Outros países', disabled: true }] : []),
-    ...others,
-  ];
+/** Returns Brazil's zones, and the chosen one if it is another. */
+export function zoneOptions(chosen: string, at: Date): ZoneOption[] {
+  const isBrazilian = brazilianZones.some(({ zone }) => zone === chosen);
+  return [...brazilianZones, ...(isBrazilian ? [] : [{ zone: chosen, name: placeOfZone(chosen) }])].map(
+    ({ zone, name }) => ({ value: zone, label: labelWithOffset(name, zone, at) }),
+  );
 }
-
-const regionNames: Record<string, string> = {
-  Africa: 'África',
-  America: 'América',
-  Antarctica: 'Antártida',
-  Asia: 'Ásia',
-  Atlantic: 'Atlântico',
-  Australia: 'Austrália',
-  Europe: 'Europa',
-  Indian: 'Índico',
-  Pacific: 'Pacífico',
-};

@@ -14,8 +14,8 @@ test('a group can be created, used as a filter and deleted by keyboard', { skip,
       body: { name },
     });
   const page = await enter(clinic, { path: '/manage?aba=telas', viewport: { width: 1366, height: 768 } });
-  await tabTo(page, 'Grupos');
-  await press(page, 'Enter');
+  await tabTo(page, 'Mais ações');
+  await press(page, 'Enter', 'g', 'Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Nenhum grupo ainda.').waitFor();
   await tabTo(page, 'Novo grupo');
@@ -35,11 +35,10 @@ test('a group can be created, used as a filter and deleted by keyboard', { skip,
   await dialog.getByText('2 telas').waitFor();
   await press(page, 'Escape');
   await dialog.waitFor({ state: 'detached' });
-  await untilFocusOn(page, 'Grupos');
+  await untilFocusOn(page, 'Mais ações');
 
   const cards = page.getByRole('list', { name: 'Minhas telas' }).getByRole('heading');
   await page.getByRole('combobox', { name: 'Grupo' }).selectOption({ label: 'Térreo' });
-  await page.getByRole('button', { name: 'Enviar para Térreo' }).waitFor();
   assert.deepEqual((await cards.allTextContents()).sort(), ['Recepção', 'Sala']);
 
   const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Geral' } });
@@ -47,7 +46,9 @@ test('a group can be created, used as a filter and deleted by keyboard', { skip,
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('assign-playlist')) calls += 1;
   });
-  await tabTo(page, 'Enviar para Térreo');
+  await tabTo(page, 'Mais ações');
+  await press(page, 'Enter');
+  await untilFocusOn(page, 'Enviar para Térreo');
   await press(page, 'Enter');
   const sendDialog = page.getByRole('dialog', { name: 'Enviar para Térreo' });
   await sendDialog.getByText('Recepção, Sala').waitFor();
@@ -68,10 +69,12 @@ test('a group can be created, used as a filter and deleted by keyboard', { skip,
     hasTouch: true,
   });
   const fitsWidth = () => phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  await phone.getByRole('button', { name: 'Filtrar telas' }).click();
   await phone.getByRole('combobox', { name: 'Grupo' }).selectOption({ label: 'Térreo' });
-  await phone.getByRole('button', { name: 'Enviar para Térreo' }).click({ trial: true });
+  await phone.getByRole('button', { name: 'Mais ações', exact: true }).click();
+  await phone.getByRole('menuitem', { name: 'Enviar para Térreo' }).click({ trial: true });
   assert.ok(await fitsWidth(), 'the filtered list');
-  await phone.getByRole('button', { name: 'Grupos', exact: true }).click();
+  await phone.getByRole('menuitem', { name: 'Grupos' }).click();
   await phone.getByRole('button', { name: 'Novo grupo' }).click({ trial: true });
   assert.ok(await fitsWidth(), 'the groups');
   await phone.getByRole('button', { name: 'Editar Térreo' }).click();
@@ -87,8 +90,8 @@ test('a group can be created, used as a filter and deleted by keyboard', { skip,
   await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem', groupIds } });
   await page.bringToFront();
   await page.reload();
-  await page.getByRole('button', { name: 'Grupos', exact: true }).focus();
-  await press(page, 'Enter');
+  await page.getByRole('button', { name: 'Mais ações', exact: true }).focus();
+  await press(page, 'Enter', 'g', 'Enter');
   await dialog.getByText('2 telas · 1 local de chamada').waitFor();
   await tabTo(page, 'Excluir Térreo');
   await press(page, 'Enter');

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/action/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
 export const pairLink = (
-  <ButtonLink href={paths.pair} icon={<Link />}>
+  <ButtonLink variant="primary" href={paths.pair} icon={<Link />}>
     Parear TV
   </ButtonLink>
 );

@@ -2,17 +2,17 @@ import { CalendarX, ClockAlert, MonitorOff, MonitorPlay, TriangleAlert, VolumeX 
 import type { ReactNode } from 'react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
-import { formatAgo, formatDateTime, formatTime } from '../../ui/text/format.ts';
+import { formatDateTime, formatTime } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import thumbnails from '../../ui/styles/thumbnail.module.css';
 import { emptyText, isRulePlaying, playsWithEndText } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
+import { idleText, lastSeenText } from './screen-view.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows a TV's last report: item, downloads, problems. `hasLastSeen`: also shows when an offline TV was last seen. */
+/** Shows a TV's last report: item, downloads, problems. `hasLastSeen`: shows when an offline TV was last seen. */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
   const { state, isOnline, lastPing, playsNow, emptyFrom } = screen;
-  const isEmpty = emptyFrom !== null && Date.parse(emptyFrom) <= Date.now();
   const playing = isOnline && state?.videoId != null ? state : undefined;
   const name = playing?.videoName;
   return (
@@ -35,29 +35,17 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
             </Text>
           </>
         ) : (
-          <p>
+          <p title={lastPing && !isOnline ? formatDateTime(lastPing) : undefined}>
             {isOnline
-              ? playsNow.isDark
-                ? 'Tela escura'
-                : isEmpty
-                  ? 'Nada para exibir'
-                  : playsNow.playlist
-                    ? 'Preparando o conteúdo…'
-                    : playsNow.next
-                      ? 'Nada neste horário'
-                      : 'Aguardando uma playlist'
-              : 'Sem contato com a TV'}
+              ? idleText(screen, Date.now())
+              : hasLastSeen
+                ? lastSeenText(screen, Date.now())
+                : 'Não está exibindo'}
           </p>
         )}
         {(isRulePlaying(playsNow) || (!playsNow.playlist && playsNow.next)) && (
           <p>{playsWithEndText(playsNow, Date.now())}</p>
         )}
-        {hasLastSeen &&
-          (lastPing ? (
-            !isOnline && <p title={formatDateTime(lastPing)}>Vista por último {formatAgo(lastPing, Date.now())}</p>
-          ) : (
-            <p>Nunca foi conectada</p>
-          ))}
       </Text>
       {isOnline && state && state.totalItems > 0 && (
         <Stack gap={1} muted size="xs" tabular className={styles.fullWidth}>

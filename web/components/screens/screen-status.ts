@@ -23,7 +23,7 @@ export function whyUnavailable({ status }: Pick<MyPlayer, 'status'>): string | u
     case 'blocked':
       return 'Tela pausada/bloqueada pelo administrador';
     case 'disconnected':
-      return 'Tela desconectada: ative-a na TV para escolher uma playlist';
+      return 'Nenhuma TV conectada: pareie uma para escolher uma playlist';
     default:
       return undefined;
   }

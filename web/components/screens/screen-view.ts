@@ -1,5 +1,6 @@
 /** Explains a screen's state to people at the reception (contract/README 9.5). */
 import type { MyPlayer } from '../../../src/contract/players.ts';
+import { formatAgo } from '../../ui/text/format.ts';
 
 export interface ScreenBadge {
   text: 'Bloqueada pelo Admin' | 'Pausada pelo Admin' | 'Online' | 'Offline';
@@ -17,6 +18,32 @@ export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   if (status === 'blocked') return [{ text: 'Bloqueada pelo Admin', tone: 'danger' }];
   if (status === 'paused') return [{ text: 'Pausada pelo Admin', tone: 'warning' }, connectivity];
   return [connectivity];
+}
+
+/** Returns when an offline screen was last seen. `nowMs`: Date.now(). */
+export function lastSeenText({ lastPing }: Pick<MyPlayer, 'lastPing'>, nowMs: number): string {
+  if (!lastPing) return 'Nunca foi conectada';
+  const ago = formatAgo(lastPing, nowMs);
+  return `Vista por último ${ago === 'agora' ? 'há menos de 1\u00a0min' : ago}`;
+}
+
+/** Returns why an online screen shows no item. `nowMs`: Date.now(). */
+export function idleText({ playsNow, emptyFrom }: Pick<MyPlayer, 'playsNow' | 'emptyFrom'>, nowMs: number): string {
+  if (playsNow.isDark) return 'Tela escura';
+  if (emptyFrom !== null && Date.parse(emptyFrom) <= nowMs) return 'Nada para exibir';
+  if (playsNow.playlist) return 'Preparando o conteúdo…';
+  return playsNow.next ? 'Nada neste horário' : 'Aguardando uma playlist';
+}
+
+/** Describes in one line what a screen shows. `nowMs`: Date.now(). */
+export function nowText(
+  screen: Pick<MyPlayer, 'isOnline' | 'lastPing' | 'playsNow' | 'emptyFrom' | 'state'>,
+  nowMs: number,
+): string {
+  if (!screen.isOnline) return lastSeenText(screen, nowMs);
+  return screen.state?.videoId != null
+    ? `Exibindo ${screen.state.videoName ?? 'um conteúdo'}`
+    : idleText(screen, nowMs);
 }
 
 /** Returns the steps to try at the TV, in order; [] while it is online. `host`: host and port of this server. */

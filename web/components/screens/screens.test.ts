@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { activationAddress, bestAddress, isThisComputerOnly, serverAddress } from './player-address.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { statusOf, whyUnavailable } from './screen-status.ts';
-import { badgesOf, repairSteps } from './screen-view.ts';
+import { badgesOf, lastSeenText, nowText, repairSteps } from './screen-view.ts';
+import { withoutRules } from './plays-now.ts';
 
 test('the activation address contains the code', () =>
   assert.equal(activationAddress('http://10.0.0.5:8080', 'X9G4F2K7MN'), 'http://10.0.0.5:8080/player?code=X9G4F2K7MN'));
@@ -57,7 +58,7 @@ test('only an active screen takes a playlist', () => {
   assert.equal(whyUnavailable({ status: 'blocked' }), 'Tela pausada/bloqueada pelo administrador');
   assert.equal(
     whyUnavailable({ status: 'disconnected' }),
-    'Tela desconectada: ative-a na TV para escolher uma playlist',
+    'Nenhuma TV conectada: pareie uma para escolher uma playlist',
   );
 });
 
@@ -79,4 +80,19 @@ test('an offline screen has repair steps, a blocked one has none', () => {
   assert.match(steps({ ...screen, lastPing: null }).join(' '), /tv\.lan\/play no/);
   assert.deepEqual(steps({ ...screen, isOnline: true }), []);
   assert.deepEqual(steps({ ...screen, status: 'blocked' }), []);
+});
+
+test('one line says what a screen shows, and when an offline one was last seen', () => {
+  const now = Date.parse('2026-01-01T12:00:00Z');
+  const playsNow = withoutRules({ id: 1, name: 'Recepção' });
+  const screen = { isOnline: true, lastPing: '2026-01-01T11:59:30Z', state: null, playsNow, emptyFrom: null };
+  const state = { videoId: 7, videoName: 'Vacinação' } as MyPlayer['state'];
+  assert.equal(nowText({ ...screen, state }, now), 'Exibindo Vacinação');
+  assert.equal(nowText(screen, now), 'Preparando o conteúdo…');
+  assert.equal(nowText({ ...screen, playsNow: withoutRules(null) }, now), 'Aguardando uma playlist');
+  assert.equal(nowText({ ...screen, emptyFrom: '2026-01-01T11:00:00Z' }, now), 'Nada para exibir');
+  const offline = { ...screen, isOnline: false, state };
+  assert.equal(nowText(offline, now).replaceAll('\u00a0', ' '), 'Vista por último há menos de 1 min');
+  assert.equal(nowText(offline, now + 3_600_000).replaceAll('\u00a0', ' '), 'Vista por último há 1 h');
+  assert.equal(lastSeenText({ lastPing: null }, now), 'Nunca foi conectada');
 });

@@ -35,7 +35,7 @@ test('after 42 and Enter the TV shows the call, and the page shows the delay and
   assert.equal(await tv.page.getByTestId('call-room').textContent(), 'Guichê 1');
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
-  await calls.getByText('Corredor: desligada').waitFor();
+  await calls.getByText('Corredor: offline').waitFor();
   assert.equal(await field.inputValue(), '');
 
   await untilAnswered(page);

@@ -1,18 +1,18 @@
 import { limits } from '../../../src/contract/limits.ts';
-import { ZoneSelect } from '../../components/accounts/ZoneSelect.tsx';
+import { TimeZoneSelect } from '../../components/accounts/TimeZoneSelect.tsx';
 import { passwordAdvice } from '../../components/shell/passwords/password-advice.ts';
 import { fieldOf } from '../../state/form/field-of.ts';
 import type { Form } from '../../state/form/use-form.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './FirstSteps.module.css';
-import type { Given, Values } from './form.ts';
+import type { Values } from './form.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
 type FormProps = { form: Pick<Form<Values>, 'values' | 'errors' | 'set'> };
 
 /** Shows the form step for the clinic's name and time zone, and for the contact of people without an access code. */
-export function ClinicStep({ form, given }: FormProps & { given: Given }) {
+export function ClinicStep({ form }: FormProps) {
   return (
     <>
       <Input
@@ -41,7 +41,7 @@ export function ClinicStep({ form, given }: FormProps & { given: Given }) {
           {...fieldOf(form, 'contactAddress')}
         />
       </Stack>
-      <ZoneSelect zones={given.zones} {...fieldOf(form, 'timeZone')} />
+      <TimeZoneSelect {...fieldOf(form, 'timeZone')} />
     </>
   );
 }

@@ -80,7 +80,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
         <h2 ref={heading} id="pergunta" tabIndex={-1}>
           {title}
         </h2>
-        {step === 0 && <ClinicStep {...{ form, given }} />}
+        {step === 0 && <ClinicStep form={form} />}
         {step === 1 && <AdministratorStep {...{ form }} />}
         {step === 2 && <BackupStep {...{ form, backup }} />}
         {step === 3 && <ScreenStep {...{ form }} />}

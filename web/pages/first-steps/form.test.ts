@@ -8,7 +8,6 @@ const given: Given = {
   clinicName: null,
   contact: { name: null, url: null },
   timeZone: 'America/Sao_Paulo',
-  zones: ['America/Sao_Paulo', 'America/Manaus'],
   backup: { directory: '/data/backups', isGiven: false, problem: null, isSameDisk: true, freeMb: 1, totalMb: 2 },
 };
 const filled = { ...initialValues(given), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };

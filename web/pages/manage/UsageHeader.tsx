@@ -84,9 +84,9 @@ function UsageItem({ icon, label, value, note, used, max, tone }: UsageItemProps
   const percent = used === undefined || !max ? undefined : (used / max) * 100;
   return (
     <div className={styles.use}>
-      <Row as="dt" align="center" muted size="xs">
+      <Row as="dt" align="center" muted size="xs" title={label}>
         {icon}
-        {label}
+        <span className={styles.label}>{label}</span>
       </Row>
       <Text as="dd" muted tabular>
         <strong>{value}</strong> {note}

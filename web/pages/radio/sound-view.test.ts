@@ -33,7 +33,7 @@ test('the text counts screens by the state that they report', () => {
       tone: 'warning',
       silent: [
         { id: 8, text: 'Recepção: em silêncio desde 14:02' },
-        { id: 4, text: 'Sala: sem contato com a TV' },
+        { id: 4, text: 'Sala: offline' },
       ],
     },
   );

@@ -59,7 +59,7 @@ function playbackText(stationName: string, screens: readonly ListedScreen[] | un
 }
 
 function whySilent({ isOnline, state }: ListedScreen): string {
-  if (!isOnline) return 'sem contato com a TV';
+  if (!isOnline) return 'offline';
   if (state?.radio !== 'silent') return 'sem rádio agora';
   if (state.soundBlocked) return 'som bloqueado, aperte uma tecla do controle da TV';
   return state.radioSilentSince ? `em silêncio desde ${formatTime(state.radioSilentSince)}` : 'em silêncio';

@@ -71,7 +71,7 @@ test('a file for a TV is on the air only when the TV has reported it', () => {
 
 test('the status contains the reason why a TV cannot show the file, and the remedy', () => {
   const statusOn = (on: Partial<WatchedScreen>) => text({ playlist, screen }, placed, { on });
-  assert.equal(statusOn({ isOnline: false }), 'A TV Recepção está desligada; aparece assim que ligar.');
+  assert.equal(statusOn({ isOnline: false }), 'A TV Recepção está offline; aparece assim que voltar.');
   assert.match(statusOn({ isOnline: false, isPaired: false }), /Falta conectar a TV Recepção/);
   assert.match(statusOn({ status: 'paused' }), /pausada pelo administrador/);
   assert.match(statusOn({ assignedPlaylist: { id: 8, name: 'Tarde' } }), /não exibe mais essa playlist/);

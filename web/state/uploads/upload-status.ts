@@ -58,7 +58,7 @@ function screenStatus(
     };
   if (!isPaired)
     return { text: `${inPlaylist}. Falta conectar a ${name}: veja como em Minhas Telas.`, tone: 'warning' };
-  if (!isOnline) return { text: `A ${name} está desligada; aparece assim que ligar.`, tone: 'warning' };
+  if (!isOnline) return { text: `A ${name} está offline; aparece assim que voltar.`, tone: 'warning' };
   if (playsNow.scheduleId !== null && playsNow.playlist?.id !== playlist.id)
     return { text: `${inPlaylist}. A ${name} segue a programação agora; aparece depois dela.`, tone: 'info' };
   // The screen's last report may be older than the item; it then counts fewer items than the playlist has.

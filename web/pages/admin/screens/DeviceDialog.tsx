@@ -29,7 +29,7 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
           </Badge>
         </Fact>
         <Fact name="Dispositivo">{screen.isPaired ? 'Ativado' : 'Ainda não ativado'}</Fact>
-        <Fact name="Última conexão">{screen.lastPing ? formatDateTime(screen.lastPing, timeZone) : 'Nunca'}</Fact>
+        <Fact name="Vista por último">{screen.lastPing ? formatDateTime(screen.lastPing, timeZone) : 'Nunca'}</Fact>
         <Fact name="Endereço IP">{screen.ipAddress ?? '-'}</Fact>
         {state && (
           <>

@@ -78,8 +78,8 @@ test('the note shows a required action or a problem instead of the playback', ()
   const note = (changes: Partial<AdminPlayer>) => noteOf(screen(changes), now).text.replaceAll('\u00a0', ' ');
   const offline = { isOnline: false, lastPing: '2026-03-01T11:00:00Z' };
   assert.match(note({ isPaired: false, isOnline: false, shouldPlay: false }), /código/);
-  assert.equal(note({ ...offline, shouldPlay: false }), 'Última conexão há 1 h');
-  assert.equal(note(offline), 'Deveria estar exibindo. Última conexão há 1 h');
+  assert.equal(note({ ...offline, shouldPlay: false }), 'Vista por último há 1 h');
+  assert.equal(note(offline), 'Deveria estar exibindo. Vista por último há 1 h');
   assert.equal(note({}), 'Exibindo: Vacinação');
   assert.equal(noteOf(screen({ state: { ...state, lastError: 'Vídeo ilegível' } }), now).tone, 'warning');
   assert.equal(note({ status: 'paused' }), 'A TV mostra “Tela pausada”');

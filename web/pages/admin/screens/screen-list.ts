@@ -1,7 +1,7 @@
 /** Filters and describes the screens of 'Gerenciar Telas' (contract/README 2.7 and 9.5). Pure. */
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
-import { formatAgo } from '../../../ui/text/format.ts';
+import { lastSeenText } from '../../../components/screens/screen-view.ts';
 import { filterBySearch } from '../../../ui/text/search-text.ts';
 
 export interface Filters {
@@ -54,7 +54,7 @@ export function noteOf(
   if (status === 'blocked') return { text: 'A TV não exibe nada enquanto a tela estiver bloqueada', tone: 'muted' };
   const isProblem = hasProblem(screen);
   if (!isOnline) {
-    const text = lastPing ? `Última conexão ${formatAgo(lastPing, nowMs)}` : 'Ainda sem conexão';
+    const text = lastSeenText({ lastPing }, nowMs);
     return isProblem ? { text: `Deveria estar exibindo. ${text}`, tone: 'warning' } : { text, tone: 'muted' };
   }
   if (isProblem) return { text: state?.lastError ?? 'Sem som: aperte uma tecla no controle da TV', tone: 'warning' };

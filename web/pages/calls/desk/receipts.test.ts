@@ -22,11 +22,11 @@ test('the text of a call contains the delay of the only TV, or the number of TVs
 
 test('the texts of a call name the TVs that are silent or offline, and count the TVs that are late', () => {
   const call = { targets: { online: 2, offline: ['Espera'] }, receipts: [receipt(1, 300, false)] };
-  assert.deepEqual(texts(call, 100), ['Recepção 1: na TV em 0,3 s, sem som nesta TV', 'Espera: desligada']);
+  assert.deepEqual(texts(call, 100), ['Recepção 1: na TV em 0,3 s, sem som nesta TV', 'Espera: offline']);
   assert.deepEqual(texts(call, 3_000), [
     'Recepção 1: na TV em 0,3 s, sem som nesta TV',
     'uma TV ainda não mostrou',
-    'Espera: desligada',
+    'Espera: offline',
   ]);
 });
 
@@ -36,7 +36,7 @@ test('a call counts as not shown after 3 s, or at once if all TVs are offline; a
   assert.deepEqual(texts({ targets, receipts: [] }, 3_000), ['nenhuma TV mostrou']);
   assert.deepEqual(texts({ targets: { online: 0, offline: ['Espera'] }, receipts: [] }), [
     'nenhuma TV mostrou',
-    'Espera: desligada',
+    'Espera: offline',
   ]);
   assert.deepEqual(texts({ targets: { online: 0, offline: [] }, receipts: [] }), ['nenhuma TV mostra este local']);
 });

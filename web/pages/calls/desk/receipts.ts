@@ -63,10 +63,6 @@ export function receiptLines(
       text: missing === 1 ? 'uma TV ainda não mostrou' : `${missing} TVs ainda não mostraram`,
     });
   const names = targets.offline.filter((name) => !receipts.some(({ playerName }) => playerName === name));
-  if (names.length > 0)
-    lines.push({
-      about: 'off',
-      text: `${names.join(', ')}: ${names.length === 1 ? 'desligada' : 'desligadas'}`,
-    });
+  if (names.length > 0) lines.push({ about: 'off', text: `${names.join(', ')}: offline` });
   return lines;
 }

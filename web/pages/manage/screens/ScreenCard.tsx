@@ -1,26 +1,20 @@
-import { ArrowLeftRight, CalendarClock, EllipsisVertical, Link, Megaphone, Pencil, Send } from 'lucide-react';
+import { Pencil, Send } from 'lucide-react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/form/use-action.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
-import { hasFeature } from '../../../state/session.ts';
-import { paths } from '../../../navigation/paths.ts';
-import { programmeHref } from '../../../navigation/programme-target.ts';
-import { navigate } from '../../../navigation/router.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
-import { Menu } from '../../../ui/overlay/Menu.tsx';
 import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
-import { stopScreen, undoStop } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
+import { ScreenMenu } from './ScreenMenu.tsx';
+import { useStop } from './use-stop.ts';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
 import { badgesOf, hiddenCodeText, repairSteps } from '../../../components/screens/screen-view.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-interface ScreenCardProps {
+export interface ScreenCardProps {
   screen: MyPlayer;
   mayChange: boolean;
   onSend: () => void;
@@ -32,11 +26,7 @@ interface ScreenCardProps {
 export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout }: ScreenCardProps) {
   const unavailable = whyUnavailable(screen);
   const steps = repairSteps(screen, useServerHost());
-  const [stop, isStopping] = useAction('Erro ao parar reprodução', async () => {
-    const undo = undoStop(screen);
-    await stopScreen(screen.id);
-    toast({ title: 'Reprodução parada', description: screen.name, action: undo });
-  });
+  const [stop, isStopping] = useStop(screen);
   return (
     <Text as="li" canShrink surface className={styles.card}>
       <Row gap={2} align="start" between>
@@ -49,28 +39,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout }
           </Text>
         </div>
         {mayChange && <IconButton label={`Renomear ${screen.name}`} icon={<Pencil />} size="sm" onClick={onRename} />}
-        {mayChange && screen.status !== 'blocked' && (
-          <Menu
-            items={[
-              {
-                label: screen.isPaired ? 'Trocar TV box' : 'Parear TV',
-                icon: screen.isPaired ? <ArrowLeftRight /> : <Link />,
-                onSelect: () => navigate(`${paths.pair}?tela=${screen.id}`),
-              },
-              {
-                label: 'Programação',
-                icon: <CalendarClock />,
-                onSelect: () => navigate(programmeHref(screen.id)),
-              },
-              ...(hasFeature('canAccessManagement')
-                ? [{ label: 'Chamadas na tela', icon: <Megaphone />, onSelect: onCallLayout }]
-                : []),
-            ]}
-            trigger={(trigger) => (
-              <IconButton {...trigger} size="sm" label={`Mais ações: ${screen.name}`} icon={<EllipsisVertical />} />
-            )}
-          />
-        )}
+        {mayChange && screen.status !== 'blocked' && <ScreenMenu screen={screen} onCallLayout={onCallLayout} />}
       </Row>
       <Row as="p" gap={2} wrap>
         {badgesOf(screen).map(({ text, tone }) => (
@@ -115,7 +84,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout }
             {unavailable}
           </Text>
         ) : !mayChange ? null : (
-          <Button block variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>
+          <Button block icon={<Send />} onClick={onSend}>
             Enviar playlist
           </Button>
         )}

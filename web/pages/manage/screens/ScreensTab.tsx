@@ -1,24 +1,29 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Group, LayoutDashboard, MonitorPlay, Palette, Send, ShieldAlert } from 'lucide-react';
-import { useState } from 'react';
-import type { ScreenGroup } from '../../../../src/contract/groups.ts';
-import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { ListFilter, MonitorPlay, SearchX, ShieldAlert } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
 import { NoScreens, pairLink } from '../../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { place } from '../../../navigation/router.ts';
+import { screenFilterFrom } from '../../../navigation/screen-filter.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { hasCapability, hasFeature, user } from '../../../state/session.ts';
-import { paths } from '../../../navigation/paths.ts';
-import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { CallLayoutDialog } from './CallLayoutDialog.tsx';
+import { saveIsCompact, savedIsCompact } from './density.ts';
 import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
+import { findScreens, noFilters } from './screen-filters.ts';
+import { ScreenRow } from './ScreenRow.tsx';
+import { ScreensFilter } from './ScreensFilter.tsx';
+import { type Opened, ScreensMenu } from './ScreensMenu.tsx';
 import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
@@ -28,14 +33,8 @@ import { Grid, Row } from '../../../ui/layout/primitives.tsx';
 
 /** Number of cards that are added at a time. Rendering two thousand cards at once would take seconds. */
 const cardsPerStep = 48;
-
-type Opened =
-  | { kind: 'send'; screenIds: number[] }
-  | { kind: 'sendToGroup'; group: ScreenGroup }
-  | { kind: 'rename'; screen: MyPlayer }
-  | { kind: 'callLayout'; screen: MyPlayer }
-  | { kind: 'display' }
-  | { kind: 'groups' };
+/** Number of screens that are found without search and filters. */
+const fewScreens = 6;
 
 /** Shows the tab 'Minhas Telas': what each screen plays and should play (contract/README 2.4). */
 export function ScreensTab() {
@@ -46,18 +45,19 @@ export function ScreensTab() {
     refetchMs: limits.screensRefetchMs,
   });
   const hasGroups = hasFeature('canAccessManagement');
-  const groups = useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups });
-  const [groupId, setGroup] = useState('all');
+  const groups =
+    useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups }).data ?? [];
+  const [filters, setFilters] = useState(() => ({ ...noFilters, state: screenFilterFrom(place.peek().search) }));
+  const [isFilterOpen, setFilterOpen] = useState(false);
+  const [isCompact, setCompact] = useState(savedIsCompact);
   const [opened, setOpened] = useState<Opened>();
-  const close = () => setOpened(undefined);
   const mayChange = hasCapability('screens');
   const all = screens.data ?? [];
-  const availableScreens = all.filter((screen) => whyUnavailable(screen) === undefined);
-  const group = groups.data?.find(({ id }) => String(id) === groupId);
-  const { shown, end } = useInfiniteScroll(
-    group ? all.filter(({ id }) => group.playerIds.includes(id)) : all,
-    cardsPerStep,
-  );
+  // Update the list after the search field, so that typing is not delayed.
+  const found = findScreens(all, useDeferredValue(filters), groups);
+  const { shown, end } = useInfiniteScroll(found, cardsPerStep);
+  const hasFilter = all.length > fewScreens || groups.length > 0 || filters.state !== 'all';
+  const Item = isCompact && hasFilter ? ScreenRow : ScreenCard;
 
   if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
 
@@ -65,76 +65,109 @@ export function ScreensTab() {
     <Loaded resource={screens} skeleton={<ContentsSkeleton what="telas" />} empty={<NoScreens />}>
       {() => (
         <>
-          <Row align="center" wrap className={styles.head}>
-            <Row as="p" gap={2} align="center" weight="medium" className={styles.count} role="status">
+          <Row gap={2} align="center" className={styles.head}>
+            <Row as="p" gap={2} align="center" weight="medium" grow role="status" className={styles.count}>
               <MonitorPlay size="1.25rem" />
-              {all.filter(({ isOnline }) => isOnline).length} de {plural(all.length, 'tela', 'telas')} online
+              {found.length < all.length
+                ? `${found.length} de ${plural(all.length, 'tela', 'telas')}`
+                : `${all.filter(({ isOnline }) => isOnline).length} de ${plural(all.length, 'tela', 'telas')} online`}
             </Row>
+            {hasFilter && (
+              <span className={styles.filterButton}>
+                <IconButton
+                  outlined
+                  label="Filtrar telas"
+                  aria-expanded={isFilterOpen}
+                  aria-controls="filtros"
+                  icon={<ListFilter />}
+                  onClick={() => setFilterOpen(!isFilterOpen)}
+                />
+              </span>
+            )}
+            <ScreensMenu
+              screens={all}
+              group={groups.find(({ id }) => id === filters.groupId)}
+              hasGroups={hasGroups}
+              mayChange={mayChange}
+              onOpen={setOpened}
+            />
             {mayChange && pairLink}
-            {groups.data && groups.data.length > 0 && (
-              <Select
-                label="Grupo"
-                hideLabel
-                value={group ? groupId : 'all'}
-                onChange={setGroup}
-                options={[
-                  { value: 'all', label: 'Todos os grupos' },
-                  ...groups.data.map(({ id, name }) => ({ value: String(id), label: name })),
-                ]}
-              />
-            )}
-            {mayChange && hasGroups && (
-              <Button icon={<Group />} onClick={() => setOpened({ kind: 'groups' })}>
-                Grupos
-              </Button>
-            )}
-            {mayChange && (
-              <Button icon={<Palette />} onClick={() => setOpened({ kind: 'display' })}>
-                Aparência na TV
-              </Button>
-            )}
-            <ButtonLink href={paths.players} icon={<LayoutDashboard />}>
-              Dashboard de TV Box
-            </ButtonLink>
-            {mayChange && all.length > 1 && (
-              <Button
-                icon={<Send />}
-                disabled={availableScreens.length === 0}
-                onClick={() =>
-                  setOpened(
-                    group
-                      ? { kind: 'sendToGroup', group }
-                      : { kind: 'send', screenIds: availableScreens.map(({ id }) => id) },
-                  )
-                }
-              >
-                {group ? `Enviar para ${group.name}` : 'Enviar para várias telas'}
-              </Button>
-            )}
           </Row>
-          <Grid as="ul" min="20rem" gap={4} aria-label="Minhas telas">
-            {shown.map((screen) => (
-              <ScreenCard
-                key={screen.id}
-                screen={screen}
-                mayChange={mayChange}
-                onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })}
-                onRename={() => setOpened({ kind: 'rename', screen })}
-                onCallLayout={() => setOpened({ kind: 'callLayout', screen })}
-              />
-            ))}
-          </Grid>
-          <div ref={end} />
-          {opened?.kind === 'send' && (
-            <SendPlaylistDialog screens={availableScreens} initialIds={opened.screenIds} onClose={close} />
+          {hasFilter && (
+            <ScreensFilter
+              filters={filters}
+              onFilters={setFilters}
+              groups={groups}
+              isCompact={isCompact}
+              onCompact={(chosen) => {
+                setCompact(chosen);
+                saveIsCompact(chosen);
+              }}
+              isOpen={isFilterOpen}
+            />
           )}
-          {opened?.kind === 'sendToGroup' && <SendToGroupDialog group={opened.group} screens={all} onClose={close} />}
-          {opened?.kind === 'groups' && <GroupsDialog screens={all} onClose={close} />}
-          {opened?.kind === 'display' && <DisplayDialog onClose={close} />}
-          {opened?.kind === 'callLayout' && <CallLayoutDialog screen={opened.screen} onClose={close} />}
-          {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
+          {found.length > 0 ? (
+            <Grid
+              as="ul"
+              min={Item === ScreenRow ? '24rem' : '20rem'}
+              gap={Item === ScreenRow ? 2 : 4}
+              aria-label="Minhas telas"
+            >
+              {shown.map((screen) => (
+                <Item
+                  key={screen.id}
+                  screen={screen}
+                  mayChange={mayChange}
+                  onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })}
+                  onRename={() => setOpened({ kind: 'rename', screen })}
+                  onCallLayout={() => setOpened({ kind: 'callLayout', screen })}
+                />
+              ))}
+            </Grid>
+          ) : (
+            <EmptyState
+              icon={<SearchX />}
+              title="Nenhuma tela encontrada"
+              action={<Button onClick={() => setFilters(noFilters)}>Limpar filtros</Button>}
+            />
+          )}
+          <div ref={end} />
+          <OpenedDialog opened={opened} screens={all} onClose={() => setOpened(undefined)} />
         </>
       )}
     </Loaded>
   );
+}
+
+function OpenedDialog({
+  opened,
+  screens,
+  onClose,
+}: {
+  opened: Opened | undefined;
+  screens: readonly MyPlayer[];
+  onClose: () => void;
+}) {
+  switch (opened?.kind) {
+    case 'send':
+      return (
+        <SendPlaylistDialog
+          screens={screens.filter((screen) => whyUnavailable(screen) === undefined)}
+          initialIds={opened.screenIds}
+          onClose={onClose}
+        />
+      );
+    case 'sendToGroup':
+      return <SendToGroupDialog group={opened.group} screens={screens} onClose={onClose} />;
+    case 'groups':
+      return <GroupsDialog screens={screens} onClose={onClose} />;
+    case 'display':
+      return <DisplayDialog onClose={onClose} />;
+    case 'callLayout':
+      return <CallLayoutDialog screen={opened.screen} onClose={onClose} />;
+    case 'rename':
+      return <RenameScreenDialog screen={opened.screen} onClose={onClose} />;
+    case undefined:
+      return null;
+  }
 }

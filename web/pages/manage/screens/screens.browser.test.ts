@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
 import sharp from 'sharp';
+import { assertAccessible } from '../../../testing/axe.ts';
 import { openStudio } from '../../../testing/browser.ts';
 import {
   addScreens,
   heartbeat,
   openAccount,
+  pressOn,
   renameScreen,
   sendPlaylist,
   test,
@@ -18,6 +20,11 @@ const card = (page: Page, name: string) =>
     .getByRole('list', { name: 'Minhas telas' })
     .locator(':scope > li')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+const openMenu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
 
 test('each screen card shows live what plays and any problem, and the card of an offline screen says what to do', async (t) => {
   const { app, enter, customer } = await openAccount(t);
@@ -75,7 +82,7 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
   const page = await enter(customer, { path: '/manage?aba=telas' });
   const other = await enter(customer, { path: '/manage?aba=telas' });
 
-  await page.getByRole('button', { name: 'Enviar para várias telas' }).click();
+  await openMenu(page, 'Enviar para várias telas');
   const sending = page.getByRole('dialog', { name: 'Enviar para várias telas' });
   assert.equal(await sending.getByRole('button', { name: 'Enviar (3)' }).isDisabled(), true);
   await sending.getByRole('radio', { name: /Recepção/ }).check({ force: true });
@@ -116,7 +123,7 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
   await toastOf(page).getByText('Outra playlist já foi enviada para esta tela.').waitFor();
   await card(page, 'Corredor').getByText('Tarde', { exact: true }).waitFor();
 
-  await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
+  await openMenu(page, 'Dashboard de TV Box');
   await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
   await page.goBack();
   await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
@@ -135,7 +142,7 @@ test('display settings are chosen with a preview, and a logo is uploaded, reject
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/manage?aba=telas' });
-  await page.getByRole('button', { name: 'Aparência na TV' }).click();
+  await openMenu(page, 'Aparência na TV');
   const choice = page.getByRole('checkbox', { name: 'Encolher a imagem acima das mensagens e dos avisos' });
   const stageHeight = () =>
     page
@@ -151,7 +158,7 @@ test('display settings are chosen with a preview, and a logo is uploaded, reject
 
   // When the dialog is opened again, it shows the change of another window.
   await customer.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
-  await page.getByRole('button', { name: 'Aparência na TV' }).click();
+  await openMenu(page, 'Aparência na TV');
   await page.getByRole('checkbox', { checked: true }).waitFor();
 
   // A chosen logo is saved immediately.
@@ -218,4 +225,69 @@ test('a long list shows the first screens, and adds more on scrolling', async (t
   await cards.last().scrollIntoViewIfNeeded();
   await cards.nth(59).waitFor();
   await page.getByText('0 de 60 telas online').waitFor();
+});
+
+test('many screens are searched, filtered and listed in compact rows, which this browser remembers', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const screen = await app.screen(customer);
+  await addScreens(app, customer, 5);
+  await addScreens(app, customer, 2);
+  const [first, second, third] = await customer.call('GET /api/my-players');
+  assert.ok(first && second && third, 'screens');
+  for (const [{ id }, name] of [
+    [first, 'Recepção'],
+    [second, 'Térreo, corredor'],
+    [third, 'Triagem'],
+  ] as const)
+    await renameScreen(customer, id, name);
+  await heartbeat(screen);
+  await customer.call('POST /api/screen-groups', { body: { name: 'Entrada', playerIds: [second.id, third.id] } });
+  const playlist = await customer.call('POST /api/playlists', { body: { name: 'Geral' } });
+  const page = await enter(customer, {
+    path: '/manage?aba=telas',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const list = page.getByRole('list', { name: 'Minhas telas' });
+  const names = async () => (await list.getByRole('heading').allTextContents()).sort();
+  await list.getByRole('heading').nth(7).waitFor();
+  const top = (await list.boundingBox())?.y ?? 999;
+  assert.ok(top <= 320, `the first screen is at ${top} px`);
+
+  await pressOn(page, page.getByRole('button', { name: 'Filtrar telas' }), 'Enter');
+  await pressOn(page, page.getByRole('searchbox', { name: 'Buscar por tela, playlist ou código' }), 'Home');
+  await page.keyboard.type('TERREO');
+  await page.getByText('1 de 8 telas', { exact: true }).waitFor();
+  assert.deepEqual(await names(), ['Térreo, corredor']);
+  await page.keyboard.type(' x');
+  await page.getByText('Nenhuma tela encontrada').waitFor();
+  await assertAccessible(page, 'no screen found', 'all');
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await page.getByLabel('Estado').selectOption({ label: 'Online' });
+  await page.getByText('1 de 8 telas', { exact: true }).waitFor();
+  await page.getByLabel('Estado').selectOption({ label: 'Todas' });
+  await page.getByLabel('Grupo').selectOption({ label: 'Entrada' });
+  assert.deepEqual(await names(), ['Triagem', 'Térreo, corredor']);
+
+  await pressOn(page, page.getByRole('button', { name: 'Lista compacta' }), 'Enter');
+  await list.getByText('Nenhuma playlist · Nunca foi conectada').first().waitFor();
+  await assertAccessible(page, 'compact rows', 'all');
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+  await page.reload();
+  const row = card(page, 'Triagem');
+  await row.getByRole('button', { name: 'Enviar playlist: Triagem' }).click();
+  const sending = page.getByRole('dialog', { name: 'Enviar playlist' });
+  await sending.getByRole('radio', { name: /Geral/ }).check({ force: true });
+  await sending.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await row.getByText(/^Geral · /).waitFor();
+  await row.getByRole('button', { name: 'Mais ações: Triagem' }).click();
+  await page.getByRole('menuitem', { name: 'Parar reprodução' }).click();
+  await row.getByText(/^Nenhuma playlist · /).waitFor();
+  await row.getByRole('button', { name: 'Mais ações: Triagem' }).click();
+  await page.getByRole('menuitem', { name: 'Renomear' }).click();
+  await page.getByRole('dialog', { name: 'Renomear Tela' }).waitFor();
+  assert.equal(
+    (await customer.call('GET /api/my-players')).some(({ assignedPlaylist }) => assignedPlaylist?.id === playlist.id),
+    false,
+  );
 });

@@ -2,10 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { UserWithUsage } from '../../../../src/contract/accounts/accounts.ts';
 import { hasCapability } from '../../../state/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { classNames } from '../../../ui/styles/class-names.ts';
 import { formatMb, plural } from '../../../ui/text/format.ts';
 import { isFull, type QuotaForecast, type Usage } from '../../../state/uploads/upload-item.ts';
-import styles from './QuotaPanel.module.css';
 import { SpaceRequest } from './SpaceRequest.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
@@ -14,85 +12,60 @@ interface QuotaPanelProps {
   forecast: QuotaForecast;
 }
 
-/** Shows the account's used storage and contents, and how much the chosen files will add. */
+/**
+ * Shows how much the chosen and unfinished files add, and what does not fit; nothing without such files while there is space.
+ * The page's header shows what the account uses.
+ */
 export function QuotaPanel({ usage, forecast }: QuotaPanelProps) {
   useSignals();
-  const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);
+  const { pendingMb, pendingCount, missingMb, missingCount } = forecast;
+  const lacksSpace = missingMb > 0 || missingCount > 0 || isFull(usage);
+  if (pendingMb === 0 && !lacksSpace) return null;
+  const freeMb = usage.storageLimit - usage.storageUsed - pendingMb;
+  const freeCount = usage.maxVideos - usage.videoCount - pendingCount;
   return (
     <Card padding="sm" label="Espaço da conta">
-      <Stack gap={4}>
-        <Line
-          label="Armazenamento"
-          text={`${formatMb(usage.storageUsed)} de ${formatMb(usage.storageLimit)}`}
-          used={usage.storageUsed}
-          pending={forecast.pendingMb}
-          max={usage.storageLimit}
-          note={forecast.pendingMb > 0 ? `+ ${formatMb(forecast.pendingMb)} neste envio` : `${formatMb(freeMb)} livres`}
-          problem={forecast.missingMb > 0 ? `Não cabe: faltam ${formatMb(forecast.missingMb)}.` : undefined}
-        />
-        <Line
-          label="Conteúdos"
-          text={`${usage.videoCount} de ${usage.maxVideos}`}
-          used={usage.videoCount}
-          pending={forecast.pendingCount}
-          max={usage.maxVideos}
-          note={
-            forecast.pendingCount > 0
-              ? `+ ${forecast.pendingCount} neste envio`
-              : `${Math.max(0, usage.maxVideos - usage.videoCount)} livres`
-          }
-          problem={
-            forecast.missingCount > 0
-              ? `Limite ultrapassado em ${plural(forecast.missingCount, 'conteúdo', 'conteúdos')}.`
-              : undefined
-          }
-        />
-        {hasCapability('account') && (forecast.missingMb > 0 || forecast.missingCount > 0 || isFull(usage)) && (
-          <SpaceRequest requestedAt={usage.spaceRequestedAt} />
+      <Stack gap={3}>
+        {pendingMb > 0 && (
+          <>
+            <Line
+              text={`+ ${formatMb(pendingMb)} neste envio`}
+              note={`sobram ${formatMb(Math.max(0, freeMb))}`}
+              problem={missingMb > 0 ? `Não cabe: faltam ${formatMb(missingMb)}.` : undefined}
+            />
+            <Line
+              text={`+ ${pendingCount} neste envio`}
+              note={`sobram ${plural(Math.max(0, freeCount), 'conteúdo', 'conteúdos')}`}
+              problem={
+                missingCount > 0
+                  ? `Limite ultrapassado em ${plural(missingCount, 'conteúdo', 'conteúdos')}.`
+                  : undefined
+              }
+            />
+          </>
         )}
+        {pendingMb === 0 && (
+          <Text as="p" size="sm">
+            O espaço da conta acabou. Exclua conteúdos que não usa mais{hasCapability('account') && ', ou peça mais'}.
+          </Text>
+        )}
+        {hasCapability('account') && lacksSpace && <SpaceRequest requestedAt={usage.spaceRequestedAt} />}
       </Stack>
     </Card>
   );
 }
 
-interface LineProps {
-  label: string;
-  text: string;
-  used: number;
-  pending: number;
-  max: number;
-  note: string;
-  problem: string | undefined;
-}
-
-function Line({ label, text, used, pending, max, note, problem }: LineProps) {
-  const share = (amount: number) => `${max > 0 ? Math.min(100, (amount / max) * 100) : 100}%`;
+function Line({ text, note, problem }: { text: string; note: string; problem: string | undefined }) {
   return (
-    <div className={styles.line}>
-      <Row as="p" gap={3} rowGap={0} wrap between size="sm">
-        <Text weight="bold">{label}</Text>
-        <Text muted tabular>
-          {text}
+    <Row as="p" gap={3} rowGap={0} wrap between size="sm" tabular>
+      <Text weight="bold">{text}</Text>
+      {problem ? (
+        <Text tone="danger" weight="medium" role="alert">
+          {problem}
         </Text>
-      </Row>
-      <div className={styles.track} aria-hidden="true">
-        <div
-          className={classNames(styles.pending, problem !== undefined && styles.over)}
-          style={{ width: share(used + pending) }}
-        />
-        <div className={styles.used} style={{ width: share(used) }} />
-      </div>
-      <Text
-        as="p"
-        muted={!problem}
-        tone={problem ? 'danger' : undefined}
-        weight={problem ? 'medium' : undefined}
-        size="xs"
-        tabular
-        role={problem ? 'alert' : undefined}
-      >
-        {problem ?? note}
-      </Text>
-    </div>
+      ) : (
+        <Text muted>{note}</Text>
+      )}
+    </Row>
   );
 }

@@ -4,7 +4,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import styles from './QuotaPanel.module.css';
+import styles from './SpaceRequest.module.css';
 
 /** Shows the button that requests more space from the administrators, or the date of the pending request. */
 export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {

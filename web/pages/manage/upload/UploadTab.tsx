@@ -47,14 +47,11 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
   const drafts = chosen.filter(isDraft);
   const problems = showsProblems ? nameProblems(drafts) : undefined;
   const forecast = usage.data && quotaForecast(queue, usage.data, { countsDrafts: !isPlatform });
+  const isStart = queue.length === 0 && !(usage.data && isFull(usage.data));
   const fitting = usage.data && !isPlatform ? fittingDrafts(queue, usage.data) : drafts;
 
   return (
-    <Stack
-      gap={5}
-      align="start"
-      className={classNames(styles.layout, queue.length === 0 && !(usage.data && isFull(usage.data)) && styles.start)}
-    >
+    <Stack gap={5} align="start" className={classNames(styles.layout, isStart && styles.start)}>
       <Stack fluid gap={4} canShrink ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && (
@@ -71,18 +68,20 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
         )}
         {sent.length > 0 && <SentList items={sent} />}
       </Stack>
-      <Stack fluid gap={4} canShrink className={styles.side}>
-        {usage.data && forecast && <QuotaPanel usage={usage.data} forecast={forecast} />}
-        {drafts.length > 0 && (
-          <SendPanel
-            drafts={drafts}
-            fitting={fitting}
-            isPlatform={isPlatform}
-            onPlatform={setPlatform}
-            onProblems={showProblems}
-          />
-        )}
-      </Stack>
+      {!isStart && (
+        <Stack fluid gap={4} canShrink className={styles.side}>
+          {usage.data && forecast && <QuotaPanel usage={usage.data} forecast={forecast} />}
+          {drafts.length > 0 && (
+            <SendPanel
+              drafts={drafts}
+              fitting={fitting}
+              isPlatform={isPlatform}
+              onPlatform={setPlatform}
+              onProblems={showProblems}
+            />
+          )}
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -252,7 +252,7 @@ test('the entry of a file sent to a TV shows its progress until the TV reports t
   await dialog.getByText(/A TV Recepção ainda não tem playlist: a nova playlist “Recepção”/).waitFor();
   await dialog.getByRole('button', { name: 'Enviar para a TV' }).click();
   const card = page.getByRole('region', { name: 'Envios' }).getByRole('listitem').filter({ hasText: 'vacina' });
-  await card.getByText('A TV Recepção está desligada; aparece assim que ligar.').waitFor();
+  await card.getByText('A TV Recepção está offline; aparece assim que voltar.').waitFor();
   const [screen] = await customer.call('GET /api/my-players');
   assert.equal(screen?.assignedPlaylist?.name, 'Recepção');
   const [video] = await customer.call('GET /api/videos');
@@ -290,7 +290,7 @@ test('for a shared playlist the user chooses between all its TVs and a copy for 
   assert.ok(await dialog.getByRole('button', { name: 'Enviar para a TV' }).isDisabled(), 'the choice is required');
   await dialog.getByRole('radio', { name: 'Nova playlist só para esta TV' }).check();
   await dialog.getByRole('button', { name: 'Enviar para a TV' }).click();
-  await page.getByText('A TV Tela 2 está desligada; aparece assim que ligar.').waitFor();
+  await page.getByText('A TV Tela 2 está offline; aparece assim que voltar.').waitFor();
   const screens = await customer.call('GET /api/my-players');
   assert.deepEqual(
     screens.map(({ name, assignedPlaylist }) => `${name}: ${assignedPlaylist?.name}`),

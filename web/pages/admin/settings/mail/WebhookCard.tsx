@@ -49,7 +49,7 @@ export function WebhookCard({ webhook }: Pick<Settings, 'webhook'>) {
     <Card title="Avisos por webhook" actions={<OnBadge isOn={isOn} />}>
       <p className={styles.explanation}>
         Envia também para ntfy, Telegram ou outro programa o que os administradores recebem por email: cadastros,
-        pedidos de espaço, telas sem conexão, disco cheio e backup que falhou.
+        pedidos de espaço, telas offline, disco cheio e backup que falhou.
       </p>
       {isOn && (
         <Facts>

@@ -4,7 +4,7 @@ import type { TaskName } from '../../../../../src/contract/tasks.ts';
 export const taskTexts: Record<TaskName, { label: string; purpose: string }> = {
   backup: { label: 'Backup', purpose: 'Copia o banco de dados e as mídias.' },
   'disk-guard': { label: 'Vigia do disco', purpose: 'Avisa quando o espaço está acabando.' },
-  'offline-screens': { label: 'Telas sem conexão', purpose: 'Avisa sobre telas que pararam de responder.' },
+  'offline-screens': { label: 'Telas offline', purpose: 'Avisa sobre telas que pararam de responder.' },
   'empty-screens': { label: 'Telas sem conteúdo', purpose: 'Avisa antes que uma tela fique sem nada para mostrar.' },
   'processing-sweep': { label: 'Fila de conversão', purpose: 'Retoma conteúdos que esperam para ser convertidos.' },
   'abandoned-uploads': { label: 'Envios abandonados', purpose: 'Libera o espaço de envios que não terminaram.' },

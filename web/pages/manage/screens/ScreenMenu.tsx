@@ -1,0 +1,39 @@
+import { ArrowLeftRight, CalendarClock, EllipsisVertical, Link, Megaphone } from 'lucide-react';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { programmeHref } from '../../../navigation/programme-target.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { hasFeature } from '../../../state/session.ts';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
+
+/** Shows a screen's menu. `first`: items above the pages of the screen. */
+export function ScreenMenu({
+  screen,
+  onCallLayout,
+  first,
+}: {
+  screen: MyPlayer;
+  onCallLayout: () => void;
+  first?: readonly MenuItem[];
+}) {
+  const pages: readonly MenuItem[] = [
+    {
+      label: screen.isPaired ? 'Trocar TV box' : 'Parear TV',
+      icon: screen.isPaired ? <ArrowLeftRight /> : <Link />,
+      onSelect: () => navigate(`${paths.pair}?tela=${screen.id}`),
+    },
+    { label: 'Programação', icon: <CalendarClock />, onSelect: () => navigate(programmeHref(screen.id)) },
+    ...(hasFeature('canAccessManagement')
+      ? [{ label: 'Chamadas na tela', icon: <Megaphone />, onSelect: onCallLayout }]
+      : []),
+  ];
+  return (
+    <Menu
+      items={[...(first ?? []), ...(screen.status === 'blocked' ? [] : pages)]}
+      trigger={(trigger) => (
+        <IconButton {...trigger} size="sm" label={`Mais ações: ${screen.name}`} icon={<EllipsisVertical />} />
+      )}
+    />
+  );
+}

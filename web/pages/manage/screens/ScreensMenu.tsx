@@ -1,0 +1,56 @@
+import { Ellipsis, Group, LayoutDashboard, Palette, Send } from 'lucide-react';
+import type { ScreenGroup } from '../../../../src/contract/groups.ts';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { whyUnavailable } from '../../../components/screens/screen-status.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
+import styles from './ScreensTab.module.css';
+
+/** Dialog of the tab that is open. */
+export type Opened =
+  | { kind: 'send'; screenIds: number[] }
+  | { kind: 'sendToGroup'; group: ScreenGroup }
+  | { kind: 'rename'; screen: MyPlayer }
+  | { kind: 'callLayout'; screen: MyPlayer }
+  | { kind: 'display' }
+  | { kind: 'groups' };
+
+interface ScreensMenuProps {
+  screens: readonly MyPlayer[];
+  /** The group that is shown alone. */
+  group: ScreenGroup | undefined;
+  hasGroups: boolean;
+  mayChange: boolean;
+  onOpen: (opened: Opened) => void;
+}
+
+/** Shows the menu of what concerns several screens. */
+export function ScreensMenu({ screens, group, hasGroups, mayChange, onOpen }: ScreensMenuProps) {
+  const available = screens.filter((screen) => whyUnavailable(screen) === undefined).map(({ id }) => id);
+  const items: (MenuItem | false)[] = [
+    mayChange &&
+      screens.length > 1 && {
+        label: group ? `Enviar para ${group.name}` : 'Enviar para várias telas',
+        icon: <Send />,
+        disabled: available.length === 0,
+        onSelect: () => onOpen(group ? { kind: 'sendToGroup', group } : { kind: 'send', screenIds: available }),
+      },
+    mayChange && hasGroups && { label: 'Grupos', icon: <Group />, onSelect: () => onOpen({ kind: 'groups' }) },
+    mayChange && { label: 'Aparência na TV', icon: <Palette />, onSelect: () => onOpen({ kind: 'display' }) },
+    { label: 'Dashboard de TV Box', icon: <LayoutDashboard />, onSelect: () => navigate(paths.players) },
+  ];
+  return (
+    <Menu
+      items={items.filter((item) => item !== false)}
+      trigger={(trigger) => (
+        <span className={styles.menu}>
+          <Button {...trigger} icon={<Ellipsis />}>
+            <span className={styles.menuLabel}>Mais ações</span>
+          </Button>
+        </span>
+      )}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { stopScreen, undoStop } from '../../../components/screens/change-screens.ts';
+import { useAction } from '../../../state/form/use-action.ts';
+import { toast } from '../../../state/toasts.ts';
+
+/** Returns the action that takes the playlist from a screen, and true while it runs. The toast offers to undo it. */
+export function useStop(screen: MyPlayer) {
+  return useAction('Erro ao parar reprodução', async () => {
+    const undo = undoStop(screen);
+    await stopScreen(screen.id);
+    toast({ title: 'Reprodução parada', description: screen.name, action: undo });
+  });
+}
