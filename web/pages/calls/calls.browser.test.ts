@@ -188,7 +188,7 @@ test('the queue lists sixty patients in the order in which they are called, and 
   app.parts.database.exec('UPDATE tickets SET created_at = created_at - 1860000 WHERE number = 1');
   const page = await enter(owner, { path: '/chamada', viewport: { width: 1366, height: 768 } });
   const waiting = page.getByRole('list', { name: 'Esperando' });
-  const labels = () => waiting.locator('li > :first-child').allInnerTexts();
+  const labels = () => waiting.locator('li > :first-child > :first-child').allInnerTexts();
   await waiting.getByText('31 min').first().waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 768);
   const expected = await labels();

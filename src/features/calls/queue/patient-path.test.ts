@@ -17,7 +17,7 @@ const stateOf = async (client: Client, { id }: Call) =>
 async function visits(client: Client): Promise<string[]> {
   const csv = await (await client.request('/api/calls/report.csv')).text();
   const rows = csv.trimEnd().split('\r\n').slice(1);
-  return rows.map((row) => row.split(';')).map((cells) => [cells.at(-2), cells[1], cells[5], cells.at(-1)].join());
+  return rows.map((row) => row.split(';')).map((cells) => [cells.at(-3), cells[1], cells[5], cells.at(-2)].join());
 }
 const noon = () => ({ clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z')) });
 

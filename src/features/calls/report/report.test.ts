@@ -80,8 +80,8 @@ test('a report has waits and attendance by hour, room, service and kind, for a d
     [
       'Serviço,Atendimento (s),Dia',
       ',300,0,20/11/2026',
-      ',300,0,20/11/2026',
       'Coleta,300,0,20/11/2026',
+      ',300,0,20/11/2026',
       ',,23/11/2026',
     ],
   );

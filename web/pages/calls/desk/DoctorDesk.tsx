@@ -63,6 +63,7 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
             {last ? stateText(last) : 'Ninguém foi chamado aqui hoje.'}
           </Text>
         </div>
+        <Next ticket={waiting[0]} services={services} />
         <div className={styles.actions}>
           <Button
             variant="primary"
@@ -85,7 +86,6 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
           </Button>
         </div>
       </Card>
-      <Next ticket={waiting[0]} services={services} />
     </Stack>
   );
 }
@@ -94,27 +94,23 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
 function Next({ ticket, services }: { ticket: Ticket | undefined; services: readonly CallService[] }) {
   const now = useNow(30_000);
   const service = services.find(({ id }) => id === ticket?.serviceId);
+  const details =
+    ticket &&
+    [
+      ...(service ? [service.name] : []),
+      ...(ticket.kind === 'normal' ? [] : [ticketKindNames[ticket.kind]]),
+      `espera há ${waitText(now - Date.parse(ticket.queuedAt))}`,
+    ].join(', ');
   return (
-    <Card label="A seguir" padding="sm">
+    <Text as="div" muted role="group" aria-label="A seguir" className={styles.next}>
       {ticket ? (
-        <Text as="p">
-          A seguir: <strong className={styles.next}>{ticket.label}</strong>{' '}
-          <Text muted>
-            {[
-              service?.name,
-              ticket.kind === 'normal' ? undefined : ticketKindNames[ticket.kind],
-              `espera há ${waitText(now - Date.parse(ticket.queuedAt))}`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </Text>
-        </Text>
+        <p>
+          A seguir: <strong className={styles.nextLabel}>{ticket.label}</strong> {details}
+        </p>
       ) : (
-        <Text as="p" muted>
-          Ninguém está esperando.
-        </Text>
+        <p>Ninguém está esperando.</p>
       )}
-    </Card>
+    </Text>
   );
 }
 

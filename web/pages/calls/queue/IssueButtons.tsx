@@ -24,7 +24,14 @@ export function IssueButtons({ settings, services, onCreate }: IssueButtonsProps
   useCallKeys(Object.fromEntries(ticketKinds.map((kind) => [ticketKeys[kind], () => use(kind)])));
   return (
     <>
-      <Row gap={2} wrap align="center" className={styles.draw} role="group" aria-label="Tipo da senha">
+      <Row
+        gap={2}
+        wrap
+        align="center"
+        className={hasServices ? styles.kinds : styles.draw}
+        role="group"
+        aria-label="Tipo da senha"
+      >
         {ticketKinds.map((kind) => (
           <Button
             key={kind}

@@ -45,7 +45,8 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
   const [search, setSearch] = useState('');
   const now = useNow(30_000);
   const isFound = ({ label }: Ticket) => label.toUpperCase().includes(search.trim().toUpperCase());
-  const waiting = [...queue.own, ...queue.others].filter(isFound);
+  const own = queue.own.filter(isFound);
+  const waiting = [...own, ...queue.others.filter(isFound)];
   const absent = day.tickets.filter(({ status }) => status === 'absent').filter(isFound);
 
   async function createTicket(kind: TicketKind, serviceId?: number): Promise<void> {
@@ -84,11 +85,11 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
           </Text>
         ) : (
           <ol aria-label="Esperando">
-            {waiting.map((ticket) => (
+            {waiting.map((ticket, index) => (
               <TicketRow
                 key={ticket.id}
                 {...{ ticket, actions, rooms, services, now }}
-                isOther={queue.others.includes(ticket)}
+                isOther={index >= own.length}
                 onPrint={() => setPrinted(ticket)}
               />
             ))}

@@ -32,24 +32,27 @@ export function TicketRow({ ticket, actions, rooms, services, now, isOther, onPr
     .join(', ');
   return (
     <Row as="li" gap={3} align="center" muted={isOther} className={styles.row}>
-      <Text size="lg" tabular className={styles.label}>
-        {label}
-      </Text>
-      {kind !== 'normal' && <Badge tone={isOther ? undefined : 'info'}>{ticketKindNames[kind]}</Badge>}
-      {queueName && (
-        <Text size="sm" canShrink className={styles.queue}>
-          {queueName}
+      <Row gap={3} rowGap={1} align="center" wrap canShrink>
+        <Text size="lg" tabular className={styles.label}>
+          {label}
         </Text>
-      )}
-      <Text
-        size="sm"
-        tabular
-        muted={waitedMs < limits.calls.longWaitMs}
-        tone={onPrint && waitedMs >= limits.calls.longWaitMs ? 'danger' : undefined}
-        title={`Desde ${formatTime(queuedAt)}${queuedAt === createdAt ? '' : `, senha das ${formatTime(createdAt)}`}`}
-      >
-        {waitText(waitedMs)}
-      </Text>
+        {kind !== 'normal' && <Badge tone={isOther ? undefined : 'info'}>{ticketKindNames[kind]}</Badge>}
+        {queueName && (
+          <Text size="sm" canShrink className={styles.queue}>
+            {queueName}
+          </Text>
+        )}
+        <Text
+          size="sm"
+          tabular
+          nowrap
+          muted={waitedMs < limits.calls.longWaitMs}
+          tone={onPrint && waitedMs >= limits.calls.longWaitMs ? 'danger' : undefined}
+          title={`Desde ${formatTime(queuedAt)}${queuedAt === createdAt ? '' : `, senha das ${formatTime(createdAt)}`}`}
+        >
+          {waitText(waitedMs)}
+        </Text>
+      </Row>
       {actions.mayCall && (
         <span className={styles.buttons}>
           <IconButton

@@ -77,4 +77,12 @@ test('"Imprimir cada senha" prints each new ticket once, and a waiting ticket ca
   await page.reload();
   await page.getByRole('button', { name: 'Ver a senha impressa' }).click();
   assert.ok(await preview.getByRole('radio', { name: '58 mm' }).isChecked(), 'the paper is remembered');
+
+  const { id: serviceId } = await owner.call('POST /api/call-services', { body: { name: 'Coleta', prefix: 'C' } });
+  await owner.call('POST /api/tickets', { body: { serviceId } });
+  await page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Imprimir C001' }).click();
+  const ofService = (await untilPrinted(page, 1)).at(-1) ?? '';
+  assert.match(ofService, /\|Senha\|C001\|Coleta\|\d\d\/\d\d\/\d{4}.*\|Você é o próximo\|/);
 });

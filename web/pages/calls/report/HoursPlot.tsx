@@ -1,6 +1,7 @@
 import type { CallReport } from '../../../../src/contract/calls.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import { plural } from '../../../ui/text/format.ts';
 import { waitText } from '../queue/wait-text.ts';
 import styles from './HoursPlot.module.css';
 
@@ -45,7 +46,7 @@ export function HoursPlot({ hours }: { hours: CallReport['hours'] }) {
                     <Text size="xs" tabular muted={ms === null}>
                       <VisuallyHidden>{name}: </VisuallyHidden>
                       {waitText(ms)}
-                      {key === 'waiting' && times ? `, ${times.waiting.count} senhas` : ''}
+                      {key === 'waiting' && times ? `, ${plural(times.waiting.count, 'senha', 'senhas')}` : ''}
                     </Text>
                   </div>
                 );

@@ -115,7 +115,7 @@ function Numbers({ report }: { report: CallReport }) {
             {priority.normal.count}).
           </p>
           <HoursPlot hours={hours} />
-          <Grid min="22rem" fit gap={4} align="start">
+          <Grid min="26rem" fit gap={4} align="start">
             <GroupTable caption="Por local" groups={rooms} />
             {services.length > 0 && <GroupTable caption="Por serviço" groups={services} />}
             <GroupTable
@@ -130,4 +130,4 @@ function Numbers({ report }: { report: CallReport }) {
 }
 
 const ninetyText = ({ count, p90Ms }: ReportTimes) => (count === 0 ? undefined : `90 % até ${waitText(p90Ms)}`);
-const dateText = (day: string) => day.split('-').toReversed().join('/');
+const dateText = (day: string) => day.split('-').reverse().join('/');

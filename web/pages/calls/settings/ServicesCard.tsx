@@ -12,6 +12,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { moveItem } from '../../../ui/data/reorder.ts';
 import { SortableList } from '../../../ui/data/SortableList.tsx';
 import { ServiceDialog } from './ServiceDialog.tsx';
 import styles from './SettingsTab.module.css';
@@ -33,9 +34,7 @@ export function ServicesCard({ settings }: { settings: CallSettings }) {
     toast({ title: 'Serviço excluído' });
   });
   const [move] = useAction('Erro ao mudar a ordem', async ({ id }: CallService, from: number, position: number) => {
-    const moved = (list: CallService[]) =>
-      list.toSpliced(from, 1).toSpliced(position, 0, ...list.slice(from, from + 1));
-    const optimistic = [change('GET /api/call-services', moved)] as const;
+    const optimistic = [change('GET /api/call-services', (list) => moveItem(list, from, position))] as const;
     await mutate('PATCH /api/call-services/:id', { params: { id }, body: { position } }, { optimistic });
   });
   const roomsOf = ({ roomIds }: CallService): string =>
