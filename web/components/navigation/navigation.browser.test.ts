@@ -58,7 +58,8 @@ test("a phone's bar has four places by role, and the other pages under Mais", as
 });
 
 test('the search opens a page, a content and an action by name without accents, with the keyboard alone', async (t) => {
-  const { enter, customer } = await openAccount(t);
+  const { app, enter, customer } = await openAccount(t);
+  await app.screen(customer);
   await customer.upload(await fixture('photo.jpg'), { name: 'Vacinação de idosos' });
   const page = await enter(customer);
   const find = async (words: string) => {
@@ -76,6 +77,10 @@ test('the search opens a page, a content and an action by name without accents, 
   await page.keyboard.press('Enter');
   await page.getByRole('tab', { name: 'Meus Conteúdos', selected: true }).waitFor();
   assert.equal(await page.getByRole('searchbox').inputValue(), 'Vacinação de idosos');
+  await find('tela 1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+  assert.equal(await page.getByRole('searchbox', { name: /Buscar por tela/ }).inputValue(), 'Tela 1');
   await find('aviso urg');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: /Aviso urgente/ }).waitFor();

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { ListFilter, MonitorPlay, SearchX, ShieldAlert } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
@@ -48,6 +48,7 @@ export function ScreensTab() {
   const groups =
     useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups }).data ?? [];
   const [filters, setFilters] = useState(() => ({ ...noFilters, state: screenFilterFrom(place.peek().search) }));
+  useSearchInAddress((search) => setFilters((current) => ({ ...current, search })));
   const [isFilterOpen, setFilterOpen] = useState(false);
   const [isCompact, setCompact] = useState(savedIsCompact);
   const [opened, setOpened] = useState<Opened>();
@@ -56,7 +57,7 @@ export function ScreensTab() {
   // Update the list after the search field, so that typing is not delayed.
   const found = findScreens(all, useDeferredValue(filters), groups);
   const { shown, end } = useInfiniteScroll(found, cardsPerStep);
-  const hasFilter = all.length > fewScreens || groups.length > 0 || filters.state !== 'all';
+  const hasFilter = all.length > fewScreens || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
   const Item = isCompact && hasFilter ? ScreenRow : ScreenCard;
 
   if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
@@ -170,4 +171,14 @@ function OpenedDialog({
     case undefined:
       return null;
   }
+}
+
+/** Calls `onSearch` with the search in the address (`?busca=`), at first and when another one is opened (Ctrl+K). */
+function useSearchInAddress(onSearch: (search: string) => void): void {
+  const search = new URLSearchParams(place.value.search).get('busca');
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  useEffect(() => {
+    if (search !== null) latest.current(search);
+  }, [search]);
 }
