@@ -69,11 +69,11 @@ async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 async function runAxe(page: Page, options: object, scope: Scope): Promise<string[]> {
   await untilAnimationsEnd(page);
   await Promise.all(page.frames().map(injectAxe));
-  // A bar that is fixed at the lower edge covers a part of whatever is scrolled under it, which is no fault of either.
+  // The bars at the upper and lower edge cover a part of whatever is scrolled under them, which is no fault.
   // The pages' policy refuses inline style elements, but no sheets that a script constructs.
   const unfixed = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('nav { position: static !important }');
+    sheet.replaceSync('header, nav { position: static !important }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     return sheet;
   });
