@@ -51,9 +51,6 @@ const clientOf = ({ address, cookies, headers }: Exchange): SignInClient => ({
 
 const signInTicketOf = ({ cookies }: Exchange): string => cookies[cookieNames.signInTicket] ?? '';
 
-/** Approval takes days at most. */
-const waitingCookieS = 30 * 86_400;
-
 /** The longest lifetime that browsers allow for a cookie. The server decides when a session ends. */
 const sessionCookieS = 400 * 86_400;
 
@@ -64,9 +61,6 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const ownAccount = createOwnAccount(deps);
   const ownIdentity = createOwnIdentity(deps);
   const waiting = createWaitingAccounts(deps);
-
-  const setWaiting = (exchange: Exchange, userId: number): void =>
-    exchange.setCookie(cookieNames.waitingAccount, waiting.ticketOf(userId), { maxAgeS: waitingCookieS });
 
   /** Sets the cookies of a completed sign-in and returns the account. Throws unauthenticated if the session has ended. */
   function completeSignIn({ token, deviceToken }: SignedIn, exchange: Exchange): User {
@@ -128,10 +122,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
 
     'POST /api/login': async ({ body, exchange }) => {
       const response = await service.signIn(body, clientOf(exchange)).catch((error: unknown) => {
-        const account = accounts.findByEmail(body.email);
-        // The password was correct.
-        if (error instanceof AppError && error.code === 'account_pending' && account) setWaiting(exchange, account.id);
-        throw error;
+        throw waiting.rememberRefused(error, body.email, exchange);
       });
       if ('due' in response) {
         exchange.setCookie(cookieNames.signInTicket, response.ticket, { maxAgeS: limits.secondFactor.ticketMs / 1000 });
@@ -161,7 +152,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     'POST /api/register': async ({ body, exchange }) => {
       const { address, cookies } = exchange;
       const ticket = cookies[cookieNames.registrationTicket] ?? '';
-      setWaiting(exchange, await service.register(body, { address, ticket }));
+      waiting.remember(await service.register(body, { address, ticket }), exchange);
       exchange.setCookie(cookieNames.registrationTicket, '', { maxAgeS: 0 });
       return { message: 'Aguarde a aprovação do administrador para fazer login.' };
     },

@@ -117,11 +117,8 @@ function ScreenForm({ request, problem, screens, usage, playlists, wanted, onDon
         void submit();
       }}
     >
-      {isEnded ? (
-        <EndedCode reason={ended.reason} problem={problem} value={newCode} onChange={setNewCode} />
-      ) : (
-        <DeviceCard request={request} />
-      )}
+      {isEnded && <EndedCode reason={ended.reason} problem={problem} value={newCode} onChange={setNewCode} />}
+      {!isEnded && <DeviceCard request={request} />}
       <Card>
         <Stack gap={4}>
           <ChoiceList label="Esta TV será" options={free} value={choice} onChange={setChoice} />

@@ -113,12 +113,7 @@ export const mountActivation: MountPage = (root, go) => {
 
   const credentials = findCredentials();
   const staysHere = query.has('stay') || query.has('code');
-  const stops = [
-    listen('keydown', (event) => {
-      form?.focusForKey(event);
-      moveFocus(page, event);
-    }),
-  ];
+  const stops = [listenToKeys(page, () => form)];
   if (credentials && !staysHere) {
     enterPlayerMode(credentials);
     go(playerPaths.play);
@@ -136,6 +131,12 @@ export const mountActivation: MountPage = (root, go) => {
     },
   };
 };
+
+const listenToKeys = (page: HTMLElement, form: () => ActivationForm | undefined) =>
+  listen('keydown', (event) => {
+    form()?.focusForKey(event);
+    moveFocus(page, event);
+  });
 
 function startPlaying(go: Go): void {
   requestFullscreen();
