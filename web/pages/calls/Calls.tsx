@@ -8,6 +8,7 @@ import { clearReturnAddress } from '../../navigation/return-address.ts';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { hasCapability } from '../../state/session.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CallTab } from './desk/CallTab.tsx';
 import { ReportTab } from './report/ReportTab.tsx';
@@ -26,12 +27,14 @@ export function Calls() {
   const mayCall = hasCapability('calls');
   const { namePolicy = 'ticket' } = useResource('GET /api/call-settings').data ?? {};
   const mayUseNames = namePolicy !== 'ticket';
+  // On a phone the receipts of the last call have to fit below its button.
+  const isPhone = useMediaQuery('(max-width: 40rem)');
   const shown = tabs.filter(({ id }) => mayCall || id !== 'ajustes');
   const { id: opened, Content } = shown.find(({ id }) => id === openedCallTab.value) ?? tabs[0];
   return (
     <PageLayout
       title="Chamada"
-      subtitle={`Chame pela senha${mayUseNames ? ' ou pelo nome' : ''}: aparece e toca nas TVs`}
+      subtitle={isPhone ? undefined : `Chame pela senha${mayUseNames ? ' ou pelo nome' : ''}: aparece e toca nas TVs`}
       back={{ href: paths.home, label: 'Início' }}
       actions={<Tabs label="Chamada" items={shown} value={opened} onChange={openCallTab} />}
     >
