@@ -49,7 +49,9 @@ test('a screen that went off has been on the air, also after a restart', async (
 test('only the last two steps are skipped, and a skipped step that is done later is done', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
+  const studio = await clinic.socket();
   await skip(clinic, 'room');
+  await studio.waitFor('contentChanged', ({ what }) => what === 'user');
   await skip(clinic, 'room');
   const { steps } = await skip(clinic, 'reception');
   assert.deepEqual(

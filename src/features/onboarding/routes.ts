@@ -1,18 +1,20 @@
 /** Routes for the onboarding of an account (contract/README 2.16). */
 import { type Onboarding, type OnboardingStep, onboardingSteps } from '../../contract/accounts/onboarding.ts';
 import type { Handlers } from '../../contract/api/index.ts';
-import type { Database } from '../../platform/storage/database.ts';
+import type { Publish } from '../../contract/events.ts';
+import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import type { PlayerStore, Screen } from '../players/store.ts';
 import { createOnboardingStore } from './store.ts';
 
 export interface OnboardingDeps {
   database: Database;
+  publish: Publish;
   heartbeats: Pick<Heartbeats, 'presence'>;
   players: Pick<PlayerStore, 'list'>;
 }
 
-export function onboardingRoutes({ database, heartbeats, players }: OnboardingDeps) {
+export function onboardingRoutes({ database, heartbeats, players, publish }: OnboardingDeps) {
   const store = createOnboardingStore(database);
 
   function onboardingOf(userId: number): Onboarding {
@@ -26,7 +28,7 @@ export function onboardingRoutes({ database, heartbeats, players }: OnboardingDe
       return done?.[name] === 1;
     };
     // A state that is reported later may have no content: once shown is enough.
-    if (!stored.has('onAir') && isDone('onAir')) store.add(userId, 'onAir');
+    if (!stored.has('onAir') && isDone('onAir')) addUnlessFull(userId);
     return {
       steps: onboardingSteps.map((name) => ({
         name,
@@ -35,11 +37,23 @@ export function onboardingRoutes({ database, heartbeats, players }: OnboardingDe
     };
   }
 
+  /** Remembers that a screen has shown a content; on a full disk the next request does. */
+  function addUnlessFull(userId: number): void {
+    try {
+      database.tx(() => store.add(userId, 'onAir'));
+    } catch (error) {
+      if (!isDatabaseFull(error)) throw error;
+    }
+  }
+
   return {
     'GET /api/onboarding': ({ user }) => onboardingOf(user.userId),
 
     'POST /api/onboarding/skip': ({ user, body }) => {
-      store.add(user.userId, body.step);
+      database.tx(() => {
+        store.add(user.userId, body.step);
+        publish(`user:${user.userId}`, { type: 'contentChanged', what: 'user' });
+      });
       return onboardingOf(user.userId);
     },
   } satisfies Partial<Handlers>;
