@@ -1,4 +1,4 @@
-/** Changes accounts and codes from the shell, for people who cannot sign in any more. A running server reads both at every request. */
+/** Changes accounts and codes from the command line, for people who cannot sign in. A running server uses the changes from its next request. */
 import { email as emailInput, registration, username as usernameInput } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -32,30 +32,31 @@ const generatedCodeLength = 8;
 
 export function createShellAdmin(deps: ShellAdminDeps) {
   const { database, accounts, sessions, settings, passwords, audit } = deps;
-  // Nothing is published: studios notice at their next request, because their sessions have ended.
+  // This process has no sockets to publish to. Open studios notice at their next request, because their sessions have ended.
   const revoke = createRevocation({ ...deps, publish: () => {} });
   return {
     list: () => accounts.list(),
 
     /**
-     * Gives an administrator a new password, approves the account and ends its sessions; creates the account when nobody has the
-     * e-mail, named after the e-mail unless a name is given. An existing account of another profile becomes an administrator only with
-     * `promotes`. Returns the password, generated when none is given. Throws CommandError for what the studio would
-     * refuse, for a name other than that of the existing account, and for a name that is taken.
+     * Creates an approved administrator, or gives an existing one a new password, approves it and ends its sessions.
+     * - `username`: by default derived from the e-mail; an existing account keeps its own, and another one is an error
+     * - `password`: by default generated
+     * - `promotes`: must be true to make an existing account of another profile an administrator
+     * Returns the password. Throws CommandError for invalid values, a taken username, or a missing `promotes`.
      */
     async setAdministrator(options: { email: string; username?: string; password?: string; promotes?: boolean }) {
-      const email = accepted(
+      const email = validated(
         emailInput,
         options.email,
         `The studio accepts no e-mail address like ${JSON.stringify(options.email)}.`,
       );
       const { min, max } = limits.username;
-      const username = accepted(
+      const username = validated(
         usernameInput,
-        options.username ?? nameFrom(email),
+        options.username ?? usernameFrom(email),
         `The username needs ${min} to ${max} characters that people can see.`,
       );
-      const password = acceptedPassword(options.password, { isAdministrator: true });
+      const password = validPassword(options.password, { isAdministrator: true });
       const hash = await passwords.hash(password);
       return database.tx(() => {
         const existing = accounts.findByEmail(email);
@@ -76,7 +77,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
           settings.markFirstRunRead();
           return { password, wasCreated: true, revoked: { tokens: 0, invitations: 0 } };
         }
-        // The name of an account never changes here.
+        // This command never renames an account.
         if (options.username !== undefined && username !== existing.username)
           throw new CommandError(`${email} has the username ${existing.username} already. Leave out --username.`);
         if (existing.userType !== 'admin' && !options.promotes)
@@ -102,7 +103,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
     async setPassword(options: { email: string; password?: string }) {
       const email = options.email.trim().toLowerCase();
       const isAdministrator = accounts.findByEmail(email)?.userType === 'admin';
-      const password = acceptedPassword(options.password, { isAdministrator });
+      const password = validPassword(options.password, { isAdministrator });
       const hash = await passwords.hash(password);
       const revoked = database.tx(() => {
         const existing = accountOf(accounts, email);
@@ -119,12 +120,12 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 
     codes: (): Codes => settings.codes(),
 
-    /** Replaces the named codes, or all codes without a name. Throws CommandError for an unknown name. */
+    /** Replaces the codes with these names, or all codes if `names` is empty, and returns all codes. Throws CommandError for an unknown name. */
     rotateCodes(names: readonly string[]): Codes {
       const validNames = Object.keys(settings.codes());
-      const unknown = names.find((name) => !validNames.includes(name));
-      if (unknown !== undefined)
-        throw new CommandError(`There is no code "${unknown}". The codes are ${validNames.join(', ')}.`);
+      const unknownName = names.find((name) => !validNames.includes(name));
+      if (unknownName !== undefined)
+        throw new CommandError(`There is no code "${unknownName}". The codes are ${validNames.join(', ')}.`);
       const rotated = names.length > 0 ? names : validNames;
       return database.tx(() => {
         settings.markFirstRunRead();
@@ -153,9 +154,9 @@ function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellA
   });
 }
 
-function acceptedPassword(chosen: string | undefined, owner: { isAdministrator: boolean }): string {
+function validPassword(chosen: string | undefined, owner: { isAdministrator: boolean }): string {
   const { min, max, administratorMin } = limits.password;
-  const password = accepted(
+  const password = validated(
     registration.shape.password,
     chosen ?? generatePassword(generatedPasswordLength),
     `The password needs ${min} to ${max} characters, not only spaces.`,
@@ -167,8 +168,8 @@ function acceptedPassword(chosen: string | undefined, owner: { isAdministrator: 
   return password;
 }
 
-/** Validates input by the rules of the registration form. */
-function accepted(
+/** Returns the value as the schema cleans it. Throws CommandError with the text `refusal` if the value is invalid. */
+function validated(
   schema: typeof emailInput | typeof usernameInput | typeof registration.shape.password,
   value: string,
   refusal: string,
@@ -178,8 +179,8 @@ function accepted(
   return data;
 }
 
-/** Returns the text before the @ as a username of 3 to 30 characters. */
-function nameFrom(email: string): string {
+/** Returns the first 24 characters before the @ as a username; with the prefix `admin-` if they are fewer than three. */
+function usernameFrom(email: string): string {
   const name = (email.split('@')[0] ?? '').slice(0, 24);
   return name.length < 3 ? `admin-${name}` : name;
 }

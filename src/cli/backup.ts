@@ -17,6 +17,7 @@ export async function backup(args: string[]): Promise<number> {
   const to = folderOf(values.to, '--to');
   const backupDir = to ?? config.backupDir;
   if (values.list) {
+    // Become the owner of the data, who may read the backups.
     useFolder(config.dataDir, 'Set DATA_DIR.');
     if (to !== undefined && !fileFacts(to)?.isDirectory) throw new CommandError(`There is no folder ${to}.`);
     for (const { name, manifest } of listBackups(backupDir))
@@ -25,11 +26,12 @@ export async function backup(args: string[]): Promise<number> {
       );
     return 0;
   }
+  // BACKUP_KEEP applies only to BACKUP_DIR: in another folder no backup is deleted unless --keep is given.
   const keep = values.keep === undefined ? (to === undefined ? config.backupKeep : undefined) : Number(values.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
     throw new UsageError('--keep needs a number from 1.');
   useDataDir(config.dataDir);
-  // When the backup disk is not connected its folder is missing. Do not create it: the backup would go to another disk.
+  // Do not create the parent folder: it is missing when the backup disk is not mounted, and the backup would go to another disk.
   if (!fileFacts(dirname(backupDir))?.isDirectory)
     throw new CommandError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);
   if (fileFacts(backupDir)?.isDirectory === false) throw new CommandError(`${backupDir} is a file, not a folder.`);

@@ -13,6 +13,7 @@ function main(): void {
   const [first, file] = process.argv.slice(2);
   // The version is printed without unpacking anything.
   if (first !== undefined && versionWords.includes(first)) return console.log(`Antessala ${version}`);
+  // A worker: the server starts this executable again to run one of the unpacked files.
   if (first === partOption && file !== undefined) return load(file);
   // Only this user may read the unpacked files, as in the server.
   process.umask(0o077);
@@ -21,7 +22,7 @@ function main(): void {
   const parent = dataFolder(dataDir).runtime;
   let runtime: string;
   try {
-    // The server could not read files that a command unpacked as root.
+    // A command run by root acts as the owner of the data: the server could not read files that root unpacks.
     if (first !== undefined) becomeOwnerOf(dataDir);
     runtime = unpack(parent, assets.pack, assets.readFiles);
     assertRuns(runtime, assets.pack);

@@ -1,4 +1,4 @@
-/** Runs the commands of the shell; each is a file. `node dist/cli.cjs help` explains them. */
+/** Runs a command of the command line. Each command has a file of its own; `node dist/cli.cjs help` describes them. */
 import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 import { restoreCommand } from '../features/backups/restore-command.ts';
@@ -48,7 +48,7 @@ function explain(error: unknown): string {
   return isExpected ? error.message : (error.stack ?? error.message);
 }
 
-/** Runs one command and sets the exit code: 0 on success, 1 on failure, 2 for an unknown command. */
+/** Runs one command and sets the exit code: 0 on success, 1 on failure, 2 for an unknown command or wrong options. */
 export async function shell(args: string[]): Promise<void> {
   try {
     process.exitCode = await run(args);

@@ -7,10 +7,11 @@ export const id = z.number().int().positive();
 export const timestamp = z.string();
 export const message = z.object({ message: z.string() });
 
+/** Error message for a number with decimals. */
 export const notWhole = 'Informe um número inteiro.';
 export const wholeNumber = z.number().int(notWhole);
 
-/** Returns the option with the error message of a missing field. */
+/** Returns Zod options that set the error message of a missing field (null or undefined); other type errors keep their own. */
 export const requiredAs = (sentence: string) => ({
   error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined),
 });
@@ -25,6 +26,7 @@ export function singleLine(max: number, sentences: Sentences = {}) {
   return bounded(cleanLine, max, sentences);
 }
 
+/** Error messages in Portuguese. */
 interface Sentences {
   required?: string;
   tooLong?: string;
@@ -51,5 +53,5 @@ export const optionalText = (max: number, clean: (value: string) => string = cle
     .refine((value) => fits(value, max), `No máximo ${max} caracteres.`)
     .meta({ description: `Up to ${max} characters` });
 
-/** Returns a schema for text from a program: up to `max` UTF-16 units, trimmed and cleaned, possibly empty. */
+/** Returns a schema for text that programs send, such as file names: up to `max` UTF-16 units before cleaning and trimming, possibly empty. */
 export const plainText = (max: number, tooLong?: string) => z.string().max(max, tooLong).overwrite(cleanText);

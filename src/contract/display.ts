@@ -8,7 +8,7 @@ export const displayLogo = z.object({
   contentType: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Background on which the logo's colours are visible. */
+  /** Brightness of the background on which the logo is readable. */
   ground: z.enum(['light', 'dark']),
 });
 
@@ -23,13 +23,14 @@ export const displaySettings = z.object({
 export const cardLayout = z.enum(['lowerThird', 'fullScreen']);
 /** 'panel': the last calls stay on the screen, beside a smaller picture. */
 export const callLayout = z.enum([...cardLayout.options, 'panel']);
-/** Display settings of one screen. `callLayout` null: the layout of the account's call settings. */
+/** Display settings as one screen receives them. `callLayout` null: the layout of the account's call settings. */
 export const screenDisplay = displaySettings.extend({ callLayout: callLayout.nullable() });
 export const callLayoutInput = screenDisplay.pick({ callLayout: true });
-/** Omitted fields stay unchanged. The logo is changed by other calls. */
+/** Omitted fields stay unchanged. The logo has its own endpoints. */
 export const displaySettingsInput = displaySettings.pick({ shrinksPicture: true }).partial();
 
 export type DisplaySettings = z.infer<typeof displaySettings>;
+/** The settings that users choose, without the logo. */
 export type DisplayChoices = Required<z.infer<typeof displaySettingsInput>>;
 export type CallLayout = z.infer<typeof callLayout>;
 export type DisplayLogo = z.infer<typeof displayLogo>;

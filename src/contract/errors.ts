@@ -1,4 +1,10 @@
-/** Every error of the API: a stable code, its HTTP status and a Portuguese sentence. */
+/**
+ * Every error of the API: a stable code, its HTTP status and a Portuguese sentence. Codes that their names do not explain:
+ * - `device_reset`: the screen was unpaired from its previous device; enter its new code
+ * - `misdirected`: the Host header names another server
+ * - `unplayable_station`: the address of a radio station returns no format that TVs play
+ * - `unheard_station`: no sound came from the address of a radio station
+ */
 
 export const errorStatus = {
   bad_request: 400,
@@ -111,7 +117,7 @@ export class AppError extends Error {
   }
 }
 
-/** Messages for resources that do not exist or belong to somebody else. */
+/** Messages of `not_found`, by resource. They are the same for resources of other accounts. */
 export const missing = {
   user: 'Usuário não encontrado',
   playlist: 'Playlist não encontrada.',

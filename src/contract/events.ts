@@ -49,8 +49,10 @@ export type ServerMessage =
       screens: { total: number; shown: number };
     }
   /**
-   * A screen changed: its status, pairing, or name. With `presence` only what its heartbeats report, and studios get its row:
-   * it went online or offline (`changed`), it got or lost a problem, or it reported another state.
+   * A screen changed: its status, pairing or name. With `presence`, only what its heartbeats report changed:
+   * - `changed`: the screen went online or offline
+   * - `problem`: a problem of the screen began or ended
+   * - `reported`: the screen reported another state, such as the next item
    */
   | {
       type: 'playerStatusChanged';
@@ -69,14 +71,14 @@ export type ServerMessage =
     }
   /** Contents that the receiver sees changed. `patch`: the changed rows, if they are known. */
   | { type: 'contentChanged'; what: 'videos'; patch?: ContentsPatch }
-  /** The receiver's playlists, messages, quotas, sessions, team or API tokens changed in another window or by an administrator. */
+  /** Data of the receiver's account changed: `what` names it. `user`: the account itself, such as its quotas or its profile. */
   | {
       type: 'contentChanged';
       what: 'playlists' | 'programme' | 'groups' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
     }
   /** The usage of the receiver's quotas changed. */
   | { type: 'usageChanged'; usage: Usage }
-  /** Administrators: a list changed. `patch`: the changed rows, if they are known. */
+  /** For managers (role admin): a list of the administration changed. `patch`: the changed rows, if they are known. */
   | { type: 'adminChanged'; what: 'users'; patch?: AccountsPatch }
   | { type: 'adminChanged'; what: 'players'; patch?: ScreensPatch }
   | { type: 'adminChanged'; what: 'categories' | 'notices' | 'settings' | 'videos' }
@@ -100,9 +102,14 @@ export type Pushed = ServerMessage & {
 };
 
 /**
- * Topics that messages are published to. - `user:N` the studios of a user, `screens:N` all screens of a user,
- * `player:N` one screen - `playlist:N` subscribers of a playlist (its owner's studios, the screens that play it) -
- * `managers` every session with role admin, `studios` every session, `screens` every screen
+ * Topics that messages are published to.
+ * - `user:N`: the studios of an account
+ * - `screens:N`: all screens of an account
+ * - `player:N`: one screen
+ * - `playlist:N`: subscribers of a playlist (its owner's studios, and the screens that play it)
+ * - `managers`: every session with role admin
+ * - `studios`: every session
+ * - `screens`: every screen
  */
 export type Topic =
   | `user:${number}`

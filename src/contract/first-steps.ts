@@ -11,14 +11,14 @@ const folder = plainText(limits.folderLength, `No máximo ${limits.folderLength}
   'Use o caminho completo da pasta, como /media/backup.',
 );
 
-/** A present or possible folder for backups. */
+/** The folder for backups, or one that could be chosen. */
 export const backupLocation = z.object({
   directory: z.string(),
-  /** True when BACKUP_DIR sets the folder: it cannot be changed here. */
+  /** True if the environment variable BACKUP_DIR sets the folder, which then cannot be changed in the browser. */
   isGiven: z.boolean(),
   /** Reason why no backup can be written there; null: no problem. */
   problem: z.string().nullable(),
-  /** True when the folder is on the disk of the data itself, whose failure would destroy both. */
+  /** True if data and backups are on the same disk: its failure would destroy both. */
   isSameDisk: z.boolean(),
   freeMb: z.number().nullable(),
   totalMb: z.number().nullable(),
@@ -27,7 +27,7 @@ export const backupLocation = z.object({
 export const firstSteps = z.object({
   /** False when the setup is done or dismissed, and for callers that may not run it. */
   areOpen: z.boolean(),
-  /** Initial values of the page; null unless `areOpen`. */
+  /** Present values, to fill in the page; null unless `areOpen`. */
   given: z
     .object({
       username: z.string(),

@@ -6,7 +6,7 @@ import { localDate } from './programme/schedules.ts';
 export const mediaType = z.enum(['image', 'video']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
 
-/** A replacement of an item's file that is not ready: until then the item stays unchanged. null: no replacement. */
+/** A new file for an existing item. The item keeps its old file until the new one is processed. null: no replacement is pending. */
 export const replacement = z
   .object({
     status: z.enum(['pending', 'processing', 'failed']),
@@ -18,13 +18,13 @@ export const replacement = z
   })
   .nullable();
 
-/** A content item in the studio. Sizes in MB, durations in seconds, URLs signed for a day. */
+/** A content item (video or image) in the studio. Sizes in MB, durations in seconds, URLs signed for a day. */
 export const video = z.object({
   id,
   /** null: a platform item. */
   userId: id.nullable(),
   name: z.string(),
-  /** Storage key of the processed file; null: not processed. */
+  /** Storage key of the processed file (the name is historical: there is no R2); null: not processed. */
   r2Path: z.string().nullable(),
   /** Storage key of the uploaded file while it exists. */
   originalR2Path: z.string().nullable(),
@@ -97,7 +97,7 @@ const displayDuration = z.number().int().min(5, 'No mínimo 5 segundos.').max(36
 
 export const uploadRequest = z.object({
   fileName: plainText(1024).min(1),
-  /** MIME type or the browser's guess; the content decides. */
+  /** MIME types from the browser. Hints only: the server detects the type from the bytes. */
   fileType: plainText(255).optional(),
   contentType: plainText(255).optional(),
   /** Size in bytes. */

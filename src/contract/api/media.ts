@@ -9,7 +9,7 @@ const read = endpointOf(section, { access: 'user', needs: 'contents:read' });
 const change = endpointOf(section, { access: 'user', needs: 'contents', feature: 'management' });
 
 export const endpoints = {
-  'GET /api/capabilities': read({ summary: 'Kinds of files that this server accepts', reply: media.capabilities }),
+  'GET /api/capabilities': read({ summary: 'File types that this server accepts', reply: media.capabilities }),
   'GET /api/videos': read({ summary: "The user's contents", feature: 'management', reply: z.array(media.video) }),
   'GET /api/platform-videos': read({
     summary: 'Platform contents the user may play',
@@ -73,7 +73,7 @@ export const endpoints = {
     summary: 'Delete an item with all its assignments; screens play on for 10 s, in which this can be undone',
   }),
   'POST /api/videos/:id/restore': change({
-    summary: 'Undo a deletion within 10 s; managers also that of a platform content',
+    summary: 'Undo the deletion of an item within 10 s; managers may also restore platform items',
     reply: media.video,
     errors: ['quota_exceeded'],
   }),
@@ -90,10 +90,10 @@ export const endpoints = {
     errors: ['conflict', 'quota_exceeded'],
   }),
   'DELETE /api/videos/:id/replacement': change({
-    summary: 'Cancel a replacement that is not processed; the item keeps its file',
+    summary: 'Cancel a replacement that is not yet processed; the item keeps its file',
   }),
   'GET /media/:file': endpoint({
-    summary: 'A rendition, by signed URL',
+    summary: 'A processed file, by signed URL (`e`: time of expiry, `s`: signature)',
     access: 'anyone',
     query: z.object({ e: z.string(), s: z.string() }),
     headers: fileHeaders,

@@ -1,4 +1,4 @@
-/** The contract as an OpenAPI 3.1 document, derived from the table in api.ts. */
+/** Builds the OpenAPI 3.1 document of the API from the table `api` in index.ts. */
 import * as z from 'zod';
 import * as accounts from '../accounts/accounts.ts';
 import { api, sections } from './index.ts';
@@ -52,7 +52,7 @@ export interface Operation {
   security: Record<string, never[]>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
-  /** Responses that every call shares, as references to `components.responses`. */
+  /** Responses by status; those that every call may return are references to `components.responses`. */
   responses: Record<string, Response>;
 }
 
@@ -78,7 +78,7 @@ const security: Record<Access, Operation['security']> = {
 
 const description = `Bodies are JSON with \`Content-Type: application/json\` unless stated. Every error is \`{ message, code, fields? }\`: a Portuguese sentence, a stable word, and on 400 a sentence for each wrong field. Ids that do not exist or belong to another account return 404. Calls with a session cookie other than GET need the same origin: \`Sec-Fetch-Site: same-origin\`, or an \`Origin\` equal to the host. Every call may return 421 (unknown host), 500, and 503 while the server stops.`;
 
-/** Names of the contract's exported objects in the document: `video` is `Video`. */
+/** Schema names in the document: the exported schema `video` becomes `components.schemas.Video`. */
 const named = z.registry<{ id?: string }>();
 for (const nouns of [accounts, categories, media, messages, notices, players, playlists, radio, settings, team]) {
   for (const [name, schema] of Object.entries(nouns)) {
@@ -118,7 +118,7 @@ const securitySchemes: Record<string, unknown> = {
     in: 'cookie',
     name: 'antessala_session',
     description:
-      'Set by POST /api/login; HttpOnly, SameSite=Lax. Over https its name is __Host-antessala_session, and the plain one counts for nothing.',
+      'Set by POST /api/login; HttpOnly, SameSite=Lax. Over https its name is __Host-antessala_session, and a cookie with the name without the prefix is ignored.',
   },
   screen: {
     type: 'http',
@@ -129,7 +129,7 @@ const securitySchemes: Record<string, unknown> = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'An API token of POST /api/tokens (`ats_...`). It opens the calls of its scopes, needs no Origin, and opens no socket.',
+      'An API token of POST /api/tokens (`ats_...`). It is valid for the calls that its scopes permit, needs no Origin header, and cannot open a WebSocket.',
   },
   metrics: { type: 'http', scheme: 'bearer', description: "The server's METRICS_TOKEN." },
 };
@@ -174,7 +174,7 @@ function pathParameters(path: string): Parameter[] {
 
 function queryParameters({ query }: Endpoint): Parameter[] {
   if (!query) return [];
-  // The parsed schema has the types, the input schema the optional fields.
+  // The output schema has the types after conversion from text; the input schema knows which fields are required.
   const { properties = {} } = toSchema(query, 'output');
   const { required = [] } = toSchema(query, 'input');
   return Object.entries(properties).map(([name, schema]) => ({
@@ -247,16 +247,16 @@ function successResponses({ reply, status }: Endpoint, schemas: Record<string, S
   return { [success]: { description: 'OK', content: { 'application/json': { schema } } } };
 }
 
-/** Error codes that every call may return. */
+/** Error codes that every call may return, described once in `components.responses`. */
 export const commonCodes = ['misdirected', 'internal', 'unavailable'] as const satisfies readonly ErrorCode[];
 
 const commonTexts: Record<(typeof commonCodes)[number], string> = {
   misdirected: 'The Host header names another server.',
-  internal: 'A fault of the server; its log has it under the X-Request-Id of the response.',
-  unavailable: 'The server stops, or is too busy.',
+  internal: 'An unexpected error; the server logs it with the X-Request-Id of the response.',
+  unavailable: 'The server is stopping or overloaded.',
 };
 
-/** Returns further error codes of an endpoint: those it lists, and those its access, parameters and body imply. */
+/** Returns an endpoint's error codes besides `commonCodes`: those it lists, and those its access, parameters and body imply. */
 export function errorCodes(
   method: string,
   path: string,
@@ -287,7 +287,7 @@ function errorResponses(method: string, path: string, endpoint: Endpoint): Recor
 
 function errorResponse(codes: ErrorCode[], text = codes.join(', ')): Response & { 'x-codes': ErrorCode[] } {
   const wait: Headers[string] = {
-    description: 'Seconds until the next attempt counts.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
   };
   return {

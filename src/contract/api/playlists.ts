@@ -49,7 +49,7 @@ export const endpoints = {
     errors: ['conflict'],
   }),
   'GET /api/playlists/:id/assignments': endpoint({
-    summary: 'Items of a playlist, each with its video',
+    summary: 'Items of a playlist (assignments), each with its video',
     access: 'user',
     needs: 'playlists:read',
     reply: z.array(playlists.assignment),
@@ -65,11 +65,11 @@ export const endpoints = {
   'GET /api/videos/:id/use': readContents({
     section: contentsSection,
     summary:
-      "The caller's playlists that contain a video, and the screens that play them; for managers, of all accounts",
+      "Playlists of the caller's account (for managers, of all accounts) that contain a video, and the screens that play them",
     reply: playlists.videoUse,
   }),
   'GET /api/videos/:videoId/assignments': readContents({
-    summary: 'Playlists of a video',
+    summary: 'Assignments of a video: the playlists that contain it',
     reply: z.array(playlists.videoAssignment),
   }),
   'POST /api/videos/:videoId/assignments': change({

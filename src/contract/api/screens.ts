@@ -35,25 +35,29 @@ export const endpoints = {
   }),
   'DELETE /api/screen-groups/:id': change({ summary: 'Delete a group; its screens stay' }),
   'POST /api/screen-groups/:id/assign-playlist': change({
-    summary: 'Send a playlist to the screens of a group that accept one',
+    summary:
+      'Assign a playlist to the screens of a group; those without a device or stopped by an administrator are skipped',
     body: groups.sendToGroupInput,
     reply: groups.sendToGroupReply,
   }),
   'GET /api/my-players': read({ summary: "The user's screens", reply: z.array(players.myPlayer) }),
   'POST /api/my-players/:id/assign-playlist': change({
-    summary: 'Send a playlist to a screen',
+    summary: 'Assign a playlist to a screen',
     body: players.assignPlaylistInput,
     reply: players.myPlayer,
     errors: ['forbidden', 'conflict'],
   }),
-  'POST /api/my-players/:id/remove-playlist': change({ summary: 'Stop a screen', reply: players.myPlayer }),
+  'POST /api/my-players/:id/remove-playlist': change({
+    summary: 'Remove the playlist of a screen',
+    reply: players.myPlayer,
+  }),
   'PATCH /api/my-players/:id/rename': change({
     summary: 'Rename a screen',
     body: players.renameInput,
     reply: players.myPlayer,
   }),
   'PUT /api/my-players/:id/call-layout': change({
-    summary: "Choose how a screen shows patients' calls; null: as the call settings say",
+    summary: "Choose how a screen shows patients' calls; null: the layout of the account's call settings",
     body: display.callLayoutInput,
     reply: players.myPlayer,
   }),

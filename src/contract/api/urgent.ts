@@ -4,7 +4,7 @@ import * as urgent from '../urgent.ts';
 
 export const section = {
   name: 'Urgent notices',
-  about: 'Texts that cover whole screens at once, with the receipts of the screens.',
+  about: 'Texts that cover the whole picture of screens immediately, and a receipt from each screen that showed them.',
 };
 const read = endpointOf(section, { access: 'user', needs: 'urgent:read', feature: 'management' });
 const change = endpointOf(section, { access: 'user', needs: 'urgent', feature: 'management' });
@@ -37,7 +37,7 @@ export const endpoints = {
 
 export const adminEndpoints = {
   'GET /api/admin/urgent': manager({
-    summary: "The administration's urgent notices of a year, the newest first",
+    summary: 'Urgent notices of a year that managers sent, the newest first',
     query: urgent.urgentQuery,
     reply: urgent.urgentPage,
   }),

@@ -1,10 +1,10 @@
-/** Orders of lists whose rows change, for server and studio. Has no imports at run time, because browsers load it. */
+/** Compares rows of lists that patches change, so that server and studio sort them equally. Imports only types, because browsers load it. */
 import type { QueuedOn } from '../calls.ts';
 import type { MyPlayer } from '../players.ts';
 import type { UrgentReceipt } from '../urgent.ts';
 import type { Video } from '../media.ts';
 
-/** Compares names of screens: "Tela 2" before "Tela 10", ignoring case and accents. */
+/** Compares names of screens: "Tela 2" before "Tela 10"; ignores case and accents, unlike `receiptNames`. */
 export const screenNames = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 const receiptNames = new Intl.Collator('pt-BR', { numeric: true });
 

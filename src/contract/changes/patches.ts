@@ -1,6 +1,6 @@
 /**
- * Changed rows that a message or a response carries: an open studio merges them into what it has read, instead of reading it
- * again. Pure; browsers load it.
+ * Patches: changed rows in a message or a response. An open studio merges them into the data that it has, instead of
+ * requesting the data again. Pure functions; browsers load this file.
  */
 import type { AdminUserWithCounts, UserWithUsage } from '../accounts/accounts.ts';
 import type { Call, CallReceipt, DayOfCalls, QueuedOn, Ticket } from '../calls.ts';
@@ -13,15 +13,15 @@ import { compareContents, compareQueued, compareReceipts, compareScreens, insert
 /** Changed rows of `GET /api/calls`. */
 export interface CallsPatch {
   of: 'GET /api/calls';
-  /** Day of the rows in the clinic's time zone; omitted for receipts, and for responses, whose rows are of today. */
+  /** Day of the rows in the clinic's time zone, `2026-12-25`. Omitted: the patch is a response, whose rows are of today, or contains only receipts or a queue. */
   day?: string;
   /** New and changed calls. */
   calls?: readonly Call[];
   /** Ids of the calls that a repetition replaces. */
   replaced?: readonly number[];
-  /** New receipts of a screen, and receipts with sound that was reported later. */
+  /** New receipts, and receipts that changed because the screen reported the sound later. */
   receipts?: readonly ({ callId: number } & CallReceipt)[];
-  /** All calls that wait on a screen. */
+  /** All calls that a screen has not shown yet; they replace the known ones of this screen. */
   queue?: { playerId: number; calls: readonly ({ callId: number } & Omit<QueuedOn, 'playerId'>)[] };
   /** Changed tickets; those that neither wait nor are absent leave the queue. */
   tickets?: readonly Ticket[];
@@ -29,10 +29,10 @@ export interface CallsPatch {
   lastKinds?: DayOfCalls['lastKinds'];
 }
 
-/** Some fields of a row. */
+/** A row's id and its changed fields. */
 type Fields<Row> = Partial<Row> & { id: number };
 
-/** Changed contents. A row with all fields may be new; another one that the list lacks is ignored. */
+/** Changed contents. A row that the list lacks is added if it has all fields, and otherwise ignored. */
 export interface ContentsPatch {
   of: 'GET /api/videos' | 'GET /api/platform-videos';
   rows?: readonly Fields<Video>[];
@@ -40,15 +40,15 @@ export interface ContentsPatch {
   removed?: readonly number[];
 }
 
-/** Changed screens. A list without one of them must be read again. */
+/** Changed screens. A list that lacks one of them must be requested again. */
 export type ScreensPatch =
   | { of: 'GET /api/my-players'; rows: readonly Fields<MyPlayer>[]; contents?: readonly ShownContent[] }
   | { of: 'GET /api/admin/players'; rows: readonly Fields<AdminPlayer>[]; contents?: readonly ShownContent[] };
 
-/** Fields of a content in the state of the screens that show it. */
+/** Name and thumbnail of a changed content, for the states of the screens that show it. */
 type ShownContent = { id: number } & Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
 
-/** Changed accounts. A list without one of them must be read again. */
+/** Changed accounts. A list that lacks one of them must be requested again. */
 export interface AccountsPatch {
   of: 'GET /api/admin/users-with-counts';
   rows: readonly Fields<AdminUserWithCounts>[];
@@ -113,7 +113,7 @@ const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
   'GET /api/admin/urgent/:id': patchUrgent,
 };
 
-/** Returns the data with the patch applied; undefined if the data must be read again. */
+/** Returns the data with the patch applied; undefined if the data must be requested again. */
 export function applyPatch<P extends Patch>(
   data: Patched[P['of']],
   patch: P,
@@ -122,7 +122,7 @@ export function applyPatch<P extends Patch>(
   return (appliers[patch.of] as Apply<P['of']>)(data, patch as never, request);
 }
 
-/** Returns the list with the rows changed in place, and the changed rows alone; undefined if the list lacks one. */
+/** Returns a new list in the same order with the changed rows, and those rows alone; undefined if the list lacks one of them. */
 function patchRows<Row extends { id: number }>(
   list: readonly Row[],
   rows: readonly (Partial<Row> & { id: number })[],
@@ -181,7 +181,7 @@ function patchUrgent(notice: UrgentDetails, { urgentId, receipts, screens }: Urg
 }
 
 function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: PatchedRequest): DayOfCalls | undefined {
-  // The message that follows a response names the day.
+  // The rows are of today, and this page may show another day: the message that follows the response names the day.
   if (patch.day === undefined && !patch.receipts && !patch.queue && query?.day !== undefined) return data;
   if (patch.day !== undefined && patch.day !== data.day) {
     const isStale = query?.day === undefined || data.calls.some(({ id }) => patch.replaced?.includes(id));
@@ -234,7 +234,7 @@ function withReceipt(call: Call, { callId, ...receipt }: { callId: number } & Ca
 }
 
 function withQueue(call: Call, { playerId, calls }: NonNullable<CallsPatch['queue']>): Call {
-  // A receipt may arrive before the report without its call.
+  // The screen's receipt may arrive before the report in which the call is no longer queued: ignore the older queue.
   if (call.receipts.some((receipt) => receipt.playerId === playerId)) return call;
   const others = call.queued.filter((one) => one.playerId !== playerId);
   const added = calls.flatMap(({ callId, ...rest }) => (callId === call.id ? [{ playerId, ...rest }] : []));

@@ -1,6 +1,9 @@
 /**
- * Dates of rules, also yearly ones, and Brazil's national holidays. Imports only types: the studio's bundle uses
- * this file. A date is `2026-12-25`, a range `2026-12-24/2026-12-26`, each year `12-25`, or days from Easter `easter-2`.
+ * Dates of rules, and Brazil's national holidays. Imports only types: the studio's bundle uses this file. Notations:
+ * - `2026-12-25`: one day
+ * - `2026-12-24/2026-12-26`: a range of days
+ * - `12-25`: this day of every year
+ * - `easter-2`: every year, two days before Easter Sunday
  */
 import type { ProgrammeRule } from './programme.ts';
 
@@ -18,7 +21,7 @@ function easterMs(year: number): number {
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
 }
 
-/** Returns the first and the last day of a date in a year; undefined if it does not exist in that year, or is no date. */
+/** Returns the first and the last day of a date in a year; undefined if the date is invalid or does not occur in that year. A range belongs to the year in which it begins. */
 export function daysOfDate(date: string, year: number): { first: string; last: string } | undefined {
   const [first = '', last = first, ...further] = date.split('/');
   const [, easter] = /^easter([+-]\d{1,3})$/.exec(date) ?? [];
@@ -33,11 +36,14 @@ const onDay = (day: string) => (isDay(day) ? { first: day, last: day } : undefin
 const isDay = (day: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && dateOf(Date.parse(day)) === day;
 
-/** True if the text is a date that exists in some year. */
+/** True if the text is a valid date. Yearly dates are tried in 2028, a leap year, which makes `02-29` valid. */
 export const isRuleDate = (date: string): boolean =>
   daysOfDate(date, /^\d{4}-/.test(date) ? Number(date.slice(0, 4)) : 2028) !== undefined;
 
-/** Returns the rules for programme.ts. A rule with dates becomes one for each date from the year before to the year after. */
+/**
+ * Converts a stored rule to rules for programme.ts, which knows only ranges of dates: a rule with dates becomes one rule for
+ * each occurrence of each date from the year before `year` to the year after it.
+ */
 export function withDates<R extends Pick<ProgrammeRule, 'firstDate' | 'lastDate'>>(
   rule: R,
   dates: readonly string[],
@@ -46,7 +52,7 @@ export function withDates<R extends Pick<ProgrammeRule, 'firstDate' | 'lastDate'
   if (dates.length === 0) return [rule];
   return [year - 1, year, year + 1].flatMap((each) =>
     dates.flatMap((date) => {
-      // A range that began earlier counts whole, because its length decides its precedence.
+      // A range that began even earlier is included from its first day, because its length decides its precedence.
       const began = Number(/^\d{4}(?=-)/.exec(date)?.[0] ?? each);
       const days = daysOfDate(date, each === year - 1 ? Math.min(began, each) : each);
       if (!days || days.last < String(year - 1)) return [];

@@ -24,9 +24,10 @@ export type TargetKind = 'screen' | 'group';
 
 export interface ProgrammeRule extends DayWindow {
   id: number;
+  /** Id of the playlist, or 'dark' for a dark screen. */
   plays: number | 'dark';
   target: TargetKind;
-  /** `precedenceOf` of the stored rule: a higher one takes precedence. */
+  /** A higher one takes precedence. In a `Programme` it is the result of `precedenceOf`; as stored, it is the user's choice. */
   priority: number;
   /** ISO weeks in which the rule's windows begin. */
   weeks: 'every' | 'even' | 'odd';
@@ -67,10 +68,10 @@ export interface ItemHours {
 /** Hours of a playlist's items; null: some item is always shown. Empty: there is nothing to show. */
 export type PlaylistHours = readonly ItemHours[] | null;
 
-/** Steps of `precedenceOf` between two priorities. */
+/** Difference between the results of `precedenceOf` for two consecutive priorities. Ranges of at least as many days count as unlimited. */
 export const precedenceSteps = 100_000;
 
-/** Returns a number that orders rules by priority, then by the length of their range of dates, the shortest highest. */
+/** Returns a number that is higher for a higher priority and, with equal priorities, for a shorter range of dates. */
 export function precedenceOf({
   priority,
   firstDate,
@@ -104,8 +105,9 @@ interface Run {
 }
 
 /**
- * Returns what a screen shows at a time: as `activeAt`, but the base playlist, if there is one, replaces the playlist of
- * a rule while no item of it may be shown. `hoursOf` returns the hours of a playlist.
+ * Returns what a screen shows at `wallMs` (UTC, milliseconds since 1970, in this whole file). Unlike `activeAt`, it replaces a
+ * rule's playlist by the base playlist, if there is one, while no item of the rule's playlist may be shown. `hoursOf`
+ * returns the hours of a playlist.
  */
 export function shownAt(programme: Programme, hoursOf: (playlistId: number) => PlaylistHours, wallMs: number): Playing {
   const { base, offsets } = programme;
@@ -116,12 +118,12 @@ export function shownAt(programme: Programme, hoursOf: (playlistId: number) => P
     const { playlistId, ruleId } = playing;
     let isShown = ruleId !== null;
     if (isShown && base !== null && typeof playlistId === 'number') {
-      const filled = hasItemsAt(hoursOf(playlistId), offsets, untilMs);
-      isShown = filled.isShown;
-      playing.untilMs = Math.min(playing.untilMs, filled.untilMs);
+      const items = hasItemsAt(hoursOf(playlistId), offsets, untilMs);
+      isShown = items.isShown;
+      playing.untilMs = Math.min(playing.untilMs, items.untilMs);
     }
     if (isShown) return untilMs === wallMs ? playing : { playlistId: base, ruleId: null, untilMs };
-    // The base playlist continues over the boundary of a rule that has nothing to show.
+    // The base playlist plays: advance to the next change, because the rule that follows may have nothing to show either.
     untilMs = playing.untilMs;
   }
   return { playlistId: base, ruleId: null, untilMs: endMs };
@@ -135,7 +137,7 @@ function hasItemsAt(hours: PlaylistHours, offsets: ZoneOffsets, wallMs: number):
   if (!now.some(({ isShown }) => isShown))
     return { isShown: false, untilMs: now.reduce((first, { untilMs }) => Math.min(first, untilMs), endMs) };
   let untilMs = wallMs;
-  // The shown items last until the latest of their ends, where others may continue.
+  // Extend the time to the latest end of the items shown at it, until no item shown then lasts longer.
   for (let last = -1; untilMs > last && untilMs < endMs;) {
     last = untilMs;
     for (const item of hours) {
@@ -179,7 +181,7 @@ export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): {
   return { isShown, untilMs };
 }
 
-/** True if no day within a rule's dates is one of its weekdays and weeks, so that it never begins. */
+/** True if a rule never begins: no day from its first to its last date is one of its weekdays in one of its weeks. */
 export function neverBegins(rule: DayRule): boolean {
   if (rule.firstDate === null || rule.lastDate === null) return false;
   const first = Date.parse(rule.firstDate) / 86_400_000;
@@ -192,14 +194,17 @@ export function neverBegins(rule: DayRule): boolean {
 /** True if a rule begins on a local day, given in days since 1970. */
 export const beginsOn = (rule: DayRule, day: number): boolean => mayBegin(rule, dayOf(day));
 
-/** Returns the local minutes since 1970. */
+/** Converts a time in UTC to minutes since 1970 in the clinic's time zone. */
 export function localMinute(offsets: ZoneOffsets, wallMs: number): number {
   let minutes = offsets.minutes;
   for (const change of offsets.changes) if (Date.parse(change.fromUtc) <= wallMs) minutes = change.minutes;
   return Math.floor(wallMs / minuteMs) + minutes;
 }
 
-/** Returns the time of a value's first change. `check` returns 'changed', or the next minute to check until `limit`. */
+/**
+ * Returns the time at which a value changes first, at most seven days later. `check(local, limit)` returns 'changed' if the
+ * value at that local minute is another one, or the next minute, up to `limit`, at which it may change.
+ */
 function firstChange(
   offsets: ZoneOffsets,
   wallMs: number,
@@ -217,7 +222,7 @@ function firstChange(
   return wallMs + horizonMs;
 }
 
-/** Returns the periods from a minute until the horizon; the last one ends with the whole minute at the horizon. */
+/** Returns the periods from minute `now` (UTC) to the end of the minute at the horizon. */
 function constantPeriods({ minutes, changes }: ZoneOffsets, now: number): Period[] {
   const end = now + horizonMs / minuteMs;
   const found: Period[] = [];
@@ -285,7 +290,7 @@ function nextEdge(windows: readonly DayWindow[], local: number, limit: number): 
   return first;
 }
 
-/** Returns the age in days of the window that contains a minute of today: 0 began today, 1 yesterday, -1 no window. */
+/** Returns how many days ago the window that contains a minute of the day began: 0 today, 1 yesterday; -1 outside the window. */
 function daysAgo({ from, to }: DayWindow, minute: number): number {
   if (to > from) return minute >= from && minute < to ? 0 : -1;
   if (minute >= from) return 0;
@@ -296,6 +301,7 @@ const lengthOf = ({ from, to }: DayWindow): number => (to > from ? to - from : t
 
 const hasDay = (window: DayWindow, day: Day): boolean => window.days.indexOf(day.weekday) >= 0;
 
+/** True if the rule's weekdays, weeks and dates include the day. */
 const mayBegin = (rule: DayRule, day: Day): boolean =>
   hasDay(rule, day) &&
   (rule.weeks === 'every' || (rule.weeks === 'even') === day.isEvenWeek) &&
@@ -319,7 +325,7 @@ interface Calendar {
 
 /** Returns a calendar that computes each day once for all rules. */
 function createCalendar(offsets: ZoneOffsets, wallMs: number): Calendar {
-  // A run over midnight began one day earlier, and a clock change may add another day.
+  // Index 0: three days before the present one. Runs over midnight began a day earlier, and the offset may go back by a day.
   const first = Math.floor(localMinute(offsets, wallMs) / dayMinutes) - 3;
   const known: Day[] = [];
   return { of: (day) => (known[day - first] = known[day - first] || dayOf(day)) };

@@ -1,4 +1,4 @@
-/** Brazil's time zones, and the names of all in Portuguese. No imports: the studio's bundle uses this file. */
+/** Lists Brazil's time zones, and names any time zone in Portuguese. No imports: the studio's bundle uses this file. */
 
 export interface NamedZone {
   /** IANA name. */
@@ -7,7 +7,7 @@ export interface NamedZone {
   name: string;
 }
 
-/** All zones of Brazil, from east to west. */
+/** All zones of Brazil, by UTC offset: -2, -3, -4, -5 hours. */
 export const brazilianZones: readonly NamedZone[] = [
   { zone: 'America/Noronha', name: 'Fernando de Noronha' },
   { zone: 'America/Sao_Paulo', name: 'Brasília, São Paulo, Rio e Sul' },

@@ -1,9 +1,12 @@
-/** Returns the command that restores the newest backup. It can be pasted and works in any folder. */
+/** Tells people who operate the server how to restore the newest backup. */
 import { commandLine } from '../../platform/process/command-line.ts';
 import { joinPath } from '../../platform/storage/files.ts';
 import { listBackups } from './backup-format.ts';
 
-/** Returns the command with the newest full backup and the data folder. */
+/**
+ * Returns a sentence that ends with the command for the newest full backup, which can be pasted in any folder. Without a
+ * backup the command contains the placeholder BACKUP.
+ */
 export function restoreCommand({ backupDir, dataDir }: { backupDir: string; dataDir: string }): string {
   const newest = listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');
   const from = newest ? joinPath(backupDir, newest.name) : 'BACKUP';

@@ -68,7 +68,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     clearTargets: database.prepare<[number, number]>(
       'DELETE FROM schedule_targets WHERE rule_id = (SELECT id FROM schedule_rules WHERE id = ? AND user_id = ?)',
     ),
-    addTargets: database.prepare<[{ rule: number; user: number; screens: string }]>(`
+    addScreens: database.prepare<[{ rule: number; user: number; screens: string }]>(`
       INSERT INTO schedule_targets (rule_id, player_id)
       SELECT r.id, p.id FROM schedule_rules r JOIN players p ON p.user_id = r.user_id
       WHERE r.id = @rule AND r.user_id = @user AND p.id IN (SELECT value FROM json_each(@screens)) ORDER BY p.id`),
@@ -134,8 +134,8 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       statements.clearTargets.run(id, userId);
       const ids = (kind: TargetKind) => [...new Set(targets.filter((it) => it.kind === kind).map((it) => it.id))];
       const [screens, groups] = [ids('screen'), ids('group')];
-      const added = statements.addTargets.run({ rule: id, user: userId, screens: JSON.stringify(screens) });
-      if (added.changes !== screens.length) throw notFound('screen');
+      const addedScreens = statements.addScreens.run({ rule: id, user: userId, screens: JSON.stringify(screens) });
+      if (addedScreens.changes !== screens.length) throw notFound('screen');
       const addedGroups = statements.addGroups.run({ rule: id, user: userId, groups: JSON.stringify(groups) });
       if (addedGroups.changes !== groups.length) throw notFound('screenGroup');
     },

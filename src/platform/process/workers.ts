@@ -116,25 +116,29 @@ export function startWorker<Request, Message>(
   };
 }
 
-/** Nice value of a worker's session: a third of the share of others. With less, responses are not faster, and beside another busy session nothing would be converted. */
+/**
+ * Nice value of a worker's session, which gives it a third of the processor time of a normal one. A higher value does not make
+ * responses faster, and stops conversions while another session is busy.
+ */
 const sessionPriority = 5;
 
 /**
- * Lowers the priority of a worker's session. Linux may schedule a session as a single task (autogroup), as on a Debian whose services have no
- * weights: a process's priority then counts within its session alone, and converting a video took half of the core. Does nothing without autogroup.
+ * Lowers the priority of a worker's session. Where Linux schedules each session as one task (autogroup), the nice value of a
+ * process applies only within its session: without this, converting a video took half of the core. Does nothing where
+ * autogroup is off.
  */
 function lowerSession(child: ChildProcess, tries = 3): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     writeFileSync(`/proc/${child.pid}/autogroup`, String(sessionPriority));
   } catch (error) {
-    // The system allows one such change in a tenth of a second.
+    // The system allows one such change per 100 ms.
     const isTooSoon = (error as NodeJS.ErrnoException).code === 'EAGAIN' && tries > 1;
     if (isTooSoon) systemClock.after(200, () => lowerSession(child, tries - 1));
   }
 }
 
-/** Spawns with pipes. Reports thrown errors (no memory) and later ones in the same way; with too many open files there are no streams. */
+/** Starts a process with pipes. Returns the error if it cannot start: `spawn` throws it, or, with too many open files, returns a process without streams. */
 function spawnPiped(
   program: string,
   args: readonly string[],

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './AccountRow.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows a list item with an icon or avatar (`sign`), a name with badges, facts, and buttons (`children`). */
+/**
+ * Shows an account, member, session or API token in a list. `sign`: the icon or avatar before the name. `facts`: details
+ * below the name, such as the e-mail. `children`: buttons.
+ */
 export function AccountRow({
   sign,
   name,
@@ -35,7 +38,7 @@ export function AccountRow({
   );
 }
 
-/** Shows an icon as the `sign` of a row. */
+/** Wraps an icon for use as the `sign` of an `AccountRow`. */
 export function RowIcon({ children }: { children: ReactNode }) {
   return (
     <Row as="span" muted noShrink className={styles.device} aria-hidden="true">

@@ -10,13 +10,13 @@ import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
-/** Switches the second factor on: shows the key for the app, and asks for its first code and the password. */
+/** Shows the dialog that switches on the second factor: it shows the secret for the authenticator app, and asks for a code and the password. `onSaved` gets the recovery codes. */
 export function EnableDialog({ onSaved, onClose }: ResultDialogProps<readonly string[]>) {
-  const [key, setKey] = useState<{ secret: string; uri: string }>();
-  const [readKey] = useAction('Erro ao preparar a verificação', async () =>
-    setKey(await call('POST /api/user/second-factor/key')),
+  const [secondFactorKey, setSecondFactorKey] = useState<{ secret: string; uri: string }>();
+  const [createKey] = useAction('Erro ao preparar a verificação', async () =>
+    setSecondFactorKey(await call('POST /api/user/second-factor/key')),
   );
-  useEffect(() => void readKey(), [readKey]);
+  useEffect(() => void createKey(), [createKey]);
   const { field, dialog } = useDialogForm(
     { code: '', currentPassword: '' },
     {
@@ -35,13 +35,13 @@ export function EnableDialog({ onSaved, onClose }: ResultDialogProps<readonly st
       title="Ligar a verificação em duas etapas"
       action="Ligar"
       pendingLabel="Ligando..."
-      disabled={!key}
+      disabled={!secondFactorKey}
     >
       <p>
         No celular, leia o QR code com um aplicativo autenticador (Google Authenticator, Microsoft Authenticator,
         Aegis...) e digite o código que ele mostra.
       </p>
-      {key ? <KeyPicture {...key} /> : <Skeleton height="10rem" radius="var(--radius)" />}
+      {secondFactorKey ? <KeyPicture {...secondFactorKey} /> : <Skeleton height="10rem" radius="var(--radius)" />}
       <CodeField {...field('code')} />
       <PasswordField label="Senha atual" autoComplete="current-password" {...field('currentPassword')} />
     </FormDialog>

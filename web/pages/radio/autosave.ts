@@ -4,12 +4,12 @@ export interface AutosaveOptions<T extends object> {
   send: (changes: Partial<T>) => Promise<unknown>;
   /** Called with the values that are not saved yet, or an empty object if all are saved. */
   onChange: (unsaved: Partial<T>) => void;
-  /** Called when a request failed. Its values are discarded. */
+  /** Called when a request failed. Its values are discarded, unless they changed meanwhile. */
   onError: (error: unknown) => void;
 }
 
 export interface Autosave<T extends object> {
-  /** Publishes the changes at once; sends them after `delayMs` without another change. */
+  /** Passes the changes to `onChange` immediately; sends them after `delayMs` without another change. */
   update(changes: Partial<T>, delayMs?: number): void;
   /** Sends unsaved changes now, for example when the user leaves the page. */
   flush(): void;
@@ -22,7 +22,7 @@ export function createAutosave<T extends object>({ send, onChange, onError }: Au
 
   const isEmpty = () => Object.keys(unsaved).length === 0;
 
-  function show(next: Partial<T>): void {
+  function setUnsaved(next: Partial<T>): void {
     unsaved = next;
     onChange(next);
   }
@@ -39,8 +39,8 @@ export function createAutosave<T extends object>({ send, onChange, onError }: Au
       onError(error);
     }
     isSending = false;
-    // Values that were changed again during the request are newer than the server's.
-    show(
+    // Keep only the values that were changed again during the request.
+    setUnsaved(
       Object.fromEntries(
         Object.entries(unsaved).filter(([name, value]) => sent[name as keyof T] !== value),
       ) as Partial<T>,
@@ -50,7 +50,7 @@ export function createAutosave<T extends object>({ send, onChange, onError }: Au
 
   return {
     update(changes, delayMs = 0) {
-      show({ ...unsaved, ...changes });
+      setUnsaved({ ...unsaved, ...changes });
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), delayMs);
     },

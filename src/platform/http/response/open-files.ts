@@ -8,14 +8,14 @@ import type { Clock, Timer } from '../../clock.ts';
 import type { ByteSource } from './send-bytes.ts';
 import { bufferBytes, bufferPool } from './buffer-pool.ts';
 
-/** Time that a file stays open after its last range: the next range usually follows soon. A deleted file's space is freed after it. */
+/** Time for which a file stays open after its last reader, because a player soon requests the next range. A deleted file occupies disk space until then. */
 const keepOpenMs = 5_000;
 /** Maximum number of files kept open without a reader. */
 const maxIdleFiles = 64;
-/** A slower synchronous read came from the disk: the file's blocks are then read in another thread again. */
+/** A synchronous read that takes longer came from the disk: the file's blocks are then read in another thread again. */
 const slowReadMs = 5;
 
-/** An open file for one reader. Exactly one of `source` and `close` is called. */
+/** An open file for one reader, who must release it: either with `close`, or by reading `source` and closing that. */
 export interface OpenFile {
   readonly size: number;
   /** Returns a source of `length` bytes from `start`. */
@@ -39,7 +39,7 @@ interface SharedFile {
 export function createOpenFiles(clock: Clock) {
   const files = new Map<string, SharedFile>();
 
-  /** Returns an open file; undefined when it is not open, or another file has its path now. */
+  /** Returns the file at a path if it is open already; undefined if not, or if another file has replaced it at this path. */
   function findOpen(path: string): SharedFile | undefined {
     const file = files.get(path);
     if (!file) return undefined;

@@ -17,7 +17,8 @@ export function Users() {
   const isManager = actor?.role === 'admin';
   const users = useResource('GET /api/admin/users-with-counts', {}, { enabled: isManager });
 
-  // Reload the counts at each visit, because managers get no event when customers upload or write messages.
+  // Discard the list on leaving, so that each visit reads it again: not every change of its rows is published as a patch
+  // (the new name of a radio station, for example).
   useEffect(() => () => invalidate('GET /api/admin/users-with-counts'), []);
 
   if (!actor || !isManager) return <AccessDenied />;

@@ -62,10 +62,10 @@ export function newForm(
   };
 }
 
-/** Returns the hours from the end of the newest rule to 12, 18 or 22 o'clock. */
+/** Returns the hours from the end of the newest rule, or from 7:00, to the next of 12:00, 18:00, 22:00 and midnight. */
 function hoursAfter(last: DayWindow | undefined): { from: number; to: number } {
-  const goesOn = last && last.to > last.from && last.to < 22 * hour;
-  const from = goesOn ? last.to : 7 * hour;
+  const isFollowing = last && last.to > last.from && last.to < 22 * hour;
+  const from = isFollowing ? last.to : 7 * hour;
   const end = [12, 18, 22].map((each) => each * hour).find((each) => each > from) ?? 0;
   return { from, to: end % dayMinutes };
 }
@@ -125,10 +125,13 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
   targets: form.targets.map(refOf),
 });
 
-/** Parses dates in the notations of `dateInWords`. Returns undefined if one of them is not a date. */
+/**
+ * Parses dates as `dateInWords` writes them, separated by commas or semicolons: '25/12, Natal' becomes ['12-25', ...].
+ * Returns undefined if a part is neither a date nor a holiday.
+ */
 export function parseDates(text: string): string[] | undefined {
   const parts = text.split(/[,;]/).map((part) => part.trim());
-  // Find holidays before splitting at commas, because a holiday's name may contain a comma.
+  // Search the whole text for holidays, because a holiday's name may contain a comma ('Carnaval, terça-feira').
   const named = nationalHolidays.filter(({ name }) => text.toLowerCase().includes(name.toLowerCase()));
   const isNamed = (part: string) => named.some(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
   const dates = parts
@@ -149,7 +152,7 @@ export function parseDates(text: string): string[] | undefined {
   return dates.every(isRuleDate) ? [...named.map(({ date }) => date), ...dates] : undefined;
 }
 
-/** Returns playlist, days and hours of the form. An incomplete time counts as midnight. */
+/** Returns playlist, days and hours of the form, also for the preview of an unfinished form: an incomplete time becomes 0:00. */
 export const playbackOf = ({ plays, days, from, to }: RuleForm) => ({
   plays: plays === 'dark' ? ('dark' as const) : Number(plays),
   days: [...days],

@@ -1,4 +1,4 @@
-/** Changes the set of selected items. All functions return new sets. */
+/** Computes the set of selected items. Pure functions: none changes the set that it gets. */
 
 export type Selection = ReadonlySet<number>;
 
@@ -22,7 +22,7 @@ export function selectRange(
   return new Set([...selection, ...shown.slice(start, end + 1)]);
 }
 
-/** Returns the selection without items that were deleted. */
+/** Returns the selection without deleted items; the same set if none of its items was deleted. */
 export function onlyExisting(selection: Selection, existing: readonly { id: number }[]): Selection {
   const ids = new Set(existing.map(({ id }) => id));
   return [...selection].every((id) => ids.has(id)) ? selection : new Set([...selection].filter((id) => ids.has(id)));
