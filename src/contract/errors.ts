@@ -1,6 +1,6 @@
 /**
  * Every error of the API: a stable code, its HTTP status and a Portuguese sentence. Codes that their names do not explain:
- * - `device_reset`: the screen was unpaired from its previous device; enter its new code
+ * - `device_reset`: the code typed on the TV was the server's reset code: the device is unpaired now, and needs a screen's code
  * - `misdirected`: the Host header names another server
  * - `unplayable_station`: the address of a radio station returns no format that TVs play
  * - `unheard_station`: no sound came from the address of a radio station
