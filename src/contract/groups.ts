@@ -9,7 +9,7 @@ const playerIds = z.array(id).max(limits.screenGroup.screens);
 export const screenGroup = z.object({
   id,
   name: z.string(),
-  /** Ids in ascending order, possibly none. */
+  /** Ids of the group's screens in ascending order; may be empty. */
   playerIds: z.array(id),
   /** Number of programme rules that target the group. */
   ruleCount: z.number(),

@@ -22,17 +22,18 @@ export const endpoints = {
     errors: ['conflict', 'quota_exceeded', 'too_many_requests'],
   }),
   'PATCH /api/team/members/:id': teamCall({
-    summary: 'Change the role of a member, block or unblock',
+    summary: 'Change the role of a member, or block or unblock the member',
     body: team.memberPatch,
     reply: team.member,
     errors: ['conflict'],
   }),
   'DELETE /api/team/members/:id': teamCall({
-    summary: 'Remove a member from the team; ends the sessions at once',
+    summary: "Remove a member from the team; ends the member's sessions immediately",
     errors: ['conflict'],
   }),
   'POST /api/team/members/:id/invitation': teamCall({
-    summary: 'Create a new link, which replaces the previous one; a member can set a new password with it',
+    summary:
+      'Create a new invitation link, which replaces the previous one; an active member can set a new password with it',
     reply: team.invitation,
     status: 201,
     errors: ['conflict', 'too_many_requests'],

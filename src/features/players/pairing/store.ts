@@ -33,7 +33,10 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
     clearPresence: database.prepare<[number]>('UPDATE players SET last_ping = NULL, ip_address = NULL WHERE id = ?'),
   };
 
-  /** Runs `write` with random codes, and again with others while they are taken. Never uses one of the server's secret codes. */
+  /**
+   * Runs `write` with random codes; if one is taken, repeats it with others, up to `maxAttempts` times. Never uses one of the
+   * server's secret codes. Throws the database's error when all attempts failed.
+   */
   function withFreshCodes<T>(write: (codes: { screenId: string; activationCode: string }) => T): T {
     for (let attempt = 1; ; attempt += 1) {
       const codes = {
@@ -92,7 +95,7 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
       statements.markDisconnected.run(playerId);
     },
 
-    /** Unpairs the screen; its device's requests are refused as `swapped` from now on. */
+    /** Unpairs the device because another one replaces it: its further requests fail with `screen_swapped`. Changes the code. */
     swapOut(playerId: number): void {
       credentials.rememberSwapped(playerId);
       revokeAndChangeCode(playerId);

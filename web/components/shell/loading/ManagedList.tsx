@@ -12,13 +12,13 @@ interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'chil
   /** Button that adds an item; shown beside the title, and in an empty list. */
   create: { label: string; icon: ReactNode; onClick: () => void };
   empty: { icon: ReactNode; title: string; text: string };
-  /** Skeleton of the list: the class of its container and the height of each placeholder. */
+  /** Skeleton of the list: the class of its container, and the heights of its two placeholders. */
   skeleton: { className: string | undefined; heights: readonly [string, string] };
   dialog: ReactNode;
   children: (items: Item[]) => ReactNode;
 }
 
-/** Shows a manager's page with a list, a button that adds an item, and the dialog for new and existing items. */
+/** Shows a page of the administration with a list and a button that adds an item. `dialog`: the open dialog of an item, if any. */
 export function ManagedList<Item>({
   list,
   create: { label, icon, onClick },

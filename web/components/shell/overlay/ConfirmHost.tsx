@@ -6,7 +6,7 @@ import { signedInId } from '../../../state/session.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** Shows the question of `confirm(...)`. Answers it with no when the page changes or the person signs out. */
+/** Shows the dialog of `confirm(...)`. Cancels it when the page changes or the user signs out. */
 export function ConfirmHost() {
   useSignals();
   const question = openQuestion.value;

@@ -46,7 +46,7 @@ export function noticeErrors(form: NoticeForm): NoticeErrors {
   return errors;
 }
 
-/** Returns the request body with only the targets of the type (contract/README 8.2). The server sets the times. */
+/** Returns the request body; targets that do not match the notice type are null (contract/README 8.2). */
 export function noticeInput(form: NoticeForm): NoticeForm {
   const { title, message, backgroundColor, textColor, isActive, noticeType } = form;
   const targetUserId = noticeType === 'user' ? form.targetUserId : null;
@@ -64,7 +64,7 @@ export function targetText(notice: Targets): string {
   return notice.targetPlayerOwner === null ? name : `${name} · ${notice.targetPlayerOwner}`;
 }
 
-/** Returns the approved users, and the chosen one even if it is not approved. */
+/** Returns the users to choose from: the approved ones, and the chosen one even if it is not approved any more. */
 export const targetUsers = (users: readonly AdminUser[], chosenId: number | null): PickerItem[] =>
   userItems(users.filter(({ id, status }) => status === 'approved' || id === chosenId));
 

@@ -1,7 +1,7 @@
 import type { Video } from '../../../../src/contract/media.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 
-/** Returns the current state of these items. Returns deleted items unchanged. */
+/** Returns these items as the server's lists contain them now. An item that the lists lack, such as a deleted one, is returned as given. */
 export function useCurrentVideos(videos: readonly Video[]): readonly Video[] {
   const own = useResource('GET /api/videos', {}, { enabled: videos.some(({ userId }) => userId !== null) });
   const platform = useResource(
