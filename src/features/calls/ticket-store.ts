@@ -43,6 +43,9 @@ export function createTicketStore(database: Database) {
   const countTickets = database.prepare<[number, string], { total: number }>(
     'SELECT count(*) AS total FROM tickets WHERE user_id = ? AND day = ?',
   );
+  const labelsOfDay = database.prepare<[number, string], { label: string }>(
+    'SELECT label FROM tickets WHERE user_id = ? AND day = ?',
+  );
   const insert = database.prepare<[NewTicket & { user: number; series: number }]>(
     `INSERT INTO tickets (user_id, day, series_id, kind, number, label, service_id, created_at, queued_at)
      VALUES (@user, @day, @series, @kind, @number, @label, @serviceId, @createdAt, @createdAt)`,
@@ -72,8 +75,9 @@ export function createTicketStore(database: Database) {
     `UPDATE tickets SET service_id = @serviceId, to_room_id = @toRoomId, status = 'waiting', queued_at = @queuedAt,
        called_at = NULL, started_at = NULL, call_id = NULL WHERE id = @id`,
   );
-  const carryOver = database.prepare<[string, number, string, number]>(
-    "UPDATE OR IGNORE tickets SET day = ? WHERE user_id = ? AND day < ? AND status = 'waiting' AND created_at >= ?",
+  const carryOver = database.prepare<[string, number, string, number, number, string]>(
+    `UPDATE OR IGNORE tickets SET day = ? WHERE user_id = ? AND day < ? AND status = 'waiting' AND created_at >= ?
+     AND label NOT IN (SELECT label FROM tickets WHERE user_id = ? AND day = ?)`,
   );
   const deleteCreatedBefore = database.prepare<[number]>('DELETE FROM tickets WHERE created_at < ?');
 
@@ -97,6 +101,8 @@ export function createTicketStore(database: Database) {
     /** Returns the last number of a kind that the service issued, or those without a service (null). */
     lastNumber: (userId: number, day: string, serviceId: number | null, kind: TicketKind): number =>
       lastNumberOf.get(userId, day, serviceId ?? 0, kind)?.number ?? 0,
+    labelsOfDay: (userId: number, day: string): Set<string> =>
+      new Set(labelsOfDay.all(userId, day).map(({ label }) => label)),
     /** Returns the new id. */
     insert: (user: number, ticket: NewTicket): number =>
       insert.run({ ...ticket, user, series: ticket.serviceId ?? 0 }).lastInsertRowid,
@@ -124,7 +130,8 @@ export function createTicketStore(database: Database) {
     forward: (id: number, to: Pick<StoredTicket, 'serviceId' | 'toRoomId' | 'queuedAt'>): void =>
       void forward.run({ ...to, id }),
     /** Moves the tickets of earlier days that wait since `since` (milliseconds since 1970) to the day. Returns their number. */
-    carryOver: (userId: number, day: string, since: number): number => carryOver.run(day, userId, day, since).changes,
+    carryOver: (userId: number, day: string, since: number): number =>
+      carryOver.run(day, userId, day, since, userId, day).changes,
     /** Deletes tickets created before `at` (milliseconds since 1970). Returns their number. */
     deleteBefore: (at: number): number => deleteCreatedBefore.run(at).changes,
   };

@@ -112,7 +112,14 @@ test('tickets are numbered by service and kind, and a room calls those of its se
   await issue(clinic, advice);
   await clinic.call('DELETE /api/call-services/:id', { params: { id: advice.id } });
   assert.equal((await next(clinic, lab)).label, 'D002', 'tickets of a deleted service wait for all rooms');
-  assert.equal(await issue(clinic, await create(clinic, { name: 'Consulta', prefix: 'D' })), 'D001');
+  const again = await create(clinic, { name: 'Consulta', prefix: 'D' });
+  assert.equal(await issue(clinic, again), 'D003', 'no two tickets of a day have one label');
+  await change(clinic, exams.id, { prefix: 'X' });
+  await change(clinic, again.id, { prefix: 'E' });
+  assert.deepEqual([await issue(clinic, again), await issue(clinic, exams)], ['E004', 'X002']);
+  await change(clinic, again.id, { prefix: 'D' });
+  await change(clinic, exams.id, { prefix: 'E' });
+  assert.deepEqual([await issue(clinic, again), await issue(clinic, exams)], ['D005', 'E003']);
   app.clock.advance(24 * 3_600_000);
   assert.equal(await issue(clinic, blood), 'C001');
 });
