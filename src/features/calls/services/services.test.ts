@@ -68,6 +68,19 @@ test('a prefix that would make two labels equal, or a label that looks like a na
   await assertRefused(clinic.call('PUT /api/call-settings', equal), 400, 'invalid_input');
 });
 
+test('the last room of a service cannot be deleted', async (t) => {
+  const { clinic } = await startClinic(t);
+  const [lab, desk] = [await room(clinic, 'Coleta 1'), await room(clinic, 'Guichê')];
+  const blood = await create(clinic, { name: 'Coleta', prefix: 'C', roomIds: [lab] });
+  const remove = (id: number) => clinic.call('DELETE /api/call-rooms/:id', { params: { id } });
+  const error = 'O serviço Coleta só é atendido neste local. Mude o serviço antes.';
+  await assertRefused(remove(lab), 409, { code: 'conflict', error });
+  await change(clinic, blood.id, { roomIds: [lab, desk] });
+  await remove(lab);
+  const [left] = await clinic.call('GET /api/call-services');
+  assert.deepEqual(left?.roomIds, [desk]);
+});
+
 test('tickets are numbered by service and kind, and a room calls those of its services, the preferential ones first', async (t) => {
   const { app, clinic } = await startClinic(t);
   const [desk, lab, hall] = [await room(clinic, 'Guichê'), await room(clinic, 'Coleta 1'), await room(clinic, 'Hall')];
