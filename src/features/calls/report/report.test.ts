@@ -91,6 +91,9 @@ test('a report has waits and attendance by hour, room, service and kind, for a d
   assert.deepEqual([before.calls, before.from, month.calls, month.waiting.count], [3, '2026-11-16', 4, 4]);
   assert.equal((await other.call('GET /api/calls/report', { query: { period: 'month' } })).calls, 0);
   await assertRefused(report({ period: 'year' as 'month' }), 400, 'invalid_input');
+  for (const day of ['2026-99-99', '2026-02-29'])
+    for (const path of ['', '/report', '/report.csv'])
+      assert.equal((await clinic.request(`/api/calls${path}?day=${day}`)).status, 400, `${path} ${day}`);
 
   const response = await clinic.request('/api/calls/report.csv?period=month');
   assert.match(response.headers.get('content-disposition') ?? '', /"chamadas-2026-11-01-a-2026-11-30\.csv"/);
