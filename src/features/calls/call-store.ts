@@ -204,8 +204,8 @@ function createCalls(database: Database) {
 
 /** What calls know of their tickets, for the queue and for reports. */
 function createVisits(database: Database) {
-  const setAttended = database.prepare<[number | null, number]>(
-    'UPDATE calls SET attended_ms = ? WHERE id = ? AND kind IS NOT NULL',
+  const setAttended = database.prepare<[number | null, number, number]>(
+    'UPDATE calls SET attended_ms = ? WHERE id = ? AND user_id = ? AND kind IS NOT NULL',
   );
   const lastKinds = database.prepare<[number, string, number], { kind: TicketKind }>(
     'SELECT kind FROM calls WHERE user_id = ? AND day = ? AND kind IS NOT NULL ORDER BY id DESC LIMIT ?',
@@ -231,7 +231,7 @@ function createVisits(database: Database) {
     /** Returns number and shortest delay of the receipts of a day's calls that have any. */
     firstReceipts: (userId: number, day: string): FirstReceipt[] => firstReceipts.all(userId, day),
     /** Stores how long the patient of a ticket's call was attended; null: not known. `id`: the first call, not a repetition. */
-    setAttended: (id: number, ms: number | null): void => void setAttended.run(ms, id),
+    setAttended: (userId: number, id: number, ms: number | null): void => void setAttended.run(ms, id, userId),
     /** Returns the kinds of the last `limit` called tickets, newest first. */
     lastKinds: (userId: number, day: string, limit: number): TicketKind[] =>
       lastKinds.all(userId, day, limit).map(({ kind }) => kind),

@@ -143,7 +143,7 @@ function createCallCreator(deps: CallServiceDeps) {
       { ticketId: ticket.id, isPriority: isPriority || kind !== 'normal', isTest },
       visit,
     );
-    tickets.markCalled(ticket.id, id, clock.now());
+    tickets.markCalled(userId, ticket.id, id, clock.now());
     return id;
   }
 
