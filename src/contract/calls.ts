@@ -193,10 +193,7 @@ export const callPatch = z.object({ isAbsent: z.boolean() });
 export const nextInput = z.object({ roomId: id, kinds: z.array(ticketKind).min(1).max(3).optional() });
 const dayQuery = z.object({
   /** Day in the clinic's time zone, such as `2026-11-22`; omitted: today. */
-  day: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .optional(),
+  day: z.iso.date().optional(),
 });
 /** `before`: returns the calls before the call with this id. */
 export const callsQuery = dayQuery.extend({ before: z.coerce.number().int().positive().optional() });

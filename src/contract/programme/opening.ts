@@ -19,16 +19,22 @@ const [dayMinutes, weekMinutes] = [1440, 7 * 1440];
 export const isOpenAt = (windows: readonly DayWindow[], offsets: ZoneOffsets, wallMs: number): boolean =>
   itemAt({ validFrom: null, validUntil: null, windows }, offsets, wallMs).isShown;
 
-/** Returns the rules for the hours outside the windows. They begin a minute after closing. */
-export function closedRules({ windows, outside }: OpeningHours): ProgrammeRule[] {
-  if (windows.length === 0) return [];
+/** Returns for each minute of a week, from Monday 0:00, whether a window contains it. `longer`: minutes by which each window is longer. */
+export function openMinutes(windows: readonly DayWindow[], longer = 0): boolean[] {
   const isOpen = Array.from<boolean>({ length: weekMinutes }).fill(false);
   for (const { days, from, to } of windows)
     for (const day of days) {
-      const length = to > from ? to - from : to - from + dayMinutes;
-      for (let minute = 0; minute <= length; minute += 1)
+      const length = (to > from ? to - from : to - from + dayMinutes) + longer;
+      for (let minute = 0; minute < length; minute += 1)
         isOpen[(day * dayMinutes + from + minute) % weekMinutes] = true;
     }
+  return isOpen;
+}
+
+/** Returns the rules for the hours outside the windows. They begin a minute after closing. */
+export function closedRules({ windows, outside }: OpeningHours): ProgrammeRule[] {
+  if (windows.length === 0) return [];
+  const isOpen = openMinutes(windows, 1);
   /** Days by their closed hours, '0 420'. */
   const days = new Map<string, number[]>();
   for (let day = 0; day < 7; day += 1)

@@ -46,6 +46,13 @@ export interface StoredVisit extends Visit, Pick<StoredCall, 'id' | 'createdAt' 
   attendedMs: number | null;
 }
 
+/** Receipts of one call: their number, and the shortest delay. */
+export interface FirstReceipt {
+  callId: number;
+  count: number;
+  delayMs: number;
+}
+
 type Flag = 'isName' | 'isOnAll' | 'isPriority' | 'isTest' | 'isAbsent';
 type CallRow = Omit<StoredCall, Flag> & Record<Flag, number>;
 type NewRow = Omit<CallRow, 'id' | 'firstId' | 'isAbsent' | 'ticketStatus'> &
@@ -197,11 +204,18 @@ function createCalls(database: Database) {
 
 /** What calls know of their tickets, for the queue and for reports. */
 function createVisits(database: Database) {
-  const setAttended = database.prepare<[number | null, number]>(
-    'UPDATE calls SET attended_ms = ? WHERE id = ? AND kind IS NOT NULL',
+  const setAttended = database.prepare<[number | null, number, number]>(
+    'UPDATE calls SET attended_ms = ? WHERE id = ? AND user_id = ? AND kind IS NOT NULL',
   );
   const lastKinds = database.prepare<[number, string, number], { kind: TicketKind }>(
     'SELECT kind FROM calls WHERE user_id = ? AND day = ? AND kind IS NOT NULL ORDER BY id DESC LIMIT ?',
+  );
+  const timesOfDay = database.prepare<[number, string], { createdAt: number }>(
+    'SELECT created_at AS createdAt FROM calls WHERE user_id = ? AND day = ? AND is_last = 1 AND is_test = 0',
+  );
+  const firstReceipts = database.prepare<[number, string], FirstReceipt>(
+    `SELECT call_id AS callId, count(*) AS count, min(delay_ms) AS delayMs FROM calls JOIN call_receipts ON call_id = calls.id
+     WHERE user_id = ? AND day = ? AND is_last = 1 AND is_test = 0 GROUP BY call_id`,
   );
   const visits = database.prepare<[number, string], StoredVisit>(
     `SELECT id, created_at AS createdAt, room_name AS roomName, kind, service_name AS serviceName, waited_ms AS waitedMs,
@@ -211,8 +225,13 @@ function createVisits(database: Database) {
   return {
     /** Returns a day's calls of tickets with their times, without repetitions and tests. */
     visits: (userId: number, day: string): StoredVisit[] => visits.all(userId, day),
+    /** Returns the times of a day's calls, without repetitions and tests. */
+    timesOfDay: (userId: number, day: string): number[] =>
+      timesOfDay.all(userId, day).map(({ createdAt }) => createdAt),
+    /** Returns number and shortest delay of the receipts of a day's calls that have any. */
+    firstReceipts: (userId: number, day: string): FirstReceipt[] => firstReceipts.all(userId, day),
     /** Stores how long the patient of a ticket's call was attended; null: not known. `id`: the first call, not a repetition. */
-    setAttended: (id: number, ms: number | null): void => void setAttended.run(ms, id),
+    setAttended: (userId: number, id: number, ms: number | null): void => void setAttended.run(ms, id, userId),
     /** Returns the kinds of the last `limit` called tickets, newest first. */
     lastKinds: (userId: number, day: string, limit: number): TicketKind[] =>
       lastKinds.all(userId, day, limit).map(({ kind }) => kind),

@@ -143,7 +143,7 @@ function createCallCreator(deps: CallServiceDeps) {
       { ticketId: ticket.id, isPriority: isPriority || kind !== 'normal', isTest },
       visit,
     );
-    tickets.markCalled(ticket.id, id, clock.now());
+    tickets.markCalled(userId, ticket.id, id, clock.now());
     return id;
   }
 
@@ -384,7 +384,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
       });
     },
 
-    /** Issues the next ticket. Throws not_found, quota_exceeded. */
+    /** Issues the next ticket whose label is free today. Throws not_found, quota_exceeded. */
     draw(userId: number, { kind, serviceId }: { kind: TicketKind; serviceId?: number | undefined }): Ticket {
       return database.tx(() => {
         const service = serviceId === undefined ? undefined : services.serviceOrThrow(userId, serviceId);
@@ -395,8 +395,12 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
             'quota_exceeded',
             `As ${limits.calls.ticketsPerDay.toLocaleString('pt-BR')} senhas de hoje já saíram.`,
           );
-        const number = tickets.lastNumber(userId, day, service?.id ?? null, kind) + 1;
-        const label = ticketLabel(labelPrefix(setup.settings(userId).prefixes, kind, service), number);
+        const prefix = labelPrefix(setup.settings(userId).prefixes, kind, service);
+        // A deleted service, or one whose prefix was changed, may have issued the same label today.
+        const taken = tickets.labelsOfDay(userId, day);
+        let number = tickets.lastNumber(userId, day, service?.id ?? null, kind) + 1;
+        while (taken.has(ticketLabel(prefix, number))) number += 1;
+        const label = ticketLabel(prefix, number);
         const id = tickets.insert(userId, { day, kind, number, label, serviceId: service?.id ?? null, createdAt });
         publishRows(deps, userId, { ticketId: id });
         return toTicket(tickets.ticketOrThrow(userId, id));

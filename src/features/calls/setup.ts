@@ -147,7 +147,7 @@ export function createCallSetup(deps: CallSetupDeps) {
   };
 }
 
-function createRoomSetup({ setup, audit, database }: CallSetupDeps, notify: (userId: number) => void) {
+function createRoomSetup({ setup, services, audit, database }: CallSetupDeps, notify: (userId: number) => void) {
   function assertNameFree(rooms: readonly CallRoom[], name: string): void {
     if (rooms.some((room) => fold(room.name) === fold(name)))
       throw new AppError('conflict', 'Já existe um local com este nome.', {
@@ -194,10 +194,13 @@ function createRoomSetup({ setup, audit, database }: CallSetupDeps, notify: (use
       });
     },
 
-    /** Throws not_found. */
+    /** Throws not_found, and conflict for the last room of a service: without rooms, all would call its tickets. */
     removeRoom(userId: number, id: number, by: Author): void {
       database.tx(() => {
         const { name } = setup.roomOrThrow(userId, id);
+        const service = services.list(userId).find(({ roomIds }) => roomIds.length === 1 && roomIds[0] === id);
+        if (service)
+          throw new AppError('conflict', `O serviço ${service.name} só é atendido neste local. Mude o serviço antes.`);
         setup.removeRoom(userId, id);
         audit.record(by, 'call.room_deleted', roomTarget(userId, { id, name }));
         notify(userId);

@@ -43,6 +43,9 @@ export function createTicketStore(database: Database) {
   const countTickets = database.prepare<[number, string], { total: number }>(
     'SELECT count(*) AS total FROM tickets WHERE user_id = ? AND day = ?',
   );
+  const labelsOfDay = database.prepare<[number, string], { label: string }>(
+    'SELECT label FROM tickets WHERE user_id = ? AND day = ?',
+  );
   const insert = database.prepare<[NewTicket & { user: number; series: number }]>(
     `INSERT INTO tickets (user_id, day, series_id, kind, number, label, service_id, created_at, queued_at)
      VALUES (@user, @day, @series, @kind, @number, @label, @serviceId, @createdAt, @createdAt)`,
@@ -61,19 +64,24 @@ export function createTicketStore(database: Database) {
     `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? AND status IN ('called', 'serving')
      AND (SELECT room_id FROM calls WHERE calls.id = call_id) = ?`,
   );
-  const markCalled = database.prepare<[number, number, number]>(
-    "UPDATE tickets SET status = 'called', called_at = coalesce(called_at, ?), started_at = NULL, call_id = ? WHERE id = ?",
+  const markCalled = database.prepare<[number, number, number, number]>(
+    "UPDATE tickets SET status = 'called', called_at = coalesce(called_at, ?), started_at = NULL, call_id = ? WHERE id = ? AND user_id = ?",
   );
   const setStatus = database.prepare<[Ticket['status'], number, number]>(
     'UPDATE tickets SET status = ? WHERE id = ? AND user_id = ?',
   );
-  const setStarted = database.prepare<[number | null, number]>('UPDATE tickets SET started_at = ? WHERE id = ?');
-  const forward = database.prepare<[Pick<StoredTicket, 'id' | 'serviceId' | 'toRoomId' | 'queuedAt'>]>(
-    `UPDATE tickets SET service_id = @serviceId, to_room_id = @toRoomId, status = 'waiting', queued_at = @queuedAt,
-       called_at = NULL, started_at = NULL, call_id = NULL WHERE id = @id`,
+  const setStarted = database.prepare<[number | null, number, number]>(
+    'UPDATE tickets SET started_at = ? WHERE id = ? AND user_id = ?',
   );
-  const carryOver = database.prepare<[string, number, string, number]>(
-    "UPDATE OR IGNORE tickets SET day = ? WHERE user_id = ? AND day < ? AND status = 'waiting' AND created_at >= ?",
+  const forward = database.prepare<
+    [Pick<StoredTicket, 'id' | 'serviceId' | 'toRoomId' | 'queuedAt'> & { user: number }]
+  >(
+    `UPDATE tickets SET service_id = @serviceId, to_room_id = @toRoomId, status = 'waiting', queued_at = @queuedAt,
+       called_at = NULL, started_at = NULL, call_id = NULL WHERE id = @id AND user_id = @user`,
+  );
+  const carryOver = database.prepare<[string, number, string, number, number, string]>(
+    `UPDATE OR IGNORE tickets SET day = ? WHERE user_id = ? AND day < ? AND status = 'waiting' AND created_at >= ?
+     AND label NOT IN (SELECT label FROM tickets WHERE user_id = ? AND day = ?)`,
   );
   const deleteCreatedBefore = database.prepare<[number]>('DELETE FROM tickets WHERE created_at < ?');
 
@@ -97,6 +105,8 @@ export function createTicketStore(database: Database) {
     /** Returns the last number of a kind that the service issued, or those without a service (null). */
     lastNumber: (userId: number, day: string, serviceId: number | null, kind: TicketKind): number =>
       lastNumberOf.get(userId, day, serviceId ?? 0, kind)?.number ?? 0,
+    labelsOfDay: (userId: number, day: string): Set<string> =>
+      new Set(labelsOfDay.all(userId, day).map(({ label }) => label)),
     /** Returns the new id. */
     insert: (user: number, ticket: NewTicket): number =>
       insert.run({ ...ticket, user, series: ticket.serviceId ?? 0 }).lastInsertRowid,
@@ -113,18 +123,20 @@ export function createTicketStore(database: Database) {
       }),
     /** Returns the tickets that were called to the room and are not ended. */
     openIn: (userId: number, day: string, roomId: number): StoredTicket[] => openIn.all(userId, day, roomId),
-    markCalled: (id: number, callId: number, at: number): void => void markCalled.run(at, callId, id),
+    markCalled: (userId: number, id: number, callId: number, at: number): void =>
+      void markCalled.run(at, callId, id, userId),
     /** Throws not_found. */
     setStatus(userId: number, id: number, status: Ticket['status']): void {
       if (setStatus.run(status, id, userId).changes === 0) throw notFound('ticket');
     },
     /** `at`: milliseconds since 1970; null: not received since the last call. */
-    setStarted: (id: number, at: number | null): void => void setStarted.run(at, id),
+    setStarted: (userId: number, id: number, at: number | null): void => void setStarted.run(at, id, userId),
     /** Puts a ticket into another queue, where nobody has called it. */
-    forward: (id: number, to: Pick<StoredTicket, 'serviceId' | 'toRoomId' | 'queuedAt'>): void =>
-      void forward.run({ ...to, id }),
+    forward: (user: number, id: number, to: Pick<StoredTicket, 'serviceId' | 'toRoomId' | 'queuedAt'>): void =>
+      void forward.run({ ...to, id, user }),
     /** Moves the tickets of earlier days that wait since `since` (milliseconds since 1970) to the day. Returns their number. */
-    carryOver: (userId: number, day: string, since: number): number => carryOver.run(day, userId, day, since).changes,
+    carryOver: (userId: number, day: string, since: number): number =>
+      carryOver.run(day, userId, day, since, userId, day).changes,
     /** Deletes tickets created before `at` (milliseconds since 1970). Returns their number. */
     deleteBefore: (at: number): number => deleteCreatedBefore.run(at).changes,
   };

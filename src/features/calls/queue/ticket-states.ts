@@ -22,7 +22,8 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
   /** Stores how long the patient was attended, until now. */
   function end(userId: number, ticket: StoredTicket): void {
     const call = lastCall(userId, ticket);
-    if (call && isOpen(ticket)) calls.setAttended(call.firstId, clock.now() - (ticket.startedAt ?? call.createdAt));
+    if (call && isOpen(ticket))
+      calls.setAttended(userId, call.firstId, clock.now() - (ticket.startedAt ?? call.createdAt));
   }
 
   /** Throws conflict for a state that needs a call before it. */
@@ -30,9 +31,9 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
     if (ticket.callId === null && (status === 'called' || status === 'serving'))
       throw new AppError('conflict', `A senha ${ticket.label} ainda não foi chamada.`);
     if (status === 'done') end(userId, ticket);
-    else if (ticket.callId !== null) calls.setAttended(ticket.callId, null);
-    if (status === 'serving') tickets.setStarted(ticket.id, ticket.startedAt ?? clock.now());
-    else if (status !== 'done') tickets.setStarted(ticket.id, null);
+    else if (ticket.callId !== null) calls.setAttended(userId, ticket.callId, null);
+    if (status === 'serving') tickets.setStarted(userId, ticket.id, ticket.startedAt ?? clock.now());
+    else if (status !== 'done') tickets.setStarted(userId, ticket.id, null);
     tickets.setStatus(userId, ticket.id, status);
   }
 
@@ -55,7 +56,7 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
     forward(userId: number, ticket: StoredTicket, to: Pick<StoredTicket, 'serviceId' | 'toRoomId'>): void {
       if (ticket.status === 'cancelled') throw new AppError('conflict', `A senha ${ticket.label} foi cancelada.`);
       end(userId, ticket);
-      tickets.forward(ticket.id, { ...to, queuedAt: ticket.calledAt === null ? ticket.queuedAt : clock.now() });
+      tickets.forward(userId, ticket.id, { ...to, queuedAt: ticket.calledAt === null ? ticket.queuedAt : clock.now() });
     },
   };
 }

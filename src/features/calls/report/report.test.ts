@@ -4,9 +4,12 @@ import { test } from 'node:test';
 import { ManualClock } from '../../../platform/clock.ts';
 import { assertRefused, startClinics } from '../../../testing/steps.ts';
 import { draw, next, room } from '../testing/steps.ts';
-import { daysOf, median, ninetieth } from './statistics.ts';
+import { createLocalTimes } from './local-times.ts';
+import { daysOf, timesFrom } from './statistics.ts';
 
 test('the median, and the time that 90 % do not exceed', () => {
+  const median = (values: number[]) => timesFrom(values).medianMs;
+  const ninetieth = (values: number[]) => timesFrom(values).p90Ms;
   assert.deepEqual([median([]), median([5]), median([1, 9]), median([9, 1, 2])], [null, 5, 5, 2]);
   const ten = Array.from({ length: 10 }, (_, at) => 10 - at);
   assert.deepEqual([ninetieth([]), ninetieth([7]), ninetieth(ten), ninetieth([3, 1])], [null, 7, 9, 3]);
@@ -17,6 +20,23 @@ test('a week begins on Monday, and a month has its own length', () => {
   assert.deepEqual([week[0], week.at(-1), week.length], ['2026-11-16', '2026-11-22', 7]);
   assert.deepEqual([month[0], month.at(-1), month.length], ['2028-02-01', '2028-02-29', 29]);
   assert.deepEqual(daysOf('2026-11-23', 'week')[0], '2026-11-23');
+});
+
+test('local times follow a change of the clocks, and opening hours run over midnight and the end of the week', () => {
+  // Lord Howe is 10:30 ahead of UTC, and 11:00 from 15:30 on this day.
+  const lordHowe = createLocalTimes('Australia/Lord_Howe', []);
+  const at = (time: string) => Date.parse(`2026-10-03T${time}:00Z`);
+  assert.deepEqual([lordHowe.textOf(at('15:29')), lordHowe.textOf(at('15:30'))], ['01:59:00', '02:30:00']);
+  assert.deepEqual([lordHowe.hourOf(at('15:29')), lordHowe.isOutsideHours(at('15:29'))], [1, false]);
+  const night = createLocalTimes('UTC', [
+    { days: [6], from: 22 * 60, to: 2 * 60 },
+    { days: [3], from: 600, to: 600 },
+  ]);
+  const outside = ['2026-11-22T21:59', '2026-11-22T22:00', '2026-11-23T01:59', '2026-11-23T02:00', '2026-11-27T09:59'];
+  assert.deepEqual(
+    outside.map((time) => night.isOutsideHours(Date.parse(`${time}:00Z`))),
+    [true, false, false, true, false],
+  );
 });
 
 test('a report has waits and attendance by hour, room, service and kind, for a day, a week and a month', async (t) => {
@@ -71,6 +91,9 @@ test('a report has waits and attendance by hour, room, service and kind, for a d
   assert.deepEqual([before.calls, before.from, month.calls, month.waiting.count], [3, '2026-11-16', 4, 4]);
   assert.equal((await other.call('GET /api/calls/report', { query: { period: 'month' } })).calls, 0);
   await assertRefused(report({ period: 'year' as 'month' }), 400, 'invalid_input');
+  for (const day of ['2026-99-99', '2026-02-29'])
+    for (const path of ['', '/report', '/report.csv'])
+      assert.equal((await clinic.request(`/api/calls${path}?day=${day}`)).status, 400, `${path} ${day}`);
 
   const response = await clinic.request('/api/calls/report.csv?period=month');
   assert.match(response.headers.get('content-disposition') ?? '', /"chamadas-2026-11-01-a-2026-11-30\.csv"/);

@@ -3,15 +3,15 @@
  * ticket numbers or names. Works a day at a time, so that a month of a large clinic delays no call.
  */
 import type { CallReport, ReportPeriod, TicketKind } from '../../../contract/calls.ts';
-import { isOpenAt, type OpeningHours } from '../../../contract/programme/opening.ts';
+import type { OpeningHours } from '../../../contract/programme/opening.ts';
 import { type Clock, yieldBetween } from '../../../platform/clock.ts';
-import { offsetMinutes } from '../../../platform/time-zones.ts';
-import type { CallStore, StoredCall, StoredReceipt, StoredVisit } from '../call-store.ts';
+import type { CallStore, FirstReceipt, StoredCall, StoredVisit } from '../call-store.ts';
 import type { TicketStore } from '../ticket-store.ts';
-import { daysOf, groupBy, groupTimes, timesOf } from './statistics.ts';
+import { createLocalTimes } from './local-times.ts';
+import { daysOf, groupTimes, timesOf } from './statistics.ts';
 
 export interface CallReportsDeps {
-  calls: Pick<CallStore, 'ofDay' | 'statistics' | 'visits' | 'receipts'>;
+  calls: Pick<CallStore, 'ofDay' | 'statistics' | 'visits' | 'timesOfDay' | 'firstReceipts'>;
   tickets: Pick<TicketStore, 'absentOfDay'>;
   dayOf(userId: number, at: number): string;
   timeZoneOf(userId: number): string;
@@ -24,14 +24,6 @@ interface Requested {
   period?: ReportPeriod | undefined;
 }
 
-/** Returns a function that is true for times outside the account's opening hours; undefined without opening hours. */
-function closedTimes({ openingHoursOf, timeZoneOf }: CallReportsDeps, userId: number) {
-  const { windows } = openingHoursOf(userId);
-  const zone = timeZoneOf(userId);
-  const isClosed = (at: number) => !isOpenAt(windows, { minutes: offsetMinutes(zone, at), changes: [] }, at);
-  return windows.length === 0 ? undefined : isClosed;
-}
-
 export function createCallReports(deps: CallReportsDeps) {
   const { calls, tickets, clock } = deps;
 
@@ -42,63 +34,61 @@ export function createCallReports(deps: CallReportsDeps) {
 
   function* reportWork(userId: number, requested: Requested): Generator<void, CallReport> {
     const { days, ...range } = rangeOf(userId, requested);
-    const isClosed = closedTimes(deps, userId);
-    const visits: StoredVisit[] = [];
-    const counts = { calls: 0, absent: 0, outsideHours: isClosed ? 0 : null };
+    const { windows } = deps.openingHoursOf(userId);
+    const { hourOf, isOutsideHours } = createLocalTimes(deps.timeZoneOf(userId), windows);
+    const visits: (StoredVisit & { hour: number })[] = [];
+    const counts = { calls: 0, absent: 0, outsideHours: windows.length > 0 ? 0 : null };
     for (const day of days) {
       const ofDay = calls.statistics(userId, day);
       counts.calls += ofDay.calls;
       counts.absent += ofDay.absent + tickets.absentOfDay(userId, day);
-      for (const visit of calls.visits(userId, day)) visits.push(visit);
-      if (isClosed && counts.outsideHours !== null)
-        counts.outsideHours += calls
-          .ofDay(userId, day)
-          .filter(({ isTest, createdAt }) => !isTest && isClosed(createdAt)).length;
+      for (const visit of calls.visits(userId, day)) visits.push({ ...visit, hour: hourOf(visit.createdAt) });
+      if (counts.outsideHours !== null)
+        counts.outsideHours += calls.timesOfDay(userId, day).filter(isOutsideHours).length;
       yield;
     }
-    const zone = deps.timeZoneOf(userId);
-    const hourOf = ({ createdAt }: StoredVisit) =>
-      new Date(createdAt + offsetMinutes(zone, createdAt) * 60_000).getUTCHours();
     const times = timesOf(visits);
+    yield;
     const isNormal = ({ kind }: StoredVisit) => kind === 'normal';
+    const [normal, preferential] = [visits.filter(isNormal), visits.filter((visit) => !isNormal(visit))];
+    yield;
+    const hours = yield* groupTimes(visits, ({ hour }) => hour);
+    const byKind = yield* groupTimes(visits, ({ kind }) => kind);
     return {
       ...range,
       ...counts,
       medianWaitMs: times.waiting.medianMs,
       ...times,
       priority: {
-        preferential: timesOf(visits.filter((visit) => !isNormal(visit))).waiting,
-        normal: timesOf(visits.filter(isNormal)).waiting,
+        preferential: timesOf(preferential).waiting,
+        normal: timesOf(normal).waiting,
       },
-      hours: groupTimes(visits, hourOf)
-        .map(({ key, ...rest }) => ({ hour: key, ...rest }))
-        .sort((a, b) => a.hour - b.hour),
-      rooms: byName(visits, ({ roomName }) => roomName),
-      services: byName(visits, ({ serviceName }) => serviceName),
-      kinds: groupTimes(visits, ({ kind }) => kind).map(({ key, ...rest }) => ({ kind: key, ...rest })),
+      hours: hours.map(({ key, ...rest }) => ({ hour: key, ...rest })).sort((a, b) => a.hour - b.hour),
+      rooms: yield* byName(visits, ({ roomName }) => roomName),
+      services: yield* byName(visits, ({ serviceName }) => serviceName),
+      kinds: byKind.map(({ key, ...rest }) => ({ kind: key, ...rest })),
     };
   }
 
   function* tableWork(userId: number, requested: Requested): Generator<void, { name: string; csv: string }> {
     const { days, period, day: chosen, from, to } = rangeOf(userId, requested);
-    const time = new Intl.DateTimeFormat('pt-BR', { timeZone: deps.timeZoneOf(userId), timeStyle: 'medium' });
-    const isClosed = closedTimes(deps, userId);
-    const lines = [heading];
+    const { textOf, isOutsideHours } = createLocalTimes(deps.timeZoneOf(userId), deps.openingHoursOf(userId).windows);
+    let csv = `\uFEFF${line(heading)}`;
     for (const day of days) {
       const visits = new Map(calls.visits(userId, day).map((visit) => [visit.id, visit]));
-      const stored = calls.ofDay(userId, day).filter(({ isTest }) => !isTest);
-      const receipts = groupBy(calls.receipts(stored.map(({ id }) => id)), ({ callId }) => callId);
-      for (const call of stored.toReversed())
-        lines.push([
-          time.format(call.createdAt),
-          ...cellsOf(call, visits.get(call.firstId), receipts.get(call.id) ?? [], isClosed?.(call.createdAt) ?? false),
-          day.split('-').toReversed().join('/'),
-        ]);
+      const receipts = new Map(calls.firstReceipts(userId, day).map((each) => [each.callId, each]));
+      const date = day.split('-').toReversed().join('/');
+      for (const call of calls.ofDay(userId, day).toReversed()) {
+        if (call.isTest) continue;
+        const isOutside = isOutsideHours(call.createdAt);
+        const cells = cellsOf(call, visits.get(call.firstId), receipts.get(call.id), isOutside);
+        csv += line([textOf(call.createdAt), ...cells, date]);
+      }
       yield;
     }
     return {
       name: `chamadas-${period === 'day' ? chosen : `${from}-a-${to}`}`,
-      csv: `\uFEFF${lines.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`,
+      csv,
     };
   }
 
@@ -110,9 +100,10 @@ export function createCallReports(deps: CallReportsDeps) {
 }
 
 /** Groups by a name, in alphabetical order; leaves out visits without one. */
-function byName(visits: readonly StoredVisit[], nameOf: (visit: StoredVisit) => string | null) {
+function* byName(visits: readonly StoredVisit[], nameOf: (visit: StoredVisit) => string | null) {
   const named = visits.filter((visit) => nameOf(visit) !== null);
-  return groupTimes(named, (visit) => nameOf(visit) ?? '')
+  const groups = yield* groupTimes(named, (visit) => nameOf(visit) ?? '');
+  return groups
     .map(({ key, ...rest }) => ({ name: key, ...rest }))
     .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }));
 }
@@ -120,7 +111,7 @@ function byName(visits: readonly StoredVisit[], nameOf: (visit: StoredVisit) => 
 function cellsOf(
   call: StoredCall,
   visit: StoredVisit | undefined,
-  receipts: readonly StoredReceipt[],
+  receipts: FirstReceipt | undefined,
   isOutsideHours: boolean,
 ): string[] {
   return [
@@ -130,8 +121,8 @@ function cellsOf(
     String(call.times),
     seconds(visit?.waitedMs),
     call.isAbsent ? 'sim' : 'não',
-    String(receipts.length),
-    seconds(receipts[0]?.delayMs),
+    String(receipts?.count ?? 0),
+    seconds(receipts?.delayMs),
     isOutsideHours ? 'sim' : 'não',
     visit?.serviceName ?? '',
     seconds(visit?.attendedMs),
@@ -159,6 +150,8 @@ const heading = [
   'Atendimento (s)',
   'Dia',
 ];
+
+const line = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`;
 
 /** Quotes a value where CSV requires it, and prefixes a text that a spreadsheet would take for a formula. */
 function cell(value: string): string {

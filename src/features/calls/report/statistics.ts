@@ -12,25 +12,23 @@ export function daysOf(day: string, period: ReportPeriod): string[] {
   return Array.from({ length: count }, (_, at) => new Date(first + at * 86_400_000).toISOString().slice(0, 10));
 }
 
-/** Returns the median; null for no values. */
-export function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
+/** Returns the number of the values, their median, and the value that 90 % of them do not exceed; null for no values. */
+export function timesFrom(values: readonly number[]): ReportTimes {
+  const sorted = Float64Array.from(values).sort();
+  return {
+    count: sorted.length,
+    medianMs: median(sorted),
+    p90Ms: sorted[Math.ceil(sorted.length * 0.9) - 1] ?? null,
+  };
+}
+
+function median(sorted: Float64Array): number | null {
   const middle = sorted.length >> 1;
   if (sorted.length === 0) return null;
   return sorted.length % 2 === 1
     ? (sorted[middle] ?? 0)
     : Math.round(((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2);
 }
-
-/** Returns the value that 90 % of the values do not exceed; null for no values. */
-export const ninetieth = (values: readonly number[]): number | null =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.9) - 1] ?? null;
-
-const timesFrom = (values: readonly number[]): ReportTimes => ({
-  count: values.length,
-  medianMs: median(values),
-  p90Ms: ninetieth(values),
-});
 
 interface Times {
   waitedMs: number | null;
@@ -42,16 +40,26 @@ export const timesOf = (visits: readonly Times[]): { waiting: ReportTimes; atten
   attendance: timesFrom(visits.flatMap(({ attendedMs }) => attendedMs ?? [])),
 });
 
-export function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {
-    const group = groups.get(keyOf(value));
+    const key = keyOf(value);
+    const group = groups.get(key);
     if (group) group.push(value);
-    else groups.set(keyOf(value), [value]);
+    else groups.set(key, [value]);
   }
   return groups;
 }
 
-/** Returns the times of each group, in the order in which the groups first appear. */
-export const groupTimes = <Visit extends Times, Key>(visits: readonly Visit[], keyOf: (visit: Visit) => Key) =>
-  [...groupBy(visits, keyOf)].map(([key, group]) => ({ key, ...timesOf(group) }));
+/** Returns the times of each group, in the order in which the groups first appear. Can be interrupted between groups. */
+export function* groupTimes<Visit extends Times, Key>(
+  visits: readonly Visit[],
+  keyOf: (visit: Visit) => Key,
+): Generator<void, ({ key: Key } & ReturnType<typeof timesOf>)[]> {
+  const groups = [];
+  for (const [key, group] of groupBy(visits, keyOf)) {
+    yield;
+    groups.push({ key, ...timesOf(group) });
+  }
+  return groups;
+}

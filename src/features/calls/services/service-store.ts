@@ -17,12 +17,16 @@ export function createServiceStore(database: Database) {
   const insert = database.prepare<[number, string, string, number]>(
     'INSERT INTO call_services (user_id, name, prefix, position) VALUES (?, ?, ?, ?)',
   );
-  const change = database.prepare<[string, string, number]>(
-    'UPDATE call_services SET name = ?, prefix = ? WHERE id = ?',
+  const change = database.prepare<[string, string, number, number]>(
+    'UPDATE call_services SET name = ?, prefix = ? WHERE id = ? AND user_id = ?',
   );
-  const move = database.prepare<[number, number]>('UPDATE call_services SET position = ? WHERE id = ?');
+  const move = database.prepare<[number, number, number]>(
+    'UPDATE call_services SET position = ? WHERE id = ? AND user_id = ?',
+  );
   const remove = database.prepare<[number, number]>('DELETE FROM call_services WHERE id = ? AND user_id = ?');
-  const unlink = database.prepare<[number]>('DELETE FROM call_service_rooms WHERE service_id = ?');
+  const unlink = database.prepare<[number, number]>(
+    'DELETE FROM call_service_rooms WHERE service_id = (SELECT id FROM call_services WHERE id = ? AND user_id = ?)',
+  );
   const link = database.prepare<[{ service: number; user: number; rooms: string }]>(
     `INSERT INTO call_service_rooms (service_id, room_id)
      SELECT @service, id FROM call_rooms WHERE user_id = @user AND id IN (SELECT value FROM json_each(@rooms))`,
@@ -51,20 +55,20 @@ export function createServiceStore(database: Database) {
     insert: (userId: number, { name, prefix }: Pick<CallService, 'name' | 'prefix'>, position: number): number =>
       insert.run(userId, name, prefix, position).lastInsertRowid,
 
-    /** The service must belong to the user. */
-    change: (id: number, { name, prefix }: Pick<CallService, 'name' | 'prefix'>): void =>
-      void change.run(name, prefix, id),
+    change: (userId: number, id: number, { name, prefix }: Pick<CallService, 'name' | 'prefix'>): void =>
+      void change.run(name, prefix, id, userId),
 
     /** Replaces the rooms that serve a service of the user. Throws not_found unless all of them belong to the user. */
     setRooms(userId: number, id: number, roomIds: readonly number[]): void {
-      unlink.run(id);
+      unlink.run(id, userId);
       const wanted = [...new Set(roomIds)];
       if (link.run({ service: id, user: userId, rooms: JSON.stringify(wanted) }).changes !== wanted.length)
         throw notFound('callRoom');
     },
 
     /** Stores the order of the user's services. */
-    setOrder: (ids: readonly number[]): void => ids.forEach((id, position) => move.run(position, id)),
+    setOrder: (userId: number, ids: readonly number[]): void =>
+      ids.forEach((id, position) => move.run(position, id, userId)),
 
     /** Throws not_found. */
     remove(userId: number, id: number): void {

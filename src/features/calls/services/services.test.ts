@@ -68,6 +68,19 @@ test('a prefix that would make two labels equal, or a label that looks like a na
   await assertRefused(clinic.call('PUT /api/call-settings', equal), 400, 'invalid_input');
 });
 
+test('the last room of a service cannot be deleted', async (t) => {
+  const { clinic } = await startClinic(t);
+  const [lab, desk] = [await room(clinic, 'Coleta 1'), await room(clinic, 'Guichê')];
+  const blood = await create(clinic, { name: 'Coleta', prefix: 'C', roomIds: [lab] });
+  const remove = (id: number) => clinic.call('DELETE /api/call-rooms/:id', { params: { id } });
+  const error = 'O serviço Coleta só é atendido neste local. Mude o serviço antes.';
+  await assertRefused(remove(lab), 409, { code: 'conflict', error });
+  await change(clinic, blood.id, { roomIds: [lab, desk] });
+  await remove(lab);
+  const [left] = await clinic.call('GET /api/call-services');
+  assert.deepEqual(left?.roomIds, [desk]);
+});
+
 test('tickets are numbered by service and kind, and a room calls those of its services, the preferential ones first', async (t) => {
   const { app, clinic } = await startClinic(t);
   const [desk, lab, hall] = [await room(clinic, 'Guichê'), await room(clinic, 'Coleta 1'), await room(clinic, 'Hall')];
@@ -112,7 +125,14 @@ test('tickets are numbered by service and kind, and a room calls those of its se
   await issue(clinic, advice);
   await clinic.call('DELETE /api/call-services/:id', { params: { id: advice.id } });
   assert.equal((await next(clinic, lab)).label, 'D002', 'tickets of a deleted service wait for all rooms');
-  assert.equal(await issue(clinic, await create(clinic, { name: 'Consulta', prefix: 'D' })), 'D001');
+  const again = await create(clinic, { name: 'Consulta', prefix: 'D' });
+  assert.equal(await issue(clinic, again), 'D003', 'no two tickets of a day have one label');
+  await change(clinic, exams.id, { prefix: 'X' });
+  await change(clinic, again.id, { prefix: 'E' });
+  assert.deepEqual([await issue(clinic, again), await issue(clinic, exams)], ['E004', 'X002']);
+  await change(clinic, again.id, { prefix: 'D' });
+  await change(clinic, exams.id, { prefix: 'E' });
+  assert.deepEqual([await issue(clinic, again), await issue(clinic, exams)], ['D005', 'E003']);
   app.clock.advance(24 * 3_600_000);
   assert.equal(await issue(clinic, blood), 'C001');
 });

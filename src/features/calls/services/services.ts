@@ -49,7 +49,7 @@ export function createServices({ services, setup, audit, publish, database }: Se
         assertDistinct(userId, all, fields);
         const id = services.insert(userId, fields, all.length);
         services.setRooms(userId, id, roomIds);
-        services.setOrder([...all.map((each) => each.id), id]);
+        services.setOrder(userId, [...all.map((each) => each.id), id]);
         audit.record(by, 'call.service_created', serviceTarget(userId, { id, name: fields.name }));
         notify(userId);
         return services.serviceOrThrow(userId, id);
@@ -68,9 +68,9 @@ export function createServices({ services, setup, audit, publish, database }: Se
         const others = services.list(userId).filter((each) => each.id !== id);
         const { name = before.name, prefix = before.prefix, roomIds = before.roomIds, position } = patch;
         assertDistinct(userId, others, { name, prefix });
-        services.change(id, { name, prefix });
+        services.change(userId, id, { name, prefix });
         services.setRooms(userId, id, roomIds);
-        if (position !== undefined) services.setOrder(others.map((each) => each.id).toSpliced(position, 0, id));
+        if (position !== undefined) services.setOrder(userId, others.map((each) => each.id).toSpliced(position, 0, id));
         const after = services.serviceOrThrow(userId, id);
         const values = (service: CallService) => ({ ...service, rooms: namesOf(userId, service.roomIds) });
         const target = serviceTarget(userId, after);
