@@ -2,13 +2,14 @@
  * Measures how soon the studio can be used: the time from the navigation until its list is shown and one of its buttons has
  * responded. Measures it over 10 Mbit/s with a processor four times slower and an empty cache, and at full speed with 2,000
  * screens and 10,000 contents in one account. Each measurement opens a new browser window. The results include the page's
- * processor time, which is more reliable on a machine that others use as well.
+ * processor time, which is more reliable on a machine that others use as well. On a phone's screen it measures the Largest
+ * Contentful Paint of the sign-in page and of the home page, with the same slow processor.
  * Usage: npm run build && node --import tsx scripts/bench/studio.ts [ROUNDS]   (Linux, root: rig.ts)
  */
 import { Client } from '../../src/testing/client.ts';
 import { raisePriority } from './browser-cost.ts';
 import { fillDatabase } from './support/fill-database.ts';
-import { launchPlainBrowser, type PlainBrowser } from './support/plain-browser.ts';
+import { launchPlainBrowser, type PlainBrowser, type PlainWindow } from './support/plain-browser.ts';
 import { admin, median, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
 import { pause, sized } from '../support/quick.ts';
@@ -51,7 +52,7 @@ const contents: PageUse = {
   response: '[role=menu]',
 };
 
-type TimedWindow = Window & { usableMs?: number; shownMs?: number };
+type TimedWindow = Window & { usableMs?: number; shownMs?: number; largestPaintMs?: number };
 
 /** Notes the times; runs in the page before its script. */
 function watchInPage({ ready, button, text, response }: PageUse): void {
@@ -86,36 +87,45 @@ interface Conditions {
   isSlow: boolean;
 }
 
-async function measure(
-  browser: PlainBrowser,
-  url: string,
-  use: PageUse,
+/** Opens the address under the conditions; `source` runs in the page before its script. */
+async function openPage(
+  page: PlainWindow,
+  address: string,
+  source: string,
   { cookie, isSlow }: Conditions,
-): Promise<Times> {
+): Promise<void> {
+  await page.send('Page.enable');
+  await page.send('Network.enable');
+  await page.send('Performance.enable');
+  await page.send('Emulation.setLocaleOverride', { locale: 'pt-BR' });
+  const [name = '', value = ''] = cookie?.split('=') ?? [];
+  if (cookie) await page.send('Network.setCookie', { name, value, url: address });
+  // tsx adds calls of __name to functions; the page has no such function.
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `window.__name = (value) => value; ${source}` });
+  if (isSlow) {
+    const bytesPerSecond = 10_000_000 / 8;
+    const rates = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+    await page.send('Network.emulateNetworkConditions', { offline: false, latency: 5, ...rates });
+    await page.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  }
+  await raisePriority();
+  await page.send('Page.navigate', { url: address });
+}
+
+/** Waits until the expression is true in the page. */
+async function waitFor(page: PlainWindow, expression: string): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await page.evaluate<boolean>(expression))) {
+    if (performance.now() > deadline) throw new Error(`Not true after ${timeoutMs} ms: ${expression}`);
+    await pause(100);
+  }
+}
+
+async function measure(browser: PlainBrowser, url: string, use: PageUse, conditions: Conditions): Promise<Times> {
   const page = await browser.open({ width: 1366, height: 768 });
   try {
-    await page.send('Page.enable');
-    await page.send('Network.enable');
-    await page.send('Performance.enable');
-    await page.send('Emulation.setLocaleOverride', { locale: 'pt-BR' });
-    const [name = '', value = ''] = cookie?.split('=') ?? [];
-    if (cookie) await page.send('Network.setCookie', { name, value, url });
-    // tsx adds calls of __name to functions; the page has no such function.
-    const source = `window.__name = (value) => value; (${watchInPage})(${JSON.stringify(use)});`;
-    await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
-    if (isSlow) {
-      const bytesPerSecond = 10_000_000 / 8;
-      const rates = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
-      await page.send('Network.emulateNetworkConditions', { offline: false, latency: 5, ...rates });
-      await page.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    }
-    await raisePriority();
-    await page.send('Page.navigate', { url: url + use.path });
-    const deadline = performance.now() + timeoutMs;
-    while (!(await page.evaluate<boolean>('window.usableMs !== undefined'))) {
-      if (performance.now() > deadline) throw new Error(`${use.path} is not usable after ${timeoutMs} ms`);
-      await pause(100);
-    }
+    await openPage(page, url + use.path, `(${watchInPage})(${JSON.stringify(use)});`, conditions);
+    await waitFor(page, 'window.usableMs !== undefined');
     const { metrics } = await page.send<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics');
     const processorMs = (metrics.find((metric) => metric.name === 'ProcessTime')?.value ?? NaN) * 1000;
     const [shown, usable] = await page.evaluate<[number, number]>('[window.shownMs, window.usableMs]');
@@ -150,6 +160,40 @@ async function withAccount(
   });
 }
 
+/** Notes the last candidate for the largest paint; runs in the page before its script. */
+function watchPaints(): void {
+  const page = window as TimedWindow;
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) page.largestPaintMs = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+}
+
+/** Measures the Largest Contentful Paint of a page on a phone; `ready`: selector that matches when the page is complete. */
+async function paintRow(
+  browser: PlainBrowser,
+  address: string,
+  { label, ready, cookie }: { label: string; ready: string; cookie?: string },
+): Promise<Row> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const size = { width: 390, height: 844 };
+    const page = await browser.open(size);
+    try {
+      await page.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 3, mobile: true });
+      await openPage(page, address, `(${watchPaints})();`, { isSlow: true, ...(cookie && { cookie }) });
+      await waitFor(page, `document.querySelector(${JSON.stringify(ready)}) !== null`);
+      // No candidate comes after this: nothing is loaded any more.
+      await pause(2_000);
+      times.push(await page.evaluate<number>('window.largestPaintMs'));
+    } finally {
+      await page.close();
+    }
+  }
+  console.log(`${label}: ${times.map((each) => each.toFixed(0)).join(', ')} ms`);
+  const value = median(times);
+  return { label, ours: `${value.toFixed(0)} ms`, value: value / 1000, target: { atMost: 1.5 } };
+}
+
 async function timeRow(
   browser: PlainBrowser,
   url: string,
@@ -178,6 +222,10 @@ try {
       await timeRow(browser, url, 'sign-in, 10 Mbit/s, processor 4 times slower', signIn, { isSlow: true }, 1.5),
     );
     rows.push(await timeRow(browser, url, 'Minhas Telas, the same', screens, { cookie, isSlow: true }, 1.5));
+    const paint = 'Largest Contentful Paint on a phone, the same';
+    rows.push(await paintRow(browser, `${url}/`, { label: `${paint}, sign-in`, ready: signIn.ready }));
+    const home = { label: `${paint}, home`, ready: 'a[href^="/manage"]', cookie };
+    rows.push(await paintRow(browser, `${url}/dashboard`, home));
   });
   await withAccount({ screens: sized(2_000, 5), contents: sized(10_000, 40) }, async (url, cookie) => {
     rows.push(await timeRow(browser, url, 'Minhas Telas with 2,000 screens', screens, { cookie, isSlow: false }, 1));
