@@ -90,6 +90,7 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/my-players/:id/assign-playlist': 'Mandar uma playlist a uma tela',
   'POST /api/my-players/:id/remove-playlist': 'Parar uma tela',
   'PATCH /api/my-players/:id/rename': 'Renomear uma tela',
+  'PUT /api/my-players/:id/call-layout': 'Escolher como uma tela mostra as chamadas',
   'POST /api/my-players/:id/disconnect': 'Desconectar o aparelho; gera outro código',
   'GET /api/pairing/:code': 'O aparelho que mostra um código',
   'POST /api/pairing/:code/claim': 'Conectar o aparelho a uma tela da conta, ou a uma nova',

@@ -1,21 +1,25 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { BellRing, FolderTree, History, Lock, MonitorCog, UsersRound } from 'lucide-react';
+import { Suspense } from 'react';
 import { NavCard } from './NavCard.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { chunk } from '../../navigation/chunks.ts';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { isAdministrator, isManager, hasCapability, hasFeature, user } from '../../state/session.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../ui/text/format.ts';
 import styles from './Home.module.css';
 import { FirstStepsCard } from './FirstStepsCard.tsx';
 import { type HomeCard, homeCards } from './home-cards.ts';
-import { HomeOverview } from './HomeOverview.tsx';
-import { Onboarding } from './Onboarding.tsx';
-import { WhatsNew } from './WhatsNew.tsx';
 import { HomeScreens } from './screens/HomeScreens.tsx';
 import { Grid } from '../../ui/layout/primitives.tsx';
+
+// Not in the first download: most people are no managers, and a clinic has its first steps behind it.
+const HomeOverview = chunk(() => import('./HomeOverview.tsx'), 'HomeOverview');
+const Onboarding = chunk(() => import('./Onboarding.tsx'), 'Onboarding');
 
 /** Shows the home page of the studio, with cards for the features of the account (contract/README 2.3). */
 export function Home() {
@@ -34,7 +38,11 @@ export function Home() {
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
       {isAdministrator.value && <FirstStepsCard />}
-      {mayManage && !isManager.value && hasCapability('account') && <Onboarding />}
+      {mayManage && !isManager.value && hasCapability('account') && (
+        <Suspense fallback={null}>
+          <Onboarding />
+        </Suspense>
+      )}
       {!isReception && screens}
       {!hasCards && (
         <EmptyState
@@ -54,8 +62,11 @@ export function Home() {
           <Cards cards={onlyRead} min="22rem" />
         </section>
       )}
-      {isManager.value && <WhatsNew />}
-      {isManager.value && <HomeOverview />}
+      {isManager.value && (
+        <Suspense fallback={<Skeleton height="12rem" radius="var(--radius)" />}>
+          <HomeOverview />
+        </Suspense>
+      )}
       {isManager.value && <ManagerCards />}
       {isManager.value && (
         <Grid as="ul" min="22rem" fit gap={4} className={styles.more}>

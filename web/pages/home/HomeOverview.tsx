@@ -21,6 +21,7 @@ import home from './Home.module.css';
 import styles from './HomeOverview.module.css';
 import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
+import { WhatsNew } from './WhatsNew.tsx';
 import { lazyDialog } from '../../components/shell/overlay/lazy-dialog.tsx';
 import { Grid, Row } from '../../ui/layout/primitives.tsx';
 
@@ -29,7 +30,7 @@ const FailedMediaDialog = lazyDialog(() => import('./FailedMediaDialog.tsx'), 'F
 /** Reload interval in ms. The server sends no event when the state of the disk or of a task changes. */
 const refetchMs = 30_000;
 
-/** Shows numbers that may need a manager's attention, each with a link. Only administrators see disk and backups. */
+/** Shows what is new in this version, and numbers that may need a manager's attention, each with a link. Only administrators see disk and backups. */
 export function HomeOverview() {
   useSignals();
   const isFull = isAdministrator.value;
@@ -39,76 +40,79 @@ export function HomeOverview() {
   const unknown = error ? '–' : undefined;
 
   return (
-    <section className={home.part} aria-labelledby="situacao">
-      <Row gap={3} align="center" wrap between className={home.above}>
-        <h2 id="situacao">Situação</h2>
-        {isFull && (
-          <ButtonLink size="sm" href={paths.settings} icon={<Settings aria-hidden="true" />}>
-            Configurações
-          </ButtonLink>
+    <>
+      <WhatsNew />
+      <section className={home.part} aria-labelledby="situacao">
+        <Row gap={3} align="center" wrap between className={home.above}>
+          <h2 id="situacao">Situação</h2>
+          {isFull && (
+            <ButtonLink size="sm" href={paths.settings} icon={<Settings aria-hidden="true" />}>
+              Configurações
+            </ButtonLink>
+          )}
+        </Row>
+        {isFull && data && data.problems.length > 0 && (
+          <div className={home.above}>
+            <Callout tone="warning" role="alert" title="O servidor precisa de atenção">
+              <ul>
+                {data.problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            </Callout>
+          </div>
         )}
-      </Row>
-      {isFull && data && data.problems.length > 0 && (
-        <div className={home.above}>
-          <Callout tone="warning" role="alert" title="O servidor precisa de atenção">
-            <ul>
-              {data.problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </Callout>
-        </div>
-      )}
-      <Grid as="ul" min="12rem" fit gap={4} className={styles.numbers}>
-        <Figure
-          href={pages.users}
-          isUrgent={data && data.pendingUsers > 0}
-          label="Contas pendentes"
-          value={data?.pendingUsers ?? unknown}
-          icon={<UserRoundCheck />}
-        />
-        <Figure
-          href={pages.screens}
-          label="Telas online"
-          value={data?.screens.online ?? unknown}
-          note={data && `de ${data.screens.total}`}
-          icon={<MonitorCheck />}
-        />
-        <Figure
-          href={screensHref(pages.screens, 'problem')}
-          isUrgent={data && data.screens.withProblems > 0}
-          label="Telas com problema"
-          value={data?.screens.withProblems ?? unknown}
-          icon={<TriangleAlert />}
-        />
-        <Figure
-          onOpen={() => setShowsFailed(true)}
-          isUrgent={data && data.failedMedia > 0}
-          label="Mídias com falha"
-          value={data?.failedMedia ?? unknown}
-          icon={<FileWarning />}
-        />
-        {isFull && (
-          <>
-            <Figure
-              href={sectionHref('sistema')}
-              isUrgent={data?.disk.isLow}
-              label="Disco livre"
-              value={data ? formatMb(data.disk.freeMb) : unknown}
-              icon={<HardDrive />}
-            />
-            <Figure
-              href={sectionHref('backups')}
-              isUrgent={data?.isBackupOverdue}
-              label="Último backup"
-              value={data ? backupText(data.lastBackupAt) : unknown}
-              icon={<DatabaseBackup />}
-            />
-          </>
-        )}
-      </Grid>
-      {showsFailed && <FailedMediaDialog onClose={() => setShowsFailed(false)} />}
-    </section>
+        <Grid as="ul" min="12rem" fit gap={4} className={styles.numbers}>
+          <Figure
+            href={pages.users}
+            isUrgent={data && data.pendingUsers > 0}
+            label="Contas pendentes"
+            value={data?.pendingUsers ?? unknown}
+            icon={<UserRoundCheck />}
+          />
+          <Figure
+            href={pages.screens}
+            label="Telas online"
+            value={data?.screens.online ?? unknown}
+            note={data && `de ${data.screens.total}`}
+            icon={<MonitorCheck />}
+          />
+          <Figure
+            href={screensHref(pages.screens, 'problem')}
+            isUrgent={data && data.screens.withProblems > 0}
+            label="Telas com problema"
+            value={data?.screens.withProblems ?? unknown}
+            icon={<TriangleAlert />}
+          />
+          <Figure
+            onOpen={() => setShowsFailed(true)}
+            isUrgent={data && data.failedMedia > 0}
+            label="Mídias com falha"
+            value={data?.failedMedia ?? unknown}
+            icon={<FileWarning />}
+          />
+          {isFull && (
+            <>
+              <Figure
+                href={sectionHref('sistema')}
+                isUrgent={data?.disk.isLow}
+                label="Disco livre"
+                value={data ? formatMb(data.disk.freeMb) : unknown}
+                icon={<HardDrive />}
+              />
+              <Figure
+                href={sectionHref('backups')}
+                isUrgent={data?.isBackupOverdue}
+                label="Último backup"
+                value={data ? backupText(data.lastBackupAt) : unknown}
+                icon={<DatabaseBackup />}
+              />
+            </>
+          )}
+        </Grid>
+        {showsFailed && <FailedMediaDialog onClose={() => setShowsFailed(false)} />}
+      </section>
+    </>
   );
 }
 

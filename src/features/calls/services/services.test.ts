@@ -73,8 +73,8 @@ test('the last room of a service cannot be deleted', async (t) => {
   const [lab, desk] = [await room(clinic, 'Coleta 1'), await room(clinic, 'Guichê')];
   const blood = await create(clinic, { name: 'Coleta', prefix: 'C', roomIds: [lab] });
   const remove = (id: number) => clinic.call('DELETE /api/call-rooms/:id', { params: { id } });
-  const error = 'O serviço Coleta só é atendido neste local. Mude o serviço antes.';
-  await assertRefused(remove(lab), 409, { code: 'conflict', error });
+  const message = 'O serviço Coleta só é atendido neste local. Mude o serviço antes.';
+  await assertRefused(remove(lab), 409, { code: 'conflict', message });
   await change(clinic, blood.id, { roomIds: [lab, desk] });
   await remove(lab);
   const [left] = await clinic.call('GET /api/call-services');
