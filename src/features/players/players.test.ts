@@ -152,7 +152,8 @@ describe("the customer's screens", () => {
     await ana.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Sala 1' } });
     await socket.waitFor('playerStatusChanged');
     const received = socket.messages.filter(({ type }) => type === 'identifyScreen');
-    assert.deepEqual(received, Array(2).fill({ type: 'identifyScreen', playerId: screen.playerId, name: 'Tela 1' }));
+    const expected = { type: 'identifyScreen', playerId: screen.playerId, name: 'Tela 1' };
+    assert.deepEqual(received, [expected, expected]);
   });
 
   test('screens cannot be changed by the owner while an administrator has paused or blocked them', async (t) => {

@@ -110,33 +110,6 @@ export function createScreenService(deps: ScreenServiceDeps) {
       });
     },
 
-    chooseCallLayout(screen: Screen, layout: CallLayout | null, by: Author): void {
-      database.tx(() => {
-        if (layout === screen.callLayout) return;
-        players.setCallLayout(screen.id, layout);
-        const changes = { Chamadas: [layoutText(screen.callLayout), layoutText(layout)] as const };
-        audit.record(by, 'screen.call_layout_changed', targetOf(screen), { changes });
-        notify.status(screen);
-      });
-    },
-
-    changeSettings(screen: Screen, changed: Partial<ScreenSettings>, by: Author): void {
-      database.tx(() => {
-        const settings = { rotation: changed.rotation ?? screen.rotation };
-        if (settings.rotation === screen.rotation) return;
-        players.setSettings(screen.id, settings);
-        const changes = { Imagem: [rotationTexts[screen.rotation], rotationTexts[settings.rotation]] as const };
-        audit.record(by, 'screen.settings_changed', targetOf(screen), { changes });
-        notify.status(screen);
-      });
-    },
-
-    /** Makes the TV show the screen's name. Throws conflict while it is offline, because the message is not repeated. */
-    identify({ id: playerId, name }: Screen): void {
-      if (!deps.heartbeats.isOnline(playerId)) throw new AppError('conflict', 'Esta tela está offline.');
-      publish(`player:${playerId}`, { type: 'identifyScreen', playerId, name });
-    },
-
     remove(screen: Screen, by: Author): void {
       database.tx(() => {
         audit.record(by, 'screen.deleted', targetOf(screen));
@@ -148,6 +121,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
     },
 
     ...devices,
+    ...createSettingsPart(deps),
   };
 }
 
@@ -185,6 +159,39 @@ function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenS
       heartbeats.setOffline(id);
       endPlayerSockets(id);
     });
+  };
+}
+
+/** Changes of how the TV shows things. */
+function createSettingsPart({ players, heartbeats, audit, publish, database }: ScreenServiceDeps) {
+  const notify = createScreenNotifier(publish);
+  return {
+    chooseCallLayout(screen: Screen, layout: CallLayout | null, by: Author): void {
+      database.tx(() => {
+        if (layout === screen.callLayout) return;
+        players.setCallLayout(screen.id, layout);
+        const changes = { Chamadas: [layoutText(screen.callLayout), layoutText(layout)] as const };
+        audit.record(by, 'screen.call_layout_changed', targetOf(screen), { changes });
+        notify.status(screen);
+      });
+    },
+
+    changeSettings(screen: Screen, changed: Partial<ScreenSettings>, by: Author): void {
+      database.tx(() => {
+        const settings = { rotation: changed.rotation ?? screen.rotation };
+        if (settings.rotation === screen.rotation) return;
+        players.setSettings(screen.id, settings);
+        const changes = { Imagem: [rotationTexts[screen.rotation], rotationTexts[settings.rotation]] as const };
+        audit.record(by, 'screen.settings_changed', targetOf(screen), { changes });
+        notify.status(screen);
+      });
+    },
+
+    /** Makes the TV show the screen's name. Throws conflict while it is offline, because the message is not repeated. */
+    identify({ id: playerId, name }: Screen): void {
+      if (!heartbeats.isOnline(playerId)) throw new AppError('conflict', 'Esta tela está offline.');
+      publish(`player:${playerId}`, { type: 'identifyScreen', playerId, name });
+    },
   };
 }
 

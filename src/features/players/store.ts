@@ -46,6 +46,19 @@ type ScreenRow = Omit<
   ownerStatus: string;
 };
 
+function createSettingsStore(database: Database) {
+  const statements = {
+    setCallLayout: database.prepare<[CallLayout | null, number]>('UPDATE players SET call_layout = ? WHERE id = ?'),
+    setRotation: database.prepare<[number, number]>('UPDATE players SET rotation = ? WHERE id = ?'),
+  };
+  return {
+    setCallLayout: (playerId: number, layout: CallLayout | null): void =>
+      void statements.setCallLayout.run(layout, playerId),
+    setSettings: (playerId: number, { rotation }: ScreenSettings): void =>
+      void statements.setRotation.run(rotation, playerId),
+  };
+}
+
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
 /** `homeZone`: the time zone of accounts that have not chosen one. */
@@ -80,10 +93,6 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     ),
     names: database.prepare<[number], { name: string }>('SELECT name FROM players WHERE user_id = ?'),
     rename: database.prepare<[string, number]>('UPDATE players SET name = ? WHERE id = ?'),
-    setCallLayout: database.prepare<[CallLayout | null, number]>('UPDATE players SET call_layout = ? WHERE id = ?'),
-    setSettings: database.prepare<[ScreenSettings & { id: number }]>(
-      'UPDATE players SET rotation = @rotation WHERE id = @id',
-    ),
     setStatus: database.prepare<[PlayerStatus, number]>('UPDATE players SET status = ? WHERE id = ?'),
     assign: database.prepare<[{ player: number; playlist: number; at: number }]>(`
       INSERT INTO player_playlist_assignments (player_id, playlist_id, assigned_at)
@@ -124,6 +133,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 
   return {
     ...createPairingStore(database, clock, { setStatus, unassign }),
+    ...createSettingsStore(database),
 
     /** Returns all screens in pages; other requests are served between two pages. */
     pages: (size = 100) => pages((after) => statements.page.all(after, size), size),
@@ -168,10 +178,6 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 
     rename: (playerId: number, name: string): void => void statements.rename.run(name, playerId),
     setStatus,
-    setCallLayout: (playerId: number, layout: CallLayout | null): void =>
-      void statements.setCallLayout.run(layout, playerId),
-
-    setSettings: (id: number, { rotation }: ScreenSettings): void => void statements.setSettings.run({ id, rotation }),
 
     /** Throws not_found unless the playlist belongs to the screen's owner. */
     assign(playerId: number, playlistId: number): void {

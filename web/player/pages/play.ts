@@ -85,16 +85,8 @@ export const mountPlay: MountPage = (root, go) => {
   const parts: Parts = { connections, session, clock, sound, radio, restarts, ...shown };
   let isStopped = false;
 
-  const overlays = [
-    ticker.node,
-    notices.node,
-    ...calls.nodes,
-    identification.node,
-    urgent.node,
-    dialog.node,
-    radio.node,
-  ];
-  root.append(cards.node, overlay.node, ...overlays);
+  const lower = [ticker.node, notices.node, ...calls.nodes, identification.node];
+  root.append(cards.node, overlay.node, ...lower, urgent.node, dialog.node, radio.node);
   document.body.dataset.state = 'loading';
   showDisplay(undefined);
   cards.setConnected(true);
