@@ -173,6 +173,9 @@ test('receivers of every change', async (t) => {
     const choose = () => clinic.call('PUT /api/my-players/:id/call-layout', { params, body });
     await expectEvents('another layout of calls', choose, status);
     await expectEvents('the same layout of calls', choose, {});
+    const turn = () => clinic.call('PATCH /api/my-players/:id/settings', { params, body: { rotation: 90 } });
+    await expectEvents('turned', turn, status);
+    await expectEvents('turned the same way', turn, {});
     for (const value of ['paused', 'active'] as const)
       await expectEvents(
         value,

@@ -2,6 +2,7 @@
 import './player/player.css';
 import { playerPaths } from './navigation/player-paths.ts';
 import { mountActivation } from './player/pages/activation.ts';
+import { followWindow, restoreRotation } from './player/device/rotation.ts';
 import { clearCredentials, findCredentials, saveCredentials } from './player/server/pairing/credentials.ts';
 import { findLostChange } from './player/server/pairing/pairing-change.ts';
 import { mountLaunch } from './player/pages/launch.ts';
@@ -31,6 +32,9 @@ function show(): void {
   page = undefined;
   root.textContent = '';
   document.body.dataset.page = here().slice(1);
+  // The studio's own browser may be a paired device too: what it shows of a playlist is not turned.
+  const isOfStudio = here() === playerPaths.preview || findChosenPlaylist() !== undefined;
+  restoreRotation(!isOfStudio && findCredentials() !== undefined);
   page = (pages[here()] ?? mountActivation)(root, go);
   // Back has somewhere to go back to, and so comes to the page instead of leaving it.
   if (page.onBack) history.pushState(null, '');
@@ -58,6 +62,7 @@ window.addEventListener('popstate', () => {
 });
 
 function start(): void {
+  followWindow();
   show();
   // The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
   // (A screen's /play looks by itself, and waits for an item's end; /preview is never kept.)

@@ -23,8 +23,15 @@ export const displaySettings = z.object({
 export const cardLayout = z.enum(['lowerThird', 'fullScreen']);
 /** 'panel': the last calls stay on the screen, beside a smaller picture. */
 export const callLayout = z.enum([...cardLayout.options, 'panel']);
+/** Settings that depend on how and where a TV is mounted (contract/README 9.11). */
+export const screenSettings = z.object({
+  /** Degrees clockwise by which the picture is turned. */
+  rotation: z.literal([0, 90, 180, 270]),
+});
+/** Omitted fields stay unchanged. */
+export const screenSettingsInput = screenSettings.partial();
 /** Display settings as one screen receives them. `callLayout` null: the layout of the account's call settings. */
-export const screenDisplay = displaySettings.extend({ callLayout: callLayout.nullable() });
+export const screenDisplay = displaySettings.extend({ callLayout: callLayout.nullable(), ...screenSettings.shape });
 export const callLayoutInput = screenDisplay.pick({ callLayout: true });
 /** Omitted fields stay unchanged. The logo has its own endpoints. */
 export const displaySettingsInput = displaySettings.pick({ shrinksPicture: true }).partial();
@@ -32,5 +39,7 @@ export const displaySettingsInput = displaySettings.pick({ shrinksPicture: true 
 export type DisplaySettings = z.infer<typeof displaySettings>;
 /** The settings that users choose, without the logo. */
 export type DisplayChoices = Required<z.infer<typeof displaySettingsInput>>;
+export type ScreenSettings = z.infer<typeof screenSettings>;
+export type Rotation = ScreenSettings['rotation'];
 export type CallLayout = z.infer<typeof callLayout>;
 export type DisplayLogo = z.infer<typeof displayLogo>;

@@ -36,6 +36,8 @@ export type ServerMessage =
   | { type: 'callsChanged'; patch?: CallsPatch | undefined }
   /** The screen's rules changed. */
   | { type: 'programmeUpdated'; playerId: number }
+  /** The screen shows its name for `limits.identifyMs` (contract/README 9.12). */
+  | { type: 'identifyScreen'; playerId: number; name: string }
   /** An urgent notice began or was ended: screens fetch the running ones, studios the list. */
   | { type: 'urgentChanged' }
   /** Screens showed an urgent notice; sent to the studios that may see it. */

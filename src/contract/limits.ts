@@ -166,6 +166,8 @@ export const limits = {
   },
   noticeColours: { background: '#DC2626', text: '#FFFFFF' },
   noticesRefetchMs: 30_000,
+  /** Time for which a TV shows its screen's name (9.12). */
+  identifyMs: 20_000,
 
   // Screens (9)
   playerNameLength: 255,

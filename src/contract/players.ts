@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, singleLine, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
-import { screenDisplay } from './display.ts';
+import { screenDisplay, screenSettings } from './display.ts';
 import { limits } from './limits.ts';
 import { playsNow, screenProgramme } from './programme/schedules.ts';
 
@@ -47,6 +47,7 @@ const screen = z.object({
   lastPing: timestamp.nullable(),
   createdAt: timestamp,
   callLayout: screenDisplay.shape.callLayout,
+  ...screenSettings.shape,
   /** Base playlist, which plays when no rule applies. */
   assignedPlaylist,
   playsNow,

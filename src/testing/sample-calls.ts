@@ -163,6 +163,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/my-players/:id/remove-playlist': ofScreen,
     'PATCH /api/my-players/:id/rename': { ...ofScreen, body: { name: 'Entrada' } },
     'PUT /api/my-players/:id/call-layout': { ...ofScreen, body: { callLayout: 'panel' } },
+    'PATCH /api/my-players/:id/settings': { ...ofScreen, body: { rotation: 90 } },
+    'POST /api/my-players/:id/identify': ofScreen,
     'POST /api/my-players/:id/disconnect': ofScreen,
 
     'POST /api/player/activate': {
@@ -314,6 +316,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/admin/players/:id/playlists': ofScreen,
     'POST /api/admin/players/:id/disconnect': ofScreen,
     'POST /api/admin/players/:id/reset': ofScreen,
+    'POST /api/admin/players/:id/identify': ofScreen,
     'PATCH /api/admin/players/:id': { ...ofScreen, body: { status: 'paused', name: 'Entrada' } },
     'DELETE /api/admin/players/:id': ofScreen,
 

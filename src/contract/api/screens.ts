@@ -61,6 +61,15 @@ export const endpoints = {
     body: display.callLayoutInput,
     reply: players.myPlayer,
   }),
+  'PATCH /api/my-players/:id/settings': change({
+    summary: 'Turn the picture of a screen; omitted fields stay unchanged',
+    body: display.screenSettingsInput,
+    reply: players.myPlayer,
+  }),
+  'POST /api/my-players/:id/identify': change({
+    summary: 'Show the name of a screen large on its TV for 20 s',
+    errors: ['conflict'],
+  }),
   'POST /api/my-players/:id/disconnect': change({
     summary: 'Unpair the device; creates a new code',
     reply: players.myPlayer,

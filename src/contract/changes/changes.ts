@@ -204,6 +204,8 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/my-players/:id/remove-playlist': shownAssignment,
   'PATCH /api/my-players/:id/rename': shownScreen,
   'PUT /api/my-players/:id/call-layout': nothing,
+  'PATCH /api/my-players/:id/settings': nothing,
+  'POST /api/my-players/:id/identify': nothing,
   'POST /api/my-players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
   'POST /api/pairing/:code/claim': [...screens, ...shownScreen, ...shownAssignment, ...users],
   'PUT /api/display-settings': display,
@@ -258,6 +260,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'DELETE /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
   'POST /api/admin/players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
   'POST /api/admin/players/:id/reset': [...screens, ...shownScreen, ...shownAssignment],
+  'POST /api/admin/players/:id/identify': nothing,
   'PATCH /api/admin/players/:id': [...screens, ...shownScreen],
   'DELETE /api/admin/players/:id': [...screens, ...users, ...shownScreen, ...shownAssignment, ...callRooms],
   'POST /api/admin/categories': categories,
@@ -316,6 +319,7 @@ export const patchedByCall = {
   'POST /api/my-players/:id/remove-playlist': 'GET /api/my-players',
   'PATCH /api/my-players/:id/rename': 'GET /api/my-players',
   'PUT /api/my-players/:id/call-layout': 'GET /api/my-players',
+  'PATCH /api/my-players/:id/settings': 'GET /api/my-players',
 } as const satisfies { readonly [Key in ChangingCall]?: Patch['of'] };
 
 /** Returns the resources in which a person sees whether a call succeeded. */
@@ -345,6 +349,7 @@ export const patchOfReply: {
   'POST /api/my-players/:id/remove-playlist': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
   'PATCH /api/my-players/:id/rename': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
   'PUT /api/my-players/:id/call-layout': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
+  'PATCH /api/my-players/:id/settings': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
 };
 
 function patchOfContent(content: Video): Patch {

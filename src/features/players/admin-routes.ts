@@ -37,6 +37,8 @@ export function adminPlayerRoutes({ players, service, views }: AdminPlayerRoutes
       return view(params.id);
     },
 
+    'POST /api/admin/players/:id/identify': ({ params }) => service.identify(players.findOrThrow(params.id)),
+
     'PATCH /api/admin/players/:id': ({ params, body, by }) => {
       service.update(players.findOrThrow(params.id), body, by);
       return view(params.id);

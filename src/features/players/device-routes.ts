@@ -130,11 +130,11 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
 
     'GET /api/player/info': ({ player, query }) => {
       if (query.playerId !== undefined && query.playerId !== player.playerId) throw notFound('screen');
-      const { id, name, screenId, owner, callLayout } = players.findOrThrow(player.playerId);
+      const { id, name, screenId, owner, callLayout, rotation } = players.findOrThrow(player.playerId);
       return {
         player: { id, name, screenId },
         user: { name: owner.username, email: owner.email },
-        display: { ...display.of(player.userId), callLayout },
+        display: { ...display.of(player.userId), callLayout, rotation },
       };
     },
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Rotation } from '../../contract/display.ts';
 import { type Customer, type Screen, type TestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
 import {
@@ -114,6 +115,45 @@ describe("the customer's screens", () => {
       entries.filter(({ action }) => action === 'screen.call_layout_changed').flatMap(({ details }) => details),
       ['Chamadas: painel para como as outras telas', 'Chamadas: como as outras telas para painel'],
     );
+  });
+
+  test("a screen's picture is turned, which its device reads; other accounts get 404", async (t) => {
+    const { app, clinic: ana, other: bea } = await startClinics(t);
+    const screen = await app.screen(ana);
+    const turn = (owner: Customer, rotation: Rotation) =>
+      owner.call('PATCH /api/my-players/:id/settings', { params: { id: screen.playerId }, body: { rotation } });
+    const reported = async () => (await screen.call('GET /api/player/info')).display.rotation;
+    assert.equal(await reported(), 0);
+    assert.equal((await turn(ana, 270)).rotation, 270);
+    assert.equal(await reported(), 270);
+    assert.equal((await ana.call('GET /api/my-players'))[0]?.rotation, 270);
+    await ana.call('PATCH /api/my-players/:id/settings', { params: { id: screen.playerId }, body: {} });
+    assert.equal(await reported(), 270, 'an omitted field stays unchanged');
+    await assertRefused(turn(bea, 0), 404);
+    await assertRefused(turn(ana, 45 as 90), 400);
+    const { entries } = await ana.call('GET /api/user/audit');
+    assert.deepEqual(
+      entries.filter(({ action }) => action === 'screen.settings_changed').flatMap(({ details }) => details),
+      ['Imagem: sem girar para girada 90° para a esquerda'],
+    );
+  });
+
+  test('an online TV is asked to show its name, by its owner and by managers; an offline one is refused', async (t) => {
+    const { app, clinic: ana, other: bea } = await startClinics(t);
+    const screen = await app.screen(ana);
+    const params = { id: screen.playerId };
+    const identify = (owner: Customer) => owner.call('POST /api/my-players/:id/identify', { params });
+    await assertRefused(identify(ana), 409);
+    await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+    const socket = await screen.socket();
+    await identify(ana);
+    await app.admin.call('POST /api/admin/players/:id/identify', { params });
+    await assertRefused(identify(bea), 404);
+    await ana.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Sala 1' } });
+    await socket.waitFor('playerStatusChanged');
+    const received = socket.messages.filter(({ type }) => type === 'identifyScreen');
+    const expected = { type: 'identifyScreen', playerId: screen.playerId, name: 'Tela 1' };
+    assert.deepEqual(received, [expected, expected]);
   });
 
   test('screens cannot be changed by the owner while an administrator has paused or blocked them', async (t) => {

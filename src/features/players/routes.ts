@@ -53,6 +53,14 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
       return view(params.id);
     },
 
+    'PATCH /api/my-players/:id/settings': ({ user, params, body, by }) => {
+      service.changeSettings(players.findOrThrow(params.id, user.userId), body, by);
+      return view(params.id);
+    },
+
+    'POST /api/my-players/:id/identify': ({ user, params }) =>
+      service.identify(players.findOrThrow(params.id, user.userId)),
+
     'POST /api/my-players/:id/disconnect': ({ user, params, by }) => {
       service.disconnect(players.findOrThrow(params.id, user.userId), by);
       return view(params.id);

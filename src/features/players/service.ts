@@ -1,5 +1,5 @@
 /** Changes that owners, administrators and devices make to a screen. Each change and its messages share one transaction. */
-import type { CallLayout } from '../../contract/display.ts';
+import type { CallLayout, Rotation, ScreenSettings } from '../../contract/display.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -16,7 +16,7 @@ import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenServiceDeps {
   players: PlayerStore;
-  heartbeats: Pick<Heartbeats, 'setOffline'>;
+  heartbeats: Pick<Heartbeats, 'setOffline' | 'isOnline'>;
   /** Closes the sockets that the screen's device opened. */
   endPlayerSockets(playerId: number): void;
   audit: Pick<Audit, 'record'>;
@@ -110,16 +110,6 @@ export function createScreenService(deps: ScreenServiceDeps) {
       });
     },
 
-    chooseCallLayout(screen: Screen, layout: CallLayout | null, by: Author): void {
-      database.tx(() => {
-        if (layout === screen.callLayout) return;
-        players.setCallLayout(screen.id, layout);
-        const changes = { Chamadas: [layoutText(screen.callLayout), layoutText(layout)] as const };
-        audit.record(by, 'screen.call_layout_changed', targetOf(screen), { changes });
-        notify.status(screen);
-      });
-    },
-
     remove(screen: Screen, by: Author): void {
       database.tx(() => {
         audit.record(by, 'screen.deleted', targetOf(screen));
@@ -131,6 +121,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
     },
 
     ...devices,
+    ...createSettingsPart(deps),
   };
 }
 
@@ -140,6 +131,13 @@ const layoutTexts: Record<CallLayout, string> = {
   panel: 'painel',
 };
 const layoutText = (layout: CallLayout | null): string => (layout ? layoutTexts[layout] : 'como as outras telas');
+
+const rotationTexts: Record<Rotation, string> = {
+  0: 'sem girar',
+  90: 'girada 90° para a direita',
+  180: 'de cabeça para baixo',
+  270: 'girada 90° para a esquerda',
+};
 
 /** Returns the audit entries of a change. */
 function updateActions(
@@ -161,6 +159,39 @@ function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenS
       heartbeats.setOffline(id);
       endPlayerSockets(id);
     });
+  };
+}
+
+/** Changes of how the TV shows things. */
+function createSettingsPart({ players, heartbeats, audit, publish, database }: ScreenServiceDeps) {
+  const notify = createScreenNotifier(publish);
+  return {
+    chooseCallLayout(screen: Screen, layout: CallLayout | null, by: Author): void {
+      database.tx(() => {
+        if (layout === screen.callLayout) return;
+        players.setCallLayout(screen.id, layout);
+        const changes = { Chamadas: [layoutText(screen.callLayout), layoutText(layout)] as const };
+        audit.record(by, 'screen.call_layout_changed', targetOf(screen), { changes });
+        notify.status(screen);
+      });
+    },
+
+    changeSettings(screen: Screen, changed: Partial<ScreenSettings>, by: Author): void {
+      database.tx(() => {
+        const settings = { rotation: changed.rotation ?? screen.rotation };
+        if (settings.rotation === screen.rotation) return;
+        players.setSettings(screen.id, settings);
+        const changes = { Imagem: [rotationTexts[screen.rotation], rotationTexts[settings.rotation]] as const };
+        audit.record(by, 'screen.settings_changed', targetOf(screen), { changes });
+        notify.status(screen);
+      });
+    },
+
+    /** Makes the TV show the screen's name. Throws conflict while it is offline, because the message is not repeated. */
+    identify({ id: playerId, name }: Screen): void {
+      if (!heartbeats.isOnline(playerId)) throw new AppError('conflict', 'Esta tela está offline.');
+      publish(`player:${playerId}`, { type: 'identifyScreen', playerId, name });
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** Screens (tables `players`, `player_sessions`, `player_tokens`, `player_playlist_assignments`). */
-import type { CallLayout } from '../../contract/display.ts';
+import type { CallLayout, ScreenSettings } from '../../contract/display.ts';
 import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { createPairingStore } from './pairing/store.ts';
 
 /** A screen as it is stored; times in milliseconds since 1970. */
-export interface Screen {
+export interface Screen extends ScreenSettings {
   id: number;
   userId: number;
   name: string;
@@ -46,13 +46,26 @@ type ScreenRow = Omit<
   ownerStatus: string;
 };
 
+function createSettingsStore(database: Database) {
+  const statements = {
+    setCallLayout: database.prepare<[CallLayout | null, number]>('UPDATE players SET call_layout = ? WHERE id = ?'),
+    setRotation: database.prepare<[number, number]>('UPDATE players SET rotation = ? WHERE id = ?'),
+  };
+  return {
+    setCallLayout: (playerId: number, layout: CallLayout | null): void =>
+      void statements.setCallLayout.run(layout, playerId),
+    setSettings: (playerId: number, { rotation }: ScreenSettings): void =>
+      void statements.setRotation.run(rotation, playerId),
+  };
+}
+
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
 /** `homeZone`: the time zone of accounts that have not chosen one. */
 export function createPlayerStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
   const select = `
     SELECT p.id, p.user_id AS userId, p.name, p.screen_id AS screenId, p.activation_code AS activationCode, p.status,
-      p.created_at AS createdAt, p.call_layout AS callLayout, p.last_ping AS lastPing, p.ip_address AS ipAddress, p.state,
+      p.created_at AS createdAt, p.call_layout AS callLayout, p.rotation, p.last_ping AS lastPing, p.ip_address AS ipAddress, p.state,
       s.player_id IS NOT NULL AS isPaired, s.device_info AS deviceInfo, l.id AS playlistId, l.name AS playlistName,
       o.username, o.email, o.time_zone AS timeZone, o.status AS ownerStatus,
       EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay
@@ -80,7 +93,6 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     ),
     names: database.prepare<[number], { name: string }>('SELECT name FROM players WHERE user_id = ?'),
     rename: database.prepare<[string, number]>('UPDATE players SET name = ? WHERE id = ?'),
-    setCallLayout: database.prepare<[CallLayout | null, number]>('UPDATE players SET call_layout = ? WHERE id = ?'),
     setStatus: database.prepare<[PlayerStatus, number]>('UPDATE players SET status = ? WHERE id = ?'),
     assign: database.prepare<[{ player: number; playlist: number; at: number }]>(`
       INSERT INTO player_playlist_assignments (player_id, playlist_id, assigned_at)
@@ -121,6 +133,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 
   return {
     ...createPairingStore(database, clock, { setStatus, unassign }),
+    ...createSettingsStore(database),
 
     /** Returns all screens in pages; other requests are served between two pages. */
     pages: (size = 100) => pages((after) => statements.page.all(after, size), size),
@@ -165,8 +178,6 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 
     rename: (playerId: number, name: string): void => void statements.rename.run(name, playerId),
     setStatus,
-    setCallLayout: (playerId: number, layout: CallLayout | null): void =>
-      void statements.setCallLayout.run(layout, playerId),
 
     /** Throws not_found unless the playlist belongs to the screen's owner. */
     assign(playerId: number, playlistId: number): void {

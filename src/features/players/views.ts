@@ -56,6 +56,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
       isPaired: screen.isPaired,
       createdAt: iso(screen.createdAt),
       callLayout: screen.callLayout,
+      rotation: screen.rotation,
       assignedPlaylist: screen.assignedPlaylist,
       playsNow: playsNow(screen),
       emptyFrom: emptyFrom(screen),

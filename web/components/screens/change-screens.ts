@@ -1,6 +1,6 @@
 /** Calls that change a screen, for its owner; the change is visible before the server has responded. */
 import type { ScreenGroup, SendToGroupReply } from '../../../src/contract/groups.ts';
-import type { CallLayout } from '../../../src/contract/display.ts';
+import type { CallLayout, ScreenSettings } from '../../../src/contract/display.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { change, mutate } from '../../state/resources/resource.ts';
@@ -68,4 +68,10 @@ export async function chooseCallLayout(screenId: number, callLayout: CallLayout 
     { params: { id: screenId }, body: { callLayout } },
     { optimistic },
   );
+}
+
+/** @throws {CallError} after the list is restored */
+export async function changeScreenSettings(screenId: number, settings: ScreenSettings): Promise<void> {
+  const optimistic = [patchScreen(screenId, settings)];
+  await mutate('PATCH /api/my-players/:id/settings', { params: { id: screenId }, body: settings }, { optimistic });
 }

@@ -13,6 +13,7 @@ import { showDisplay } from '../screen/overlay/display.ts';
 import { type Calls, createCalls } from '../screen/calls/calls.ts';
 import { createNotices, type Notices } from '../screen/notices/notices.ts';
 import { createOptionsDialog } from '../screen/cards/options.ts';
+import { createIdentification, type Identification } from '../screen/overlay/identify.ts';
 import { createOverlay, type Overlay } from '../screen/overlay/overlay.ts';
 import { createOwnLogo, type OwnLogo } from '../screen/overlay/own-logo.ts';
 import { createRadio, type Radio } from '../screen/radio/radio.ts';
@@ -79,16 +80,17 @@ export const mountPlay: MountPage = (root, go) => {
     onOptions: dialog.open,
   });
   const firstDisplayReports = createFirstDisplayReports(() => running.feeds?.sendHeartbeat());
-  const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, firstDisplayReports };
+  const identification = createIdentification();
+  const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, identification, firstDisplayReports };
   const parts: Parts = { connections, session, clock, sound, radio, restarts, ...shown };
   let isStopped = false;
 
-  const overlays = [ticker.node, notices.node, ...calls.nodes, urgent.node, dialog.node, radio.node];
-  root.append(cards.node, overlay.node, ...overlays);
+  const lower = [ticker.node, notices.node, ...calls.nodes, identification.node];
+  root.append(cards.node, overlay.node, ...lower, urgent.node, dialog.node, radio.node);
   document.body.dataset.state = 'loading';
   showDisplay(undefined);
   cards.setConnected(true);
-  const stoppable = [sound, restarts, radio, ticker, notices, calls, urgent, overlay, ownLogo];
+  const stoppable = [sound, restarts, radio, ticker, notices, calls, urgent, overlay, ownLogo, identification];
   const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
   function tick(): void {
     for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
@@ -166,6 +168,7 @@ interface Parts {
   urgent: Urgent;
   overlay: Overlay;
   ownLogo: OwnLogo;
+  identification: Identification;
   firstDisplayReports: FirstDisplayReports;
 }
 
@@ -248,6 +251,7 @@ function followServer(
     urgent,
     overlay,
     ownLogo,
+    identification,
     firstDisplayReports,
   }: Parts,
   cachedResponses: CachedResponses,
@@ -299,6 +303,7 @@ function followServer(
       calls.setScreen({ layout: display?.callLayout ?? null });
       ownLogo.set(display?.logo ?? null);
     },
+    onIdentify: identification.show,
     onConnectivity(isOnline) {
       cards.setConnected(isOnline);
       calls.setOnline(isOnline);

@@ -3,6 +3,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { playerPaths } from '../../navigation/player-paths.ts';
 import { deleteDecoderResult } from '../device/decoder.ts';
 import { element, fill } from '../device/dom.ts';
+import { deleteRotation } from '../device/rotation.ts';
 import { destroyStorage } from '../device/storage.ts';
 import { logo } from '../screen/overlay/logo.ts';
 import { strings } from '../screen/text/strings.ts';
@@ -19,6 +20,7 @@ export const mountReset: MountPage = (root, go) => {
   const credentials = findCredentials();
   clearCredentials();
   deleteDecoderResult();
+  deleteRotation();
   void destroyStorage();
   const text = element('p', { class: 'card-text', text: strings.redirecting, attributes: { role: 'status' } });
   root.append(

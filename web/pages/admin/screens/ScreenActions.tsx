@@ -12,10 +12,12 @@ import {
   Play,
   Printer,
   RotateCcw,
+  ScanSearch,
   SquareX,
   Trash2,
 } from 'lucide-react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { useIdentify } from '../../../components/screens/use-identify.ts';
 import { screenAuditHref } from '../../../navigation/audit-filter.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { navigate } from '../../../navigation/router.ts';
@@ -32,7 +34,8 @@ import { Row } from '../../../ui/layout/primitives.tsx';
 export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen: OpenDialog }) {
   useSignals();
   const actions = useScreenActions(screen);
-  const { name, status, isPaired, assignedPlaylist } = screen;
+  const [identify] = useIdentify('POST /api/admin/players/:id/identify', screen);
+  const { name, status, isPaired, isOnline, assignedPlaylist } = screen;
   const pages = isAdministrator.value ? paths.admin : paths.gestor;
   const labelFor = (action: string) => `${action}: ${name}`;
   const isHalted = status === 'paused' || status === 'blocked';
@@ -40,6 +43,7 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
   const menuItems: (MenuItem | false)[] = [
     { label: 'Detalhes do dispositivo', icon: <Info />, onSelect: () => onOpen({ kind: 'details', screen }) },
     { label: 'Renomear', icon: <Pencil />, onSelect: () => onOpen({ kind: 'rename', screen }) },
+    isOnline && { label: 'Identificar', icon: <ScanSearch />, onSelect: () => void identify() },
     !isPaired && {
       label: 'Imprimir código',
       icon: <Printer />,

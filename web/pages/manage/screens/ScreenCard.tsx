@@ -20,10 +20,11 @@ export interface ScreenCardProps {
   onSend: () => void;
   onRename: () => void;
   onCallLayout: () => void;
+  onSettings: () => void;
 }
 
 /** Shows a screen: its state, its playlist, help when it does not play, and its actions. */
-export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout }: ScreenCardProps) {
+export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout, onSettings }: ScreenCardProps) {
   const unavailable = whyUnavailable(screen);
   const steps = repairSteps(screen, useServerHost());
   const [stop, isStopping] = useStop(screen);
@@ -39,7 +40,9 @@ export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout }
           </Text>
         </div>
         {mayChange && <IconButton label={`Renomear ${screen.name}`} icon={<Pencil />} size="sm" onClick={onRename} />}
-        {mayChange && screen.status !== 'blocked' && <ScreenMenu screen={screen} onCallLayout={onCallLayout} />}
+        {mayChange && screen.status !== 'blocked' && (
+          <ScreenMenu screen={screen} onCallLayout={onCallLayout} onSettings={onSettings} />
+        )}
       </Row>
       <Row as="p" gap={2} wrap>
         {badgesOf(screen).map(({ text, tone }) => (

@@ -1,5 +1,14 @@
-import { ArrowLeftRight, CalendarClock, EllipsisVertical, Link, Megaphone } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  CalendarClock,
+  EllipsisVertical,
+  Link,
+  Megaphone,
+  ScanSearch,
+  SlidersHorizontal,
+} from 'lucide-react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { useIdentify } from '../../../components/screens/use-identify.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { programmeHref } from '../../../navigation/programme-target.ts';
 import { navigate } from '../../../navigation/router.ts';
@@ -11,12 +20,15 @@ import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
 export function ScreenMenu({
   screen,
   onCallLayout,
+  onSettings,
   first,
 }: {
   screen: MyPlayer;
   onCallLayout: () => void;
+  onSettings: () => void;
   first?: readonly MenuItem[];
 }) {
+  const [identify] = useIdentify('POST /api/my-players/:id/identify', screen);
   const pages: readonly MenuItem[] = [
     {
       label: screen.isPaired ? 'Trocar TV box' : 'Parear TV',
@@ -25,7 +37,13 @@ export function ScreenMenu({
     },
     { label: 'Programação', icon: <CalendarClock />, onSelect: () => navigate(programmeHref(screen.id)) },
     ...(hasFeature('canAccessManagement')
-      ? [{ label: 'Chamadas na tela', icon: <Megaphone />, onSelect: onCallLayout }]
+      ? [
+          { label: 'Chamadas na tela', icon: <Megaphone />, onSelect: onCallLayout },
+          { label: 'Ajustes da tela', icon: <SlidersHorizontal />, onSelect: onSettings },
+        ]
+      : []),
+    ...(hasFeature('canAccessManagement') && screen.isOnline
+      ? [{ label: 'Identificar', icon: <ScanSearch />, onSelect: () => void identify() }]
       : []),
   ];
   return (

@@ -10,7 +10,7 @@ import { useStop } from './use-stop.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Shows a screen in one row, for long lists: its name, state and playlist; its actions are in the menu. */
-export function ScreenRow({ screen, mayChange, onSend, onRename, onCallLayout }: ScreenCardProps) {
+export function ScreenRow({ screen, mayChange, onSend, onRename, onCallLayout, onSettings }: ScreenCardProps) {
   const unavailable = whyUnavailable(screen);
   const [stop] = useStop(screen);
   const facts = `${screen.assignedPlaylist?.name ?? 'Nenhuma playlist'} · ${unavailable ?? nowText(screen, Date.now())}`;
@@ -40,7 +40,7 @@ export function ScreenRow({ screen, mayChange, onSend, onRename, onCallLayout }:
       {mayChange && !unavailable && (
         <IconButton size="sm" label={`Enviar playlist: ${screen.name}`} icon={<Send />} onClick={onSend} />
       )}
-      {mayChange && <ScreenMenu screen={screen} onCallLayout={onCallLayout} first={items} />}
+      {mayChange && <ScreenMenu screen={screen} onCallLayout={onCallLayout} onSettings={onSettings} first={items} />}
     </Row>
   );
 }

@@ -14,6 +14,7 @@ export type Opened =
   | { kind: 'sendToGroup'; group: ScreenGroup }
   | { kind: 'rename'; screen: MyPlayer }
   | { kind: 'callLayout'; screen: MyPlayer }
+  | { kind: 'settings'; screen: MyPlayer }
   | { kind: 'display' }
   | { kind: 'groups' };
 

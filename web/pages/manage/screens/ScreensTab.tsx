@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
-import { CallLayoutDialog } from './CallLayoutDialog.tsx';
+import { CallLayoutDialog } from './settings/CallLayoutDialog.tsx';
 import { saveIsCompact, savedIsCompact } from './density.ts';
 import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
@@ -24,6 +24,7 @@ import { findScreens, noFilters } from './screen-filters.ts';
 import { ScreenRow } from './ScreenRow.tsx';
 import { ScreensFilter } from './ScreensFilter.tsx';
 import { type Opened, ScreensMenu } from './ScreensMenu.tsx';
+import { ScreenSettingsDialog } from './settings/ScreenSettingsDialog.tsx';
 import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
@@ -122,6 +123,7 @@ export function ScreensTab() {
                   onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })}
                   onRename={() => setOpened({ kind: 'rename', screen })}
                   onCallLayout={() => setOpened({ kind: 'callLayout', screen })}
+                  onSettings={() => setOpened({ kind: 'settings', screen })}
                 />
               ))}
             </Grid>
@@ -164,6 +166,8 @@ function OpenedDialog({
       return <GroupsDialog screens={screens} onClose={onClose} />;
     case 'display':
       return <DisplayDialog onClose={onClose} />;
+    case 'settings':
+      return <ScreenSettingsDialog screen={opened.screen} onClose={onClose} />;
     case 'callLayout':
       return <CallLayoutDialog screen={opened.screen} onClose={onClose} />;
     case 'rename':

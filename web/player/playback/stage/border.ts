@@ -1,5 +1,6 @@
 /** Draws the border beside a shrunken picture: the picture blurred once, because a live filter is slow. */
 import { element } from '../../device/dom.ts';
+import { screenSize } from '../../device/rotation.ts';
 
 const coarse = { width: 12, height: 7 };
 const fine = { width: 96, height: 54 };
@@ -15,7 +16,8 @@ export function createBorder() {
     draw(picture: CanvasImageSource, width: number, height: number): void {
       node.hidden = true;
       if (width === 0 || height === 0) return;
-      if (Math.abs((width / height) * (window.innerHeight / window.innerWidth) - 1) > sameShape) return;
+      const screen = screenSize();
+      if (Math.abs((width / height) * (screen.height / screen.width) - 1) > sameShape) return;
       try {
         const small = element('canvas');
         paint(small, coarse, picture);

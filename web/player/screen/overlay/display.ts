@@ -1,7 +1,9 @@
-/** Applies the display settings that the account chose (contract/README 9.8). */
+/** Applies the display settings that the account chose (contract/README 9.8, 9.11). */
+import { turnScreen } from '../../device/rotation.ts';
 import type { Display } from '../../server/requests/responses.ts';
 
-/** Applies the settings. By default the picture makes room for ticker and notices. */
+/** Applies the settings; undefined: those until the first response. By default the picture makes room for ticker and notices. */
 export function showDisplay(display: Display | undefined): void {
+  if (display) turnScreen(display.rotation ?? 0);
   document.body.classList.toggle('shrinks-picture', display?.shrinksPicture ?? true);
 }

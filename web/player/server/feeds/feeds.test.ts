@@ -97,6 +97,7 @@ function screen(
       delivered.push(`calls ${calls.map(({ id }) => id).join() || '-'}`);
       if (all) delivered.push(`all ${all.map(({ id }) => id).join() || '-'}`);
     },
+    onIdentify: (name) => delivered.push(`identify ${name}`),
     onUrgent: (notices) => delivered.push(`urgent ${notices.map(({ id }) => id).join() || '-'}`),
     onInfo: ({ player }) => delivered.push(`info ${player.name}`),
     onConnectivity: (isOnline) => delivered.push(isOnline ? 'reached' : 'lost'),

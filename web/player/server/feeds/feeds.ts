@@ -34,6 +34,8 @@ export interface FeedsOptions {
   onCalls(response: PlayerCalls, all?: readonly PlayerCall[]): void;
   onUrgent(notices: readonly ShownUrgent[]): void;
   onInfo(info: Responses['info']): void;
+  /** Called when somebody looks for the TV of this screen. */
+  onIdentify(name: string): void;
   /** Called when the server is lost, or responds again. */
   onConnectivity(isOnline: boolean): void;
   /** Called when the socket is open again: the server may be a newer version. */
@@ -65,6 +67,7 @@ export function startFeeds(options: FeedsOptions) {
     },
     onMessage(message) {
       trigger(message, feeds);
+      if (message.type === 'identifyScreen') options.onIdentify(message.name);
       if (message.type === 'subscriptionRefused' && message.to === 'player') wasRefused = true;
       if (message.type !== 'subscribed' || message.to !== 'player' || !wasRefused) return;
       // The screen was unblocked: no event was received until now.

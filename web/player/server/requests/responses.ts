@@ -1,5 +1,5 @@
 /** Responses of the server that a screen stores. */
-import type { CallLayout, DisplayLogo } from '../../../../src/contract/display.ts';
+import type { CallLayout, DisplayLogo, Rotation } from '../../../../src/contract/display.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
@@ -91,6 +91,8 @@ export interface Display {
   logo?: DisplayLogo | null;
   /** Missing in records of pages before the panel. */
   callLayout?: CallLayout | null;
+  /** Missing in records of pages before the rotation. */
+  rotation?: Rotation;
 }
 
 /** The sound that the radio should play. */

@@ -9,7 +9,7 @@ export const isIndex: Check = (value) => Number.isInteger(value) && (value as nu
 export const isId: Check = (value) => isIndex(value) && value !== 0;
 export const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value as string));
 export const oneOf =
-  (...values: string[]): Check =>
+  (...values: (string | number)[]): Check =>
   (value) =>
     values.indexOf(value as string) >= 0;
 export const orNull =

@@ -66,6 +66,7 @@ const info = has({
       shrinksPicture: isFlag,
       logo: orAbsent(orNull(logo)),
       callLayout: orAbsent(orNull(oneOf('lowerThird', 'fullScreen', 'panel'))),
+      rotation: orAbsent(oneOf(0, 90, 180, 270)),
     }),
   ),
 });

@@ -1,10 +1,10 @@
-import type { CallLayout } from '../../../../src/contract/display.ts';
-import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { chooseCallLayout } from '../../../components/screens/change-screens.ts';
-import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
-import { toast } from '../../../state/toasts.ts';
-import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
-import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import type { CallLayout } from '../../../../../src/contract/display.ts';
+import type { MyPlayer } from '../../../../../src/contract/players.ts';
+import { chooseCallLayout } from '../../../../components/screens/change-screens.ts';
+import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { ChoiceList } from '../../../../ui/form/choice/ChoiceList.tsx';
+import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { CallLayoutPicture } from './CallLayoutPicture.tsx';
 
 const layouts: readonly { value: CallLayout; label: string; hint: string }[] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CallLayout } from '../../../../src/contract/display.ts';
+import type { CallLayout } from '../../../../../src/contract/display.ts';
 import styles from './CallLayoutPicture.module.css';
 
 /** Places of each layout on a TV of 120 by 67.5 units, as the player draws them (web/player/screen/calls). */

@@ -1,0 +1,67 @@
+/** Turns the pages of a TV that is mounted upright or upside down, by CSS alone (contract/README 9.11). */
+import type { Rotation } from '../../../src/contract/display.ts';
+import { listen } from './dom.ts';
+
+/** Key in local storage, so that the first paint of a start is turned too. */
+const key = 'antessala_rotation';
+const rotations: readonly Rotation[] = [0, 90, 180, 270];
+let shown: Rotation = 0;
+
+/** Width and height of the picture in px, as people in front of the TV see it. */
+export function screenSize(): { width: number; height: number } {
+  const { innerWidth: width, innerHeight: height } = window;
+  return shown % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+function layOut(): void {
+  const { width, height } = screenSize();
+  const { classList, dataset } = document.documentElement;
+  if (shown === 0) delete dataset.rotation;
+  else dataset.rotation = String(shown);
+  classList.toggle('is-sideways', shown % 180 !== 0);
+  // Media queries do not know the rotation.
+  classList.toggle('is-upright', height > width);
+}
+
+function show(rotation: Rotation): void {
+  if (rotation === shown) return;
+  shown = rotation;
+  layOut();
+  // Texts are fitted again, as when the window changes its size.
+  window.dispatchEvent(new Event('resize'));
+}
+
+/** Lays the page out for the window's shape, now and whenever it changes. */
+export function followWindow(): void {
+  layOut();
+  listen('resize', layOut, { capture: true });
+}
+
+/** Turns the page as stored; `isTurnable` false: a page that no TV shows. */
+export function restoreRotation(isTurnable: boolean): void {
+  let stored: Rotation | undefined;
+  try {
+    stored = rotations.find((each) => String(each) === localStorage.getItem(key));
+  } catch {
+    // Without storage the server's response turns the page.
+  }
+  show((isTurnable && stored) || 0);
+}
+
+/** Turns the page, and stores that for the next start. */
+export function turnScreen(rotation: Rotation): void {
+  show(rotation);
+  try {
+    localStorage.setItem(key, String(rotation));
+  } catch {
+    // The next start turns the page once its stored settings are read.
+  }
+}
+
+export function deleteRotation(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}
