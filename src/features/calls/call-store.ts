@@ -208,7 +208,7 @@ function createVisits(database: Database) {
     'UPDATE calls SET attended_ms = ? WHERE id = ? AND user_id = ? AND kind IS NOT NULL',
   );
   const lastKinds = database.prepare<[number, string, number], { kind: TicketKind }>(
-    'SELECT kind FROM calls WHERE user_id = ? AND day = ? AND kind IS NOT NULL ORDER BY id DESC LIMIT ?',
+    'SELECT kind FROM calls WHERE user_id = ? AND day = ? AND kind IS NOT NULL AND is_test = 0 ORDER BY id DESC LIMIT ?',
   );
   const timesOfDay = database.prepare<[number, string], { createdAt: number }>(
     'SELECT created_at AS createdAt FROM calls WHERE user_id = ? AND day = ? AND is_last = 1 AND is_test = 0',
