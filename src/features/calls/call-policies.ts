@@ -100,6 +100,8 @@ export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {
   carriesOver: false,
 };
 
+export const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+
 /** Returns the day of a time (milliseconds since 1970) in a time zone, such as `2026-11-22`. */
 export function dayIn(timeZone: string, at: number): string {
   let format = dayFormats.get(timeZone);

@@ -16,7 +16,7 @@ import type { LastCalls } from './last-calls.ts';
 import { nextKind, servicesOfRoom } from '../../contract/text/queue-order.ts';
 import { hasDocumentNumber, labelPrefix, maskLabel, type Masked, ticketLabel } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
-import { createTicketStates } from './queue/ticket-states.ts';
+import { createTicketStates, isOpen } from './queue/ticket-states.ts';
 import type { Queues } from './queues.ts';
 import type { ServiceStore } from './services/service-store.ts';
 import type { CallSetupStore } from './setup-store.ts';
@@ -130,11 +130,14 @@ function createCallCreator(deps: CallServiceDeps) {
     { isTest = false, isPriority = false }: { isTest?: boolean; isPriority?: boolean } = {},
   ): number {
     const room = setup.roomOrThrow(userId, roomId);
-    const { kind, serviceId, calledAt, queuedAt } = ticket;
+    const { kind, serviceId, calledAt, queuedAt, createdAt } = ticket;
+    const now = clock.now();
+    // The night is not part of a wait.
+    const isOfToday = deps.dayOf(userId, createdAt) === deps.dayOf(userId, now);
     const visit = {
       kind,
       serviceName: serviceId === null ? null : services.serviceOrThrow(userId, serviceId).name,
-      waitedMs: calledAt === null ? clock.now() - queuedAt : null,
+      waitedMs: calledAt === null && isOfToday ? Math.max(0, now - queuedAt) : null,
     };
     const id = newCall(
       userId,
@@ -143,7 +146,7 @@ function createCallCreator(deps: CallServiceDeps) {
       { ticketId: ticket.id, isPriority: isPriority || kind !== 'normal', isTest },
       visit,
     );
-    tickets.markCalled(userId, ticket.id, id, clock.now());
+    tickets.markCalled(userId, ticket.id, id, now);
     return id;
   }
 
@@ -345,14 +348,14 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
 function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: CallCreator) {
   const { calls, tickets, setup, services, database, clock } = deps;
 
-  /** Changes a ticket, and publishes it with its last call, which shows its state. */
-  function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => void): Ticket {
+  /** Changes a ticket, and publishes it with its last call, which shows its state. `change` returns other changed calls. */
+  function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => StoredCall[] | void): Ticket {
     return database.tx(() => {
       const before = tickets.ticketOrThrow(userId, id);
-      change(before);
+      const others = change(before) ?? [];
       const called = states.lastCall(userId, before);
-      const shown = called && calls.callOrThrow(userId, called.id);
-      publishRows(deps, userId, { ticketId: id, calls: shown?.day === before.day ? [shown] : [] });
+      const shown = called ? [calls.callOrThrow(userId, called.id), ...others] : [];
+      publishRows(deps, userId, { ticketId: id, calls: shown.filter(({ day }) => day === before.day) });
       return toTicket(tickets.ticketOrThrow(userId, id));
     });
   }
@@ -409,7 +412,12 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
 
     /** Throws not_found, and conflict for a state that needs a call before it. */
     setStatus: (userId: number, id: number, status: TicketStatus): Ticket =>
-      changeTicket(userId, id, (ticket) => states.setStatus(userId, ticket, status)),
+      changeTicket(userId, id, (ticket) => {
+        states.setStatus(userId, ticket, status);
+        const isReopened = !isOpen(ticket) && (status === 'called' || status === 'serving');
+        const call = isReopened ? states.lastCall(userId, ticket) : undefined;
+        return call && states.endOthers(userId, call);
+      }),
 
     /** Passes a ticket to another queue. Throws not_found, and conflict for a cancelled ticket. */
     forward: (

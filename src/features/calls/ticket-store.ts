@@ -60,8 +60,8 @@ export function createTicketStore(database: Database) {
        OR service_id IN (SELECT value FROM json_each(@services)), to_room_id = @room)
      ORDER BY queued_at, id LIMIT 1`,
   );
-  const openIn = database.prepare<[number, string, number], StoredTicket>(
-    `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? AND status IN ('called', 'serving')
+  const openIn = database.prepare<[number, string, string, number], StoredTicket>(
+    `SELECT ${columns} FROM tickets WHERE user_id = ? AND day BETWEEN ? AND ? AND call_id IS NOT NULL AND status IN ('called', 'serving')
      AND (SELECT room_id FROM calls WHERE calls.id = call_id) = ?`,
   );
   const markCalled = database.prepare<[number, number, number, number]>(
@@ -122,7 +122,8 @@ export function createTicketStore(database: Database) {
         services: room.serviceIds && JSON.stringify(room.serviceIds),
       }),
     /** Returns the tickets that were called to the room and are not ended. */
-    openIn: (userId: number, day: string, roomId: number): StoredTicket[] => openIn.all(userId, day, roomId),
+    openIn: (userId: number, days: { from: string; to: string }, roomId: number): StoredTicket[] =>
+      openIn.all(userId, days.from, days.to, roomId),
     markCalled: (userId: number, id: number, callId: number, at: number): void =>
       void markCalled.run(at, callId, id, userId),
     /** Throws not_found. */

@@ -5,7 +5,7 @@ import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
-import { maskLabel } from './call-policies.ts';
+import { dayBefore, maskLabel } from './call-policies.ts';
 import { type CallScreen, isTarget } from './screens.ts';
 import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
@@ -120,8 +120,7 @@ function leftOver(
 ): DayOfCalls['leftOver'] {
   const isCarried = setup.settings(userId).carriesOver;
   const isOlder = ({ status, createdAt }: StoredTicket) => status === 'waiting' && dayOf(userId, createdAt) < day;
-  const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-  const closed = Object.values(tickets.waitingOfDay(userId, before)).reduce((sum, count) => sum + count, 0);
+  const closed = Object.values(tickets.waitingOfDay(userId, dayBefore(day))).reduce((sum, count) => sum + count, 0);
   return { count: isCarried ? queue.filter(isOlder).length : closed, isCarried };
 }
 

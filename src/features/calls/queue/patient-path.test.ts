@@ -81,6 +81,36 @@ test('a called ticket is received and finished, or finished by the next call of 
   ]);
 });
 
+test('who is called again ends the other patient of the room, also one of the day before, whose times are unknown', async (t) => {
+  const { app, clinic } = await startClinic(t, noon());
+  const roomId = await room(clinic, 'Sala 1');
+  await clinic.call('PUT /api/call-settings', { body: { carriesOver: true } });
+  for (let count = 0; count < 4; count += 1) await draw(clinic);
+  const [first, second] = [await next(clinic, roomId), await next(clinic, roomId)];
+  const studio = await clinic.socket();
+  await setStatus(clinic, first.ticketId ?? 0, 'called');
+  const { patch } = await studio.waitFor('callsChanged');
+  assert.deepEqual(
+    patch?.calls?.map(({ id, ticketStatus }) => [id, ticketStatus]),
+    [
+      [first.id, 'called'],
+      [second.id, 'done'],
+    ],
+  );
+  const third = await next(clinic, roomId);
+  app.clock.advance(20 * 3_600_000);
+  const carried = await next(clinic, roomId);
+  const yesterday = await clinic.call('GET /api/calls', { query: { day: '2026-11-20' } });
+  assert.equal(yesterday.calls.find(({ id }) => id === third.id)?.ticketStatus, 'done');
+  assert.equal(carried.ticketStatus, 'called');
+  assert.deepEqual(await visits(clinic), [',Sala 1,,']);
+  const table = await (await clinic.request('/api/calls/report.csv?day=2026-11-20')).text();
+  assert.equal(table.trimEnd().split('\r\n').at(-1)?.split(';').at(-2), '');
+  app.clock.advance(-3_600_000);
+  await setStatus(clinic, carried.ticketId ?? 0, 'done');
+  assert.deepEqual(await visits(clinic), [',Sala 1,,0,0'], 'a clock that was set back makes no negative time');
+});
+
 test('a forwarded ticket waits in the queue of another service or room, under its number, and is called there', async (t) => {
   const { app, clinic, other } = await startClinics(t, noon());
   const [triage, office, second] = [

@@ -5,6 +5,7 @@
 import type { TicketStatus } from '../../../contract/calls.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { dayBefore } from '../call-policies.ts';
 import type { CallStore, StoredCall } from '../call-store.ts';
 import type { StoredTicket, TicketStore } from '../ticket-store.ts';
 
@@ -23,7 +24,7 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
   function end(userId: number, ticket: StoredTicket): void {
     const call = lastCall(userId, ticket);
     if (call && isOpen(ticket))
-      calls.setAttended(userId, call.firstId, clock.now() - (ticket.startedAt ?? call.createdAt));
+      calls.setAttended(userId, call.firstId, Math.max(0, clock.now() - (ticket.startedAt ?? call.createdAt)));
   }
 
   /** Throws conflict for a state that needs a call before it. */
@@ -41,11 +42,17 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
     setStatus,
     lastCall,
 
-    /** Ends the other tickets that were called to the room of a new call. Returns their last calls. */
+    /** Ends the other tickets that were called to the room of a call today or the day before. Returns their last calls. */
     endOthers(userId: number, { day, roomId, ticketId, isTest }: StoredCall): StoredCall[] {
       if (roomId === null || isTest) return [];
-      const others = tickets.openIn(userId, day, roomId).filter(({ id }) => id !== ticketId);
-      for (const ticket of others) setStatus(userId, ticket, 'done');
+      const others = tickets
+        .openIn(userId, { from: dayBefore(day), to: day }, roomId)
+        .filter(({ id }) => id !== ticketId);
+      for (const ticket of others) {
+        setStatus(userId, ticket, 'done');
+        // Nobody knows when a patient of the day before left.
+        if (ticket.day !== day && ticket.callId !== null) calls.setAttended(userId, ticket.callId, null);
+      }
       return others.flatMap((ticket) => lastCall(userId, ticket) ?? []);
     },
 
@@ -61,4 +68,4 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
   };
 }
 
-const isOpen = ({ status }: StoredTicket): boolean => status === 'called' || status === 'serving';
+export const isOpen = ({ status }: StoredTicket): boolean => status === 'called' || status === 'serving';
