@@ -22,6 +22,10 @@ export type TicketStore = ReturnType<typeof createTicketStore>;
 
 /** Functions that change data must be called inside a transaction. */
 export function createTicketStore(database: Database) {
+  return { ...createQueues(database), ...createChanges(database) };
+}
+
+function createQueues(database: Database) {
   const columns = `id, day, kind, number, label, service_id AS serviceId, to_room_id AS toRoomId, status,
     created_at AS createdAt, queued_at AS queuedAt, called_at AS calledAt,
     started_at AS startedAt, call_id AS callId`;
@@ -46,10 +50,6 @@ export function createTicketStore(database: Database) {
   const labelsOfDay = database.prepare<[number, string], { label: string }>(
     'SELECT label FROM tickets WHERE user_id = ? AND day = ?',
   );
-  const insert = database.prepare<[NewTicket & { user: number; series: number }]>(
-    `INSERT INTO tickets (user_id, day, series_id, kind, number, label, service_id, created_at, queued_at)
-     VALUES (@user, @day, @series, @kind, @number, @label, @serviceId, @createdAt, @createdAt)`,
-  );
   // The condition is that of `isForRoom` (contract/text/queue-order).
   const firstWaiting = database.prepare<
     [{ user: number; day: string; kind: TicketKind; room: number; services: string | null }],
@@ -64,26 +64,6 @@ export function createTicketStore(database: Database) {
     `SELECT ${columns} FROM tickets WHERE user_id = ? AND day BETWEEN ? AND ? AND call_id IS NOT NULL AND status IN ('called', 'serving')
      AND (SELECT room_id FROM calls WHERE calls.id = call_id) = ?`,
   );
-  const markCalled = database.prepare<[number, number, number, number]>(
-    "UPDATE tickets SET status = 'called', called_at = coalesce(called_at, ?), started_at = NULL, call_id = ? WHERE id = ? AND user_id = ?",
-  );
-  const setStatus = database.prepare<[Ticket['status'], number, number]>(
-    'UPDATE tickets SET status = ? WHERE id = ? AND user_id = ?',
-  );
-  const setStarted = database.prepare<[number | null, number, number]>(
-    'UPDATE tickets SET started_at = ? WHERE id = ? AND user_id = ?',
-  );
-  const forward = database.prepare<
-    [Pick<StoredTicket, 'id' | 'serviceId' | 'toRoomId' | 'queuedAt'> & { user: number }]
-  >(
-    `UPDATE tickets SET service_id = @serviceId, to_room_id = @toRoomId, status = 'waiting', queued_at = @queuedAt,
-       called_at = NULL, started_at = NULL, call_id = NULL WHERE id = @id AND user_id = @user`,
-  );
-  const carryOver = database.prepare<[string, number, string, number, number, string]>(
-    `UPDATE OR IGNORE tickets SET day = ? WHERE user_id = ? AND day < ? AND status = 'waiting' AND created_at >= ?
-     AND label NOT IN (SELECT label FROM tickets WHERE user_id = ? AND day = ?)`,
-  );
-  const deleteCreatedBefore = database.prepare<[number]>('DELETE FROM tickets WHERE created_at < ?');
 
   return {
     /** Throws not_found. */
@@ -107,9 +87,6 @@ export function createTicketStore(database: Database) {
       lastNumberOf.get(userId, day, serviceId ?? 0, kind)?.number ?? 0,
     labelsOfDay: (userId: number, day: string): Set<string> =>
       new Set(labelsOfDay.all(userId, day).map(({ label }) => label)),
-    /** Returns the new id. */
-    insert: (user: number, ticket: NewTicket): number =>
-      insert.run({ ...ticket, user, series: ticket.serviceId ?? 0 }).lastInsertRowid,
     /** Returns the first waiting ticket of a kind that the room calls. `serviceIds`: its services; null: all. */
     firstWaiting: (
       user: number,
@@ -124,6 +101,39 @@ export function createTicketStore(database: Database) {
     /** Returns the tickets that were called to the room and are not ended. */
     openIn: (userId: number, days: { from: string; to: string }, roomId: number): StoredTicket[] =>
       openIn.all(userId, days.from, days.to, roomId),
+  };
+}
+
+function createChanges(database: Database) {
+  const insert = database.prepare<[NewTicket & { user: number; series: number }]>(
+    `INSERT INTO tickets (user_id, day, series_id, kind, number, label, service_id, created_at, queued_at)
+     VALUES (@user, @day, @series, @kind, @number, @label, @serviceId, @createdAt, @createdAt)`,
+  );
+  const markCalled = database.prepare<[number, number, number, number]>(
+    "UPDATE tickets SET status = 'called', called_at = coalesce(called_at, ?), started_at = NULL, call_id = ? WHERE id = ? AND user_id = ?",
+  );
+  const setStatus = database.prepare<[Ticket['status'], number, number]>(
+    'UPDATE tickets SET status = ? WHERE id = ? AND user_id = ?',
+  );
+  const setStarted = database.prepare<[number | null, number, number]>(
+    'UPDATE tickets SET started_at = ? WHERE id = ? AND user_id = ?',
+  );
+  const forward = database.prepare<
+    [Pick<StoredTicket, 'id' | 'serviceId' | 'toRoomId' | 'queuedAt'> & { user: number }]
+  >(
+    `UPDATE tickets SET service_id = @serviceId, to_room_id = @toRoomId, status = 'waiting', queued_at = @queuedAt,
+       called_at = NULL, started_at = NULL, call_id = NULL WHERE id = @id AND user_id = @user`,
+  );
+  const carryOver = database.prepare<[string, number, string, number, number, string]>(
+    `UPDATE OR IGNORE tickets SET day = ? WHERE user_id = ? AND day < ? AND status = 'waiting' AND created_at >= ?
+     AND label NOT IN (SELECT label FROM tickets WHERE user_id = ? AND day = ?)`,
+  );
+  const deleteCreatedBefore = database.prepare<[number]>('DELETE FROM tickets WHERE created_at < ?');
+
+  return {
+    /** Returns the new id. */
+    insert: (user: number, ticket: NewTicket): number =>
+      insert.run({ ...ticket, user, series: ticket.serviceId ?? 0 }).lastInsertRowid,
     markCalled: (userId: number, id: number, callId: number, at: number): void =>
       void markCalled.run(at, callId, id, userId),
     /** Throws not_found. */
