@@ -55,17 +55,13 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   const cache = createClipCache(directory);
   /** Running syntheses by key; the promises never reject. */
   const inProgress = new Map<string, Promise<void>>();
-  const failedAt = new Map<string, number>();
+  const failed = createFailures(clock);
   /** Key of the clip of another engine that is sent while the wanted one fails. */
   const substitutes = new Map<string, string>();
   const turns = createTurns();
   const health = createEngineHealth(engines, sampledLog, clock);
   const speak = createSpeechSynthesizer({ recordingPath, clock });
 
-  const hasFailed = (key: string): boolean => {
-    const failed = failedAt.get(key);
-    return failed !== undefined && clock.monotonic() - failed < retryDelayMs;
-  };
   const keyOf = (words: SpokenTexts, engine: SpeechEngine | undefined) => hmacSha256Hex(secret, keyText(words, engine));
 
   /** Makes one clip with one engine. Returns false if the engine failed. `name`: of the partial file. */
@@ -80,7 +76,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     } catch (error) {
       await removeFile(partial).catch(() => {});
       if (!engine || !(error instanceof EngineFailure)) throw error;
-      if (error.isOfText) failedAt.set(keyOf(words, engine), clock.monotonic());
+      if (error.isOfText) failed.add(keyOf(words, engine));
       health.failed(
         engine,
         error.message,
@@ -91,16 +87,9 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   }
 
   /** Tries the engines in order. All together have `limits.calls.voiceMs`; those before the last leave a third of what remains. */
-  async function make(
-    key: string,
-    words: SpokenTexts,
-    candidates: readonly SpeechEngine[],
-    userId: number,
-  ): Promise<void> {
-    await turns.acquire(userId);
+  async function make(key: string, words: SpokenTexts, candidates: readonly SpeechEngine[]): Promise<void> {
     // Start the timeout here: the time in the queue must not count as a failure.
-    const start = clock.monotonic();
-    const end = start + limits.calls.voiceMs;
+    const end = clock.monotonic() + limits.calls.voiceMs;
     try {
       for (const [at, engine] of (candidates.length > 0 ? candidates : [undefined]).entries()) {
         const now = clock.monotonic();
@@ -114,7 +103,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
       }
       throw new Error('no speech engine works');
     } catch (error) {
-      failedAt.set(key, clock.monotonic());
+      failed.add(key);
       // The spoken text must not be logged.
       sampledLog.warn('a call is not spoken', {
         reason: error instanceof Error ? error.message : String(error),
@@ -131,12 +120,13 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   function addressWith(userId: number, words: SpokenTexts, candidates: readonly SpeechEngine[]): string | undefined {
     const key = keyOf(words, candidates[0]);
     if (!cache.pathOf(key) && !inProgress.has(key)) {
-      if (hasFailed(key) || turns.isFull(userId)) return undefined;
-      if (failedAt.size > 1_000) failedAt.clear();
+      if (failed.has(key) || turns.isFull(userId)) return undefined;
       if (substitutes.size > 1_000) substitutes.clear();
       inProgress.set(
         key,
-        make(key, words, candidates, userId).finally(() => inProgress.delete(key)),
+        Promise.resolve(turns.acquire(userId))
+          .then(() => make(key, words, candidates))
+          .finally(() => inProgress.delete(key)),
       );
     }
     return urls.sign(key, 'wav');
@@ -148,7 +138,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     /** Returns a signed address, and starts the synthesis of a missing sound. Undefined when the text cannot be spoken now. */
     addressOf(userId: number, words: SpokenTexts, chosen: SpeechEngineId | 'auto'): string | undefined {
       if (!needsEngine(words)) return addressWith(userId, words, []);
-      const candidates = health.inOrder(chosen).filter((engine) => !hasFailed(keyOf(words, engine)));
+      const candidates = health.inOrder(chosen).filter((engine) => !failed.has(keyOf(words, engine)));
       return candidates.length === 0 ? undefined : addressWith(userId, words, candidates);
     },
 
@@ -183,6 +173,21 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     /** Resolves when no synthesis is running. */
     async whenIdle(): Promise<void> {
       await Promise.all(inProgress.values());
+    },
+  };
+}
+
+/** Remembers the keys of sounds that failed until they are tried again. */
+function createFailures(clock: Clock) {
+  const failedAt = new Map<string, number>();
+  return {
+    has(key: string): boolean {
+      const failed = failedAt.get(key);
+      return failed !== undefined && clock.monotonic() - failed < retryDelayMs;
+    },
+    add(key: string): void {
+      if (failedAt.size > 1_000) failedAt.clear();
+      failedAt.set(key, clock.monotonic());
     },
   };
 }
