@@ -160,6 +160,7 @@ const withoutZod = [
   'programme/words',
   'text/contact-address',
   'text/folding',
+  'text/line-breaks',
   'text/queue-order',
   'text/graphemes',
   'text/ticket-labels',

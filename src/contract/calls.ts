@@ -249,6 +249,8 @@ export const playerCall = z.object({
   /** Identifies the call also when ids go back, because a backup was restored or another server took over. */
   key: z.string(),
   label: z.string(),
+  /** True: the label is a person's name. Omitted by older servers. */
+  isName: z.boolean().optional(),
   roomName: z.string(),
   colour: z.string(),
   isPriority: z.boolean(),

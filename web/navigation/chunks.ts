@@ -16,9 +16,9 @@ export function chunk<Name extends string, Props extends object = object>(
   let failures = 0;
   /** Imports a module again whose import has failed, under another address: some browsers never request the same one again. */
   async function importAgain(error: unknown): Promise<Record<Name, ComponentType<Props>>> {
-    const url = /https?:\/\/\S+\.js/.exec(String(error))?.[0];
+    const url = failedAddress(String(error), location.origin);
     failures += 1;
-    if (failures === 1 || url === undefined || new URL(url).origin !== location.origin) throw error;
+    if (failures === 1 || url === undefined) throw error;
     return (await import(`${url}?again=${failures}`)) as Record<Name, ComponentType<Props>>;
   }
   const createLazy = () =>
@@ -54,6 +54,13 @@ export function chunk<Name extends string, Props extends object = object>(
 export function retryFailedChunks(): void {
   for (const reset of failedResets) reset();
   failedResets.clear();
+}
+
+/** Returns the address of our module whose fetch failed, from the browser's message; undefined for any other error. */
+export function failedAddress(message: string, origin: string): string | undefined {
+  if (!/dynamically imported module/i.test(message)) return undefined;
+  const url = /https?:\/\/\S+\.js/.exec(message)?.[0];
+  return url?.startsWith(`${origin}/assets/`) ? url : undefined;
 }
 
 const restartedKey = 'antessala-started-anew';

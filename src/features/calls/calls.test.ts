@@ -74,6 +74,20 @@ test("a call is shown on the screens, each reports it once, and the clinic's day
   assert.equal((await playerCalls(off)).recent.length, 1);
 });
 
+test('a screen learns which labels are names', async (t) => {
+  const { app, clinic } = await startClinic(t);
+  const [tv, roomId] = [await app.screen(clinic), await room(clinic)];
+  await allow(clinic, 'full', true);
+  for (const label of ['C80-001', 'Ana 12']) await call(clinic, label, roomId);
+  assert.deepEqual(
+    (await playerCalls(tv)).calls.map(({ label, isName }) => [label, isName]),
+    [
+      ['C80-001', false],
+      ['Ana 12', true],
+    ],
+  );
+});
+
 test('a call to a room with chosen screens is shown on these only, and one to a deleted room nowhere', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [near, far, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];

@@ -96,7 +96,7 @@ export function createCalls(deps: CallsDeps) {
       { segments: recordings.segmentsOf(userId, spoken, isName), isName },
       { segments: recordings.segmentsOf(userId, spokenRoom(roomName), false), isName: false },
     ];
-    const addresses = words.flatMap((each) => voice.addressOf(each, settings.engine) ?? []);
+    const addresses = words.flatMap((each) => voice.addressOf(userId, each, settings.engine) ?? []);
     return addresses.length === words.length ? addresses : [];
   }
   const shared = {

@@ -82,7 +82,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'PUT /api/call-settings/names': ({ user, body, by }) => setup.chooseNames(user.userId, body, by),
 
-    'GET /api/call-voices': () => voice.list(),
+    'GET /api/call-voices': ({ user }) => voice.list(user.userId),
 
     'GET /api/call-recordings': ({ user }) => recordings.list(user.userId),
 

@@ -94,12 +94,13 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screen
 }
 
 function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): PlayerCall {
-  const { id, key, label, roomName, colour, isPriority, times, firstId, isTest } = call;
+  const { id, key, label, isName, roomName, colour, isPriority, times, firstId, isTest } = call;
   const ageMs = Math.max(0, nowMs - call.createdAt);
   return {
     id,
     key,
     label,
+    isName,
     roomName,
     colour,
     isPriority,

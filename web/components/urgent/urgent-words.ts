@@ -1,5 +1,6 @@
 /** Texts of urgent notices in the studio. Pure. */
 import { limits } from '../../../src/contract/limits.ts';
+import { plainBreaks } from '../../../src/contract/text/line-breaks.ts';
 import type { UrgentPreset, UrgentReceipt } from '../../../src/contract/urgent.ts';
 import { plural } from '../../ui/text/format.ts';
 
@@ -53,7 +54,7 @@ export function nobodyText(screens: readonly { isOnline: boolean }[]): string | 
 /** Returns why a text cannot be sent; undefined if it can. */
 export function textProblem(text: string): string | undefined {
   if (text.trim() === '') return 'Escreva o aviso.';
-  const lines = text.trim().split('\n').length;
+  const lines = plainBreaks(text).split('\n').length;
   return lines > limits.urgent.lines
     ? `Cabem ${limits.urgent.lines} linhas na tela, e o aviso tem ${lines}.`
     : undefined;

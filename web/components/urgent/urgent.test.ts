@@ -72,7 +72,8 @@ test('before sending, the form says that nobody will see the notice, and how man
   assert.deepEqual([nobodyText([on, off]), nobodyText([])], [undefined, undefined]);
   assert.equal(textProblem(' \n'), 'Escreva o aviso.');
   assert.equal(textProblem('a\n'.repeat(20)), undefined);
-  assert.equal(textProblem('a\n'.repeat(60)), 'Cabem 20 linhas na tela, e o aviso tem 60.');
+  for (const lineBreak of ['\n', '\u2028', '\u2029', '\u0085'])
+    assert.equal(textProblem(`a${lineBreak}`.repeat(60)), 'Cabem 20 linhas na tela, e o aviso tem 60.');
 });
 
 test('screens that do not show the notice are named, at most three offline and three online ones', () => {

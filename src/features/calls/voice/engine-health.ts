@@ -6,10 +6,14 @@ import type { SpeechEngine } from './speech-engines.ts';
 
 /** Delay before a failed synthesis is tried again. */
 export const retryDelayMs = 60_000;
+/** Number of different texts that fail in a row before their engine counts as failed. */
+const maxFailedTexts = 3;
 
 export function createEngineHealth(engines: readonly SpeechEngine[], sampledLog: SampledLog, clock: Clock) {
   /** Time of the last failure (monotonic) of engines that have not spoken since. */
   const failedAt = new Map<SpeechEngineId, number>();
+  /** Keys of the texts that failed since the engine last spoke. */
+  const failedTexts = new Map<SpeechEngineId, Set<string>>();
   const mayWork = ({ id }: SpeechEngine): boolean => {
     const failed = failedAt.get(id);
     return failed === undefined || clock.monotonic() - failed >= retryDelayMs;
@@ -23,13 +27,20 @@ export function createEngineHealth(engines: readonly SpeechEngine[], sampledLog:
       return working.length > 0 ? working : sorted;
     },
 
-    /** Logs the first failure only; nothing until the engine has worked again. */
-    failed({ id }: SpeechEngine, reason: string): void {
+    /** Logs the first failure only; nothing until the engine has worked again. `text`: key of the text that may be the reason. */
+    failed({ id }: SpeechEngine, reason: string, text?: string): void {
+      if (text !== undefined) {
+        const texts = failedTexts.get(id) ?? new Set();
+        failedTexts.set(id, texts);
+        if (texts.size < maxFailedTexts) texts.add(text);
+        if (texts.size < maxFailedTexts) return;
+      }
       if (!failedAt.has(id)) sampledLog.warn('a speech engine fails', { engine: id, reason });
       failedAt.set(id, clock.monotonic());
     },
 
     succeeded({ id }: SpeechEngine): void {
+      failedTexts.delete(id);
       if (failedAt.delete(id)) sampledLog.info('a speech engine works again', { engine: id });
     },
   };

@@ -17,6 +17,7 @@ const script = `#!/bin/sh
 for last; do :; done
 printf '%s %s\\n' "$(cat)" "$*" >> "$0.said"
 [ -e "$0.broken" ] && exit 3
+[ -e "$0.silent" ] && exit 0
 cp "$0.wav" "$last"
 `;
 
@@ -51,6 +52,8 @@ async function fakeEngines(t: TestContext) {
     },
     said: (id: Id) => (existsSync(`${pathOf(id)}.said`) ? readFileSync(`${pathOf(id)}.said`, 'utf8') : ''),
     break: (id: Id) => writeFileSync(`${pathOf(id)}.broken`, ''),
+    /** Makes the engine end without a sound, as if it could not speak the text. */
+    silence: (id: Id) => writeFileSync(`${pathOf(id)}.silent`, ''),
     repair: (id: Id) => rmSync(`${pathOf(id)}.broken`),
   };
 }
@@ -167,15 +170,41 @@ test('an engine that fails is logged once, the next one speaks, and its clips ar
   assert.equal(logged('a speech engine works again'), 1);
 });
 
+test('a text that an engine does not speak is spoken by the next one, and three such texts mark the engine as failed', async (t) => {
+  const { app, fakes, logged } = await startSpeaking(t);
+  const { voice } = app.parts.calls;
+  const say = async (text: string) => {
+    const url = voice.addressOf(1, { segments: [{ text }], isName: false }, 'auto');
+    await voice.whenIdle();
+    return (await fetchClip(app, url ?? '')).engine;
+  };
+  const tries = () => fakes.said('rhvoice').split('\n').length - 1;
+  fakes.silence('rhvoice');
+  for (const text of ['Um.', 'Um.', 'Dois.', 'Um.']) assert.equal(await say(text), 'piper');
+  assert.deepEqual([tries(), logged('a speech engine fails')], [2, 0], 'each text was tried once');
+  assert.equal(await say('Três.'), 'piper');
+  assert.equal(await say('Quatro.'), 'piper');
+  assert.deepEqual([tries(), logged('a speech engine fails')], [3, 1]);
+});
+
+test('a clip that cannot be joined with recordings is made by the next engine', async (t) => {
+  const { app, fakes } = await startSpeaking(t);
+  writeFileSync(`${fakes.pathOf('rhvoice')}.wav`, Buffer.alloc(200));
+  const words = { segments: [{ text: 'Senha.' }, { pauseMs: 0 }], isName: false };
+  const url = app.parts.calls.voice.addressOf(1, words, 'auto') ?? '';
+  assert.equal((await app.guest().request(url)).status, 200);
+  assert.match(fakes.said('piper'), /Senha/);
+});
+
 test('a browser keeps no clip of another engine than the chosen one', async (t) => {
   const { app, fakes } = await startSpeaking(t);
   const { voice } = app.parts.calls;
   const words = { segments: [{ text: 'Senha pê.' }], isName: false };
   fakes.break('rhvoice');
-  const { engine, caching } = await fetchClip(app, voice.addressOf(words, 'auto') ?? '');
+  const { engine, caching } = await fetchClip(app, voice.addressOf(1, words, 'auto') ?? '');
   assert.deepEqual([engine, caching], ['piper', 'private, no-store']);
   for (const id of ['piper', 'espeak'] as const) fakes.break(id);
   const nothing = { segments: [{ text: 'Senha quê.' }], isName: false };
-  assert.equal((await fetchClip(app, voice.addressOf(nothing, 'auto') ?? '')).engine, undefined);
-  assert.match((await fetchClip(app, voice.addressOf(words, 'piper') ?? '')).caching ?? '', /immutable$/);
+  assert.equal((await fetchClip(app, voice.addressOf(1, nothing, 'auto') ?? '')).engine, undefined);
+  assert.match((await fetchClip(app, voice.addressOf(1, words, 'piper') ?? '')).caching ?? '', /immutable$/);
 });

@@ -5,13 +5,21 @@ import { fileFacts, readPart } from '../../../platform/storage/files.ts';
 import { writeFileDurably } from '../../../platform/storage/writing.ts';
 import { forEngines, type Segment } from './speech.ts';
 import type { SpeechEngine } from './speech-engines.ts';
-import { joinWaves } from './wave.ts';
+import { joinWaves, samplesOf } from './wave.ts';
 
 /** Silence between joined parts; part of a sound's key. */
 export const betweenMs = 60;
 
 /** A speech engine that does not speak: another one may. */
-export class EngineFailure extends Error {}
+export class EngineFailure extends Error {
+  constructor(
+    message: string,
+    /** True if the text may be the reason: the engine may speak others. */
+    readonly isOfText: boolean,
+  ) {
+    super(message);
+  }
+}
 
 export interface SpeechSynthesizerDeps {
   /** Returns the path of one of the account's recordings. */
@@ -26,17 +34,18 @@ export interface SpeechSynthesizerDeps {
 export function createSpeechSynthesizer({ recordingPath, clock }: SpeechSynthesizerDeps) {
   async function speak(engine: SpeechEngine, text: string, path: string, deadline: number): Promise<number> {
     const timeoutMs = Math.ceil(deadline - clock.monotonic());
-    if (timeoutMs <= 0) throw new EngineFailure('too slow');
+    if (timeoutMs <= 0) throw new EngineFailure('too slow', true);
     const { ending, code } = await run(engine.program, [...engine.args, path], {
       input: forEngines(text),
       timeoutMs,
       maxMemoryBytes: engine.maxMemoryBytes,
       confinement: engine.confinement,
     }).catch((error: unknown) => {
-      throw new EngineFailure(error instanceof Error ? error.message : String(error));
+      throw new EngineFailure(error instanceof Error ? error.message : String(error), false);
     });
     const sizeBytes = fileFacts(path)?.sizeBytes ?? 0;
-    if (ending !== 'exit' || code !== 0 || sizeBytes <= 44) throw new EngineFailure(`ended by ${ending}, ${code}`);
+    if (ending !== 'exit' || code !== 0 || sizeBytes <= 44)
+      throw new EngineFailure(`ended by ${ending}, ${code}`, ending !== 'exit' || code === 0);
     return sizeBytes;
   }
 
@@ -60,10 +69,21 @@ export function createSpeechSynthesizer({ recordingPath, clock }: SpeechSynthesi
       }
       if ('text' in segment) await say(segment.text);
       const source = 'text' in segment ? path : recordingPath(segment.sha256);
-      files.push(await readPart(source, 0, fileFacts(source)?.sizeBytes ?? 0));
+      const file = await readPart(source, 0, fileFacts(source)?.sizeBytes ?? 0);
+      if ('text' in segment) assertReadable(file);
+      files.push(file);
     }
     const joined = joinWaves(files, betweenMs);
     writeFileDurably(path, joined);
     return joined.length;
   };
+}
+
+/** Throws EngineFailure for a file that cannot be joined with others. */
+function assertReadable(file: Buffer): void {
+  try {
+    samplesOf(file);
+  } catch (error) {
+    throw new EngineFailure(String(error), true);
+  }
 }

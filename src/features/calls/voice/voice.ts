@@ -11,8 +11,7 @@ import { createEngineHealth, retryDelayMs } from './engine-health.ts';
 import { betweenMs, createSpeechSynthesizer, EngineFailure } from './speech-synthesizer.ts';
 import { type Segment, spokenLabel, spokenRoom } from './speech.ts';
 import type { SpeechEngine } from './speech-engines.ts';
-
-const maxConcurrent = 2;
+import { createTurns } from './turns.ts';
 
 export interface VoiceDeps {
   /** Speech engines that were found, the best voice first. */
@@ -56,10 +55,10 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   const cache = createClipCache(directory);
   /** Running syntheses by key; the promises never reject. */
   const inProgress = new Map<string, Promise<void>>();
-  const failedAt = new Map<string, number>();
+  const failed = createFailures(clock);
   /** Key of the clip of another engine that is sent while the wanted one fails. */
   const substitutes = new Map<string, string>();
-  const { acquire, release } = createSemaphore();
+  const turns = createTurns();
   const health = createEngineHealth(engines, sampledLog, clock);
   const speak = createSpeechSynthesizer({ recordingPath, clock });
 
@@ -77,17 +76,20 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     } catch (error) {
       await removeFile(partial).catch(() => {});
       if (!engine || !(error instanceof EngineFailure)) throw error;
-      health.failed(engine, error.message);
+      if (error.isOfText) failed.add(keyOf(words, engine));
+      health.failed(
+        engine,
+        error.message,
+        error.isOfText ? hmacSha256Hex(secret, keyText(words, undefined)) : undefined,
+      );
       return false;
     }
   }
 
   /** Tries the engines in order. All together have `limits.calls.voiceMs`; those before the last leave a third of what remains. */
   async function make(key: string, words: SpokenTexts, candidates: readonly SpeechEngine[]): Promise<void> {
-    await acquire();
     // Start the timeout here: the time in the queue must not count as a failure.
-    const start = clock.monotonic();
-    const end = start + limits.calls.voiceMs;
+    const end = clock.monotonic() + limits.calls.voiceMs;
     try {
       for (const [at, engine] of (candidates.length > 0 ? candidates : [undefined]).entries()) {
         const now = clock.monotonic();
@@ -101,27 +103,30 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
       }
       throw new Error('no speech engine works');
     } catch (error) {
-      failedAt.set(key, clock.monotonic());
+      failed.add(key);
       // The spoken text must not be logged.
       sampledLog.warn('a call is not spoken', {
         reason: error instanceof Error ? error.message : String(error),
       });
     } finally {
-      release();
+      turns.release();
     }
   }
 
-  /** Returns a signed address, and starts the synthesis of a missing sound. Undefined if it failed a short time ago. */
-  function addressWith(words: SpokenTexts, candidates: readonly SpeechEngine[]): string | undefined {
+  /**
+   * Returns a signed address, and starts the synthesis of a missing sound. Undefined if it failed a short time ago, or if the account
+   * has too many waiting.
+   */
+  function addressWith(userId: number, words: SpokenTexts, candidates: readonly SpeechEngine[]): string | undefined {
     const key = keyOf(words, candidates[0]);
     if (!cache.pathOf(key) && !inProgress.has(key)) {
-      const failed = failedAt.get(key);
-      if (failed !== undefined && clock.monotonic() - failed < retryDelayMs) return undefined;
-      if (failedAt.size > 1_000) failedAt.clear();
+      if (failed.has(key) || turns.isFull(userId)) return undefined;
       if (substitutes.size > 1_000) substitutes.clear();
       inProgress.set(
         key,
-        make(key, words, candidates).finally(() => inProgress.delete(key)),
+        Promise.resolve(turns.acquire(userId))
+          .then(() => make(key, words, candidates))
+          .finally(() => inProgress.delete(key)),
       );
     }
     return urls.sign(key, 'wav');
@@ -130,21 +135,21 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   return {
     canSpeak: engines.length > 0,
 
-    /** Returns a signed address, and starts the synthesis of a missing sound. Undefined when the text cannot be spoken. */
-    addressOf(words: SpokenTexts, chosen: SpeechEngineId | 'auto'): string | undefined {
-      if (!needsEngine(words)) return addressWith(words, []);
-      const candidates = health.inOrder(chosen);
-      return candidates.length === 0 ? undefined : addressWith(words, candidates);
+    /** Returns a signed address, and starts the synthesis of a missing sound. Undefined when the text cannot be spoken now. */
+    addressOf(userId: number, words: SpokenTexts, chosen: SpeechEngineId | 'auto'): string | undefined {
+      if (!needsEngine(words)) return addressWith(userId, words, []);
+      const candidates = health.inOrder(chosen).filter((engine) => !failed.has(keyOf(words, engine)));
+      return candidates.length === 0 ? undefined : addressWith(userId, words, candidates);
     },
 
     /** Lists all engines. A sample is never spoken by another engine: it is missing if its own fails. */
-    list: (): CallVoice[] =>
+    list: (userId: number): CallVoice[] =>
       speechEngineId.options.map((id) => {
         const engine = engines.find((one) => one.id === id);
         return {
           id,
           voice: engine?.voice ?? null,
-          sampleUrl: (engine && addressWith(sample, [engine])) ?? null,
+          sampleUrl: (engine && addressWith(userId, sample, [engine])) ?? null,
         };
       }),
 
@@ -172,24 +177,17 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   };
 }
 
-/** Limits the number of syntheses that run at once; others wait in order. */
-function createSemaphore() {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  function acquire(): Promise<void> | undefined {
-    if (running < maxConcurrent) {
-      running += 1;
-      return undefined;
-    }
-    return new Promise((resolve) => waiting.push(resolve));
-  }
-
-  function release(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-
-  return { acquire, release };
+/** Remembers the keys of sounds that failed until they are tried again. */
+function createFailures(clock: Clock) {
+  const failedAt = new Map<string, number>();
+  return {
+    has(key: string): boolean {
+      const failed = failedAt.get(key);
+      return failed !== undefined && clock.monotonic() - failed < retryDelayMs;
+    },
+    add(key: string): void {
+      if (failedAt.size > 1_000) failedAt.clear();
+      failedAt.set(key, clock.monotonic());
+    },
+  };
 }

@@ -36,7 +36,7 @@ export function createCallCard() {
       fill(room, call.roomName);
       where.style.backgroundColor = call.colour;
       where.style.color = textColourOn(call.colour);
-      node.classList.toggle('is-name', !isTicket(call.label));
+      node.classList.toggle('is-name', !isTicket(call));
       node.classList.toggle('is-long', call.label.length > 14);
       node.classList.toggle('is-longest', call.label.length > 28);
       node.classList.toggle('has-long-room', call.roomName.length > 14);
@@ -93,8 +93,9 @@ const labelSize = 90 / 1920;
 const roomSize = 57 / 1920;
 
 /** Returns the line above a call's label, such as 'Senha · Preferencial'. */
-export function kindOf({ label, isPriority, isTest }: PlayerCall): string {
-  const text = isTest ? strings.callTest : isTicket(label) ? strings.callTicket : strings.callName;
+export function kindOf(call: PlayerCall): string {
+  const { isPriority, isTest } = call;
+  const text = isTest ? strings.callTest : isTicket(call) ? strings.callTicket : strings.callName;
   return isPriority && !isTest ? `${text} · ${strings.callPriority}` : text;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayerCall } from '../../../../src/contract/calls.ts';
 import { playerCall } from '../../testing/items.ts';
+import { kindOf } from './call-card.ts';
 import {
   advance,
   addCalls,
@@ -158,8 +159,21 @@ test('shown and waiting calls take their age from the latest response, because t
 
 test('labels such as P042 are tickets, names are not', () => {
   for (const label of ['42', 'P042', 'N-7', '80-012', 'A 3', '12B', 'RX 700'])
-    assert.equal(isTicket(label), true, label);
-  for (const label of ['Maria S.', 'M. S.', 'Ana', '']) assert.equal(isTicket(label), false, label);
+    assert.equal(isTicket({ label }), true, label);
+  for (const label of ['Maria S.', 'M. S.', 'Ana', '']) assert.equal(isTicket({ label }), false, label);
+});
+
+test('the server decides which labels are names, also for the strip after a stricter name policy', () => {
+  const [ticket, name] = [
+    playerCall(1, { label: 'C80-001', isName: false }),
+    playerCall(2, { label: 'ANA 12', isName: true }),
+  ];
+  assert.deepEqual([kindOf(ticket), kindOf(name)], ['Senha', 'Chamando']);
+  const recent = [5, 6, 7, 8].map((id) => playerCall(id));
+  const shown = advance(addCalls(noCalls, reported(ticket), 1_000));
+  assert.equal(addCalls(shown, { calls: [], recent }, 2_000, []).shown?.call.label, 'C80-001');
+  const named = advance(addCalls(noCalls, reported(name), 1_000));
+  assert.equal(addCalls(named, { calls: [], recent }, 2_000, []).shown?.call.label, '');
 });
 
 test('the panel shows the announced call or the last one, and three previous ones without its repetition', () => {

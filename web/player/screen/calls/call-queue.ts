@@ -47,7 +47,7 @@ export function addCalls(
       isSame(one.call, known.call),
     );
     // A deleted name is not sent any more.
-    if (!same) return all && !isTicket(known.call.label) ? { ...known, call: withLabel(known.call, '') } : known;
+    if (!same) return all && !isTicket(known.call) ? { ...known, call: withLabel(known.call, '') } : known;
     // The known age is wrong when the device slept.
     return { call: withLabel(known.call, same.call.label), madeAt: same.madeAt };
   };
@@ -190,5 +190,6 @@ function stripOf(candidates: readonly QueuedCall[], upcoming: readonly QueuedCal
   return strip;
 }
 
-/** True for tickets such as 'P042' and '42', which are announced as 'Senha'; other labels are names. */
-export const isTicket = (label: string): boolean => /^(80|[A-ZÀ-Ý]{0,3})[ -]?\d{1,8}[ -]?[A-Z]?$/i.test(label);
+/** True for tickets, which are announced as 'Senha'; other labels are names. Reads the label of calls from older servers. */
+export const isTicket = ({ label, isName }: Pick<PlayerCall, 'label' | 'isName'>): boolean =>
+  isName === undefined ? /^(80|[A-ZÀ-Ý]{0,3})[ -]?\d{1,8}[ -]?[A-Z]?$/i.test(label) : !isName;

@@ -21,7 +21,7 @@ async function synthesizeClips(server: Server, labels: readonly string[]): Promi
     ...labels.map((label) => spokenLabel(label, { isName: false, isDigitByDigit: false })),
     spokenRoom('Consultório 3'),
   ]) {
-    assert.ok(voice.addressOf({ segments: [{ text }], isName: false }, 'auto'), 'espeak-ng is installed');
+    assert.ok(voice.addressOf(1, { segments: [{ text }], isName: false }, 'auto'), 'espeak-ng is installed');
     await voice.whenIdle();
   }
 }
