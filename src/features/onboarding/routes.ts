@@ -1,60 +1,12 @@
 /** Routes for the onboarding of an account (contract/README 2.16). */
-import { type Onboarding, type OnboardingStep, onboardingSteps } from '../../contract/accounts/onboarding.ts';
 import type { Handlers } from '../../contract/api/index.ts';
-import type { Publish } from '../../contract/events.ts';
-import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
-import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
-import type { PlayerStore, Screen } from '../players/store.ts';
-import { createOnboardingStore } from './store.ts';
+import { createOnboardingService, type OnboardingDeps } from './service.ts';
 
-export interface OnboardingDeps {
-  database: Database;
-  publish: Publish;
-  heartbeats: Pick<Heartbeats, 'presence'>;
-  players: Pick<PlayerStore, 'list'>;
-}
-
-export function onboardingRoutes({ database, heartbeats, players, publish }: OnboardingDeps) {
-  const store = createOnboardingStore(database);
-
-  function onboardingOf(userId: number): Onboarding {
-    const done = store.done(userId);
-    const stored = store.stored(userId);
-    const screens = players.list(userId);
-    const isPlaying = ({ id, state }: Screen) => typeof (heartbeats.presence(id)?.state ?? state)?.videoId === 'number';
-    const isDone = (name: OnboardingStep): boolean => {
-      if (name === 'screen') return screens.some(({ isPaired }) => isPaired);
-      if (name === 'onAir') return stored.has(name) || screens.some(isPlaying);
-      return done?.[name] === 1;
-    };
-    // A state that is reported later may have no content: once shown is enough.
-    if (!stored.has('onAir') && isDone('onAir')) addUnlessFull(userId);
-    return {
-      steps: onboardingSteps.map((name) => ({
-        name,
-        state: isDone(name) ? 'done' : stored.has(name) ? 'skipped' : 'open',
-      })),
-    };
-  }
-
-  /** Remembers that a screen has shown a content; on a full disk the next request does. */
-  function addUnlessFull(userId: number): void {
-    try {
-      database.tx(() => store.add(userId, 'onAir'));
-    } catch (error) {
-      if (!isDatabaseFull(error)) throw error;
-    }
-  }
-
+export function onboardingRoutes(deps: OnboardingDeps) {
+  const service = createOnboardingService(deps);
   return {
-    'GET /api/onboarding': ({ user }) => onboardingOf(user.userId),
+    'GET /api/onboarding': ({ user }) => service.find(user.userId),
 
-    'POST /api/onboarding/skip': ({ user, body }) => {
-      database.tx(() => {
-        store.add(user.userId, body.step);
-        publish(`user:${user.userId}`, { type: 'contentChanged', what: 'user' });
-      });
-      return onboardingOf(user.userId);
-    },
+    'POST /api/onboarding/skip': ({ user, body }) => service.skip(user.userId, body.step),
   } satisfies Partial<Handlers>;
 }

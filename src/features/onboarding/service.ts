@@ -1,0 +1,63 @@
+/** Tells which onboarding steps of an account are done, and skips steps (contract/README 2.16). */
+import {
+  type Onboarding,
+  type OnboardingStep,
+  onboardingSteps,
+  type SkippableStep,
+} from '../../contract/accounts/onboarding.ts';
+import type { Publish } from '../../contract/events.ts';
+import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
+import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
+import type { PlayerStore, Screen } from '../players/store.ts';
+import { createOnboardingStore } from './store.ts';
+
+export interface OnboardingDeps {
+  database: Database;
+  publish: Publish;
+  heartbeats: Pick<Heartbeats, 'presence'>;
+  players: Pick<PlayerStore, 'list'>;
+}
+
+export function createOnboardingService({ database, heartbeats, players, publish }: OnboardingDeps) {
+  const store = createOnboardingStore(database);
+
+  /** Remembers that a screen has shown a content; on a full disk the next request does. */
+  function addUnlessFull(userId: number): void {
+    try {
+      database.tx(() => store.add(userId, 'onAir'));
+    } catch (error) {
+      if (!isDatabaseFull(error)) throw error;
+    }
+  }
+
+  function find(userId: number): Onboarding {
+    const done = store.done(userId);
+    const stored = store.stored(userId);
+    const screens = players.list(userId);
+    const isPlaying = ({ id, state }: Screen) => typeof (heartbeats.presence(id)?.state ?? state)?.videoId === 'number';
+    const isDone = (name: OnboardingStep): boolean => {
+      if (name === 'screen') return screens.some(({ isPaired }) => isPaired);
+      if (name === 'onAir') return stored.has(name) || screens.some(isPlaying);
+      return done?.[name] === 1;
+    };
+    // A state that is reported later may have no content: once shown is enough.
+    if (!stored.has('onAir') && isDone('onAir')) addUnlessFull(userId);
+    return {
+      steps: onboardingSteps.map((name) => ({
+        name,
+        state: isDone(name) ? 'done' : stored.has(name) ? 'skipped' : 'open',
+      })),
+    };
+  }
+
+  return {
+    find,
+    skip(userId: number, step: SkippableStep): Onboarding {
+      database.tx(() => {
+        store.add(userId, step);
+        publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
+      });
+      return find(userId);
+    },
+  };
+}
