@@ -19,6 +19,8 @@ export const limits = {
   clinicNameLength: 60,
   folderLength: 1000,
   registrationTicketMs: 10 * 60_000,
+  /** Time for which the browser of a new account may ask whether it was approved. */
+  waitingAccountMs: 30 * 86_400_000,
   sessionIdleDays: 30,
   /** Days without a sign-in after which a known browser is forgotten. */
   knownDeviceDays: 400,

@@ -185,11 +185,14 @@ test('the browser of a new account learns that it was approved, also after the n
   await assertRefusal(login(guessing, newcomer.email, 'errada'), 401);
   guessing.cookies.set('antessala_waiting', `${id}.${'x'.repeat(43)}`);
   const approvals = () => Promise.all([guest, later, guessing].map((each) => each.call('GET /api/register/approval')));
-  const waiting = { isApproved: false, sendsMail: false };
-  assert.deepEqual(await approvals(), [waiting, waiting, waiting]);
+  const waiting = { isApproved: false, isOver: false, sendsMail: false };
+  const stranger = { isApproved: false, isOver: true, sendsMail: null };
+  assert.deepEqual(await approvals(), [waiting, waiting, stranger]);
   await approve(app.admin, id);
   await app.restart();
-  assert.deepEqual(await approvals(), [{ ...waiting, isApproved: true }, { ...waiting, isApproved: true }, waiting]);
+  assert.deepEqual(await approvals(), [{ ...waiting, isApproved: true }, { ...waiting, isApproved: true }, stranger]);
+  app.clock.advance(30 * 86_400_000 + 1);
+  assert.deepEqual(await approvals(), [stranger, stranger, stranger], 'the ticket expires');
 });
 
 test('an access code permits one registration, which waits for approval', async (t) => {

@@ -51,9 +51,6 @@ const clientOf = ({ address, cookies, headers }: Exchange): SignInClient => ({
 
 const signInTicketOf = ({ cookies }: Exchange): string => cookies[cookieNames.signInTicket] ?? '';
 
-/** Approval takes days at most. */
-const waitingCookieS = 30 * 86_400;
-
 /** The longest lifetime that browsers allow for a cookie. The server decides when a session ends. */
 const sessionCookieS = 400 * 86_400;
 
@@ -66,7 +63,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const waiting = createWaitingAccounts(deps);
 
   const setWaiting = (exchange: Exchange, userId: number): void =>
-    exchange.setCookie(cookieNames.waitingAccount, waiting.ticketOf(userId), { maxAgeS: waitingCookieS });
+    exchange.setCookie(cookieNames.waitingAccount, waiting.issue(userId), { maxAgeS: limits.waitingAccountMs / 1000 });
 
   /** Sets the cookies of a completed sign-in and returns the account. Throws unauthenticated if the session has ended. */
   function completeSignIn({ token, deviceToken }: SignedIn, exchange: Exchange): User {
@@ -74,6 +71,8 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     exchange.setCookie(cookieNames.knownDevice, deviceToken, { maxAgeS: limits.knownDeviceDays * 86_400 });
     if (exchange.cookies[cookieNames.signInTicket] !== undefined)
       exchange.setCookie(cookieNames.signInTicket, '', { maxAgeS: 0 });
+    if (exchange.cookies[cookieNames.waitingAccount] !== undefined)
+      exchange.setCookie(cookieNames.waitingAccount, '', { maxAgeS: 0 });
     return currentOf(token);
   }
 
@@ -166,10 +165,14 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
       return { message: 'Aguarde a aprovação do administrador para fazer login.' };
     },
 
-    'GET /api/register/approval': ({ exchange }) => ({
-      isApproved: waiting.statusOf(exchange.cookies[cookieNames.waitingAccount] ?? '') === 'approved',
-      sendsMail: deps.mail.isConfigured,
-    }),
+    'GET /api/register/approval': ({ exchange }) => {
+      const status = waiting.statusOf(exchange.cookies[cookieNames.waitingAccount] ?? '');
+      return {
+        isApproved: status === 'approved',
+        isOver: status === undefined || status === 'blocked',
+        sendsMail: status === undefined ? null : deps.mail.isConfigured,
+      };
+    },
 
     'POST /api/logout': ({ user, exchange, by }) => {
       service.signOut(exchange.cookies[cookieNames.session], user, by);

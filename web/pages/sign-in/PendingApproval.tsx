@@ -6,7 +6,7 @@ import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 /** Explains that an administrator has to approve the new account. Calls `onApproved` when that has happened. */
 export function PendingApproval({ onApproved, onBack }: { onApproved: () => void; onBack: () => void }) {
-  const { sendsMail } = useApproval(onApproved);
+  const { sendsMail, isOver } = useApproval(onApproved);
   return (
     <InterimScreen
       icon={<Clock aria-hidden="true" />}
@@ -28,12 +28,20 @@ export function PendingApproval({ onApproved, onBack }: { onApproved: () => void
           <MailCheck aria-hidden="true" />
           <span>Você receberá um email assim que a conta for aprovada.</span>
         </Row>
-        {sendsMail !== undefined && (
+        {isOver && (
+          <Row as="li" gap={3} size="sm" role="status">
+            <RefreshCw aria-hidden="true" />
+            <span>
+              Esta página não acompanha mais a sua conta. Volte ao login, ou fale com quem administra o Antessala.
+            </span>
+          </Row>
+        )}
+        {!isOver && sendsMail !== null && (
           <Row as="li" gap={3} size="sm">
             <RefreshCw aria-hidden="true" />
             <span>
               {!sendsMail && 'Este servidor ainda não envia emails: combine com quem administra o Antessala. '}
-              Deixe esta página aberta: ela entra sozinha quando a conta for aprovada.
+              Deixe esta página aberta: ela avança sozinha quando a conta for aprovada.
             </span>
           </Row>
         )}

@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { PendingApproval } from './PendingApproval.tsx';
+import { useWaitingCredentials } from './use-approval.ts';
 import { PlayerModeDialog } from './PlayerModeDialog.tsx';
 import { Registration } from './Registration.tsx';
 import { SecondStep } from './SecondStep.tsx';
@@ -36,8 +37,6 @@ export function SignIn() {
   const [view, setView] = useState<'forms' | 'code' | 'pending' | 'secondStep' | 'setup'>('forms');
   const [asksPlayerCode, setAsksPlayerCode] = useState(false);
   const isSignedIn = user.value !== undefined;
-  const pairingCode = pairingCodeAfterSignIn();
-
   useEffect(() => {
     if (isSignedIn) navigate(addressAfterSignIn(), { replace: true });
   }, [isSignedIn]);
@@ -56,16 +55,19 @@ export function SignIn() {
     setTab(nextTab);
     setView(nextView);
   }
-  const backToLogin = () => show('login', 'forms');
-
-  const [credentials, setCredentials] = useState({ email: '', password: '' });
-  function wait(typed: typeof credentials): void {
-    setCredentials(typed);
-    show('login', 'pending');
+  const { credentials, keep, forget } = useWaitingCredentials();
+  function backToLogin(): void {
+    forget();
+    show('login', 'forms');
   }
+  const wait = (typed: typeof credentials) => {
+    keep(typed);
+    show('login', 'pending');
+  };
   const [enterApproved] = useAction(
     'Falha no login',
     async () => {
+      if (credentials.password === '') return askToSignIn(backToLogin);
       const approved = await call('POST /api/login', { body: credentials });
       setSignedInUser(approved);
       navigate(addressAfterSignIn(), { replace: true });
@@ -105,7 +107,7 @@ export function SignIn() {
               {view === 'forms' && (
                 <Head
                   heading={heading}
-                  pairingCode={pairingCode}
+                  pairingCode={pairingCodeAfterSignIn()}
                   tab={tab}
                   onTab={(chosen) => show(chosen, 'forms')}
                   onPlayer={() => setAsksPlayerCode(true)}
@@ -182,4 +184,10 @@ function Head({ heading, pairingCode, tab, onTab, onPlayer }: HeadProps) {
       />
     </>
   );
+}
+
+/** Shows the form to a person whose account was approved after the typed password was forgotten. */
+function askToSignIn(showForm: () => void): void {
+  showForm();
+  toast({ title: 'Sua conta foi aprovada', description: 'Entre com o seu email e a sua senha.' });
 }

@@ -1,4 +1,6 @@
 /** Lets the browser of a new account learn when it is approved, without its password (contract/README 1.5). */
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { secretsEqual, sign } from '../../../platform/random.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import type { AccountStore } from '../store.ts';
@@ -6,18 +8,21 @@ import type { AccountStore } from '../store.ts';
 interface WaitingAccountsDeps {
   accounts: Pick<AccountStore, 'find'>;
   settings: Pick<SettingsStore, 'secret'>;
+  clock: Pick<Clock, 'now'>;
 }
 
-export function createWaitingAccounts({ accounts, settings }: WaitingAccountsDeps) {
+export function createWaitingAccounts({ accounts, settings, clock }: WaitingAccountsDeps) {
   const secret = settings.secret('waitingAccounts');
-  const ticketOf = (userId: number): string => `${userId}.${sign(secret, `waiting ${userId}`)}`;
+  const ticketOf = (userId: number, createdAt: number): string =>
+    `${userId}.${createdAt}.${sign(secret, `waiting ${userId} ${createdAt}`)}`;
   return {
-    ticketOf,
-    /** Returns the status of a ticket's account; undefined for a ticket that is not valid, or of a deleted account. */
+    /** Returns a ticket that is valid for 30 days. */
+    issue: (userId: number): string => ticketOf(userId, clock.now()),
+    /** Returns the status of a ticket's account; undefined for an expired or invalid ticket, or a deleted account. */
     statusOf(ticket: string): 'pending' | 'approved' | 'blocked' | undefined {
-      const userId = Number(/^\d{1,15}(?=\.)/.exec(ticket)?.[0]);
-      if (!Number.isSafeInteger(userId) || !secretsEqual(ticket, ticketOf(userId))) return undefined;
-      return accounts.find(userId)?.status;
+      const [userId = Number.NaN, createdAt = Number.NaN] = ticket.split('.').map(Number);
+      if (!Number.isSafeInteger(userId) || !secretsEqual(ticket, ticketOf(userId, createdAt))) return undefined;
+      return clock.now() - createdAt > limits.waitingAccountMs ? undefined : accounts.find(userId)?.status;
     },
   };
 }
