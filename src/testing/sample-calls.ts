@@ -225,6 +225,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       body: {
         chime: false,
         voice: false,
+        engine: 'espeak',
         isDigitByDigit: true,
         repetitions: 2,
         seconds: 20,

@@ -13,6 +13,8 @@ const maxWaitingToRepeat = 2;
 const minCardMs = 5_000;
 /** Display time of a card after its words while others wait. */
 const afterWordsMs = 1_000;
+/** Maximum difference between the arrival times of responses. */
+const arrivalMs = 5_000;
 
 export interface QueuedCall {
   call: PlayerCall;
@@ -177,10 +179,19 @@ const isRepetition = (a: PlayerCall, b: PlayerCall): boolean =>
 /** Compares keys, because a restored backup reuses ids. A repetition has its own key. */
 const isSame = (a: PlayerCall, b: PlayerCall): boolean => a.key === b.key;
 
+/**
+ * Compares by time, the newest first. Times of two responses differ by as much as the slower one took to arrive, so calls of the
+ * same moment are compared by their ids; ids alone do not do, because a restored server gives lower ones.
+ */
+function byNewest(a: QueuedCall, b: QueuedCall): number {
+  const differenceMs = b.madeAt - a.madeAt;
+  return Math.abs(differenceMs) < arrivalMs ? b.call.id - a.call.id : differenceMs;
+}
+
 /** Returns the last four calls, without test calls, repetitions, `upcoming` calls, and calls whose name was deleted. */
 function stripOf(candidates: readonly QueuedCall[], upcoming: readonly QueuedCall[]): QueuedCall[] {
   const strip: QueuedCall[] = [];
-  const newestFirst = candidates.slice().sort((a, b) => b.madeAt - a.madeAt || b.call.id - a.call.id);
+  const newestFirst = candidates.slice().sort(byNewest);
   for (const candidate of newestFirst) {
     const { label, roomName, isTest } = candidate.call;
     const isUpcoming = upcoming.some(({ call }) => isSame(call, candidate.call));
