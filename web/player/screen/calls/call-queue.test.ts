@@ -195,3 +195,13 @@ test('the panel shows the announced call or the last one, and three previous one
   assert.deepEqual(idsOf(queue), [7, true, [6, 5, 3]]);
   assert.deepEqual(idsOf(advance(queue)), [6, false, [5, 3, 2]], 'a test is not kept');
 });
+
+test('quick calls stay in their order although a slow response makes an earlier one look newer', () => {
+  const first = addCalls(noCalls, reported(playerCall(1, { ageMs: 100_000 })), 2_000);
+  const both = addCalls(
+    first,
+    { calls: [playerCall(2, { ageMs: 99_900 })], recent: [playerCall(1, { ageMs: 99_500 })] },
+    2_000,
+  );
+  assert.deepEqual(ids(both.strip), [2, 1]);
+});
