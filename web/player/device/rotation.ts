@@ -51,6 +51,7 @@ export function restoreRotation(isTurnable: boolean): void {
 /** Turns the page, and stores that for the next start. */
 export function turnScreen(rotation: Rotation): void {
   show(rotation);
+  if (rotation === 0) return deleteRotation();
   try {
     localStorage.setItem(key, String(rotation));
   } catch {
