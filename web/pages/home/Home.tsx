@@ -1,16 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { BellRing, FolderTree, History, Lock, MonitorCog, UsersRound } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { NavCard } from './NavCard.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { chunk } from '../../navigation/chunks.ts';
-import { paths } from '../../navigation/paths.ts';
-import { useResource } from '../../state/resources/resource.ts';
 import { isAdministrator, isManager, hasCapability, hasFeature, user } from '../../state/session.ts';
-import { Badge } from '../../ui/data/Badge.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { plural } from '../../ui/text/format.ts';
 import styles from './Home.module.css';
 import { FirstStepsCard } from './FirstStepsCard.tsx';
 import { type HomeCard, homeCards } from './home-cards.ts';
@@ -18,7 +14,7 @@ import { HomeScreens } from './screens/HomeScreens.tsx';
 import { Grid } from '../../ui/layout/primitives.tsx';
 
 // Not in the first download: most people are no managers, and a clinic has its first steps behind it.
-const HomeOverview = chunk(() => import('./HomeOverview.tsx'), 'HomeOverview');
+const ManagerHome = chunk(() => import('./ManagerHome.tsx'), 'ManagerHome');
 const Onboarding = chunk(() => import('./Onboarding.tsx'), 'Onboarding');
 
 /** Shows the home page of the studio, with cards for the features of the account (contract/README 2.3). */
@@ -64,19 +60,8 @@ export function Home() {
       )}
       {isManager.value && (
         <Suspense fallback={<Skeleton height="12rem" radius="var(--radius)" />}>
-          <HomeOverview />
+          <ManagerHome />
         </Suspense>
-      )}
-      {isManager.value && <ManagerCards />}
-      {isManager.value && (
-        <Grid as="ul" min="22rem" fit gap={4} className={styles.more}>
-          <NavCard
-            href={(isAdministrator.value ? paths.admin : paths.gestor).audit}
-            icon={<History />}
-            title="Registro de atividades"
-            text="Veja quem fez o quê, quando e de onde"
-          />
-        </Grid>
       )}
     </PageLayout>
   );
@@ -103,50 +88,5 @@ function Cards({ cards, min, size, className }: CardsProps) {
         />
       ))}
     </Grid>
-  );
-}
-
-/** Shows links to the managers' pages. The pages of gestores have other paths than those of administrators. */
-function ManagerCards() {
-  useSignals();
-  const isFull = isAdministrator.value;
-  const pages = isFull ? paths.admin : paths.gestor;
-  const overview = useResource('GET /api/admin/overview').data;
-  const pending = overview?.pendingUsers ?? 0;
-  const withProblems = overview?.screens.withProblems ?? 0;
-  return (
-    <section className={styles.part} aria-labelledby="painel">
-      <h2 id="painel" className={styles.above}>
-        {isFull ? 'Painel Administrativo' : 'Gestão de usuários'}
-      </h2>
-      <Grid as="ul" min="16rem" fit gap={4}>
-        <NavCard
-          href={pages.users}
-          icon={<UsersRound />}
-          title="Usuários"
-          text="Aprove, bloqueie e gerencie contas de usuários"
-          badge={pending > 0 && <Badge tone="warning">{plural(pending, 'pendente', 'pendentes')}</Badge>}
-        />
-        <NavCard
-          href={pages.categories}
-          icon={<FolderTree />}
-          title="Conteúdos"
-          text="Crie categorias e controle o acesso dos usuários"
-        />
-        <NavCard
-          href={pages.screens}
-          icon={<MonitorCog />}
-          title="Telas"
-          text="Crie e administre as telas dos usuários com controle total"
-          badge={withProblems > 0 && <Badge tone="danger">{withProblems} com problema</Badge>}
-        />
-        <NavCard
-          href={pages.notices}
-          icon={<BellRing />}
-          title="Avisos"
-          text="Envie avisos importantes que aparecem nas telas"
-        />
-      </Grid>
-    </section>
   );
 }

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
+import { lazyDialog } from '../../../components/shell/overlay/lazy-dialog.tsx';
 import { NoScreens, pairLink } from '../../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { place } from '../../../navigation/router.ts';
@@ -15,7 +16,6 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
-import { CallLayoutDialog } from './settings/CallLayoutDialog.tsx';
 import { saveIsCompact, savedIsCompact } from './density.ts';
 import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
@@ -24,13 +24,16 @@ import { findScreens, noFilters } from './screen-filters.ts';
 import { ScreenRow } from './ScreenRow.tsx';
 import { ScreensFilter } from './ScreensFilter.tsx';
 import { type Opened, ScreensMenu } from './ScreensMenu.tsx';
-import { ScreenSettingsDialog } from './settings/ScreenSettingsDialog.tsx';
 import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
 import { SendToGroupDialog } from '../../../components/screens/SendToGroupDialog.tsx';
 import { Grid, Row } from '../../../ui/layout/primitives.tsx';
+
+// Seldom opened, and their pictures are large.
+const CallLayoutDialog = lazyDialog(() => import('./settings/CallLayoutDialog.tsx'), 'CallLayoutDialog');
+const ScreenSettingsDialog = lazyDialog(() => import('./settings/ScreenSettingsDialog.tsx'), 'ScreenSettingsDialog');
 
 /** Number of cards that are added at a time. Rendering two thousand cards at once would take seconds. */
 const cardsPerStep = 48;
