@@ -415,8 +415,11 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
   await page.route(playlist, () => undefined);
   await page.keyboard.press('Enter');
   // The notices are loaded, the playlist is not.
-  await page.getByText('Ajustando a tela...').waitFor();
-  assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '90');
+  await page.waitForFunction(
+    () =>
+      document.body.innerText.includes('Ajustando a tela...') &&
+      document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') === '90',
+  );
   await page.unroute(playlist);
   await page.getByText('Player Ativo').waitFor();
 
