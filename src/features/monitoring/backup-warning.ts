@@ -1,8 +1,9 @@
 /** Notifies administrators when backups begin to fail, and weekly while they continue to fail. */
 import type { Clock } from '../../platform/clock.ts';
+import { writeUnlessFull } from '../../platform/storage/database.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { backupFailedEmail } from './emails.ts';
-import { createNotify, writeUnlessFull, type NotifyDeps } from './notifications.ts';
+import { createNotify, type NotifyDeps } from './notifications.ts';
 
 const key = 'backup.failureToldAt';
 /** A week, less half a day: the backup may fail earlier in the night than it did a week before. */

@@ -1,8 +1,9 @@
 /** Mails administrators once when disk space becomes low and uploads are refused, and once when there is enough again. */
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
+import { writeUnlessFull } from '../../platform/storage/database.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
-import { createNotify, writeUnlessFull, type NotifyDeps } from './notifications.ts';
+import { createNotify, type NotifyDeps } from './notifications.ts';
 
 /** Space counts as enough again at 110 % of the limit, so that a disk near the limit does not cause a mail every five minutes. */
 const recoveryFactor = 1.1;

@@ -3,13 +3,14 @@
  * again. The database stores the delivered notifications; undelivered ones are retried by the next run.
  */
 import { yieldBetween, type Clock } from '../../platform/clock.ts';
+import { writeUnlessFull } from '../../platform/storage/database.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import { webhookNoticeOf } from '../../platform/webhook.ts';
 import type { PlayerStore, Screen } from '../players/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { screensEmptyEmail } from './emails.ts';
-import { createScreensNotify, type NotifyDeps, unlessAborted, writeUnlessFull } from './notifications.ts';
+import { createScreensNotify, type NotifyDeps, unlessAborted } from './notifications.ts';
 
 const key = 'emptyScreens.reported';
 

@@ -1,5 +1,4 @@
 /** Sends e-mails about changes of the server's state. A change is stored as reported only when an e-mail was delivered. */
-import { isDatabaseFull } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { webhookNoticeOf, type Webhook } from '../../platform/webhook.ts';
 import type { Email } from '../accounts/emails.ts';
@@ -76,13 +75,4 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
     signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
-}
-
-/** Ignores a full disk: a sent e-mail is a success even if it cannot be recorded. */
-export function writeUnlessFull(write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    if (!isDatabaseFull(error)) throw error;
-  }
 }

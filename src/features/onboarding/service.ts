@@ -6,7 +6,7 @@ import {
   type SkippableStep,
 } from '../../contract/accounts/onboarding.ts';
 import type { Publish } from '../../contract/events.ts';
-import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
+import { type Database, writeUnlessFull } from '../../platform/storage/database.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import type { PlayerStore, Screen } from '../players/store.ts';
 import { createOnboardingStore } from './store.ts';
@@ -21,15 +21,6 @@ export interface OnboardingDeps {
 export function createOnboardingService({ database, heartbeats, players, publish }: OnboardingDeps) {
   const store = createOnboardingStore(database);
 
-  /** Remembers that a screen has shown a content; on a full disk the next request does. */
-  function addUnlessFull(userId: number): void {
-    try {
-      database.tx(() => store.add(userId, 'onAir'));
-    } catch (error) {
-      if (!isDatabaseFull(error)) throw error;
-    }
-  }
-
   function find(userId: number): Onboarding {
     const done = store.done(userId);
     const stored = store.stored(userId);
@@ -41,7 +32,7 @@ export function createOnboardingService({ database, heartbeats, players, publish
       return done?.[name] === 1;
     };
     // A state that is reported later may have no content: once shown is enough.
-    if (!stored.has('onAir') && isDone('onAir')) addUnlessFull(userId);
+    if (!stored.has('onAir') && isDone('onAir')) writeUnlessFull(() => database.tx(() => store.add(userId, 'onAir')));
     return {
       steps: onboardingSteps.map((name) => ({
         name,

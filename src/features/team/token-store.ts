@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { apiTokenPrefix } from '../../platform/http/access/access.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 import type { SampledLog } from '../../platform/log.ts';
-import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
+import { type Database, writeUnlessFull } from '../../platform/storage/database.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 
 const touchEveryMs = 10 * 60_000;
@@ -70,11 +70,7 @@ export function createApiTokenStore(
   function touchToken({ id, lastUsedAt }: TokenRow): void {
     const now = clock.now();
     if (lastUsedAt !== null && now >= lastUsedAt && now - lastUsedAt < touchEveryMs) return;
-    try {
-      touch.run(now, id);
-    } catch (error) {
-      if (!isDatabaseFull(error)) throw error;
-    }
+    writeUnlessFull(() => void touch.run(now, id));
   }
 
   return {

@@ -237,6 +237,18 @@ export function isDatabaseFull(error: unknown): boolean {
   );
 }
 
+/**
+ * Runs a write and ignores a full disk, where the work around it matters more: people must be able to sign in and to delete
+ * something, and a sent e-mail is a success even if it cannot be recorded. Throws every other error.
+ */
+export function writeUnlessFull(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!isDatabaseFull(error)) throw error;
+  }
+}
+
 /** True for SQLite's errors when the disk refuses a read or write; opening a database on a full disk causes them too. */
 export function isInputOutputError(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR');

@@ -3,7 +3,7 @@ import { capabilitiesOfManager, capabilitiesOfRole, type MemberRole } from '../.
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Database, isDatabaseFull } from '../../../platform/storage/database.ts';
+import { type Database, writeUnlessFull } from '../../../platform/storage/database.ts';
 import { generateToken, sha256Hex } from '../../../platform/random.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { storedUserAgent } from './user-agent.ts';
@@ -66,7 +66,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
   const monotonicAtStart = clock.monotonic();
   const idleClock = () => Math.floor(startedAt + clock.monotonic() - monotonicAtStart);
   const saveClock = () => settings.set('sessionClock', String(idleClock()));
-  const saveTimer = clock.every(saveClockEveryMs, () => ignoreFullDisk(saveClock));
+  const saveTimer = clock.every(saveClockEveryMs, () => writeUnlessFull(saveClock));
 
   const sql = prepareStatements(database);
 
@@ -82,7 +82,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       const now = idleClock();
       if (now - row.lastSeenAt > idleLimitMs) return undefined;
       if (now - row.lastSeenAt >= touchEveryMs)
-        ignoreFullDisk(() =>
+        writeUnlessFull(() =>
           sql.touch.run(now, storedUserAgent(client?.userAgent), client?.address ?? null, sessionHash),
         );
       const actor: UserActor = {
@@ -147,7 +147,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     /** Saves the session clock. Call it before the database is closed. */
     close(): void {
       saveTimer.cancel();
-      ignoreFullDisk(saveClock);
+      writeUnlessFull(saveClock);
     },
   };
 }
@@ -187,13 +187,4 @@ function prepareStatements(database: Database) {
     removeOfMember: database.prepare<[number]>('DELETE FROM sessions WHERE member_id = ?'),
     removeIdle: database.prepare<[number]>('DELETE FROM sessions WHERE last_seen_at < ?'),
   };
-}
-
-/** Ignores a full disk: people must be able to sign in and delete something. */
-function ignoreFullDisk(write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    if (!isDatabaseFull(error)) throw error;
-  }
 }
