@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect } from 'react';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { topLayer } from '../../ui/overlay/layers.ts';
 import { lazyDialog } from '../shell/overlay/lazy-dialog.tsx';
@@ -14,6 +15,8 @@ const SearchDialog = lazyDialog(() => import('./SearchDialog.tsx'), 'SearchDialo
 /** Shows the page beside the navigation bar; without the bar while `hasBar` is false, where the page stays mounted. */
 export function NavigationFrame({ hasBar, children }: { hasBar: boolean; children: ReactNode }) {
   useSignals();
+  // Tablets have no room for words beside the page.
+  const isNarrow = useMediaQuery('(max-width: 64rem)');
   useEffect(() => {
     if (!hasBar) return undefined;
     function handleKey(event: KeyboardEvent): void {
@@ -27,7 +30,7 @@ export function NavigationFrame({ hasBar, children }: { hasBar: boolean; childre
   }, [hasBar]);
 
   return (
-    <div className={classNames(hasBar && styles.frame, hasBar && isFolded.value && styles.folded)}>
+    <div className={classNames(hasBar && styles.frame, hasBar && (isNarrow || isFolded.value) && styles.folded)}>
       {hasBar && (
         <>
           <a className={styles.skip} href="#conteudo">
