@@ -23,7 +23,8 @@ import type { Capability } from '../../../src/contract/accounts/capabilities.ts'
 import { openedTab, type TabId, tabHref } from '../../navigation/manage-tabs.ts';
 import { paths } from '../../navigation/paths.ts';
 import { isSamePath, place } from '../../navigation/router.ts';
-import { hasCapability, hasFeature, isAdministrator, isManager, user } from '../../state/session.ts';
+import { offeredFeatures } from './offered-features.ts';
+import { hasCapability, isAdministrator, isManager, user } from '../../state/session.ts';
 
 export interface NavItem {
   label: string;
@@ -46,9 +47,7 @@ const rank = (order: number, changes: Capability) =>
 /** Pages of the account, as the features of the account and the person's role permit (contract/README 1.8, 1.19). */
 export const accountItems = computed<NavItem[]>(() => {
   if (!user.value) return [];
-  const manages = hasFeature('canAccessManagement');
-  const [writes, choosesRadio] = [hasFeature('canAccessBreakingNews'), hasFeature('canAccessRadio')];
-  const calls = (manages || writes || choosesRadio) && hasCapability('calls:read');
+  const { manages, writes, choosesRadio, calls, programme } = offeredFeatures();
   const items: (NavItem | false)[] = [
     { label: 'Início', href: paths.dashboard, Icon: House, isCurrent: isAt(paths.dashboard), phoneRank: 0 },
     calls && {
@@ -79,14 +78,13 @@ export const accountItems = computed<NavItem[]>(() => {
       isCurrent: isAtTab('telas') || isAt(paths.players, paths.pair),
       phoneRank: rank(3, 'screens'),
     },
-    manages &&
-      hasCapability('programme:read') && {
-        label: 'Programação',
-        href: paths.programme,
-        Icon: CalendarClock,
-        isCurrent: isAt(paths.programme),
-        phoneRank: rank(6, 'programme'),
-      },
+    programme && {
+      label: 'Programação',
+      href: paths.programme,
+      Icon: CalendarClock,
+      isCurrent: isAt(paths.programme),
+      phoneRank: rank(6, 'programme'),
+    },
     writes && {
       label: 'Mensagens',
       href: paths.messages,

@@ -3,7 +3,8 @@ import { playlistHref, tabHref } from '../../navigation/manage-tabs.ts';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { useResource } from '../../state/resources/resource.ts';
-import { hasCapability, hasFeature } from '../../state/session.ts';
+import { offeredFeatures } from './offered-features.ts';
+import { hasCapability } from '../../state/session.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import type { PickerItem } from '../../ui/form/picker/PickerItemText.tsx';
 import { isUrgentOpen } from '../urgent/use-urgent.ts';
@@ -20,8 +21,7 @@ const to = (href: string) => () => navigate(href);
 
 /** Returns everything that the search finds. Lists that are still loading are missing. For components with `useSignals()`. */
 export function useSearchItems(): SearchItem[] {
-  const manages = hasFeature('canAccessManagement');
-  const writes = hasFeature('canAccessBreakingNews');
+  const { manages, writes } = offeredFeatures();
   const screens = useResource('GET /api/my-players', undefined, { enabled: manages });
   const playlists = useResource('GET /api/playlists', {}, { enabled: manages });
   const videos = useResource('GET /api/videos', {}, { enabled: manages });
@@ -50,7 +50,7 @@ export function useSearchItems(): SearchItem[] {
 
 /** Actions that the person may do from any page. */
 function actions(): Omit<Found, 'aside'>[] {
-  const manages = hasFeature('canAccessManagement');
+  const { manages } = offeredFeatures();
   return [
     ...(manages && hasCapability('contents') ? [{ title: 'Enviar conteúdo', run: to(tabHref('upload')) }] : []),
     ...(manages && hasCapability('screens') ? [{ title: 'Parear TV', run: to(paths.pair) }] : []),

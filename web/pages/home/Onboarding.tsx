@@ -58,14 +58,19 @@ const texts: Record<OnboardingStep, StepText> = {
 /** Shows an account's owner the steps to a clinic that is on the air, until all are done or skipped (contract/README 2.16). */
 export function Onboarding() {
   useSignals();
+  const next = useResource('GET /api/onboarding').data?.steps.find(({ state }) => state === 'open')?.name;
+  return next && <Steps next={next} />;
+}
+
+function Steps({ next }: { next: OnboardingStep }) {
+  useSignals();
+  // Whether a TV shows a content comes with its heartbeats, of which no message tells.
   const steps = useResource('GET /api/onboarding', {}, { refetchMs: limits.screensRefetchMs }).data?.steps ?? [];
   const [skip, skipping] = useAction('Erro ao pular o passo', (step: SkippableStep) =>
     mutate('POST /api/onboarding/skip', { body: { step } }),
   );
   const screens = useResource('GET /api/my-players').data ?? [];
   const [onlyScreen] = screens.length === 1 ? screens : [];
-  const next = steps.find(({ state }) => state === 'open')?.name;
-  if (!next) return null;
   const doneCount = steps.filter(({ state }) => state !== 'open').length;
   return (
     <section className={styles.card} aria-labelledby="primeiros-passos">

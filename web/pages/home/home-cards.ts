@@ -3,7 +3,8 @@ import { CalendarClock, Megaphone, MessageSquareText, MonitorPlay, Music, Video 
 import type { ComponentType } from 'react';
 import type { Capability } from '../../../src/contract/accounts/capabilities.ts';
 import { paths } from '../../navigation/paths.ts';
-import { hasCapability, hasFeature, user } from '../../state/session.ts';
+import { offeredFeatures } from '../../components/navigation/offered-features.ts';
+import { hasCapability, user } from '../../state/session.ts';
 
 export interface HomeCard {
   title: string;
@@ -22,8 +23,7 @@ interface Described extends HomeCard {
 }
 
 function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'programme' | 'screens', Described> {
-  const manages = hasFeature('canAccessManagement');
-  const [writes, choosesRadio] = [hasFeature('canAccessBreakingNews'), hasFeature('canAccessRadio')];
+  const offered = offeredFeatures();
   return {
     videos: {
       title: 'Vídeos',
@@ -32,7 +32,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       href: paths.manage,
       Icon: Video,
       tone: 'accent',
-      isOffered: manages,
+      isOffered: offered.manages,
       changes: 'contents',
     },
     messages: {
@@ -42,7 +42,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       href: paths.messages,
       Icon: MessageSquareText,
       tone: 'info',
-      isOffered: writes,
+      isOffered: offered.writes,
       changes: 'messages',
     },
     radio: {
@@ -52,7 +52,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       href: paths.radio,
       Icon: Music,
       tone: 'warning',
-      isOffered: choosesRadio,
+      isOffered: offered.choosesRadio,
       changes: 'radio',
     },
     calls: {
@@ -61,7 +61,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       readText: 'Veja as chamadas e o relatório do dia',
       href: paths.calls,
       Icon: Megaphone,
-      isOffered: (manages || writes || choosesRadio) && hasCapability('calls:read'),
+      isOffered: offered.calls,
       changes: 'calls',
     },
     programme: {
@@ -70,7 +70,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       readText: 'Veja o que cada tela mostra em cada dia e hora',
       href: paths.programme,
       Icon: CalendarClock,
-      isOffered: manages && hasCapability('programme:read'),
+      isOffered: offered.programme,
       changes: 'programme',
     },
     screens: {
@@ -79,7 +79,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       readText: 'Veja quais TVs estão online e o que cada uma exibe',
       href: paths.players,
       Icon: MonitorPlay,
-      isOffered: manages,
+      isOffered: offered.manages,
       changes: 'screens',
     },
   };
@@ -96,11 +96,11 @@ export function homeCards(): Record<'large' | 'small' | 'onlyRead', HomeCard[]> 
     ? [{ ...calls, tone: 'accent' as const }, messages, videos, radio]
     : [videos, messages, radio];
   const small = isReception ? [programme, screens] : [calls, programme, screens];
-  const offered = (cards: Described[], mayChange: boolean) =>
+  const permitted = (cards: Described[], mayChange: boolean) =>
     cards.filter(({ isOffered, changes }) => isOffered && hasCapability(changes) === mayChange);
   return {
-    large: offered(large, true),
-    small: offered(small, true),
-    onlyRead: offered([...large, ...small], false).map(({ readText, ...card }) => ({ ...card, text: readText })),
+    large: permitted(large, true),
+    small: permitted(small, true),
+    onlyRead: permitted([...large, ...small], false).map(({ readText, ...card }) => ({ ...card, text: readText })),
   };
 }

@@ -1,0 +1,17 @@
+import { hasCapability, hasFeature } from '../../state/session.ts';
+
+/**
+ * Returns which features the home page, the navigation bar and the search offer: those of the account that the person may at least
+ * read (contract/README 1.8, 1.19). For components with `useSignals()`.
+ */
+export function offeredFeatures() {
+  const manages = hasFeature('canAccessManagement');
+  const [writes, choosesRadio] = [hasFeature('canAccessBreakingNews'), hasFeature('canAccessRadio')];
+  return {
+    manages,
+    writes,
+    choosesRadio,
+    calls: (manages || writes || choosesRadio) && hasCapability('calls:read'),
+    programme: manages && hasCapability('programme:read'),
+  };
+}
