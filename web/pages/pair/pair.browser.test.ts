@@ -18,7 +18,6 @@ test(
     app.parts.database.prepare('DELETE FROM pairing_requests').run();
     await page.getByRole('button', { name: 'Parear TV' }).click();
     await page.getByText('O código mudou na TV').waitFor();
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pair-ended.png` });
 
     const field = page.getByLabel('Código novo da TV');
     await field.fill('AAAAAA');

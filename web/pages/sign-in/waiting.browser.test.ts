@@ -6,7 +6,6 @@ test('a phone that must sign in first is told for which TV', { skip, timeout: 12
   const { visit } = await openStudio(t);
   const page = await visit('/parear?c=k7m2qx', { viewport: { width: 390, height: 844 } });
   await page.getByText('Para parear a TV com o código K7M 2QX').waitFor();
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sign-in-for-tv.png` });
 });
 
 test(
@@ -28,7 +27,6 @@ test(
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Conta Aguardando Aprovação' }).waitFor();
     await page.getByText('Este servidor ainda não envia emails').waitFor();
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/waiting.png` });
     await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
     await page.getByText('Sua conta foi aprovada').waitFor();
     await page.waitForURL('**/dashboard');

@@ -16,7 +16,6 @@ test("the TV's own code belongs on the phone, the field waits for typing, and no
   assert.equal(await page.getByTestId('activation-code').inputValue(), typedCode);
   await page.keyboard.press('Enter');
   await page.getByText('Este código vai no celular.', { exact: false }).waitFor();
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/player-own-code.png` });
 
   for (const [width, height] of [
     [720, 576],
@@ -36,7 +35,6 @@ test("the TV's own code belongs on the phone, the field waits for typing, and no
         })
         .map((each) => each.className.toString() || (each as SVGElement).getAttribute('class')),
     );
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/player-${width}.png` });
     assert.deepEqual(outside, [], `${width} x ${height}`);
   }
 

@@ -70,7 +70,6 @@ test('urgent notices over a picture', async (t) => {
     ] as const) {
       await tv.resize({ width, height });
       await untilReadable(`20 lines on ${width} x ${height}`, 9);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/urgent-lines-${width}.png` });
     }
     await tv.resize(screen.viewport);
     // A word that is longer than a line is broken, not cut.
