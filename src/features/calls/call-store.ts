@@ -80,7 +80,7 @@ const onScreen =
 
 /** Functions that change data must be called inside a transaction. */
 export function createCallStore(database: Database) {
-  return { ...createCalls(database), ...createVisits(database), ...createScreens(database) };
+  return { ...createCalls(database), ...createNames(database), ...createVisits(database), ...createScreens(database) };
 }
 
 function createCalls(database: Database) {
@@ -116,24 +116,16 @@ function createCalls(database: Database) {
   const countOfDay = database.prepare<[number, string], { total: number }>(
     'SELECT count(*) AS total FROM calls WHERE user_id = ? AND day = ?',
   );
-  const markRepeated = database.prepare<[number]>('UPDATE calls SET is_last = 0 WHERE id = ?');
-  const names = database.prepare<[{ user: number | null; before: number }], { id: number; label: string }>(
-    'SELECT id, label FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)',
-  );
-  const ownersOfNames = database.prepare<[number], { userId: number }>(
-    'SELECT DISTINCT user_id AS userId FROM calls WHERE is_name = 1 AND created_at < ?',
-  );
-  // Replace each byte by a space: SQLite overwrites a row of equal size in place, so that no copy stays in the page.
-  const overwriteNames = database.prepare<[{ before: number; user: number | null }]>(
-    `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
-     WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)`,
-  );
+  const markRepeated = database.prepare<[number, number]>('UPDATE calls SET is_last = 0 WHERE id = ? AND user_id = ?');
   const lastOfSource = database.prepare<[number, string, string], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = ? AND day = ? AND source_ticket = ? ORDER BY id DESC LIMIT 1`,
   );
-  const setSourceTicket = database.prepare<[string, number]>('UPDATE calls SET source_ticket = ? WHERE id = ?');
-  const setAbsent = database.prepare<[number, number]>('UPDATE calls SET is_absent = ? WHERE id = ?');
-  const setName = database.prepare<[string, number]>('UPDATE calls SET label = ?, is_name = 1 WHERE id = ?');
+  const setSourceTicket = database.prepare<[string, number, number]>(
+    'UPDATE calls SET source_ticket = ? WHERE id = ? AND user_id = ?',
+  );
+  const setAbsent = database.prepare<[number, number, number]>(
+    'UPDATE calls SET is_absent = ? WHERE id = ? AND user_id = ?',
+  );
   const deleteBefore = database.prepare<[number]>('DELETE FROM calls WHERE created_at < ?');
 
   function insertRow(userId: number, call: NewCall, first: number | null, times: number, visit: Visit | null): number {
@@ -181,14 +173,38 @@ function createCalls(database: Database) {
       const row = lastOfSource.get(userId, day, ticket);
       return row && toCall(row);
     },
-    setSourceTicket: (id: number, ticket: string): void => void setSourceTicket.run(ticket, id),
+    setSourceTicket: (userId: number, id: number, ticket: string): void => void setSourceTicket.run(ticket, id, userId),
     /** Inserts a repetition of a call; returns its id. */
     repeat(userId: number, last: StoredCall, { day, createdAt }: Pick<NewCall, 'day' | 'createdAt'>): number {
-      markRepeated.run(last.id);
+      markRepeated.run(last.id, userId);
       return insertRow(userId, { ...last, day, createdAt }, last.firstId, last.times + 1, null);
     },
     /** Sets whether the patient is absent. The call must have no ticket, and must be the last repetition. */
-    setAbsent: (id: number, isAbsent: boolean): void => void setAbsent.run(Number(isAbsent), id),
+    setAbsent: (userId: number, id: number, isAbsent: boolean): void =>
+      void setAbsent.run(Number(isAbsent), id, userId),
+    /** Deletes calls created before `at` (milliseconds since 1970). Returns their number. */
+    deleteBefore: (at: number): number => deleteBefore.run(at).changes,
+  };
+}
+
+/** Stores and empties the names of patients. */
+function createNames(database: Database) {
+  const names = database.prepare<[{ user: number | null; before: number }], { id: number; label: string }>(
+    'SELECT id, label FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)',
+  );
+  const ownersOfNames = database.prepare<[number], { userId: number }>(
+    'SELECT DISTINCT user_id AS userId FROM calls WHERE is_name = 1 AND created_at < ?',
+  );
+  // Replace each byte by a space: SQLite overwrites a row of equal size in place, so that no copy stays in the page.
+  const overwriteNames = database.prepare<[{ before: number; user: number | null }]>(
+    `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
+     WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)`,
+  );
+  const setName = database.prepare<[string, number, number]>(
+    'UPDATE calls SET label = ?, is_name = 1 WHERE id = ? AND user_id = ?',
+  );
+
+  return {
     /** Returns the calls created before `before` whose label is a name, of one account or of all. */
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
     /** Returns the accounts that have calls created before `before` whose label is a name. */
@@ -196,13 +212,11 @@ function createCalls(database: Database) {
     /** Empties the labels that `names` selects and returns their number. Must be called in `Database.erase`. */
     emptyNames: (before: number, userId?: number): number =>
       overwriteNames.run({ before, user: userId ?? null }).changes,
-    setName: (id: number, label: string): void => void setName.run(label, id),
-    /** Deletes calls created before `at` (milliseconds since 1970). Returns their number. */
-    deleteBefore: (at: number): number => deleteBefore.run(at).changes,
+    setName: (userId: number, id: number, label: string): void => void setName.run(label, id, userId),
   };
 }
 
-/** What calls know of their tickets, for the queue and for reports. */
+/** Stores and reads what the queue and the reports need of calls of tickets. */
 function createVisits(database: Database) {
   const setAttended = database.prepare<[number | null, number, number]>(
     'UPDATE calls SET attended_ms = ? WHERE id = ? AND user_id = ? AND kind IS NOT NULL',

@@ -292,7 +292,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
     setAbsent(userId: number, id: number, isAbsent: boolean): StoredCall {
       return database.tx(() => {
         const last = calls.lastRepetition(calls.callOrThrow(userId, id));
-        if (last.ticketId === null) calls.setAbsent(last.id, isAbsent);
+        if (last.ticketId === null) calls.setAbsent(userId, last.id, isAbsent);
         else {
           const ticket = tickets.ticketOrThrow(userId, last.ticketId);
           if (ticket.callId !== last.firstId || ticket.status === 'waiting' || ticket.status === 'cancelled')
@@ -324,7 +324,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
         const last = before && calls.lastRepetition(before);
         if (last && last.label === masked.label && last.roomName === room.name) {
           const id = calls.repeat(userId, last, time);
-          calls.setSourceTicket(id, foreign.ticket);
+          calls.setSourceTicket(userId, id, foreign.ticket);
           return announce(userId, id, { replaced: last.id });
         }
         const id = calls.insert(userId, {
@@ -338,7 +338,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
           isPriority: foreign.isPriority,
           isTest: false,
         });
-        calls.setSourceTicket(id, foreign.ticket);
+        calls.setSourceTicket(userId, id, foreign.ticket);
         return announce(userId, id);
       });
     },

@@ -88,12 +88,13 @@ function createRooms(database: Database) {
   const insert = database.prepare<[number, string, string, number]>(
     'INSERT INTO call_rooms (user_id, name, colour, on_all) VALUES (?, ?, ?, ?)',
   );
-  const change = database.prepare<[string, string, number, number]>(
-    'UPDATE call_rooms SET name = ?, colour = ?, on_all = ? WHERE id = ?',
+  const change = database.prepare<[string, string, number, number, number]>(
+    'UPDATE call_rooms SET name = ?, colour = ?, on_all = ? WHERE id = ? AND user_id = ?',
   );
   const remove = database.prepare<[number, number]>('DELETE FROM call_rooms WHERE id = ? AND user_id = ?');
-  const unlink = database.prepare<[number]>('DELETE FROM call_screens WHERE room_id = ?');
-  const unlinkGroups = database.prepare<[number]>('DELETE FROM call_groups WHERE room_id = ?');
+  const ownRoom = '(SELECT id FROM call_rooms WHERE id = ? AND user_id = ?)';
+  const unlink = database.prepare<[number, number]>(`DELETE FROM call_screens WHERE room_id = ${ownRoom}`);
+  const unlinkGroups = database.prepare<[number, number]>(`DELETE FROM call_groups WHERE room_id = ${ownRoom}`);
   const linkGroups = database.prepare<[{ room: number; user: number; groups: string }]>(
     `INSERT INTO call_groups (room_id, group_id)
      SELECT @room, id FROM screen_groups WHERE user_id = @user AND id IN (SELECT value FROM json_each(@groups))`,
@@ -117,8 +118,8 @@ function createRooms(database: Database) {
   type RoomScreens = Pick<RoomFields, 'playerIds' | 'groupIds'>;
   /** Replaces a room's screens and groups. Throws not_found unless all of them belong to the user. */
   function setScreens(userId: number, roomId: number, { playerIds, groupIds }: RoomScreens): void {
-    unlink.run(roomId);
-    unlinkGroups.run(roomId);
+    unlink.run(roomId, userId);
+    unlinkGroups.run(roomId, userId);
     if (playerIds === null) return;
     const wantedGroups = [...new Set(groupIds)];
     if (
@@ -153,7 +154,7 @@ function createRooms(database: Database) {
 
     /** The room must belong to the user. Throws not_found for a foreign screen or group. */
     changeRoom(userId: number, id: number, { name, colour, ...screens }: RoomFields): void {
-      change.run(name, colour, Number(screens.playerIds === null), id);
+      change.run(name, colour, Number(screens.playerIds === null), id, userId);
       setScreens(userId, id, screens);
     },
 

@@ -80,7 +80,7 @@ export function createCallSetup(deps: CallSetupDeps) {
     calls.emptyNames(Number.MAX_SAFE_INTEGER, userId);
     for (const { id, label } of names) {
       const masked = maskLabel(label, policy);
-      if (masked) calls.setName(id, masked.label);
+      if (masked) calls.setName(userId, id, masked.label);
     }
     deps.idempotencyKeys.removeOf(userId);
   }
