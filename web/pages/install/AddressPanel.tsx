@@ -50,8 +50,8 @@ export function AddressPanel({ server, others }: { server: string; others: reado
             de visitantes costumam bloquear.
           </li>
           <li>
-            <strong>Código da tela.</strong> Ele está em Minhas Telas e vale para um só aparelho. Na primeira vez, a
-            tela pede este código.
+            <strong>Celular.</strong> Na primeira vez a TV mostra um QR code: com o celular e a conta da clínica ela é
+            pareada.
           </li>
           <li>
             <strong>Controle ou teclado.</strong> Só para a instalação. Depois a tela trabalha sozinha, até sem o
