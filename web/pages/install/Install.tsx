@@ -47,7 +47,7 @@ export function Install() {
   const Guide = guides[kind];
 
   return (
-    <div className={styles.page}>
+    <div data-paper className={styles.page}>
       <TopBar narrow>
         <ButtonLink href={paths.home} size="sm">
           {user.value ? 'Ir para o Studio' : 'Entrar'}

@@ -39,7 +39,7 @@ export function ReportTab() {
   const query = { ...(day && { day }), ...(period !== 'day' && { period }) };
   const report = useResource('GET /api/calls/report', { query });
   return (
-    <div className={styles.page}>
+    <div data-paper className={styles.page}>
       <Row gap={4} align="end" wrap between marginBottom={5} className={styles.controls}>
         <Row gap={4} align="end" wrap>
           <Segmented label="Período" showLabel value={period} onChange={setPeriod} options={periods} />
