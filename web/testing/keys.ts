@@ -10,6 +10,25 @@ interface Focus {
   isInside: boolean;
 }
 
+/**
+ * Waits until the page contains an element with this name, so that a page that still loads does not use up the stops of
+ * `tabTo`. A missing element is reported by `tabTo`, with the stops.
+ */
+async function untilPresent(page: Page, wanted: string | RegExp): Promise<void> {
+  const pattern = typeof wanted === 'string' ? undefined : wanted;
+  const isPresent = ({ text, source, flags }: { text: string; source: string | undefined; flags: string }) =>
+    [...document.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')].some((element) => {
+      const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
+      const name =
+        element.getAttribute('aria-label') ??
+        (labels.map(({ textContent }) => textContent).join(' ') || element.textContent).trim();
+      return source === undefined ? name === text : new RegExp(source, flags).test(name);
+    });
+  await page
+    .waitForFunction(isPresent, { text: String(wanted), source: pattern?.source, flags: pattern?.flags ?? '' })
+    .catch(() => undefined);
+}
+
 /** Describes the focused element; undefined when only the page itself has the focus. */
 export function focusOf(page: Page): Promise<Focus | undefined> {
   return page.evaluate(() => {
@@ -37,6 +56,7 @@ export function focusOf(page: Page): Promise<Focus | undefined> {
 
 /** Presses Tab until the element with this name has the focus. Asserts that each stop has a name and a visible focus. */
 export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
+  await untilPresent(page, wanted);
   const stops: string[] = [];
   const matches = (name: string) => (typeof wanted === 'string' ? name === wanted : wanted.test(name));
   while (stops.length < 60) {

@@ -39,6 +39,7 @@ test('a group can be created, used as a filter and deleted by keyboard', { skip,
 
   const cards = page.getByRole('list', { name: 'Minhas telas' }).getByRole('heading');
   await page.getByRole('combobox', { name: 'Grupo' }).selectOption({ label: 'Térreo' });
+  await cards.getByText('Corredor').waitFor({ state: 'detached' });
   assert.deepEqual((await cards.allTextContents()).sort(), ['Recepção', 'Sala']);
 
   const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Geral' } });

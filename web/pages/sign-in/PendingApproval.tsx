@@ -29,9 +29,9 @@ export function PendingApproval({ onApproved, onBack }: { onApproved: () => void
           <span>Você receberá um email assim que a conta for aprovada.</span>
         </Row>
         {isOver && (
-          <Row as="li" gap={3} size="sm" role="status">
+          <Row as="li" gap={3} size="sm">
             <RefreshCw aria-hidden="true" />
-            <span>
+            <span role="status">
               Esta página não acompanha mais a sua conta. Volte ao login, ou fale com quem administra o Antessala.
             </span>
           </Row>
