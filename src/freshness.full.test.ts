@@ -7,6 +7,7 @@ import type { Endpoint } from './contract/endpoint.ts';
 import { refusedPlayer } from './contract/errors.ts';
 import { limits } from './contract/limits.ts';
 import { createCallStore } from './features/calls/call-store.ts';
+import { createCallSetupStore } from './features/calls/setup-store.ts';
 import { createLastCalls } from './features/calls/last-calls.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
@@ -58,10 +59,11 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   const { ids: urgent, keys: urgentKeys } = createRunningUrgents(createUrgentStore(database), app.clock).runningForPoll(
     actor.playerId,
   );
+  const callStores = { calls: createCallStore(database), setup: createCallSetupStore(database) };
   const response = {
     ...{ status, ...shown },
     ...(urgent.length > 0 ? { urgent, urgentKeys } : {}),
-    ...createLastCalls(createCallStore(database), app.clock).of(actor),
+    ...createLastCalls(callStores, app.clock).forPoll(actor),
     utcOffsetMinutes: minutes,
     ...(changes.length > 0 ? { offsetChanges: changes } : {}),
     serverTime: new Date(app.clock.now()).toISOString(),

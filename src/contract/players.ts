@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { namePolicy } from './calls.ts';
 import { id, singleLine, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
 import { screenDisplay, screenSettings } from './display.ts';
 import { limits } from './limits.ts';
@@ -148,6 +149,8 @@ export const assignedPlaylistReply = z.object({
   lastCallId: z.number(),
   /** Key of that call; empty: none. */
   lastCallKey: z.string(),
+  /** After another policy a screen without a socket requests all calls again, because known names may have become shorter. */
+  namePolicy,
   /** Ids of the urgent notices on this screen, the newest first; omitted when there are none. `GET /api/player/urgent` returns their texts. */
   urgent: z.array(id).optional(),
   /** Keys of the same notices. */

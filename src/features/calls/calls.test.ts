@@ -634,12 +634,15 @@ test('a CPF or a telephone number is refused under every name policy, with a sen
   assert.deepEqual((await today(clinic)).calls, []);
 });
 
-test('a stricter policy masks the names of earlier calls', async (t) => {
+test('a stricter policy masks the names of earlier calls, and the next poll of a screen reports it', async (t) => {
   const { app, clinic } = await startClinic(t);
+  const tv = await app.screen(clinic);
   const roomId = await room(clinic);
   await allow(clinic, 'full', true);
   await call(clinic, typed, roomId);
+  assert.equal((await pollScreen(tv)).namePolicy, 'full');
   await allow(clinic, 'initials');
+  assert.equal((await pollScreen(tv)).namePolicy, 'initials');
   assert.equal((await today(clinic)).calls[0]?.label, 'M. Z. Q.');
   assert.deepEqual(filesContaining(app.dataDir, 'Zefirina'), []);
 });

@@ -67,7 +67,7 @@ export function createCalls(deps: CallsDeps) {
   };
   const { calls, setup } = stores;
   const queues = createQueues(clock);
-  const lastCalls = createLastCalls(calls, clock);
+  const lastCalls = createLastCalls(stores, clock);
   const voice = createVoice({
     engines: deps.engines,
     directory: deps.voiceDirectory,
@@ -143,7 +143,7 @@ export function createCalls(deps: CallsDeps) {
     rooms: setup.rooms,
     services: createServices({ ...deps, ...stores }),
     recordings,
-    lastCall: lastCalls.of,
+    lastCall: lastCalls.forPoll,
     stateOfSource: novoSga.stateOf,
     lose,
     lostToday: (userId: number) => setup.lostOf(userId, dayOf(userId, clock.now())),

@@ -2,28 +2,38 @@
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallStore, LastCall } from './call-store.ts';
+import type { CallSetupStore } from './setup-store.ts';
 
 export type LastCalls = ReturnType<typeof createLastCalls>;
 
-export function createLastCalls(calls: Pick<CallStore, 'last'>, clock: Clock) {
+interface Screen {
+  userId: number;
+  playerId: number;
+}
+
+export function createLastCalls(
+  { calls, setup }: { calls: Pick<CallStore, 'last'>; setup: Pick<CallSetupStore, 'settings'> },
+  clock: Clock,
+) {
   const cached = new Map<number, Map<number, LastCall>>();
 
+  /** Returns the newest call; id 0 if there was none in the last minutes. */
+  function of({ userId, playerId }: Screen): LastCall {
+    let ofUser = cached.get(userId);
+    if (!ofUser) cached.set(userId, (ofUser = new Map()));
+    let last = ofUser.get(playerId);
+    if (last === undefined) {
+      last = calls.last({ user: userId, player: playerId, since: clock.now() - limits.calls.receiptMs });
+      ofUser.set(playerId, last);
+    }
+    return last;
+  }
+
   return {
-    /** Returns the newest call; id 0 if there was none in the last minutes. */
-    of({ userId, playerId }: { userId: number; playerId: number }): LastCall {
-      let ofUser = cached.get(userId);
-      if (!ofUser) cached.set(userId, (ofUser = new Map()));
-      let last = ofUser.get(playerId);
-      if (last === undefined) {
-        last = calls.last({
-          user: userId,
-          player: playerId,
-          since: clock.now() - limits.calls.receiptMs,
-        });
-        ofUser.set(playerId, last);
-      }
-      return last;
-    },
+    of,
+
+    /** Returns the newest call with the account's policy for names. */
+    forPoll: (screen: Screen) => ({ ...of(screen), namePolicy: setup.settings(screen.userId).namePolicy }),
 
     /** Must run after a call, and after a change of the screens of a room. */
     forget: (userId: number): void => void cached.delete(userId),

@@ -4,7 +4,7 @@ import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/text/clean.ts';
 import { AppError, notFound, refusedPlayer } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { playerState } from '../../contract/players.ts';
+import { type AssignedPlaylistReply, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import type { SampledLog } from '../../platform/log.ts';
@@ -30,8 +30,10 @@ export interface DeviceRoutesDeps {
   throttles: Throttles;
   timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
   cachedPolls: Pick<CachedPolls, 'store' | 'of'>;
-  /** Returns the id of the newest call of a patient for this screen. */
-  calls: { lastCall(player: PlayerActor): { lastCallId: number; lastCallKey: string } };
+  /** Returns id and key of the newest call of a patient for this screen, and the policy for names. */
+  calls: {
+    lastCall(player: PlayerActor): Pick<AssignedPlaylistReply, 'lastCallId' | 'lastCallKey' | 'namePolicy'>;
+  };
   /** Returns the urgent notices that run on a screen, and the end of the list's validity. */
   runningUrgents: { runningForPoll(playerId: number): { ids: number[]; keys: string[]; untilMs: number } };
   sampledLog: SampledLog;

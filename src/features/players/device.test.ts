@@ -477,6 +477,7 @@ describe('responses to a device', () => {
       utcOffsetMinutes: -180,
       lastCallId: 0,
       lastCallKey: '',
+      namePolicy: 'ticket',
     };
     assert.deepEqual(await pollScreen(screen), { status: 'active', playlist: null, ...time });
     const { id } = await newPlaylist(ana, 'Manhã', false);

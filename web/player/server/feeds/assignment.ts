@@ -15,19 +15,19 @@ export interface AssignmentOptions {
   held(): readonly number[];
   /** Called with the held items that may no longer be shown. */
   onRevoked(ids: readonly number[]): void;
-  /** Called with id and key of the last call of a patient. */
-  onLastCall(id: unknown, key: unknown): void;
+  /** Called with id and key of the last call of a patient, and the policy for names. */
+  onLastCall(id: unknown, key: unknown, namePolicy: unknown): void;
   /** Called with ids and keys of running urgent notices. */
   onUrgentIds(ids: unknown, keys: unknown): void;
 }
 
 /** Passes on the parts of a response that do not concern playback. */
 function passOn(
-  { revoked, lastCallId, lastCallKey, urgent, urgentKeys }: AssignedPlaylistReply,
+  { revoked, lastCallId, lastCallKey, namePolicy, urgent, urgentKeys }: AssignedPlaylistReply,
   { onRevoked, onLastCall, onUrgentIds }: Pick<AssignmentOptions, 'onRevoked' | 'onLastCall' | 'onUrgentIds'>,
 ): void {
   if (Array.isArray(revoked)) onRevoked(revoked);
-  onLastCall(lastCallId, lastCallKey);
+  onLastCall(lastCallId, lastCallKey, namePolicy);
   onUrgentIds(urgent, urgentKeys);
 }
 

@@ -24,8 +24,9 @@ export function startCallsFeed(
   /** Numbers of the last change that may concern known calls, and of the one after which all calls were requested. */
   let changed = 0;
   let applied = 0;
-  /** Last call in the newest poll. */
+  /** Last call and policy for names in the newest poll. */
   let polled = '';
+  let policy: unknown;
   /** Last calls that need no further request: that of the last response, and the polled one before its request. */
   let confirmed: readonly string[] = [];
 
@@ -63,18 +64,24 @@ export function startCallsFeed(
     await wait(queueReportMs);
   });
 
+  function requestAll(): void {
+    changed += 1;
+    refresh();
+  }
+
   refresh();
   return {
     /** Requests the new calls. */
     fetchNew: refresh,
     /** Requests all calls: the name policy may have become stricter. */
     now(): void {
-      changed += 1;
-      refresh();
+      requestAll();
       if (waiting.length > 0) reportQueue();
     },
-    /** Receives the last call from a poll. */
-    receivePoll(id: unknown, key: unknown): void {
+    /** Receives the last call from a poll, and the policy for names: a screen without a socket learns of a stricter one here. */
+    receivePoll(id: unknown, key: unknown, namePolicy: unknown): void {
+      if (policy !== undefined && namePolicy !== undefined && namePolicy !== policy) requestAll();
+      policy = namePolicy ?? policy;
       if (typeof id !== 'number') return;
       polled = textOf({ id, key: typeof key === 'string' ? key : '' });
       if (confirmed.indexOf(polled) < 0) refresh();

@@ -342,7 +342,7 @@ test('rules whose items fail are requested again, and the assigned playlist does
 /** Fake server of a screen that has no socket, only polls; the test changes the state `now`. */
 function pollServer() {
   type Keyed = { id: number; key?: string };
-  const now = { lastCallId: 0, calls: [] as Keyed[], urgent: [] as Keyed[] };
+  const now = { lastCallId: 0, namePolicy: 'full', calls: [] as Keyed[], urgent: [] as Keyed[] };
   const keyOf = ({ id, key = `key-${id}` }: Keyed) => key;
   const callOf = (id: number) => now.calls.find((one) => one.id === id);
   const lastCallKey = () => keyOf(callOf(now.lastCallId) ?? { id: 0, key: '' });
@@ -353,9 +353,10 @@ function pollServer() {
   const response = (request: Request) => {
     if (request.path.startsWith('/api/player/assigned-playlist')) {
       const ids = now.urgent.map(({ id }) => id);
-      const { lastCallId } = now;
+      const { lastCallId, namePolicy } = now;
       const urgent = ids.length > 0 ? { urgent: ids, urgentKeys: now.urgent.map(keyOf) } : {};
-      return json({ status: 'active', playlist, lastCallId, lastCallKey: lastCallKey(), ...urgent, ...time });
+      const last = { lastCallId, lastCallKey: lastCallKey(), namePolicy };
+      return json({ status: 'active', playlist, ...last, ...urgent, ...time });
     }
     if (request.path.startsWith('/api/player/calls')) {
       requested.calls += 1;
@@ -433,6 +434,21 @@ test('without a socket the poll alone delivers calls and notices of a restored s
   const before = { ...requested };
   await tv.pass(2 * onePollS);
   assert.deepEqual(requested, before, 'the feed has settled');
+});
+
+test('without a socket a poll with another name policy lets the screen request all calls once', async (t) => {
+  const tv = screen(t);
+  const { now, requested, response } = pollServer();
+  Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7 }] });
+  tv.respondWith(response);
+  await tv.pass(5);
+  tv.delivered.length = 0;
+  now.namePolicy = 'initials';
+  await tv.pass(onePollS);
+  assert.deepEqual(tv.deliveredOf('all'), ['all 6,7']);
+  const before = requested.calls;
+  await tv.pass(2 * onePollS);
+  assert.equal(requested.calls, before);
 });
 
 test('without a socket the poll alone delivers an urgent notice, a newer one, and their end', async (t) => {
