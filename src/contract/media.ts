@@ -4,6 +4,8 @@ import { limits } from './limits.ts';
 import { localDate } from './programme/schedules.ts';
 
 export const mediaType = z.enum(['image', 'video']);
+/** How a content fills a screen of another shape: whole, or cut at two sides. */
+export const fit = z.enum(['contain', 'cover']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
 
 /** A new file for an existing item. The item keeps its old file until the new one is processed. null: no replacement is pending. */
@@ -33,6 +35,7 @@ export const video = z.object({
   /** Images only: display time in seconds. */
   displayDuration: z.number().nullable(),
   useAmbientBackground: z.boolean(),
+  fit,
   isPlatformVideo: z.boolean(),
   categoryId: id.nullable(),
   /** Name of the category. */
@@ -141,6 +144,7 @@ export const videoPatch = z
     name: contentName,
     displayDuration,
     useAmbientBackground: z.boolean(),
+    fit,
     validFrom: localDate.nullable(),
     validUntil: localDate.nullable(),
   })
@@ -165,6 +169,7 @@ export const playerMediaUrl = z.object({
 });
 
 export type Video = z.infer<typeof video>;
+export type VideoPatch = z.infer<typeof videoPatch>;
 export type FailedVideo = z.infer<typeof failedVideo>;
 export type VideoInput = z.infer<typeof videoInput>;
 export type PlayerMediaUrl = z.infer<typeof playerMediaUrl>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, singleLine, timestamp } from './common.ts';
 import { limits } from './limits.ts';
-import { mediaType, video } from './media.ts';
+import { fit, mediaType, video } from './media.ts';
 import { dayWindow } from './programme/schedules.ts';
 
 /** Hours in which an item is shown (programme.ts). */
@@ -77,6 +77,8 @@ export const playItem = z.object({
   /** Length of a video in seconds. */
   durationS: z.number().nullable(),
   useAmbientBackground: z.boolean(),
+  /** Omitted: 'contain'. */
+  fit: fit.optional(),
   /** Hash of the file, which identifies its content. */
   sha256: z.string(),
   sizeBytes: z.number(),

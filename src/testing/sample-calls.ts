@@ -90,6 +90,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         name: 'Nova fachada',
         displayDuration: 40,
         useAmbientBackground: false,
+        fit: 'cover',
         validFrom: '2026-01-01',
         validUntil: '2090-12-31',
       },

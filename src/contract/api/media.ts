@@ -65,7 +65,7 @@ export const endpoints = {
     errors: [...fileErrors, 'invalid_input', 'forbidden', 'quota_exceeded'],
   }),
   'PATCH /api/videos/:id': change({
-    summary: 'Rename, or change the display time',
+    summary: 'Change an item; omitted fields stay unchanged',
     body: media.videoPatch,
     reply: media.video,
   }),

@@ -52,7 +52,7 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'DELETE /api/uploads/:key': 'Cancelar um envio e liberar o espaço',
   'POST /api/videos': 'Registrar um envio completo, que entra na fila de processamento',
   'POST /api/upload': 'Reservar, enviar e registrar em um só pedido',
-  'PATCH /api/videos/:id': 'Renomear, ou mudar o tempo de exibição',
+  'PATCH /api/videos/:id': 'Alterar um conteúdo; o que for omitido não muda',
   'DELETE /api/videos/:id': 'Excluir um conteúdo; por 10 s dá para desfazer',
   'POST /api/videos/:id/restore': 'Desfazer uma exclusão, em até 10 s',
   'POST /api/videos/:id/retry': 'Processar de novo um conteúdo que falhou',

@@ -41,7 +41,7 @@ test('the list of contents shows users their own contents, with the playlists th
   assert.equal(await app.guest().status('GET /api/videos'), 401);
 });
 
-test("only its owner changes a content's name and duration, and its playlists are updated", async (t) => {
+test("only its owner changes a content's name, duration and fit, and its playlists are updated", async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
   const video = await ana.upload(await photo(), { name: 'Antes' });
@@ -50,14 +50,16 @@ test("only its owner changes a content's name and duration, and its playlists ar
   const studio = await ana.socket();
   const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
   const params = { id: video.id };
-  const change = (body: { name?: string; displayDuration?: number | null }) =>
+  const change = (body: { name?: string; displayDuration?: number | null; fit?: 'cover' }) =>
     ana.call('PATCH /api/videos/:id', { params, body });
-  const changed = await change({ name: ' Depois ', displayDuration: 60 });
-  assert.deepEqual([changed.name, changed.displayDuration], ['Depois', 60]);
+  const changed = await change({ name: ' Depois ', displayDuration: 60, fit: 'cover' });
+  assert.deepEqual([video.fit, changed.name, changed.displayDuration, changed.fit], ['contain', 'Depois', 60, 'cover']);
+  assert.equal((await change({ name: 'Depois' })).fit, 'cover', 'omitted fields stay');
   await listener.waitFor('playlist_update', (message) => message.playlistId === playlist.id);
   await studio.waitFor('contentChanged', (message) => message.what === 'videos');
   assert.equal((await change({ displayDuration: null })).displayDuration, 20);
   for (const name of ['  ', 'x'.repeat(81)]) await assert.rejects(change({ name }), { status: 400 });
+  await assert.rejects(change({ fit: 'stretch' as 'cover' }), { status: 400 });
   for (const person of [bia, app.admin]) {
     assert.equal(await person.status('PATCH /api/videos/:id', { params, body: { name: 'x' } }), 404);
     assert.equal(await person.status('DELETE /api/videos/:id', { params }), 404);

@@ -12,6 +12,7 @@ interface ItemRow {
   display_duration: number | null;
   duration_ms: number | null;
   use_ambient_background: number;
+  fit: NonNullable<PlayItem['fit']>;
   width: number | null;
   height: number | null;
   sha256: string;
@@ -29,7 +30,7 @@ export function createPlayableItemStore(database: Database) {
     'SELECT id, name, is_random FROM playlists WHERE id = ?',
   );
   const listItems = database.prepare<[number], ItemRow>(`
-    SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.width, v.height, m.sha256, m.size_bytes,
+    SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.fit, v.width, v.height, m.sha256, m.size_bytes,
       v.valid_from, v.valid_until, ${windowsOf('a')} AS windows
     FROM video_playlist_assignments a
     JOIN playlists p ON p.id = a.playlist_id
@@ -75,6 +76,7 @@ function toPlayItem(row: ItemRow): PlayItem {
     displayDuration: row.media_type === 'image' ? row.display_duration : null,
     durationS: row.duration_ms === null ? null : row.duration_ms / 1000,
     useAmbientBackground: row.use_ambient_background === 1,
+    ...(row.fit === 'contain' ? {} : { fit: row.fit }),
     sha256: row.sha256,
     sizeBytes: row.size_bytes,
     width: row.width,

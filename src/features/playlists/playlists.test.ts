@@ -216,6 +216,10 @@ describe('the items of a playlist', () => {
     const content = { id: video, name: 'Item', mediaType: 'video', durationS: 12.5 };
     assert.deepEqual(shown, { ...content, ...file, displayDuration: null, useAmbientBackground: false });
     assert.equal(shown?.sha256.length, 64);
+    const ofVideo = { params: { id: video } };
+    await ana.call('PATCH /api/videos/:id', { ...ofVideo, body: { fit: 'cover' } });
+    const changed = await ana.call('GET /api/playlists/:id/randomized', { params: { id } });
+    assert.equal(changed.find((item) => item.id === video)?.fit, 'cover');
     const summary = (await ana.call('GET /api/playlists')).find((playlist) => playlist.id === id);
     assert.deepEqual([summary?.itemCount, summary?.durationS], [5, 2 * 40 + 20 + 3 * 12.5]);
   });
@@ -330,6 +334,7 @@ describe('the revision', () => {
       () => reorder(ana, id, [b, a]),
       () => addItem(ana, a, id, 3),
       () => ana.call('PATCH /api/videos/:id', { params: { id: a }, body: { name: 'Novo nome' } }),
+      () => ana.call('PATCH /api/videos/:id', { params: { id: a }, body: { fit: 'cover' } }),
       () => removeItem(ana, a, id),
     ];
     for (const change of changes) {

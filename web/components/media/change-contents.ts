@@ -113,10 +113,10 @@ export async function retryProcessing(id: number): Promise<void> {
   await mutate('POST /api/videos/:id/retry', { params: { id } }, { optimistic });
 }
 
-/** Changes a content's name, background, display time or days. @throws {CallError} after the lists are restored */
+/** Changes a content's name, background, fit, display time or days. @throws {CallError} after the lists are restored */
 export async function changeContent(
   id: number,
-  patch: Partial<Pick<Video, 'name' | 'useAmbientBackground' | 'validFrom' | 'validUntil'>> & {
+  patch: Partial<Pick<Video, 'name' | 'useAmbientBackground' | 'fit' | 'validFrom' | 'validUntil'>> & {
     displayDuration?: number;
   },
 ): Promise<void> {

@@ -99,16 +99,15 @@ export function createPlayback(options: PlaybackOptions) {
     const before = timeline;
     const { state, commands } = step(timeline, event, { now: performance.now(), isAvailable, isDownloadPending });
     timeline = state;
-    for (const command of commands) run(command);
+    for (const command of commands) {
+      if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(() => restartIfReady(options));
+      if (command.type === 'notify') options.onEdited();
+      else runOnStage(stage, command);
+    }
+    if (event.type === 'update') stage.refresh(event.items);
     recordSeen(seenItem(event, before), downloads, lastError);
     if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
-  }
-
-  function run(command: TimelineCommand): void {
-    if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(() => restartIfReady(options));
-    if (command.type === 'notify') options.onEdited();
-    else runOnStage(stage, command);
   }
 
   const stopTimers = startTimers({

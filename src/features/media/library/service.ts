@@ -2,7 +2,7 @@
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { FailedVideo, Video, VideoInput } from '../../../contract/media.ts';
+import type { FailedVideo, Video, VideoInput, VideoPatch } from '../../../contract/media.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { isAdministrator } from './audience-store.ts';
 import type { MediaDeletions } from './deletions.ts';
@@ -83,18 +83,7 @@ export function createMediaService(deps: MediaServiceDeps) {
     },
 
     /** Throws `not_found` unless the user may manage the item, `invalid_input` for a last day before the first. */
-    update(
-      id: number,
-      user: UserActor,
-      patch: {
-        name?: string;
-        displayDuration?: number | null;
-        useAmbientBackground?: boolean;
-        validFrom?: string | null;
-        validUntil?: string | null;
-      },
-      by: Author,
-    ): Video {
+    update(id: number, user: UserActor, patch: VideoPatch, by: Author): Video {
       const changed = database.tx(() => {
         const { mediaType } = media.manageableOrThrow(id, user);
         const before = media.findOrThrow(id, user.userId);
@@ -150,11 +139,14 @@ function setValidity(
   media.setValidity(id, validFrom, validUntil);
 }
 
+const fitTexts = { contain: 'inteiro na tela', cover: 'preenche a tela' } as const;
+
 const contentPairs = (before: Video, after: Video) =>
   ({
     Nome: [before.name, after.name],
     Segundos: [before.displayDuration, after.displayDuration],
     'Fundo desfocado': [before.useAmbientBackground, after.useAmbientBackground],
+    Enquadramento: [fitTexts[before.fit], fitTexts[after.fit]],
     'Primeiro dia': [before.validFrom, after.validFrom],
     'Último dia': [before.validUntil, after.validUntil],
   }) as const;

@@ -1,5 +1,6 @@
 /** Contents (table `videos`): creates, changes and deletes them. Call functions that change data inside a transaction. */
 import { limits } from '../../../contract/limits.ts';
+import type { VideoPatch } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { notFound } from '../../../contract/errors.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -45,10 +46,10 @@ export function createMediaStore(
       INSERT INTO videos (user_id, name, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, uploaded_at)
       VALUES (@userId, @name, @original, @originalBytes, @mediaType, @displayDuration, @useAmbientBackground, @userId IS NULL, @categoryId, @now)`),
     update: database.prepare<
-      [{ id: number; name: string | null; displayDuration: number | null; ambient: number | null }]
+      [{ id: number; name: string | null; displayDuration: number | null; ambient: number | null; fit: string | null }]
     >(`
       UPDATE videos SET name = COALESCE(@name, name), display_duration = COALESCE(@displayDuration, display_duration),
-        use_ambient_background = COALESCE(@ambient, use_ambient_background) WHERE id = @id`),
+        use_ambient_background = COALESCE(@ambient, use_ambient_background), fit = COALESCE(@fit, fit) WHERE id = @id`),
     setValidity: database.prepare<[string | null, string | null, number]>(
       'UPDATE videos SET valid_from = ?, valid_until = ? WHERE id = ?',
     ),
@@ -81,12 +82,8 @@ export function createMediaStore(
       return lastInsertRowid;
     },
 
-    /** Changes an item. `displayDuration` (s) applies to images; null sets the default. Call `manageableOrThrow` first. */
-    update(
-      id: number,
-      mediaType: MediaKind,
-      patch: { name?: string; displayDuration?: number | null; useAmbientBackground?: boolean },
-    ): void {
+    /** Changes an item, except its days. `displayDuration` (s) applies to images; null sets the default. Call `manageableOrThrow` first. */
+    update(id: number, mediaType: MediaKind, patch: VideoPatch): void {
       const seconds =
         patch.displayDuration === undefined ? null : (patch.displayDuration ?? limits.defaultImageSeconds);
       statements.update.run({
@@ -94,6 +91,7 @@ export function createMediaStore(
         name: patch.name ?? null,
         displayDuration: mediaType === 'image' ? seconds : null,
         ambient: patch.useAmbientBackground === undefined ? null : Number(patch.useAmbientBackground),
+        fit: patch.fit ?? null,
       });
     },
 

@@ -17,6 +17,7 @@ type VideoRow = [
   mediaType: MediaKind,
   displayDuration: number | null,
   usesAmbientBackground: number,
+  fit: Video['fit'],
   isPlatformVideo: number,
   categoryId: number | null,
   category: string | null,
@@ -40,7 +41,7 @@ type VideoRow = [
   assignments: string,
 ];
 
-const columns = `v.id, v.user_id, v.name, v.size_bytes, v.media_type, v.display_duration, v.use_ambient_background,
+const columns = `v.id, v.user_id, v.name, v.size_bytes, v.media_type, v.display_duration, v.use_ambient_background, v.fit,
   v.is_platform_video, v.category_id, c.name, v.processing_status, v.processing_error, v.original_r2_path,
   v.processing_started_at, v.processing_completed_at, v.duration_ms, v.width, v.height, v.uploaded_at, v.valid_from,
   v.valid_until, r.processing_status, r.processing_error, r.original_r2_path,
@@ -139,6 +140,7 @@ function createToVideo({ urls, progress }: VideoStoreDeps) {
     mediaType,
     displayDuration,
     usesAmbientBackground,
+    fit,
     isPlatformVideo,
     categoryId,
     category,
@@ -174,6 +176,7 @@ function createToVideo({ urls, progress }: VideoStoreDeps) {
       sizeMb: Math.round((sizeBytes / bytesPerMb) * 1000) / 1000,
       displayDuration: mediaType === 'image' ? displayDuration : null,
       useAmbientBackground: usesAmbientBackground === 1,
+      fit,
       isPlatformVideo: isPlatformVideo === 1,
       categoryId,
       category,

@@ -91,6 +91,8 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   const editor = page.getByRole('dialog', { name: 'Editar conteúdo' });
   await editor.getByLabel('Nome').fill('Gripe');
   await editor.getByRole('radio', { name: '40s' }).click();
+  await editor.getByRole('radio', { name: 'Preencher a tela' }).click();
+  await editor.getByText('é cortado').waitFor();
   await page.route('**/api/videos/*', (route) => route.fulfill(internalError));
   await editor.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Erro ao renomear').waitFor();
@@ -100,6 +102,8 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await toastOf(page).getByText('Nome atualizado').waitFor();
   await list(other).getByText('Gripe').waitFor();
   await list(page).getByText('40s', { exact: true }).waitFor();
+  const changed = (await customer.call('GET /api/videos')).find(({ name }) => name === 'Gripe');
+  assert.equal(changed?.fit, 'cover');
 
   const remove = async () => {
     await page.getByRole('button', { name: 'Ações de Gripe' }).click();

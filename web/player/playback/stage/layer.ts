@@ -19,6 +19,8 @@ export interface Layer {
   /** Returns the milliseconds since the engine received the source; 0 before that. */
   openedForMs(): number;
   claim(ticket: number, item: PlayItem): void;
+  /** Sets the item, or applies its changed settings. */
+  setItem(item: PlayItem): void;
   setSource(source: Source): void;
   loadPicture(): Promise<void>;
   loadAmbient(): Promise<void>;
@@ -65,9 +67,13 @@ export function createLayer(): Layer {
     openedForMs: () => (source ? performance.now() - openedAt : 0),
     claim(ticket, item) {
       layer.ticket = ticket;
-      layer.item = item;
+      layer.setItem(item);
       picture.hidden = item.mediaType !== 'image';
       video.hidden = item.mediaType !== 'video';
+    },
+    setItem(item) {
+      layer.item = item;
+      node.classList.toggle('is-cover', item.fit === 'cover');
     },
     setSource(next) {
       release();

@@ -8,6 +8,7 @@ import { element } from '../../device/dom.ts';
 import { createVolume } from '../../device/fade.ts';
 import type { Sound } from '../../device/sound.ts';
 import type { Source } from '../../media/sources.ts';
+import { sameItem } from '../timeline/order.ts';
 import { createCrossfade } from './crossfade.ts';
 import { afterPaint, createLayer, isVideo, type Layer, untilDrawn, untilFrame, videoFault } from './layer.ts';
 import { createOpening, type Opening } from './opening.ts';
@@ -109,6 +110,8 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     node,
     prepare,
     show: (ticket: number) => void show(ticket),
+    /** Applies the settings of changed items to the layers that hold them. */
+    refresh: (items: readonly PlayItem[]) => layers.forEach((layer) => refresh(layer, items)),
     discard(ticket: number): void {
       if (waitingItem?.ticket === ticket) waitingItem = null;
       if (back().ticket === ticket) back().free();
@@ -138,6 +141,12 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     isSounding: () => isSounding(front),
     ...gain,
   };
+}
+
+function refresh(layer: Layer, items: readonly PlayItem[]): void {
+  const { item } = layer;
+  const fresh = item && items.find((each) => sameItem(each, item));
+  if (fresh) layer.setItem(fresh);
 }
 
 /** Continues a video that the engine paused while the page was hidden. */

@@ -11,6 +11,7 @@ export function createStill() {
     /** Shows the layer's current frame, if any, above the layers. Resolves when the video may be freed. */
     hold(layer: Layer): Promise<void> {
       layer.drawOn(node);
+      node.classList.toggle('is-cover', layer.node.classList.contains('is-cover'));
       node.classList.add('is-visible', 'is-on-top');
       return untilDrawn();
     },

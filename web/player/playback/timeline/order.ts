@@ -3,7 +3,8 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { shuffleCycle } from './shuffle.ts';
 import type { Draft, TimelineContext } from './timeline-state.ts';
 
-const sameItem = (a: PlayItem, b: PlayItem): boolean => a.id === b.id && a.sha256 === b.sha256;
+/** True if both are the same item with the same bytes. */
+export const sameItem = (a: PlayItem, b: PlayItem): boolean => a.id === b.id && a.sha256 === b.sha256;
 
 /** True if both lists have the same items; with `inOrder` also in the same order. */
 export function sameItems(a: readonly PlayItem[], b: readonly PlayItem[], inOrder: boolean): boolean {

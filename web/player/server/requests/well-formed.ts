@@ -32,6 +32,7 @@ const item = has({
   sha256: isText,
   sizeBytes: isNumber,
   hours: orAbsent(hours),
+  fit: orAbsent(oneOf('contain', 'cover')),
 });
 const status = oneOf('active', 'paused', 'blocked', 'disconnected');
 const summary = { id: isId, name: isText, isRandom: isFlag, revision: isText };

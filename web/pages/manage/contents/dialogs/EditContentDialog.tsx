@@ -8,10 +8,10 @@ import { useAction } from '../../../../state/form/use-action.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
-import { Switch } from '../../../../ui/form/Switch.tsx';
 import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx';
 import { changeContent } from '../../../../components/media/change-contents.ts';
 import { isProcessing } from '../list/facts.ts';
+import { FitFields } from './FitFields.tsx';
 import { type Validity, validityErrors, ValidityFields } from './ValidityFields.tsx';
 import { Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -25,6 +25,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
   const [name, setName] = useState(video.name);
   const [displayDuration, setDisplayDuration] = useState(video.displayDuration ?? limits.defaultImageSeconds);
   const [useAmbientBackground, setAmbient] = useState(video.useAmbientBackground);
+  const [fit, setFit] = useState(video.fit);
   const [validity, setValidity] = useState<Validity>({
     validFrom: video.validFrom ?? '',
     validUntil: video.validUntil ?? '',
@@ -43,6 +44,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
     ...(isRenamed && { name: name.trim() }),
     ...(isImage && displayDuration !== video.displayDuration && { displayDuration }),
     ...(useAmbientBackground !== video.useAmbientBackground && { useAmbientBackground }),
+    ...(fit !== video.fit && { fit }),
     ...(validity.validFrom !== (video.validFrom ?? '') && { validFrom: validity.validFrom || null }),
     ...(validity.validUntil !== (video.validUntil ?? '') && { validUntil: validity.validUntil || null }),
   };
@@ -83,12 +85,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
         autoFocus
       />
       {isImage && <DisplayTime value={displayDuration} onChange={setDisplayDuration} showLabel />}
-      <Switch
-        label="Fundo ambiente"
-        hint="Preenche as bordas da tela com uma versão desfocada."
-        checked={useAmbientBackground}
-        onChange={setAmbient}
-      />
+      <FitFields fit={fit} useAmbientBackground={useAmbientBackground} onFit={setFit} onAmbient={setAmbient} />
       {video.userId !== null && (
         <ValidityFields value={validity} errors={wasSent ? wrongDays : {}} onChange={setValidity} />
       )}
