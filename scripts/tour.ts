@@ -55,7 +55,8 @@ async function main(): Promise<number> {
       ({ name }) => isChosen(name),
     );
     const isPlayerChosen = only.length === 0 || only.some((part) => part.startsWith('player'));
-    if (shots.length === 0 && !isPlayerChosen) throw new Error(`No state is named ${only.join(' or ')}.`);
+    const unknown = only.filter((part) => !part.startsWith('player') && !shots.some(({ name }) => name.includes(part)));
+    if (unknown.length > 0) throw new Error(`No state is named ${unknown.join(' or ')}.`);
     const waiting = [...shots];
     const work = async () => {
       for (let shot = waiting.shift(); shot; shot = waiting.shift()) {

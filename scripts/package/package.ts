@@ -1,11 +1,12 @@
 /**
  * Builds the program for other machines:
  *
- *   npm run package                  dist/antessala: a single executable with Node and all files, for this platform
+ *   npm run package                  release/antessala: a single executable with Node and all files, for this platform
  *   npm run package -- --tree DIR    the same files in a folder, to be run by an installed Node (the Docker image)
  *
  * Both contain only production files, native modules only for the Node that runs this script, `sbom.cdx.json` (CycloneDX) and
- * `THIRD-PARTY-LICENSES.txt`; these two are also written beside the executable. `--out DIR` builds into DIR instead of dist/.
+ * `THIRD-PARTY-LICENSES.txt`; these two are also written beside the executable. `npm run build` empties dist/, so the executable is not written there.
+ * `--out DIR` builds into DIR instead, the executable too.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -31,9 +32,10 @@ import { packAssets, packTree } from '../../src/platform/process/runtime.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: join(root, 'dist') }, tree: { type: 'string' } },
+  options: { out: { type: 'string' }, tree: { type: 'string' } },
 });
-const out = resolve(values.out);
+const out = resolve(values.out ?? join(root, 'dist'));
+const release = resolve(values.out ?? join(root, 'release'));
 const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 const sizeOf = (directory: string) =>
   listTree(directory).reduce((sum, path) => sum + statSync(join(directory, path)).size, 0);
@@ -137,9 +139,10 @@ async function buildExecutable(tree: string, work: string): Promise<void> {
   await inject(draft, 'NODE_SEA_BLOB', readFileSync(blob), {
     sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
   });
-  const executable = join(out, 'antessala');
+  mkdirSync(release, { recursive: true });
+  const executable = join(release, 'antessala');
   copyFileSync(draft, executable);
-  for (const name of ['sbom.cdx.json', 'THIRD-PARTY-LICENSES.txt']) copyFileSync(join(tree, name), join(out, name));
+  for (const name of ['sbom.cdx.json', 'THIRD-PARTY-LICENSES.txt']) copyFileSync(join(tree, name), join(release, name));
   chmodSync(executable, 0o755);
 
   const native = listTree(tree).filter((path) => /\.node$|\.so(\.|$)/.test(path));

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
 import { acquireLock, DirectoryInUseError } from '../../platform/storage/folder-lock.ts';
 import { isForbidden } from '../../platform/storage/file-errors.ts';
-import { canUseDirectory, fileFacts, folderAbove, joinPath, listDirectory } from '../../platform/storage/files.ts';
-import { makeNewDirectory, removeTree, renameIfPresent } from '../../platform/storage/writing.ts';
+import { canUseDirectory, fileFacts, joinPath, listDirectory } from '../../platform/storage/files.ts';
+import { makeNewDirectory, removeEmptyDirectory, removeTree, renameIfPresent } from '../../platform/storage/writing.ts';
+import { generateKey } from '../../platform/random.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 import { isLeftover, listBackups, type Manifest, removingName } from './backup-format.ts';
 
@@ -38,11 +39,17 @@ export function makeBackupDirectory(backupDir: string): void {
     throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`, `${backupDir} is a file, not a folder.`);
 }
 
-/** True if backups can be written to the folder, or a missing folder can be created in its parent. */
+/**
+ * True if backups can be written to the folder, or a missing folder can be created in its parent. Tries it, because
+ * permissions alone say that root may write to `/proc`; nothing is left behind.
+ */
 export function isUsableBackupFolder(backupDir: string): boolean {
   try {
     const facts = fileFacts(backupDir);
-    return facts ? facts.isDirectory && canUseDirectory(backupDir) : canUseDirectory(folderAbove(backupDir));
+    if (facts && !(facts.isDirectory && canUseDirectory(backupDir))) return false;
+    const attempt = facts ? joinPath(backupDir, `.antessala-${generateKey()}`) : backupDir;
+    if (makeNewDirectory(attempt)) removeEmptyDirectory(attempt);
+    return true;
   } catch {
     return false;
   }

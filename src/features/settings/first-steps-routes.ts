@@ -25,7 +25,7 @@ export function firstStepsRoutes(deps: FirstStepsDeps): Handlers<FirstStepsKeys>
   return {
     'GET /api/first-steps': async ({ user, query, exchange }) => {
       const given = (await service.check(callerOf(user, exchange), query.backupDirectory)) ?? null;
-      return { areOpen: given !== null, given };
+      return { areOpen: given !== null, isNew: service.isNew(), given };
     },
 
     'POST /api/first-steps': async ({ user, body, exchange }) => {

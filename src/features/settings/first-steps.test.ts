@@ -86,10 +86,10 @@ test('a browser on the same machine can run the first steps without a password, 
   assert.ok(text.includes(settings.codes.accessCode));
 
   // The first steps cannot be run again: by the same browser, by another one, or after a restart.
-  assert.deepEqual(await browser.call('GET /api/first-steps'), { areOpen: false, given: null });
+  assert.deepEqual(await browser.call('GET /api/first-steps'), { areOpen: false, isNew: false, given: null });
   await assertRefusal(finish(browser, { email: 'b@girassol.test' }), 409);
   const other = installation.guest();
-  assert.deepEqual(await other.call('GET /api/first-steps'), { areOpen: false, given: null });
+  assert.deepEqual(await other.call('GET /api/first-steps'), { areOpen: false, isNew: false, given: null });
   await assertRefusal(finish(other, { email: 'c@girassol.test' }), 404);
   await installation.restart();
   assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
@@ -123,7 +123,11 @@ test('from another machine, through a proxy, or under a foreign host name the fi
     ['a proxy that adds nothing and keeps connections', { host: own, connection: '' }],
   ];
   for (const [description, headers] of foreignRequests) {
-    assert.deepEqual((await send(installation.url, 'GET', headers)).body, { areOpen: false, given: null }, description);
+    assert.deepEqual(
+      (await send(installation.url, 'GET', headers)).body,
+      { areOpen: false, isNew: true, given: null },
+      description,
+    );
     const { status, body } = await send(installation.url, 'POST', headers, input);
     assert.deepEqual([status, body.code], [404, 'not_found'], description);
   }
@@ -192,7 +196,7 @@ test('another administrator cannot run the first steps, which set an e-mail and 
   const credentials = { email: 'segunda@girassol.test', password: 'segredo-de-dez' };
   await resetPassword(owner, id, credentials.password);
   await second.call('POST /api/login', { body: credentials });
-  assert.deepEqual(await second.call('GET /api/first-steps'), { areOpen: false, given: null });
+  assert.deepEqual(await second.call('GET /api/first-steps'), { areOpen: false, isNew: false, given: null });
   assert.equal(await second.status('POST /api/first-steps', { body: input }), 404);
   assert.equal((await second.call('GET /api/user')).email, credentials.email);
   assert.equal(
@@ -211,7 +215,7 @@ test('dismissed first steps cannot be run any more, and change nothing', async (
   await owner.call('DELETE /api/first-steps');
   const { entries } = await owner.call('GET /api/admin/audit', { query: { kind: 'settings' } });
   assert.match(entries[0]?.sentence ?? '', /deixou os primeiros passos para depois$/);
-  assert.deepEqual(await owner.call('GET /api/first-steps'), { areOpen: false, given: null });
+  assert.deepEqual(await owner.call('GET /api/first-steps'), { areOpen: false, isNew: false, given: null });
   await assertRefusal(finish(owner), 409);
   assert.deepEqual(await owner.call('GET /api/my-players'), []);
   await installation.signIn();
@@ -247,6 +251,8 @@ test('an invalid field is reported by its name, and none of the first steps is d
     ['password', 'senha12345'],
     ['backupDirectory', 'backups'],
     ['backupDirectory', '/nao/existe/mesmo'],
+    ['backupDirectory', '/proc'],
+    ['backupDirectory', '/proc/backups'],
     ['backupDirectory', file],
     ['backupDirectory', join(installation.dataDir, 'media')],
     ['screenName', ''],

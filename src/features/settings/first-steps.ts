@@ -63,6 +63,10 @@ const settingNames = ({ contact, timeZone, backupDirectory }: FirstStepsInput): 
 
 const namesIn = ({ username, email, clinicName }: FirstStepsInput): string[] => [username, email, clinicName ?? ''];
 
+/** True until somebody has signed in to a new installation or set it up. */
+const isNew = (settings: FirstStepsDeps['settings']): boolean =>
+  settings.areFirstStepsOpen() && settings.isFirstRunUnread();
+
 export function createFirstSteps(deps: FirstStepsDeps) {
   const { accounts, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
   const { audit, sampledLog } = deps;
@@ -79,8 +83,8 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       const account = isAllowed ? accounts.find(user.userId) : undefined;
       return account?.status === 'approved' && sessions.isOpen(user.sessionHash) ? account : undefined;
     }
-    const isUnclaimed = areOpen && settings.isFirstRunUnread() && isAtThisMachine && !deps.isPerhapsBehindProxy;
-    return isUnclaimed ? accounts.find(settings.firstStepsAccount()) : undefined;
+    if (!isNew(settings) || !isAtThisMachine || deps.isPerhapsBehindProxy) return undefined;
+    return accounts.find(settings.firstStepsAccount());
   }
 
   /** Returns the administrator. Throws not_found for other callers, conflict when the first steps are done. */
@@ -117,6 +121,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
   }
 
   return {
+    isNew: () => isNew(settings),
     /** Returns the initial values of the page, for `backupDirectory` if given; undefined if the caller may not run the first steps. */
     async check(caller: FirstStepsCaller, backupDirectory?: string) {
       const account = settings.areFirstStepsOpen() ? administratorOf(caller) : undefined;

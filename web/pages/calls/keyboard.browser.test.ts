@@ -107,8 +107,12 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
   await page.keyboard.press('F8');
   await page.getByRole('list', { name: 'Não compareceram' }).getByText('80-001').waitFor();
+  // Keys are ignored while an action runs, and the list may change before its response arrives.
+  const next = page.getByRole('button', { name: /^Próxima/ }).and(page.locator(':enabled'));
+  await next.waitFor();
   await page.keyboard.press('F2');
   await calls.getByText('N001').waitFor();
+  await next.waitFor();
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 

@@ -15,6 +15,8 @@ import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 /** 'Parear a primeira TV': shows the address to open on the TV and the code to type, then that the TV is connected. */
 export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
   const server = useServerAddress();
+  const installation = useResource('GET /api/installation');
+  const others = (installation.data?.addresses ?? []).filter((address) => address !== server);
   const isReachable = !isThisComputerOnly(server);
   const mine = useResource('GET /api/my-players', undefined, { refetchMs: 5_000 });
   const isPaired = mine.data?.find(({ id }) => id === screen.id)?.isPaired ?? false;
@@ -32,6 +34,11 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
               </strong>
               <CopyButton size="sm" label="Copiar o endereço" text={playerAddress(server)} />
             </Row>
+            {others.length > 0 && (
+              <Text as="p" muted size="sm" marginTop={1}>
+                Se a TV não abrir, tente: <Breakable text={others.map(playerAddress).join(', ')} />
+              </Text>
+            )}
             {!isReachable && (
               <Callout tone="warning" compact>
                 Este endereço só abre neste computador: o servidor não encontrou uma rede. Conecte-o à rede da clínica e

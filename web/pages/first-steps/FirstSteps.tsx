@@ -10,8 +10,9 @@ import { invalidate, useResource } from '../../state/resources/resource.ts';
 import { dismissFirstSteps, hasChosenSignIn } from '../../state/first-steps.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { setSignedInUser, user } from '../../state/session.ts';
-import { Button } from '../../ui/action/Button.tsx';
+import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Done } from './Done.tsx';
 import styles from './FirstSteps.module.css';
@@ -23,10 +24,12 @@ export function FirstSteps() {
   const heading = usePageHeading();
   const firstSteps = useResource('GET /api/first-steps');
   const [done, setDone] = useState<FirstStepsDone>();
-  const hasEnded = !done && firstSteps.data?.areOpen === false;
+  const isClosed = !done && firstSteps.data?.areOpen === false;
+  const isDoneElsewhere = isClosed && !user.value && firstSteps.data?.isNew === false;
+  const mustLeave = isClosed && !isDoneElsewhere;
   useEffect(() => {
-    if (hasEnded) navigate(paths.home, { replace: true });
-  }, [hasEnded]);
+    if (mustLeave) navigate(paths.home, { replace: true });
+  }, [mustLeave]);
   const given = firstSteps.data?.given;
 
   function finish(response: FirstStepsDone): void {
@@ -45,10 +48,14 @@ export function FirstSteps() {
         <p className={styles.lead}>
           {done
             ? 'Falta só abrir o Antessala na TV e digitar o código.'
-            : 'Quatro passos curtos, e a sua TV entra no ar.'}
+            : isDoneElsewhere
+              ? 'Alguém já configurou este servidor, neste ou em outro computador.'
+              : 'Quatro passos curtos, e a sua TV entra no ar.'}
         </p>
         {done ? (
           <Done screen={done.screen} />
+        ) : isDoneElsewhere ? (
+          <DoneElsewhere />
         ) : given ? (
           <StepsForm given={given} onDone={finish} />
         ) : firstSteps.error ? (
@@ -60,6 +67,19 @@ export function FirstSteps() {
         )}
       </main>
     </>
+  );
+}
+
+function DoneElsewhere() {
+  return (
+    <Card title="Os primeiros passos já foram feitos">
+      <p>Entre com o email e a senha escolhidos ali. Se não foi você, fale com quem administra o Antessala.</p>
+      <Row>
+        <ButtonLink variant="primary" href={paths.home}>
+          Entrar
+        </ButtonLink>
+      </Row>
+    </Card>
   );
 }
 

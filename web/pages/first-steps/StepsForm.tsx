@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FirstStepsDone } from '../../../src/contract/first-steps.ts';
-import { call } from '../../api/client.ts';
+import type { FirstStepsDone, FirstStepsInput } from '../../../src/contract/first-steps.ts';
+import { call, CallError } from '../../api/client.ts';
+import { invalidate } from '../../state/resources/resource.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Button } from '../../ui/action/Button.tsx';
@@ -11,20 +12,33 @@ import styles from './FirstSteps.module.css';
 import { errorsOf, firstWrongStep, type Given, initialValues, requestBodyOf, steps, type Values } from './form.ts';
 import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
 import { StepList } from './StepList.tsx';
+import { deleteStoredValues, storeValues, storedValues } from './stored-values.ts';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 const last = steps.length - 1;
 
-/** Shows the form that shows one step at a time, and sends the values of all steps at the last one. */
+/** Sends the values. Reads the state again if the setup was done elsewhere meanwhile, so that the page says so. */
+async function finish(body: FirstStepsInput): Promise<FirstStepsDone> {
+  try {
+    const done = await call('POST /api/first-steps', { body });
+    deleteStoredValues();
+    return done;
+  } catch (error) {
+    if (error instanceof CallError && [404, 409].includes(error.status)) invalidate('GET /api/first-steps');
+    throw error;
+  }
+}
+
+/** Shows one step at a time, and sends the values of all steps at the last one. */
 export function StepsForm({ given, onDone }: { given: Given; onDone: (done: FirstStepsDone) => void }) {
   const formElement = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState(0);
   const [backup, setBackup] = useState(given.backup);
-  const form = useForm<Values>(() => initialValues(given), {
+  const form = useForm<Values>(() => ({ ...initialValues(given), ...storedValues() }), {
     errorTitle: 'Erro ao concluir os primeiros passos',
     check: errorsOf,
-    save: async (values) => onDone(await call('POST /api/first-steps', { body: requestBodyOf(values, given) })),
+    save: async (values) => onDone(await finish(requestBodyOf(values, given))),
     mapServerErrors(fields) {
       const { 'contact.name': contactName, 'contact.address': contactAddress, ...others } = fields;
       const errors = { ...others, contactName, contactAddress };
@@ -35,6 +49,8 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
   });
   const { values, setError, submit, saving } = form;
   const { title, fields } = steps[step] ?? steps[0];
+
+  useEffect(() => storeValues(values), [values]);
 
   // Screen readers and keyboard users start at the top of the new step.
   const isFirst = useRef(true);

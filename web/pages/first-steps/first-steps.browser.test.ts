@@ -126,6 +126,53 @@ for (const [device, options] of [
     await page.waitForURL((url) => url.pathname === '/');
   });
 
+test('a reload keeps what was typed, and who comes second reads that the setup was done elsewhere', async (t) => {
+  const installation = await startNewInstallation(t, { webDir });
+  const page = await open(t, installation);
+  await page.waitForURL('**/primeiros-passos');
+  await page.getByLabel('Nome da clínica').fill('Clínica Girassol');
+  await next(page).click();
+  await page.getByLabel('Seu nome').fill('Helena');
+  await page.getByLabel('Seu email').fill('helena@girassol.test');
+  await page.getByLabel('Nova senha').fill('azul lua janela');
+  await page.reload();
+  await stepHeading(page, 'Clínica').waitFor();
+  assert.equal(await page.getByLabel('Nome da clínica').inputValue(), 'Clínica Girassol');
+  await next(page).click();
+  assert.equal(await page.getByLabel('Seu email').inputValue(), 'helena@girassol.test');
+  assert.equal(await page.getByLabel('Nova senha').inputValue(), '', 'a password is never stored');
+  await page.getByLabel('Nova senha').fill('azul lua janela');
+  await next(page).click();
+  await next(page).click();
+
+  const elsewhere = await installation.guest().call('GET /api/first-steps');
+  assert.equal(elsewhere.isNew, true);
+  await installation.guest().call('POST /api/first-steps', {
+    body: {
+      ...{ clinicName: 'Clínica Ipê', username: 'Dr. Ivo', email: 'ivo@ipe.test', password: 'verde sol portão' },
+      ...{ contact: { name: null, address: null }, timeZone: null, backupDirectory: null, screenName: 'Recepção' },
+    },
+  });
+  await page.getByRole('button', { name: 'Concluir' }).click();
+  await page.getByRole('heading', { name: 'Os primeiros passos já foram feitos' }).waitFor();
+  await assertUsable(page, 'done elsewhere');
+  await page.getByRole('link', { name: 'Entrar' }).click();
+  await page.getByRole('heading', { name: 'Acesse o Antessala' }).waitFor();
+});
+
+test('another computer reads where the first password is, until somebody has signed in', async (t) => {
+  const installation = await startNewInstallation(t, { webDir, env: { PUBLIC_URL: 'http://tv.clinica.test' } });
+  const note = (page: Page) => page.getByText('no arquivo first-run.txt');
+  const page = await open(t, installation);
+  await note(page).waitFor();
+  await assertUsable(page, 'a new server from another computer');
+  await installation.signIn();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Acesse o Antessala' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.equal(await note(page).count(), 0);
+});
+
 test('an administrator with the printed password finds the setup on the home page, and dismisses it', async (t) => {
   const installation = await startNewInstallation(t, { webDir });
   const page = await open(t, installation);

@@ -9,6 +9,7 @@ import { chunk } from '../../navigation/chunks.ts';
 import { addressAfterSignIn, pairingCodeAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
 import { useAction } from '../../state/form/use-action.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { nameOf, setSignedInUser, user } from '../../state/session.ts';
 import { closeErrorToast, toast } from '../../state/toasts.ts';
 import { Callout } from '../../ui/feedback/Callout.tsx';
@@ -148,6 +149,7 @@ interface HeadProps {
 
 /** Shows what stands above the forms: heading, the TV to pair, and the choices of mode and form. */
 function Head({ heading, pairingCode, tab, onTab, onPlayer }: HeadProps) {
+  const firstSteps = useResource('GET /api/first-steps');
   return (
     <>
       <div>
@@ -158,6 +160,12 @@ function Head({ heading, pairingCode, tab, onTab, onPlayer }: HeadProps) {
           Entre para cuidar do canal de TV da sua sala de espera.
         </Text>
       </div>
+      {firstSteps.data?.isNew && (
+        <Callout tone="info" title="Este servidor ainda não foi configurado">
+          A primeira senha está no computador dele: no arquivo first-run.txt, na pasta de dados, e nas mensagens do
+          início. Quem abre o Antessala nesse computador começa sem senha.
+        </Callout>
+      )}
       {pairingCode && (
         <Callout tone="info" title={`Para parear a TV com o código ${pairingCode}`}>
           Entre com a conta da clínica. Depois você escolhe a tela que a TV vai exibir.
