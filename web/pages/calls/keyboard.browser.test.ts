@@ -108,11 +108,11 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.keyboard.press('F8');
   await page.getByRole('list', { name: 'Não compareceram' }).getByText('80-001').waitFor();
   // Keys are ignored while an action runs, and the list may change before its response arrives.
-  const next = page.getByRole('button', { name: /^Próxima/ }).and(page.locator(':enabled'));
-  await next.waitFor();
+  const idle = page.getByRole('button', { name: /^Chamar/ }).locator('.lucide-megaphone');
+  await idle.waitFor();
   await page.keyboard.press('F2');
   await calls.getByText('N001').waitFor();
-  await next.waitFor();
+  await idle.waitFor();
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
