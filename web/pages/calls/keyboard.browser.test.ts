@@ -108,11 +108,11 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.keyboard.press('F8');
   await page.getByRole('list', { name: 'Não compareceram' }).getByText('80-001').waitFor();
   // Keys are ignored while an action runs, and the list may change before its response arrives.
-  const idle = page.getByRole('button', { name: /^Chamar/ }).locator('.lucide-megaphone');
-  await idle.waitFor();
+  const spinner = page.getByRole('button', { name: /^Chamar/ }).locator('circle');
+  await spinner.waitFor({ state: 'detached' });
   await page.keyboard.press('F2');
   await calls.getByText('N001').waitFor();
-  await idle.waitFor();
+  await spinner.waitFor({ state: 'detached' });
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
