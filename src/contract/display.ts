@@ -31,6 +31,7 @@ export const quietHours = dayWindow.extend({
   /** True: its calls are silent too. */
   mutesCalls: z.boolean(),
 });
+const brightnessRange = 'O brilho vai de 0 a 100.';
 const volumeRange = `O volume vai de ${limits.volume.min} a ${limits.volume.max}.`;
 /** Settings that depend on how and where a TV is mounted (contract/README 9.11). */
 export const screenSettings = z.object({
@@ -39,6 +40,8 @@ export const screenSettings = z.object({
   /** Percent of the sound of films and radio. */
   volume: wholeNumber.min(limits.volume.min, volumeRange).max(limits.volume.max, volumeRange),
   quietHours: quietHours.nullable(),
+  /** Percent of brightness of the clock while a rule switches the screen dark; 0: no clock. */
+  darkBrightness: wholeNumber.min(0, brightnessRange).max(100, brightnessRange),
 });
 /** Omitted fields stay unchanged. */
 export const screenSettingsInput = screenSettings.partial();

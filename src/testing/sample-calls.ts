@@ -166,7 +166,12 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PUT /api/my-players/:id/call-layout': { ...ofScreen, body: { callLayout: 'panel' } },
     'PATCH /api/my-players/:id/settings': {
       ...ofScreen,
-      body: { rotation: 90, volume: 45, quietHours: { days: [0, 6], from: 1320, to: 360, mutesCalls: true } },
+      body: {
+        rotation: 90,
+        volume: 45,
+        quietHours: { days: [0, 6], from: 1320, to: 360, mutesCalls: true },
+        darkBrightness: 20,
+      },
     },
     'POST /api/my-players/:id/identify': ofScreen,
     'POST /api/my-players/:id/disconnect': ofScreen,

@@ -122,19 +122,21 @@ describe("the customer's screens", () => {
     const screen = await app.screen(ana);
     const change = (owner: Customer, body: Partial<ScreenSettings>) =>
       owner.call('PATCH /api/my-players/:id/settings', { params: { id: screen.playerId }, body });
-    const settingsOf = ({ rotation, volume, quietHours }: ScreenSettings) => ({ rotation, volume, quietHours });
+    const settingsOf = ({ rotation, volume, quietHours, darkBrightness }: ScreenSettings) => ({
+      ...{ rotation, volume, quietHours, darkBrightness },
+    });
     const reported = async () => settingsOf((await screen.call('GET /api/player/info')).display);
-    const first: ScreenSettings = { rotation: 0, volume: 100, quietHours: null };
+    const first: ScreenSettings = { rotation: 0, volume: 100, quietHours: null, darkBrightness: 0 };
     assert.deepEqual(await reported(), first);
     assert.deepEqual(settingsOf(await change(ana, { rotation: 270 })), { ...first, rotation: 270 });
     const quietHours = { days: [0, 1, 2, 3, 4], from: 22 * 60, to: 6 * 60, mutesCalls: true };
-    await change(ana, { volume: 40, quietHours });
-    const saved = { rotation: 270, volume: 40, quietHours };
+    await change(ana, { volume: 40, quietHours, darkBrightness: 20 });
+    const saved = { rotation: 270, volume: 40, quietHours, darkBrightness: 20 };
     assert.deepEqual(await reported(), saved, 'omitted fields stay unchanged');
     const [listed] = await ana.call('GET /api/my-players');
     assert.deepEqual(listed && settingsOf(listed), saved);
     await assertRefused(change(bea, first), 404);
-    const wrong = { rotation: 45 as 90, volume: 101, quietHours: { ...quietHours, days: [] } };
+    const wrong = { rotation: 45 as 90, volume: 101, darkBrightness: -1, quietHours: { ...quietHours, days: [] } };
     for (const [name, value] of Object.entries(wrong))
       await assertRefused(change(ana, { [name]: value }), 400, {}, name);
     assert.deepEqual(await reported(), saved);
@@ -147,6 +149,7 @@ describe("the customer's screens", () => {
         'Horário de silêncio: seg a sex, 22:00 às 6:00, também as chamadas para nenhum',
         'Volume: 100% para 40%',
         'Horário de silêncio: nenhum para seg a sex, 22:00 às 6:00, também as chamadas',
+        'Tela escura: toda preta para relógio a 20%',
         'Imagem: sem girar para girada 90° para a esquerda',
       ],
     );

@@ -2,10 +2,11 @@
 import type { QuietHours, Rotation, ScreenSettings } from '../../contract/display.ts';
 import { windowInWords } from '../../contract/programme/words.ts';
 
-export const settingsOf = ({ rotation, volume, quietHours }: ScreenSettings): ScreenSettings => ({
+export const settingsOf = ({ rotation, volume, quietHours, darkBrightness }: ScreenSettings): ScreenSettings => ({
   rotation,
   volume,
   quietHours,
+  darkBrightness,
 });
 
 const rotationTexts: Record<Rotation, string> = {
@@ -18,10 +19,11 @@ const rotationTexts: Record<Rotation, string> = {
 const quietText = (hours: QuietHours | null): string =>
   hours ? `${windowInWords(hours)}${hours.mutesCalls ? ', também as chamadas' : ''}` : 'nenhum';
 
-const textsOf = ({ rotation, volume, quietHours }: ScreenSettings) => ({
+const textsOf = ({ rotation, volume, quietHours, darkBrightness }: ScreenSettings) => ({
   Imagem: rotationTexts[rotation],
   Volume: `${volume}%`,
   'Horário de silêncio': quietText(quietHours),
+  'Tela escura': darkBrightness === 0 ? 'toda preta' : `relógio a ${darkBrightness}%`,
 });
 
 /** Returns the settings before and after a change in words, by label. */

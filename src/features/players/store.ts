@@ -56,14 +56,15 @@ function createSettingsStore(database: Database) {
   const statements = {
     setCallLayout: database.prepare<[CallLayout | null, number]>('UPDATE players SET call_layout = ? WHERE id = ?'),
     setSettings: database.prepare<[SettingsRow & { id: number }]>(
-      'UPDATE players SET rotation = @rotation, volume = @volume, quiet_hours = @quietHours WHERE id = @id',
+      `UPDATE players SET rotation = @rotation, volume = @volume, quiet_hours = @quietHours,
+        dark_brightness = @darkBrightness WHERE id = @id`,
     ),
   };
   return {
     setCallLayout: (playerId: number, layout: CallLayout | null): void =>
       void statements.setCallLayout.run(layout, playerId),
-    setSettings: (id: number, { rotation, volume, quietHours }: ScreenSettings): void =>
-      void statements.setSettings.run({ id, rotation, volume, quietHours: quietHours && JSON.stringify(quietHours) }),
+    setSettings: (id: number, { quietHours, ...settings }: ScreenSettings): void =>
+      void statements.setSettings.run({ id, ...settings, quietHours: quietHours && JSON.stringify(quietHours) }),
   };
 }
 
@@ -73,7 +74,7 @@ export type PlayerStore = ReturnType<typeof createPlayerStore>;
 export function createPlayerStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
   const select = `
     SELECT p.id, p.user_id AS userId, p.name, p.screen_id AS screenId, p.activation_code AS activationCode, p.status,
-      p.created_at AS createdAt, p.call_layout AS callLayout, p.rotation, p.volume, p.quiet_hours AS quietHours, p.last_ping AS lastPing, p.ip_address AS ipAddress, p.state,
+      p.created_at AS createdAt, p.call_layout AS callLayout, p.rotation, p.volume, p.quiet_hours AS quietHours, p.dark_brightness AS darkBrightness, p.last_ping AS lastPing, p.ip_address AS ipAddress, p.state,
       s.player_id IS NOT NULL AS isPaired, s.device_info AS deviceInfo, l.id AS playlistId, l.name AS playlistName,
       o.username, o.email, o.time_zone AS timeZone, o.status AS ownerStatus,
       EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay

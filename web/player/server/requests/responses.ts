@@ -93,8 +93,9 @@ export interface Display {
   callLayout?: CallLayout | null;
   /** Missing in records of pages before the rotation. */
   rotation?: Rotation;
-  /** Percent. Missing, as the quiet hours, in records of pages before them. */
+  /** Percent. These are missing in records of pages before them. */
   volume?: number;
+  darkBrightness?: number;
   quietHours?: QuietHours | null;
 }
 

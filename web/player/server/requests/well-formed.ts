@@ -69,6 +69,7 @@ const info = has({
       callLayout: orAbsent(orNull(oneOf('lowerThird', 'fullScreen', 'panel'))),
       rotation: orAbsent(oneOf(0, 90, 180, 270)),
       volume: orAbsent(isNumber),
+      darkBrightness: orAbsent(isNumber),
       quietHours: orAbsent(orNull(has({ ...window, mutesCalls: isFlag }))),
     }),
   ),

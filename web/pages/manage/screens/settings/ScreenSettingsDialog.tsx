@@ -4,6 +4,7 @@ import { changeScreenSettings } from '../../../../components/screens/change-scre
 import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
+import { DarkBrightness } from './DarkBrightness.tsx';
 import { RotationChoice } from './RotationChoice.tsx';
 import { quietErrors, quietForm, quietHoursOf, type QuietForm, SoundFields } from './SoundFields.tsx';
 
@@ -11,15 +12,15 @@ type SettingsForm = Omit<ScreenSettings, 'quietHours'> & QuietForm;
 
 /** Shows the form for what depends on how and where one TV is mounted (contract/README 9.11). */
 export function ScreenSettingsDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
-  const { rotation, volume } = screen;
+  const { rotation, volume, darkBrightness } = screen;
   const form = useDialogForm<SettingsForm>(
-    { rotation, volume, ...quietForm(screen.quietHours) },
+    { rotation, volume, darkBrightness, ...quietForm(screen.quietHours) },
     {
       errorTitle: 'Erro ao salvar os ajustes da tela',
       check: quietErrors,
       async save(values) {
-        const settings = { rotation: values.rotation, volume: values.volume, quietHours: quietHoursOf(values) };
-        await changeScreenSettings(screen.id, settings);
+        const { rotation, volume, darkBrightness } = values;
+        await changeScreenSettings(screen.id, { rotation, volume, darkBrightness, quietHours: quietHoursOf(values) });
         toast({ title: '✓ Ajustes da tela salvos', description: `${screen.name} muda em instantes.` });
       },
       onClose,
@@ -30,6 +31,7 @@ export function ScreenSettingsDialog({ screen, onClose }: { screen: MyPlayer; on
     <FormDialog {...dialog} title="Ajustes da tela" description={screen.name} action="Salvar">
       <RotationChoice value={values.rotation} onChange={(chosen) => set({ rotation: chosen })} />
       <SoundFields values={values} errors={errors} onChange={set} />
+      <DarkBrightness value={values.darkBrightness} onChange={(percent) => set({ darkBrightness: percent })} />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { faultsInBothThemes } from '../../../../testing/axe.ts';
 import { openAccount, test, toastOf } from '../../../../testing/studio-test.ts';
 
-test('volume and quiet hours of a screen are set by keyboard; hours without days are refused', async (t) => {
+test('volume, quiet hours and dark clock of a screen are set by keyboard; hours without days are refused', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   await app.screen(owner);
   const page = await enter(owner, { path: '/manage?aba=telas' });
@@ -16,6 +16,8 @@ test('volume and quiet hours of a screen are set by keyboard; hours without days
   const volume = dialog.getByRole('slider', { name: 'Volume de vídeos e rádio' });
   await volume.press('ArrowLeft');
   await dialog.getByText('95%').waitFor();
+  await dialog.getByRole('slider', { name: 'Tela escura' }).press('ArrowRight');
+  await dialog.getByText('Relógio com 10% do brilho').waitFor();
   await dialog.getByRole('switch', { name: 'Horário de silêncio' }).press('Space');
   for (const day of ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'])
     await dialog.getByRole('button', { name: day }).press('Space');
@@ -30,7 +32,7 @@ test('volume and quiet hours of a screen are set by keyboard; hours without days
   await toastOf(page).getByText('Ajustes da tela salvos').waitFor();
   const [saved] = await owner.call('GET /api/my-players');
   const quietHours = { days: [5, 6], from: 22 * 60, to: 7 * 60 + 30, mutesCalls: true };
-  assert.deepEqual([saved?.rotation, saved?.volume, saved?.quietHours], [0, 95, quietHours]);
+  assert.deepEqual([saved?.rotation, saved?.volume, saved?.darkBrightness, saved?.quietHours], [0, 95, 10, quietHours]);
 
   await open();
   assert.equal(await volume.inputValue(), '95');
