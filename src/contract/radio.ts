@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { id, singleLine, timestamp, wholeNumber } from './common.ts';
+import { screenSettings } from './display.ts';
+import { id, singleLine, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
@@ -43,12 +44,10 @@ export const radioSettings = z.object({
   volume: z.number(),
 });
 
-const volumeRange = `O volume vai de ${limits.volume.min} a ${limits.volume.max}.`;
-
 export const radioSettingsInput = z.object({
   selectedRadioId: id.nullable().optional(),
   isEnabled: z.boolean().optional(),
-  volume: wholeNumber.min(limits.volume.min, volumeRange).max(limits.volume.max, volumeRange).optional(),
+  volume: screenSettings.shape.volume.optional(),
 });
 
 export type RadioStation = z.infer<typeof radioStation>;

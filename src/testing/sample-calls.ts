@@ -164,7 +164,15 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/my-players/:id/remove-playlist': ofScreen,
     'PATCH /api/my-players/:id/rename': { ...ofScreen, body: { name: 'Entrada' } },
     'PUT /api/my-players/:id/call-layout': { ...ofScreen, body: { callLayout: 'panel' } },
-    'PATCH /api/my-players/:id/settings': { ...ofScreen, body: { rotation: 90 } },
+    'PATCH /api/my-players/:id/settings': {
+      ...ofScreen,
+      body: {
+        rotation: 90,
+        volume: 45,
+        quietHours: { days: [0, 6], from: 1320, to: 360, mutesCalls: true },
+        darkBrightness: 20,
+      },
+    },
     'POST /api/my-players/:id/identify': ofScreen,
     'POST /api/my-players/:id/disconnect': ofScreen,
 

@@ -62,7 +62,7 @@ export const endpoints = {
     reply: players.myPlayer,
   }),
   'PATCH /api/my-players/:id/settings': change({
-    summary: 'Turn the picture of a screen; omitted fields stay unchanged',
+    summary: 'Change how a screen shows and sounds; omitted fields stay unchanged',
     body: display.screenSettingsInput,
     reply: players.myPlayer,
   }),

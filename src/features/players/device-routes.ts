@@ -15,6 +15,7 @@ import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { ScreenService } from './service.ts';
+import { settingsOf } from './settings.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { CachedPolls } from './cached-polls.ts';
 import type { PlayerStore } from './store.ts';
@@ -132,11 +133,12 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
 
     'GET /api/player/info': ({ player, query }) => {
       if (query.playerId !== undefined && query.playerId !== player.playerId) throw notFound('screen');
-      const { id, name, screenId, owner, callLayout, rotation } = players.findOrThrow(player.playerId);
+      const screen = players.findOrThrow(player.playerId);
+      const { id, name, screenId, owner, callLayout } = screen;
       return {
         player: { id, name, screenId },
         user: { name: owner.username, email: owner.email },
-        display: { ...display.of(player.userId), callLayout, rotation },
+        display: { ...display.of(player.userId), callLayout, ...settingsOf(screen) },
       };
     },
 

@@ -464,7 +464,15 @@ describe('responses to a device', () => {
     assert.deepEqual(info, {
       player: { id: screen.playerId, name: 'Tela 1', screenId: (await find(ana, screen.playerId))?.screenId },
       user: { name: 'Ana Souza', email: ana.user.email },
-      display: { shrinksPicture: true, logo: null, callLayout: null, rotation: 0 },
+      display: {
+        shrinksPicture: true,
+        logo: null,
+        callLayout: null,
+        rotation: 0,
+        volume: 100,
+        quietHours: null,
+        darkBrightness: 0,
+      },
     });
     assert.deepEqual(await screen.call('GET /api/player/info', { query: { playerId: screen.playerId } }), info);
     assert.equal(await screen.status('GET /api/player/info', { query: { playerId: other.playerId } }), 404);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Rotation } from '../../contract/display.ts';
+import type { ScreenSettings } from '../../contract/display.ts';
 import { type Customer, type Screen, type TestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
 import {
@@ -117,24 +117,41 @@ describe("the customer's screens", () => {
     );
   });
 
-  test("a screen's picture is turned, which its device reads; other accounts get 404", async (t) => {
+  test("a screen's picture and sound are changed, which its device reads; other accounts get 404", async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const screen = await app.screen(ana);
-    const turn = (owner: Customer, rotation: Rotation) =>
-      owner.call('PATCH /api/my-players/:id/settings', { params: { id: screen.playerId }, body: { rotation } });
-    const reported = async () => (await screen.call('GET /api/player/info')).display.rotation;
-    assert.equal(await reported(), 0);
-    assert.equal((await turn(ana, 270)).rotation, 270);
-    assert.equal(await reported(), 270);
-    assert.equal((await ana.call('GET /api/my-players'))[0]?.rotation, 270);
-    await ana.call('PATCH /api/my-players/:id/settings', { params: { id: screen.playerId }, body: {} });
-    assert.equal(await reported(), 270, 'an omitted field stays unchanged');
-    await assertRefused(turn(bea, 0), 404);
-    await assertRefused(turn(ana, 45 as 90), 400);
+    const change = (owner: Customer, body: Partial<ScreenSettings>) =>
+      owner.call('PATCH /api/my-players/:id/settings', { params: { id: screen.playerId }, body });
+    const settingsOf = ({ rotation, volume, quietHours, darkBrightness }: ScreenSettings) => ({
+      ...{ rotation, volume, quietHours, darkBrightness },
+    });
+    const reported = async () => settingsOf((await screen.call('GET /api/player/info')).display);
+    const first: ScreenSettings = { rotation: 0, volume: 100, quietHours: null, darkBrightness: 0 };
+    assert.deepEqual(await reported(), first);
+    assert.deepEqual(settingsOf(await change(ana, { rotation: 270 })), { ...first, rotation: 270 });
+    const quietHours = { days: [0, 1, 2, 3, 4], from: 22 * 60, to: 6 * 60, mutesCalls: true };
+    await change(ana, { volume: 40, quietHours, darkBrightness: 20 });
+    const saved = { rotation: 270, volume: 40, quietHours, darkBrightness: 20 };
+    assert.deepEqual(await reported(), saved, 'omitted fields stay unchanged');
+    const [listed] = await ana.call('GET /api/my-players');
+    assert.deepEqual(listed && settingsOf(listed), saved);
+    await assertRefused(change(bea, first), 404);
+    const wrong = { rotation: 45 as 90, volume: 101, darkBrightness: -1, quietHours: { ...quietHours, days: [] } };
+    for (const [name, value] of Object.entries(wrong))
+      await assertRefused(change(ana, { [name]: value }), 400, {}, name);
+    assert.deepEqual(await reported(), saved);
+    await change(ana, { quietHours: null });
+    assert.deepEqual(await reported(), { ...saved, quietHours: null });
     const { entries } = await ana.call('GET /api/user/audit');
     assert.deepEqual(
       entries.filter(({ action }) => action === 'screen.settings_changed').flatMap(({ details }) => details),
-      ['Imagem: sem girar para girada 90° para a esquerda'],
+      [
+        'Horário de silêncio: seg a sex, 22:00 às 6:00, também as chamadas para nenhum',
+        'Volume: 100% para 40%',
+        'Horário de silêncio: nenhum para seg a sex, 22:00 às 6:00, também as chamadas',
+        'Tela escura: toda preta para relógio a 20%',
+        'Imagem: sem girar para girada 90° para a esquerda',
+      ],
     );
   });
 

@@ -1,5 +1,6 @@
 /** Changes that owners, administrators and devices make to a screen. Each change and its messages share one transaction. */
-import type { CallLayout, Rotation, ScreenSettings } from '../../contract/display.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { CallLayout, ScreenSettings } from '../../contract/display.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -12,6 +13,7 @@ import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { Proof } from './credential-store.ts';
 import { createScreenNotifier } from './notify.ts';
 import { nextNames } from './rules.ts';
+import { settingsOf, settingsPairs } from './settings.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenServiceDeps {
@@ -19,7 +21,7 @@ export interface ScreenServiceDeps {
   heartbeats: Pick<Heartbeats, 'setOffline' | 'isOnline'>;
   /** Closes the sockets that the screen's device opened. */
   endPlayerSockets(playerId: number): void;
-  audit: Pick<Audit, 'record'>;
+  audit: Pick<Audit, 'record' | 'recordChanges'>;
   publish: Publish;
   database: Database;
 }
@@ -132,13 +134,6 @@ const layoutTexts: Record<CallLayout, string> = {
 };
 const layoutText = (layout: CallLayout | null): string => (layout ? layoutTexts[layout] : 'como as outras telas');
 
-const rotationTexts: Record<Rotation, string> = {
-  0: 'sem girar',
-  90: 'girada 90° para a direita',
-  180: 'de cabeça para baixo',
-  270: 'girada 90° para a esquerda',
-};
-
 /** Returns the audit entries of a change. */
 function updateActions(
   screen: Screen,
@@ -178,11 +173,10 @@ function createSettingsPart({ players, heartbeats, audit, publish, database }: S
 
     changeSettings(screen: Screen, changed: Partial<ScreenSettings>, by: Author): void {
       database.tx(() => {
-        const settings = { rotation: changed.rotation ?? screen.rotation };
-        if (settings.rotation === screen.rotation) return;
+        const settings = { ...settingsOf(screen), ...changed };
+        if (isDeepStrictEqual(settings, settingsOf(screen))) return;
         players.setSettings(screen.id, settings);
-        const changes = { Imagem: [rotationTexts[screen.rotation], rotationTexts[settings.rotation]] as const };
-        audit.record(by, 'screen.settings_changed', targetOf(screen), { changes });
+        audit.recordChanges(by, 'screen.settings_changed', targetOf(screen), settingsPairs(screen, settings));
         notify.status(screen);
       });
     },

@@ -1,5 +1,5 @@
 /** Screens (tables `players`, `player_sessions`, `player_tokens`, `player_playlist_assignments`). */
-import type { CallLayout, ScreenSettings } from '../../contract/display.ts';
+import type { CallLayout, QuietHours, ScreenSettings } from '../../contract/display.ts';
 import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -29,33 +29,42 @@ export interface Screen extends ScreenSettings {
   shouldPlay: boolean;
 }
 
+type SettingsRow = Omit<ScreenSettings, 'quietHours'> & {
+  /** JSON. */
+  quietHours: string | null;
+};
+
 /** A screen as the database returns it; flags are 0 or 1. */
 type ScreenRow = Omit<
   Screen,
-  'isPaired' | 'state' | 'assignedPlaylist' | 'owner' | 'isOwnerApproved' | 'shouldPlay'
-> & {
-  isPaired: number;
-  shouldPlay: number;
-  /** JSON. */
-  state: string | null;
-  playlistId: number | null;
-  playlistName: string | null;
-  username: string;
-  email: string;
-  timeZone: string | null;
-  ownerStatus: string;
-};
+  'quietHours' | 'isPaired' | 'state' | 'assignedPlaylist' | 'owner' | 'isOwnerApproved' | 'shouldPlay'
+> &
+  Pick<SettingsRow, 'quietHours'> & {
+    isPaired: number;
+    shouldPlay: number;
+    /** JSON. */
+    state: string | null;
+    playlistId: number | null;
+    playlistName: string | null;
+    username: string;
+    email: string;
+    timeZone: string | null;
+    ownerStatus: string;
+  };
 
 function createSettingsStore(database: Database) {
   const statements = {
     setCallLayout: database.prepare<[CallLayout | null, number]>('UPDATE players SET call_layout = ? WHERE id = ?'),
-    setRotation: database.prepare<[number, number]>('UPDATE players SET rotation = ? WHERE id = ?'),
+    setSettings: database.prepare<[SettingsRow & { id: number }]>(
+      `UPDATE players SET rotation = @rotation, volume = @volume, quiet_hours = @quietHours,
+        dark_brightness = @darkBrightness WHERE id = @id`,
+    ),
   };
   return {
     setCallLayout: (playerId: number, layout: CallLayout | null): void =>
       void statements.setCallLayout.run(layout, playerId),
-    setSettings: (playerId: number, { rotation }: ScreenSettings): void =>
-      void statements.setRotation.run(rotation, playerId),
+    setSettings: (id: number, { quietHours, ...settings }: ScreenSettings): void =>
+      void statements.setSettings.run({ id, ...settings, quietHours: quietHours && JSON.stringify(quietHours) }),
   };
 }
 
@@ -65,7 +74,7 @@ export type PlayerStore = ReturnType<typeof createPlayerStore>;
 export function createPlayerStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
   const select = `
     SELECT p.id, p.user_id AS userId, p.name, p.screen_id AS screenId, p.activation_code AS activationCode, p.status,
-      p.created_at AS createdAt, p.call_layout AS callLayout, p.rotation, p.last_ping AS lastPing, p.ip_address AS ipAddress, p.state,
+      p.created_at AS createdAt, p.call_layout AS callLayout, p.rotation, p.volume, p.quiet_hours AS quietHours, p.dark_brightness AS darkBrightness, p.last_ping AS lastPing, p.ip_address AS ipAddress, p.state,
       s.player_id IS NOT NULL AS isPaired, s.device_info AS deviceInfo, l.id AS playlistId, l.name AS playlistName,
       o.username, o.email, o.time_zone AS timeZone, o.status AS ownerStatus,
       EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay
@@ -194,6 +203,7 @@ function toScreen(row: ScreenRow, homeZone: string): Screen {
   const { playlistId, playlistName, username, email, timeZone, ownerStatus, ...screen } = row;
   return {
     ...screen,
+    quietHours: row.quietHours === null ? null : (JSON.parse(row.quietHours) as QuietHours),
     isPaired: row.isPaired === 1,
     state: row.state === null ? null : (playerState.safeParse(JSON.parse(row.state)).data ?? null),
     assignedPlaylist: playlistId === null || playlistName === null ? null : { id: playlistId, name: playlistName },

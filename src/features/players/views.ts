@@ -7,6 +7,7 @@ import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import { sortByPresenceAndName } from './rules.ts';
+import { settingsOf } from './settings.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenViewsDeps {
@@ -56,7 +57,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
       isPaired: screen.isPaired,
       createdAt: iso(screen.createdAt),
       callLayout: screen.callLayout,
-      rotation: screen.rotation,
+      ...settingsOf(screen),
       assignedPlaylist: screen.assignedPlaylist,
       playsNow: playsNow(screen),
       emptyFrom: emptyFrom(screen),

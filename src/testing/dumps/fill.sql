@@ -101,7 +101,7 @@ INSERT INTO task_runs (name, started_at, duration_ms, succeeded, result) VALUES 
 -- Since 0.1.0.
 UPDATE users SET time_zone = 'America/Manaus', space_requested_at = 1795100000000, space_asked_at = 1795100000000 WHERE id = 2;
 UPDATE sessions SET user_agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130', address = '192.168.0.20';
-UPDATE players SET offline_reported_at = 1795100000000, call_layout = 'panel', rotation = 90 WHERE id = 2;
+UPDATE players SET offline_reported_at = 1795100000000, call_layout = 'panel', rotation = 90, volume = 45, dark_brightness = 20, quiet_hours = '{"days":[0,6],"from":1320,"to":360,"mutesCalls":true}' WHERE id = 2;
 UPDATE task_runs SET last_success_at = 1795150000000;
 UPDATE videos SET valid_from = '2026-10-01', valid_until = '2026-12-24', fit = 'cover' WHERE id = 1;
 INSERT INTO videos (id, user_id, name, r2_path, size_bytes, media_type, processing_status, processing_attempts, uploaded_at, delete_at, delete_count, delete_free_bytes) VALUES

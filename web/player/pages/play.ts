@@ -7,6 +7,7 @@ import { keepAwake } from '../device/wake.ts';
 import { type MediaCache, openCache } from '../media/cache.ts';
 import { createSpeechClips } from '../media/speech-clips.ts';
 import { createOnAir } from '../playback/stage/on-air.ts';
+import { createSoundLevel } from '../playback/sound-level.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { type Cards, createCards } from '../screen/cards/cards.ts';
 import { showDisplay } from '../screen/overlay/display.ts';
@@ -180,7 +181,7 @@ function createScreenCalls({ elapsed, sound, connections, radio, running }: Call
     speechClips: createSpeechClips(connections),
     onSounding(isSounding) {
       radio.lowerForCall(isSounding);
-      running.playback?.lower(isSounding);
+      running.playback?.gain.lower(isSounding);
     },
     onShown: async (call, hadSound) => running.feeds?.callShown(call, hadSound),
     onQueued: (queued) => running.feeds?.callsQueued(queued),
@@ -197,7 +198,7 @@ function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, cal
     onMute(isMuted) {
       radio.mute(isMuted);
       calls.hold(isMuted);
-      running.playback?.mute(isMuted);
+      running.playback?.gain.mute(isMuted);
     },
     onShown: (notice, hadSound) => running.feeds?.urgentShown(notice, hadSound),
     onEnd: () => running.feeds?.refreshAssignment(),
@@ -270,9 +271,16 @@ function followServer(
     },
     preload: playback.preload,
   });
+  const soundLevel = createSoundLevel(clock, ({ gain, mutesCalls }) => {
+    playback.gain.set(gain);
+    radio.setGain(gain);
+    calls.mute(mutesCalls);
+  });
+  void cachedResponses.load('info').then((info) => soundLevel.restore(info?.display, performance.now()));
   const checkTimer = setInterval(() => {
     clock.check(Date.now(), performance.now());
     onAir.tick(performance.now());
+    soundLevel.tick(performance.now());
   }, checkMs);
   const feeds = startFeeds({
     session,
@@ -300,6 +308,7 @@ function followServer(
       overlay.setClinic(user.name);
       cards.setScreen(player.name, player.screenId);
       showDisplay(display);
+      soundLevel.set(display ?? {}, performance.now());
       calls.setScreen({ layout: display?.callLayout ?? null });
       ownLogo.set(display?.logo ?? null);
     },

@@ -135,10 +135,8 @@ export function createPlayback(options: PlaybackOptions) {
       downloads.wake();
       send({ type: 'arrived' });
     },
-    /** Lowers the sound while a call is spoken. */
-    lower: stage.lower,
-    /** Mutes the sound while an urgent notice is shown. */
-    mute: stage.mute,
+    /** Changes the volume of films. */
+    gain: stage.gain,
     previous: () => send({ type: 'previous' }),
     /** Shows the next item now, as if the present one had ended. */
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),

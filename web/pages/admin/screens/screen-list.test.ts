@@ -36,7 +36,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
     lastPing: '2026-03-01T11:59:50Z',
     createdAt: '2026-01-01T00:00:00Z',
     callLayout: null,
-    rotation: 0,
+    ...{ rotation: 0, volume: 100, quietHours: null, darkBrightness: 0 },
     assignedPlaylist: { id: 2, name: 'Manhã' },
     playsNow: withoutRules({ id: 2, name: 'Manhã' }),
     emptyFrom: null,

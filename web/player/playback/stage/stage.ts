@@ -139,7 +139,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     hasPicture: () => front !== null,
     /** True if a video plays with sound. */
     isSounding: () => isSounding(front),
-    ...gain,
+    gain,
   };
 }
 
@@ -212,8 +212,9 @@ const loweredGain = 0.1;
 function createGain(layers: readonly Layer[]) {
   let isLowered = false;
   let isMuted = false;
+  let screenGain = 1;
   const wanted = ({ node }: Layer) =>
-    isMuted || node.classList.contains('is-preparing') ? 0 : isLowered ? loweredGain : 1;
+    isMuted || node.classList.contains('is-preparing') ? 0 : screenGain * (isLowered ? loweredGain : 1);
   const volumes = layers.map((layer) => createVolume(layer.video, () => wanted(layer)));
   const fadeAll = () => {
     for (const volume of volumes) volume.fade();
@@ -222,6 +223,11 @@ function createGain(layers: readonly Layer[]) {
     /** Applies the volumes at once, after a layer has become visible or invisible. */
     apply(): void {
       for (const volume of volumes) volume.jump();
+    },
+    /** Sets the screen's share of the sound, 0 to 1. */
+    set(value: number): void {
+      screenGain = value;
+      fadeAll();
     },
     /** Lowers the videos' sound while a call is spoken. */
     lower(value: boolean): void {

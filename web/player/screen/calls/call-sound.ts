@@ -97,7 +97,7 @@ export function createCallSound(sound: Sound) {
       audio.pause();
       end();
     },
-    /** Mutes the call while an urgent notice is shown. */
+    /** Mutes the call while an urgent notice is shown, and in quiet hours. */
     mute(isMuted: boolean): void {
       audio.volume = isMuted ? 0 : 1;
     },

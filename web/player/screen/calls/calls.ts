@@ -125,8 +125,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
   let isShowing = false;
   let isBetween = false;
   let isStopped = false;
-  let isOnHold = false;
-  let isBlocked = false;
+  let [isOnHold, isBlocked, isMuted] = [false, false, false];
   const pace = createPace(now);
   const queueReport = createQueueReport(() => expectedStarts(queue, isOnHold ? null : pace.times(isShowing)), reports);
   /** True if an urgent notice covered the card while it was shown. */
@@ -209,10 +208,15 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
       display.setScreen(change);
       updateDisplay();
     },
+    /** Mutes chime and voice in the screen's quiet hours. */
+    mute(value: boolean): void {
+      isMuted = value;
+      callSound.mute(isOnHold || value);
+    },
     /** Holds the calls while an urgent notice covers the screen. */
     hold(value: boolean): void {
       isOnHold = value;
-      callSound.mute(value);
+      callSound.mute(value || isMuted);
       if (value) wasCovered = true;
       else queue = moveLateToStrip(queue, now());
       update();

@@ -27,17 +27,17 @@ export function createRadio(sound: Sound, connections: Connections) {
   audio.preload = 'none';
   let settings: RadioSource = { streamUrl: null, volume: 0 };
   let isAllowed = false;
+  let screenGain = 1;
   /** The stream and volume that should play now. */
   let wanted = settings;
   let failures = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let release: Release | undefined;
-  let lastPosition = -1;
-  let movedAt = 0;
+  let [lastPosition, movedAt] = [-1, 0];
   /** Start of the silence; undefined while the radio is audible. */
   let silentSince: number | undefined;
 
-  const volume = createVolume(audio, () => (wanted.volume / 100) * lowering.gain());
+  const volume = createVolume(audio, () => (wanted.volume / 100) * screenGain * lowering.gain());
   const lowering = createLowering(() => volume.fade());
   const markSilent = () => {
     silentSince ??= performance.now();
@@ -93,7 +93,7 @@ export function createRadio(sound: Sound, connections: Connections) {
   }, checkMs);
 
   function applySettings(): void {
-    const streamUrl = isAllowed ? settings.streamUrl : null;
+    const streamUrl = isAllowed && screenGain > 0 ? settings.streamUrl : null;
     const isOtherStream = streamUrl !== wanted.streamUrl;
     const hasOtherVolume = settings.volume !== wanted.volume;
     wanted = { streamUrl, volume: settings.volume };
@@ -116,6 +116,12 @@ export function createRadio(sound: Sound, connections: Connections) {
     /** Allows or stops the radio: it stops while the screen is paused or has nothing to play. */
     allow(value: boolean): void {
       isAllowed = value;
+      applySettings();
+    },
+    /** Sets the screen's share of the sound, 0 to 1; at 0 the radio stops. */
+    setGain(value: number): void {
+      screenGain = value;
+      volume.fade();
       applySettings();
     },
     /** Lowers the radio while a video with sound plays. */

@@ -1,5 +1,5 @@
 /** Responses of the server that a screen stores. */
-import type { CallLayout, DisplayLogo, Rotation } from '../../../../src/contract/display.ts';
+import type { CallLayout, DisplayLogo, QuietHours, Rotation } from '../../../../src/contract/display.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
@@ -93,6 +93,10 @@ export interface Display {
   callLayout?: CallLayout | null;
   /** Missing in records of pages before the rotation. */
   rotation?: Rotation;
+  /** Percent. These are missing in records of pages before them. */
+  volume?: number;
+  darkBrightness?: number;
+  quietHours?: QuietHours | null;
 }
 
 /** The sound that the radio should play. */

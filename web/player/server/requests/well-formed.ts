@@ -22,8 +22,8 @@ import {
 
 type CallKey = keyof typeof api;
 
-const window = has({ days: listOf(isIndex), from: isIndex, to: isIndex });
-const hours = has({ validFrom: orNull(isText), validUntil: orNull(isText), windows: listOf(window) });
+const window = { days: listOf(isIndex), from: isIndex, to: isIndex };
+const hours = has({ validFrom: orNull(isText), validUntil: orNull(isText), windows: listOf(has(window)) });
 const item = has({
   id: isId,
   name: isText,
@@ -68,6 +68,9 @@ const info = has({
       logo: orAbsent(orNull(logo)),
       callLayout: orAbsent(orNull(oneOf('lowerThird', 'fullScreen', 'panel'))),
       rotation: orAbsent(oneOf(0, 90, 180, 270)),
+      volume: orAbsent(isNumber),
+      darkBrightness: orAbsent(isNumber),
+      quietHours: orAbsent(orNull(has({ ...window, mutesCalls: isFlag }))),
     }),
   ),
 });

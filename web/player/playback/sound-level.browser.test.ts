@@ -1,0 +1,54 @@
+/** Tests the volume and the quiet hours of a screen (contract/README 9.13). */
+import assert from 'node:assert/strict';
+import type { ScreenSettings } from '../../../src/contract/display.ts';
+import { callPatient, callRoom, receiptsOf, untilPlayed } from '../testing/calls.ts';
+import { startRadio } from '../testing/tone-station.ts';
+import { openTv, small, startServer, test, type Tv } from '../testing/tv.ts';
+
+/** Waits until film and radio have these volumes; `undefined`: the radio is stopped. */
+const untilVolumes = (tv: Tv, film: number, radio?: number) =>
+  tv.untilTrue(
+    ([film, radio]) => {
+      const near = (media: HTMLMediaElement | null, value: number) => media && Math.abs(media.volume - value) < 0.005;
+      const audio = document.querySelector<HTMLAudioElement>('[data-testid="radio"]');
+      const isRadioRight = radio === undefined ? !audio?.hasAttribute('src') : audio?.src && near(audio, radio);
+      return near(document.querySelector('.layer.is-visible video'), film as number) && isRadioRight;
+    },
+    [film, radio],
+  );
+
+test('films and radio follow volume and quiet hours, also without the server; calls stay audible', async (t) => {
+  const server = await startServer(t);
+  await startRadio(t, server);
+  const tv = await openTv(t, server, small);
+  const { playerId } = await server.sendTo(tv, [await server.video('filme', '#1e3cc8', 20)]);
+  await tv.untilPlaying();
+  const change = (body: Partial<ScreenSettings>) =>
+    server.owner.call('PATCH /api/my-players/:id/settings', { params: { id: playerId }, body });
+  await untilVolumes(tv, 1, 0.6 * 0.15);
+  await change({ volume: 50 });
+  await untilVolumes(tv, 0.5, 0.5 * 0.6 * 0.15);
+
+  const always = { days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 };
+  await change({ quietHours: { ...always, mutesCalls: false } });
+  await untilVolumes(tv, 0);
+  const roomId = await callRoom(server);
+  await untilPlayed(server, (await callPatient(server, roomId, 'P042')).id);
+  await untilVolumes(tv, 0);
+
+  await server.stop();
+  await tv.restart();
+  await tv.untilPlaying();
+  await untilVolumes(tv, 0);
+  await server.start();
+
+  await change({ quietHours: { ...always, mutesCalls: true } });
+  await tv.untilTrue(() => document.querySelector<HTMLAudioElement>('[data-testid="call-sound"]')?.volume === 0);
+  const silent = await callPatient(server, roomId, 'P043');
+  await tv.until('.call.is-visible');
+  const [receipt] = await receiptsOf(server, silent.id);
+  assert.equal(receipt?.hadSound, false, 'the desk sees that nobody heard it');
+
+  await change({ volume: 80, quietHours: null });
+  await untilVolumes(tv, 0.8, 0.8 * 0.6 * 0.15);
+});

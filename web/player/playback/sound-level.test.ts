@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { QuietHours } from '../../../src/contract/display.ts';
+import type { ProgrammeTime } from '../server/clock/clock.ts';
+import { createSoundLevel, type SoundLevel, soundLevelAt } from './sound-level.ts';
+
+/** 22:00 to 6:00, beginning on Mondays and Tuesdays. */
+const nights: QuietHours = { days: [0, 1], from: 22 * 60, to: 6 * 60, mutesCalls: false };
+/** Returns a time of the week that begins on Monday, 2026-11-23, in São Paulo. */
+const at = (day: number, hour: number, minute = 0, isKnown = true): ProgrammeTime => ({
+  utcMs: Date.UTC(2026, 10, 23 + day, hour + 3, minute),
+  offsets: { minutes: -180, changes: [] },
+  isKnown,
+});
+const gainAt = (time: ProgrammeTime | null) => soundLevelAt({ volume: 40, quietHours: nights }, time).gain;
+
+test('films and radio have the volume of the screen, and are silent in its quiet hours, also after midnight', () => {
+  assert.deepEqual(soundLevelAt({}, at(0, 12)), { gain: 1, mutesCalls: false }, 'records of older pages');
+  assert.deepEqual(soundLevelAt({ volume: 35, quietHours: null }, at(0, 23)), { gain: 0.35, mutesCalls: false });
+  assert.deepEqual(
+    [gainAt(at(0, 21, 59)), gainAt(at(0, 22)), gainAt(at(1, 5, 59)), gainAt(at(1, 6))],
+    [0.4, 0, 0, 0.4],
+  );
+  assert.deepEqual([gainAt(at(2, 5)), gainAt(at(2, 23)), gainAt(at(6, 23))], [0, 0.4, 0.4], 'only on the chosen days');
+});
+
+test('quiet hours do not apply while the time is unknown', () => {
+  assert.deepEqual([gainAt(null), gainAt(at(0, 23, 0, false))], [0.4, 0.4]);
+});
+
+test('calls stay audible in quiet hours, unless they are to be silent too', () => {
+  const muting = { volume: 100, quietHours: { ...nights, mutesCalls: true } };
+  assert.equal(soundLevelAt({ ...muting, quietHours: nights }, at(0, 23)).mutesCalls, false);
+  assert.deepEqual(soundLevelAt(muting, at(0, 23)), { gain: 0, mutesCalls: true });
+  assert.deepEqual(soundLevelAt(muting, at(0, 12)), { gain: 1, mutesCalls: false });
+});
+
+test('the level changes at the hour without the server, and stored settings never replace those of the server', () => {
+  let time: ProgrammeTime | null = null;
+  const applied: SoundLevel[] = [];
+  const level = createSoundLevel({ programmeTime: () => time }, (next) => applied.push(next));
+  level.tick(0);
+  level.restore(undefined, 0);
+  level.restore({ volume: 50, quietHours: nights }, 0);
+  for (time of [at(0, 21, 59), at(0, 22), at(0, 22), at(1, 6)]) level.tick(0);
+  level.set({ volume: 80, quietHours: null }, 0);
+  level.restore({ volume: 50, quietHours: nights }, 0);
+  assert.deepEqual(
+    applied.map(({ gain }) => gain),
+    [0.5, 0, 0.5, 0.8],
+  );
+});

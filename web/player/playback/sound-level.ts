@@ -1,0 +1,55 @@
+/** Computes how loud a screen is by its volume and its quiet hours (contract/README 9.13). */
+import { itemAt } from '../../../src/contract/programme/programme.ts';
+import type { ProgrammeTime, ScreenClock } from '../server/clock/clock.ts';
+import type { Display } from '../server/requests/responses.ts';
+
+export interface SoundLevel {
+  /** Share of the sound of films and radio, 0 to 1. */
+  gain: number;
+  /** True if calls are silent too. */
+  mutesCalls: boolean;
+}
+
+type SoundSettings = Pick<Display, 'volume' | 'quietHours'>;
+
+/** Quiet hours do not apply while the time is unknown: a wrong clock would silence a screen at noon. */
+export function soundLevelAt(settings: SoundSettings, time: ProgrammeTime | null): SoundLevel {
+  const { volume = 100, quietHours } = settings;
+  const isQuiet =
+    quietHours && time?.isKnown
+      ? itemAt({ validFrom: null, validUntil: null, windows: [quietHours] }, time.offsets, time.utcMs).isShown
+      : false;
+  return { gain: isQuiet ? 0 : volume / 100, mutesCalls: isQuiet && quietHours?.mutesCalls === true };
+}
+
+/** Calls `apply` when the level changes: by other settings, or at the beginning and end of the quiet hours. */
+export function createSoundLevel(clock: Pick<ScreenClock, 'programmeTime'>, apply: (level: SoundLevel) => void) {
+  let settings: SoundSettings | undefined;
+  let applied: SoundLevel = { gain: 1, mutesCalls: false };
+  let checkedMinute = -1;
+
+  function check(now: number): void {
+    const time = clock.programmeTime(now);
+    const minute = time?.isKnown ? Math.floor(time.utcMs / 60_000) : -1;
+    if (!settings || minute === checkedMinute) return;
+    checkedMinute = minute;
+    const level = soundLevelAt(settings, time);
+    if (level.gain === applied.gain && level.mutesCalls === applied.mutesCalls) return;
+    applied = level;
+    apply(level);
+  }
+
+  return {
+    set(next: SoundSettings, now: number): void {
+      settings = next;
+      checkedMinute = NaN;
+      check(now);
+    },
+    /** Applies the stored settings until the server's are known. */
+    restore(stored: SoundSettings | undefined, now: number): void {
+      if (!settings && stored) this.set(stored, now);
+    },
+    /** Called several times a second. */
+    tick: check,
+  };
+}
