@@ -95,20 +95,6 @@ export const limits = {
   uploadIdleMs: 3_600_000,
   /** An account's own logo: maximum size of the file, and size to which it is scaled down. */
   logo: { maxMb: 5, size: { width: 640, height: 320 } },
-  /** PDFs, whose pages the browser draws (3.2): what it opens, how long it waits for a page, and the sizes of the pictures. */
-  pdf: {
-    maxMb: 200,
-    pages: 500,
-    /** Maximum size of an image inside a page; a page in A4 at 600 dpi has 35 million. */
-    maxImagePixels: 64_000_000,
-    maxPngBytes: 4_000_000,
-    responseMs: 45_000,
-    /** Number of times that a file may stop the reader before it is given up. */
-    maxFailures: 3,
-    /** A content fills the screen of a TV. */
-    content: { longSide: 1920, shortSide: 1080 },
-    thumbnail: { longSide: 320, shortSide: 320 },
-  },
   /** Total size of chosen files of which the browser stores copies, and for how long. */
   keptFilesMb: 512,
   keptFilesMs: 24 * 3_600_000,

@@ -51,7 +51,7 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
               {progress}
             </Text>
           )}
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={onClose}>{opened.status === 'refused' ? 'Fechar' : 'Cancelar'}</Button>
           {opened.status !== 'refused' && (
             <>
               <Button disabled={adding || chosen.length === 0} onClick={() => submit(false)}>

@@ -2,6 +2,7 @@
 import { limits } from '../../../../../src/contract/limits.ts';
 import { cut } from '../../../../../src/contract/text/graphemes.ts';
 import { defaultName } from '../../../../state/uploads/chosen-file.ts';
+import { pdfLimits } from './pdf-limits.ts';
 import type { PdfProblem } from './messages.ts';
 
 /** Returns the file of a page: "Nome – página 3". The name is cut so that the number stays. */
@@ -16,8 +17,8 @@ const textsByProblem: Record<PdfProblem, string> = {
   damaged: 'Este arquivo não é um PDF ou está danificado. Exporte-o de novo como PDF.',
   hasPassword: 'Este PDF tem senha. Salve uma cópia sem senha e escolha-a.',
   hasNoPages: 'Este PDF não tem páginas.',
-  hasTooManyPages: `Este PDF tem páginas demais: o máximo são ${limits.pdf.pages}. Salve uma cópia só com as que quer mostrar.`,
-  isTooLarge: `Este PDF é grande demais: o máximo são ${limits.pdf.maxMb} MB.`,
+  hasTooManyPages: `Este PDF tem páginas demais: o máximo são ${pdfLimits.pages}. Salve uma cópia só com as que quer mostrar.`,
+  isTooLarge: `Este PDF é grande demais: o máximo são ${pdfLimits.maxMb} MB.`,
   isUnresponsive: 'Este PDF demora demais para abrir. Exporte-o de novo ou salve as páginas como imagens.',
   isUnsupported: 'Este navegador não abre PDF. Atualize-o ou salve as páginas como imagens.',
   isUnavailable: 'Não foi possível carregar o leitor de PDF. Confira a conexão e tente de novo.',

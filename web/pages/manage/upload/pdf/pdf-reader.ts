@@ -1,5 +1,5 @@
 /** Opens a PDF in a worker, and ends the worker when it does not respond: a hostile file costs its own pages only. */
-import { limits } from '../../../../../src/contract/limits.ts';
+import { pdfLimits } from './pdf-limits.ts';
 import type { PagePurpose, PdfProblem, WorkerRequest, WorkerResponse } from './messages.ts';
 
 /** A document or page that has no picture. */
@@ -78,7 +78,7 @@ export class PdfReader {
     this.#tasks = this.#tasks.filter((each) => each !== task);
     this.#isBusy = true;
     try {
-      if (this.#failures >= limits.pdf.maxFailures) throw new PdfError('isUnresponsive');
+      if (this.#failures >= pdfLimits.maxFailures) throw new PdfError('isUnresponsive');
       // After the previous worker was ended, a new one has to open the file first.
       if (!this.#worker && task.request.kind === 'render') await this.#ask({ kind: 'open', file: this.file });
       task.resolve(await this.#ask(task.request));
@@ -101,7 +101,7 @@ export class PdfReader {
         this.#endWorker();
         reject(new PdfError(problem));
       };
-      const timer = setTimeout(() => fail('isUnresponsive'), limits.pdf.responseMs);
+      const timer = setTimeout(() => fail('isUnresponsive'), pdfLimits.responseMs);
       // The worker's program could not be loaded, or the browser ended it.
       worker.onerror = () => fail(this.#hasResponded ? 'isUnresponsive' : 'isUnavailable');
       worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {

@@ -6,8 +6,8 @@
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Defines globalThis.pdfjsWorker: the parser then runs in this worker too, instead of in another one.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
-import { limits } from '../../../../../src/contract/limits.ts';
 import { bytesPerMb } from '../../../../../src/contract/text/units.ts';
+import { pdfLimits } from './pdf-limits.ts';
 import { fetchFont, OffscreenCanvasFactory, PlainFilterFactory } from './factories.ts';
 import type { PagePurpose, PdfProblem, WorkerRequest, WorkerResponse } from './messages.ts';
 
@@ -52,14 +52,14 @@ function problemOf(error: unknown, otherwise: PdfProblem): PdfProblem {
 
 async function open(file: Blob): Promise<number> {
   if (typeof OffscreenCanvas === 'undefined') throw new ProblemError('isUnsupported');
-  if (file.size > limits.pdf.maxMb * bytesPerMb) throw new ProblemError('isTooLarge');
+  if (file.size > pdfLimits.maxMb * bytesPerMb) throw new ProblemError('isTooLarge');
   opened = await getDocument({
     ...options,
     data: new Uint8Array(await file.arrayBuffer()),
   }).promise;
   const { numPages } = opened;
   if (!(numPages > 0)) throw new ProblemError('hasNoPages');
-  if (numPages > limits.pdf.pages) throw new ProblemError('hasTooManyPages');
+  if (numPages > pdfLimits.pages) throw new ProblemError('hasTooManyPages');
   return numPages;
 }
 
@@ -71,8 +71,8 @@ const options = {
   useWorkerFetch: false,
   isImageDecoderSupported: false,
   enableXfa: false,
-  maxImageSize: limits.pdf.maxImagePixels,
-  canvasMaxAreaInBytes: limits.pdf.maxImagePixels,
+  maxImageSize: pdfLimits.maxImagePixels,
+  canvasMaxAreaInBytes: pdfLimits.maxImagePixels,
   ownerDocument: {} as HTMLDocument,
   standardFontDataUrl: '/assets/',
   BinaryDataFactory: class {
@@ -107,7 +107,7 @@ async function render(pageNumber: number, purpose: PagePurpose): Promise<Blob> {
 
 /** Returns the scale at which a page fills the rectangle of its purpose. The canvas is never larger, whatever size a page has. */
 function scaleOf({ width, height }: { width: number; height: number }, purpose: PagePurpose): number {
-  const { longSide, shortSide } = limits.pdf[purpose];
+  const { longSide, shortSide } = pdfLimits[purpose];
   const scale = Math.min(longSide / Math.max(width, height), shortSide / Math.min(width, height));
   if (!(scale > 0) || !Number.isFinite(scale)) throw new ProblemError('pageFailed');
   return scale;
@@ -118,5 +118,5 @@ async function encode(canvas: OffscreenCanvas, purpose: PagePurpose): Promise<Bl
   const jpeg = () => canvas.convertToBlob({ type: 'image/jpeg', quality: purpose === 'content' ? 0.92 : 0.8 });
   if (purpose === 'thumbnail') return jpeg();
   const png = await canvas.convertToBlob({ type: 'image/png' });
-  return png.size > limits.pdf.maxPngBytes ? jpeg() : png;
+  return png.size > pdfLimits.maxPngBytes ? jpeg() : png;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { limits } from '../../../../../src/contract/limits.ts';
+import { pdfLimits } from './pdf-limits.ts';
 import type { WorkerRequest, WorkerResponse } from './messages.ts';
 import { pageFile } from './page-files.ts';
 import { afterKey, chooseAll, chosenPages, extendTo, nothingChosen, togglePage } from './page-selection.ts';
@@ -66,7 +67,7 @@ function fakeWorkers(t: TestContext, respond: (request: WorkerRequest) => object
     };
     return worker;
   };
-  return { log, createWorker, hang: () => t.mock.timers.tick(limits.pdf.responseMs) };
+  return { log, createWorker, hang: () => t.mock.timers.tick(pdfLimits.responseMs) };
 }
 
 const problemOf = (promise: Promise<unknown>) =>
@@ -100,13 +101,13 @@ test('a file that stops the reader again and again is given up', async (t) => {
   );
   const reader = new PdfReader(new Blob(), createWorker);
   await reader.open();
-  for (let page = 1; page <= limits.pdf.maxFailures + 1; page += 1) {
+  for (let page = 1; page <= pdfLimits.maxFailures + 1; page += 1) {
     const problem = problemOf(reader.render(page, 'thumbnail'));
     await settle();
     hang();
     assert.equal(await problem, 'isUnresponsive');
   }
-  assert.equal(log.filter((entry) => entry === 'terminated').length, limits.pdf.maxFailures);
+  assert.equal(log.filter((entry) => entry === 'terminated').length, pdfLimits.maxFailures);
 });
 
 test('pages to send come before thumbnails, and what was scrolled past is not drawn', async (t) => {
