@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { memo, useEffect, useId, useRef } from 'react';
-import { Text } from '../../../../ui/layout/primitives.tsx';
+import { Grid, Row, Text } from '../../../../ui/layout/primitives.tsx';
 import { classNames } from '../../../../ui/styles/class-names.ts';
 import { problemText } from './page-files.ts';
 import { afterKey, extendTo, type PageSelection, togglePage } from './page-selection.ts';
@@ -32,7 +32,9 @@ export function PageGrid({ reader, pageCount, selection, onSelect }: PageGridPro
   }
 
   return (
-    <div
+    <Grid
+      min="8rem"
+      gap={2}
       ref={list}
       role="listbox"
       aria-label="Páginas"
@@ -53,7 +55,7 @@ export function PageGrid({ reader, pageCount, selection, onSelect }: PageGridPro
           onSelect={onSelect}
         />
       ))}
-    </div>
+    </Grid>
   );
 }
 
@@ -79,23 +81,19 @@ const PageOption = memo(function PageOption({ id, reader, page, isChosen, isActi
       id={id}
       role="option"
       aria-selected={isChosen}
-      className={classNames(styles.page, isChosen && styles.chosen, isActive && styles.active)}
+      className={classNames(styles.page, isActive && styles.active)}
       onClick={({ shiftKey }) =>
         onSelect((selection) => (shiftKey ? extendTo(selection, page) : togglePage(selection, page)))
       }
     >
-      <span className={styles.picture}>
+      <Row align="center" justify="center" style={{ height: '8rem' }}>
         {thumbnail && 'url' in thumbnail && <img src={thumbnail.url} alt="" />}
         {thumbnail && 'problem' in thumbnail && <Text size="xs">{problemText(thumbnail.problem)}</Text>}
-        {isChosen && (
-          <span className={styles.mark}>
-            <Check />
-          </span>
-        )}
-      </span>
-      <Text size="xs" tabular>
+      </Row>
+      <Row gap={1} align="center" justify="center" size="xs" tabular>
+        {isChosen && <Check size={16} />}
         Página {page}
-      </Text>
+      </Row>
     </div>
   );
 });
