@@ -1,7 +1,7 @@
 /**
  * Builds everything into dist/:
  *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/, common-passwords.txt   server, commands, workers (entry-points.json)
- *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       both browser bundles, with .br and .gz files
+ *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       browser bundles and the reader of PDFs, with .br and .gz files
  *
  * `--dev` rebuilds and restarts the server on every change. `--out DIR` builds into DIR instead of dist/.
  */
@@ -71,6 +71,32 @@ const firstPaint = { ...browser, entryPoints: ['web/first-paint.ts'], format: 'i
 /** One classic script in the syntax of Chromium 63, for old TV boxes (web/player/README 1.1). */
 const player = { ...browser, entryPoints: ['web/player.ts'], format: 'iife', target: 'chrome63' };
 
+/**
+ * The studio's worker for PDFs, loaded when one is chosen, with fonts and decoders of images that are loaded when a page needs them.
+ * pdf.js would import the decoders by their names: here esbuild names them, by their content.
+ */
+const pdfWorker = {
+  ...browser,
+  entryPoints: ['web/pages/manage/upload/pdf/pdf-worker.ts'],
+  format: 'esm',
+  splitting: true,
+  target: 'es2022',
+  loader: { '.pfb': 'file', '.ttf': 'file' },
+  plugins: [
+    {
+      name: 'pdf-decoders',
+      setup({ onLoad }) {
+        onLoad({ filter: /pdf\.worker\.mjs$/ }, async ({ path }) => {
+          const text = await readFile(path, 'utf8');
+          const pattern = /import\(\s*(?:\/\*.*?\*\/\s*)*`\$\{WasmImage\.#wasmUrl\}\$\{this\._noWasmFilename\}`\)/;
+          if (!pattern.test(text)) throw new Error(`${path} imports its decoders in another way`);
+          return { contents: text.replace(pattern, 'globalThis.pdfDecoders[this._noWasmFilename]()') };
+        });
+      },
+    },
+  ],
+};
+
 const isScript = (file) => extname(file) === '.js';
 const hasEntry = (entry) => (output) => output.entryPoint === entry;
 
@@ -92,6 +118,11 @@ const largeChunk = 12_000;
  * all small modules that any two lazy parts share: esbuild then puts each of these two groups into one chunk.
  */
 async function buildStudio() {
+  const worker = await esbuild.build(pdfWorker);
+  const [workerFile] = Object.entries(worker.metafile.outputs).find(([, output]) =>
+    hasEntry(pdfWorker.entryPoints[0])(output),
+  );
+  studio.define = { ...studio.define, __PDF_WORKER__: JSON.stringify(`/assets/${basename(workerFile)}`) };
   const [entry] = studio.entryPoints;
   // Only the second build reports warnings.
   const firstBuild = await esbuild.build({ ...studio, write: false, minify: false, logLevel: 'error' });

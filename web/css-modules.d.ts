@@ -4,3 +4,11 @@ declare module '*.module.css' {
   export default classes;
 }
 declare module '*.css' {}
+
+/** A font that esbuild copies: the import is its address. */
+declare module 'pdfjs-dist/standard_fonts/*' {
+  const url: string;
+  export default url;
+}
+declare module 'pdfjs-dist/wasm/*';
+declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs';

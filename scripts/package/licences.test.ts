@@ -41,7 +41,8 @@ test('the bill of materials contains exactly the shipped packages, with their ha
   assert.equal(bill.metadata.component.name, 'antessala');
   const names = bill.components.map(({ name }) => name);
   for (const name of ['better-sqlite3', 'sharp', 'zod', 'react', 'lucide-react']) assert.ok(names.includes(name), name);
-  for (const name of ['typescript', 'esbuild', 'playwright-core', 'oxlint']) assert.ok(!names.includes(name), name);
+  for (const name of ['typescript', 'esbuild', 'playwright-core', 'oxlint', '@napi-rs/canvas'])
+    assert.ok(!names.includes(name), name);
   assert.ok(
     names.some((name) => /^u[wW]eb[sS]ockets/.test(name)),
     'the HTTP server',
@@ -56,5 +57,6 @@ test('the licence text contains the full licence of every shipped package', () =
   const text = licenceTexts(root, shipped);
   for (const name of shipped) assert.ok(text.includes(`\n${name} `), name);
   assert.match(text, /Apache License\s+Version 2\.0/);
+  assert.match(text, /SIL OPEN FONT LICENSE/i, 'the fonts for PDFs');
   assert.match(text, /Permission is hereby granted, free of charge/);
 });

@@ -8,6 +8,7 @@ export const browserPackages = [
   '@fontsource-variable/inter',
   '@preact/signals-react',
   'lucide-react',
+  'pdfjs-dist',
   'qrcode-generator',
   'react',
   'react-dom',
@@ -34,7 +35,9 @@ export function shippedPackages(root: string): string[] {
     if (found.has(name) || !existsSync(directory)) return;
     found.add(name);
     const { dependencies, optionalDependencies } = readManifest(directory);
-    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed);
+    // Bundles contain what is imported: pdfjs-dist's optional package is for Node.
+    const optional = browserPackages.includes(name) ? {} : optionalDependencies;
+    for (const needed of Object.keys({ ...dependencies, ...optional })) add(needed);
   };
   for (const name of Object.keys(readManifest(root).dependencies ?? {})) add(name);
   for (const name of browserPackages) add(name);
@@ -73,6 +76,9 @@ export function billOfMaterials(root: string, shipped: readonly string[]): strin
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
+/** Folders of packages whose files have licences of their own and are shipped: fonts and decoders of images. */
+const foldersWithLicences: Record<string, readonly string[]> = { 'pdfjs-dist': ['standard_fonts', 'wasm'] };
+
 const isLicence = (name: string) => /^(LICEN[CS]E|COPYING|NOTICE|THIRD-PARTY)/i.test(name);
 
 /** Returns name, version, licence and licence files of every shipped package. */
@@ -80,9 +86,10 @@ export function licenceTexts(root: string, shipped: readonly string[]): string {
   const parts = shipped.map((name) => {
     const directory = join(root, 'node_modules', name);
     const { version, license } = readManifest(directory);
-    const texts = readdirSync(directory, { withFileTypes: true })
+    const texts = ['', ...(foldersWithLicences[name] ?? [])]
+      .flatMap((folder) => readdirSync(join(directory, folder), { withFileTypes: true }))
       .filter((entry) => entry.isFile() && isLicence(entry.name))
-      .map((entry) => readFileSync(join(directory, entry.name), 'utf8').trim());
+      .map((entry) => readFileSync(join(entry.parentPath ?? entry.path, entry.name), 'utf8').trim());
     return [`${name} ${version} (${license ?? 'see below'})`, ...texts].join('\n\n');
   });
   const line = `\n\n${'='.repeat(100)}\n\n`;

@@ -11,6 +11,7 @@ export const changelog: readonly Release[] = [
     version: '0.1.0',
     news: [
       'Avisos também por webhook (ntfy, Telegram e outros): Configurações, Email.',
+      'Escolher as páginas de um PDF e mostrá-las nas telas.',
       'Trocar o arquivo de um conteúdo sem tirá-lo das playlists.',
       'Logotipo próprio de cada conta nas telas.',
     ],

@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { CloudUpload, Film, LibraryBig, ListVideo, MonitorPlay, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
+import { lazyDialog } from '../../components/shell/overlay/lazy-dialog.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
@@ -14,10 +16,13 @@ import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
 import { ScreensTab } from './screens/ScreensTab.tsx';
 import { openedTab, openTab } from '../../navigation/manage-tabs.ts';
 import { UploadTab } from './upload/UploadTab.tsx';
+import { isPdf } from '../../state/uploads/chosen-file.ts';
 import { addFiles } from '../../state/uploads/queue.ts';
 import { useIncomingFiles } from './upload/use-incoming-files.ts';
 import { UsageHeader } from './UsageHeader.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
+
+const PdfPicker = lazyDialog(() => import('./upload/pdf/PdfPicker.tsx'), 'PdfPicker');
 
 const tabs = [
   { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents' },
@@ -34,10 +39,15 @@ export function Manage() {
   const offered = tabs.filter(({ id }) => maySend || id !== 'upload');
   const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
   const isAllowed = hasFeature('canAccessManagement');
+  const [pdfs, setPdfs] = useState<readonly File[]>([]);
+  const takeFiles = (files: readonly File[]) => {
+    setPdfs((waiting) => [...waiting, ...files.filter(isPdf)]);
+    addFiles(files.filter((file) => !isPdf(file)));
+  };
   const isDraggingFiles = useIncomingFiles((files) => {
     if (!isAllowed || !maySend) return;
     openTab('upload');
-    addFiles(files);
+    takeFiles(files);
   });
   // Load the accepted file types, because files can be dropped on any tab.
   useResource('GET /api/capabilities', {}, { enabled: isAllowed });
@@ -52,8 +62,9 @@ export function Manage() {
           {tab.label}
         </Text>
         <RoleNote needs={tab.changes} />
-        <tab.Content isDraggingFiles={isDraggingFiles} />
+        <tab.Content isDraggingFiles={isDraggingFiles} onFiles={takeFiles} />
       </TabPanel>
+      {pdfs[0] && <PdfPicker key={pdfs.length} file={pdfs[0]} onClose={() => setPdfs(pdfs.slice(1))} />}
       {isDraggingFiles && maySend && tab.id !== 'upload' && (
         <Row as="p" gap={2} align="center" weight="bold" className={styles.drop}>
           <CloudUpload />

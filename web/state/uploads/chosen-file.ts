@@ -21,6 +21,18 @@ export function kindOf({ name, type }: Pick<ChosenFile, 'name' | 'type'>): FileK
   return (['image', 'video'] as const).find((kind) => extensionsOf[kind].includes(extension));
 }
 
+/** True for a PDF, whose pages the upload tab offers as images. */
+export const isPdf = ({ name, type }: Pick<ChosenFile, 'name' | 'type'>): boolean =>
+  type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
+
+/** Returns what to do with a file that is neither a video nor an image. */
+export function unsupportedText(file: Pick<ChosenFile, 'name' | 'type'>): string {
+  if (isPdf(file)) return 'Envie o PDF em Gestão > Upload, onde você escolhe as páginas.';
+  if (/\.(pptx?|ppsx?|odp|docx?|odt)$/i.test(file.name))
+    return 'Exporte o arquivo como PDF e escolha o PDF: no PowerPoint e no Word, em Arquivo > Exportar; no LibreOffice, em Arquivo > Exportar como PDF.';
+  return 'Por favor, selecione um arquivo de vídeo ou imagem.';
+}
+
 /** Returns the file name without extension, cut to 80 characters. */
 export function defaultName(fileName: string): string {
   // Browsers give this name to every screenshot from the clipboard.

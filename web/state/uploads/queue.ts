@@ -10,7 +10,7 @@ import { mutate, peekResource } from '../resources/resource.ts';
 import { reloadUser, signedInId } from '../session.ts';
 import { toast } from '../toasts.ts';
 import { uploadFile, UploadError } from './upload-file.ts';
-import { defaultName, type FileKind, identityOf, kindOf, refusalOf } from './chosen-file.ts';
+import { defaultName, type FileKind, identityOf, kindOf, refusalOf, unsupportedText } from './chosen-file.ts';
 import {
   isBeingInserted,
   isDraft,
@@ -90,10 +90,10 @@ export function addFiles(files: readonly File[]): void {
       .map(({ file }) => identityOf(file)),
   );
   const added: Upload[] = [];
-  let hasUnsupported = false;
+  let unsupported: File | undefined;
   for (const file of files) {
     const kind = kindOf(file);
-    if (!kind) hasUnsupported = true;
+    if (!kind) unsupported ??= file;
     if (!kind || alreadyQueued.has(identityOf(file))) continue;
     alreadyQueued.add(identityOf(file));
     const interruptedTarget = memory?.find(file)?.replaces;
@@ -104,10 +104,10 @@ export function addFiles(files: readonly File[]): void {
     added.push({ ...newUpload(file, kind, defaultName(file.name)), ...memory?.find(file)?.options });
   }
   if (added.length > 0) uploads.value = [...uploads.peek(), ...added];
-  if (hasUnsupported)
+  if (unsupported)
     toast({
       title: 'Formato não suportado',
-      description: 'Por favor, selecione um arquivo de vídeo ou imagem.',
+      description: unsupportedText(unsupported),
       variant: 'destructive',
     });
 }

@@ -32,12 +32,15 @@ export function DropZone({
   compact,
   isDraggingFiles,
   single = false,
+  takesPdf = false,
   onFiles,
 }: {
   compact: boolean;
   isDraggingFiles: boolean;
   /** Accepts one file, which replaces an existing one. */
   single?: boolean;
+  /** Offers PDFs too. */
+  takesPdf?: boolean;
   onFiles: (files: File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -56,6 +59,7 @@ export function DropZone({
         <p>{isDraggingFiles ? texts.dragging : compact ? texts.more : isTouch ? texts.touch : texts.drag}</p>
         <Text as="p" muted marginTop={compact ? 0 : 1}>
           {texts.kinds}, máximo {limits.uploadHintMb}MB.
+          {takesPdf && ' De um PDF, você escolhe as páginas.'}
           {!isTouch && ' Você também pode colar (Ctrl+V).'}
         </Text>
       </div>
@@ -70,7 +74,7 @@ export function DropZone({
       <input
         ref={input}
         type="file"
-        accept="video/*,image/*,.mkv,.heic"
+        accept={`video/*,image/*,.mkv,.heic${takesPdf ? ',.pdf' : ''}`}
         multiple={!single}
         hidden
         onChange={(event) => {

@@ -22,11 +22,17 @@ import {
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, uploadsHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
-import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
+import { clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Shows the tab 'Upload' (contract/README 3.2 and 3.3). `isDraggingFiles`: files are being dragged over the window. */
-export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
+interface UploadTabProps {
+  /** True while files are dragged over the window. */
+  isDraggingFiles: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Shows the tab 'Upload' (contract/README 3.2 and 3.3). */
+export function UploadTab({ isDraggingFiles, onFiles }: UploadTabProps) {
   useSignals();
   useEffect(persistDrafts, []);
   const server = useResource('GET /api/capabilities');
@@ -58,7 +64,7 @@ export function UploadTab({ isDraggingFiles }: { isDraggingFiles: boolean }) {
           <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />
         )}
         <InterruptedList />
-        <DropZone compact={queue.length > 0} isDraggingFiles={isDraggingFiles} onFiles={addFiles} />
+        <DropZone compact={queue.length > 0} isDraggingFiles={isDraggingFiles} takesPdf onFiles={onFiles} />
         {chosen.length > 0 && (
           <Stack as="ul" fluid gap={3} canShrink aria-label="Arquivos escolhidos">
             {chosen.map((item) => (

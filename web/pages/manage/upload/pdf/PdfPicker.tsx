@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { limits } from '../../../../../src/contract/limits.ts';
+import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx';
+import { useAction } from '../../../../state/form/use-action.ts';
+import { addImages } from '../../../../state/uploads/add-images.ts';
+import { defaultName } from '../../../../state/uploads/chosen-file.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { Callout } from '../../../../ui/feedback/Callout.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
+import { Checkbox } from '../../../../ui/form/Checkbox.tsx';
+import { Input } from '../../../../ui/form/Input.tsx';
+import { useIsMounted } from '../../../../ui/hooks/use-is-mounted.ts';
+import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { plural } from '../../../../ui/text/format.ts';
+import { createPlaylist } from '../../playlists/change-playlists.ts';
+import { pageFile, problemText } from './page-files.ts';
+import { chooseAll, chosenPages, nothingChosen } from './page-selection.ts';
+import { PageGrid } from './PageGrid.tsx';
+import type { PdfReader } from './pdf-reader.ts';
+import { type OpenedPdf, usePdf } from './use-pdf.ts';
+
+/** Shows the pages of a PDF, and puts the chosen ones into the upload queue as images (contract/README 3.2). */
+export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }) {
+  const opened = usePdf(file);
+  const [selection, setSelection] = useState(nothingChosen);
+  const [displayDuration, setDisplayDuration] = useState<number>(limits.defaultImageSeconds);
+  const [playlistName, setPlaylistName] = useState<string>();
+  const [wasRefused, setRefused] = useState(false);
+  const chosen = chosenPages(selection);
+  const isNameless = playlistName?.trim() === '';
+  const { add, adding, progress } = useAddPages(file, opened, onClose);
+  const submit = (isSent: boolean) => {
+    if (isNameless) setRefused(true);
+    else if (chosen.length > 0) void add(chosen, { isSent, displayDuration, playlistName });
+  };
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="Escolher páginas"
+      description={file.name}
+      onClose={onClose}
+      onSubmit={() => submit(true)}
+      footer={
+        <>
+          {adding && (
+            <Text muted size="sm" tabular role="status">
+              {progress}
+            </Text>
+          )}
+          <Button onClick={onClose}>{opened.status === 'refused' ? 'Fechar' : 'Cancelar'}</Button>
+          {opened.status !== 'refused' && (
+            <>
+              <Button disabled={adding || chosen.length === 0} onClick={() => submit(false)}>
+                Só adicionar
+              </Button>
+              <Button
+                type="submit"
+                variant="primary"
+                pending={adding}
+                pendingLabel="Preparando..."
+                disabled={chosen.length === 0}
+              >
+                {chosen.length === 0 ? 'Enviar' : `Enviar ${plural(chosen.length, 'página', 'páginas')}`}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {opened.status === 'opening' && <Skeleton height="12rem" />}
+      {opened.status === 'refused' && (
+        <Callout tone="danger" role="alert">
+          {problemText(opened.problem)}
+        </Callout>
+      )}
+      {opened.status === 'opened' && (
+        <Stack fluid gap={4}>
+          <Row gap={3} align="center" between wrap>
+            <Text muted size="sm" tabular role="status">
+              {chosen.length} de {plural(opened.pageCount, 'página escolhida', 'páginas escolhidas')}
+            </Text>
+            <Row gap={2}>
+              <Button size="sm" onClick={() => setSelection((current) => chooseAll(current, opened.pageCount))}>
+                Escolher todas
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={chosen.length === 0}
+                onClick={() => setSelection(nothingChosen)}
+              >
+                Nenhuma
+              </Button>
+            </Row>
+          </Row>
+          <PageGrid {...opened} selection={selection} onSelect={setSelection} />
+          <DisplayTime showLabel value={displayDuration} onChange={setDisplayDuration} />
+          <Checkbox
+            label="Criar playlist com estas páginas"
+            checked={playlistName !== undefined}
+            onChange={(isWanted) => setPlaylistName(isWanted ? defaultName(file.name) : undefined)}
+          />
+          {playlistName !== undefined && (
+            <Input
+              label="Nome da playlist"
+              required
+              value={playlistName}
+              onChange={setPlaylistName}
+              counterMax={limits.playlistNameLength}
+              error={wasRefused && isNameless ? 'Dê um nome à playlist.' : undefined}
+            />
+          )}
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+interface AddOptions {
+  isSent: boolean;
+  displayDuration: number;
+  /** Name of the playlist to create; undefined: none. */
+  playlistName: string | undefined;
+}
+
+/** Returns a function that draws pages and adds them to the queue, creates their playlist, and closes the dialog. */
+function useAddPages(file: File, opened: OpenedPdf, onClose: () => void) {
+  const isMounted = useIsMounted();
+  const [progress, setProgress] = useState('');
+  const [add, adding] = useAction(
+    'Erro ao criar playlist',
+    async (pages: readonly number[], { playlistName, ...options }: AddOptions) => {
+      if (opened.status !== 'opened') return;
+      const { files, failed } = await drawPages(file, opened.reader, pages, setProgress);
+      if (!isMounted()) return;
+      if (failed.length > 0)
+        toast({
+          title: failed.length === 1 ? 'Uma página ficou de fora' : `${failed.length} páginas ficaram de fora`,
+          description: `Não foi possível ler: página ${failed.join(', ')}.`,
+          variant: 'destructive',
+        });
+      if (files.length === 0) return;
+      const playlist = playlistName === undefined ? undefined : await createPlaylist({ name: playlistName.trim() });
+      const destination = playlist && { playlist: { id: playlist.id, name: playlist.name } };
+      addImages(files, { ...options, destination });
+      onClose();
+    },
+  );
+  return { add, adding, progress };
+}
+
+/** Draws the pages in the size of a TV. Pages that cannot be drawn are left out. */
+async function drawPages(pdf: File, reader: PdfReader, pages: readonly number[], onProgress: (text: string) => void) {
+  const files: File[] = [];
+  const failed: number[] = [];
+  for (const [index, page] of pages.entries()) {
+    onProgress(`Preparando página ${index + 1} de ${pages.length}…`);
+    try {
+      files.push(pageFile(pdf, page, await reader.render(page, 'content')));
+    } catch {
+      failed.push(page);
+    }
+  }
+  return { files, failed };
+}

@@ -1,0 +1,27 @@
+/** Messages between the studio and the worker that reads PDFs. No imports, so that both bundles stay small. */
+
+/** `thumbnail`: a small JPEG for the picker. `content`: an image of the size of a TV. */
+export type PagePurpose = 'thumbnail' | 'content';
+
+/** Why a document or a page has no picture. */
+export type PdfProblem =
+  | 'damaged'
+  | 'hasPassword'
+  | 'hasNoPages'
+  | 'hasTooManyPages'
+  | 'isTooLarge'
+  | 'isUnresponsive'
+  | 'isUnsupported'
+  | 'isUnavailable'
+  | 'pageFailed'
+  | 'pageIsTooLarge';
+
+export type WorkerRequest =
+  | { id: number; kind: 'open'; file: Blob }
+  /** `page` counts from 1. */
+  | { id: number; kind: 'render'; page: number; purpose: PagePurpose };
+
+export type WorkerResponse =
+  | { id: number; pageCount: number }
+  | { id: number; image: Blob }
+  | { id: number; problem: PdfProblem };

@@ -1,0 +1,14 @@
+/** Limits of the browser's reader of PDFs (contract/README 3.2). Not in contract/limits, which is in the studio's first download. */
+export const pdfLimits = {
+  maxMb: 200,
+  pages: 500,
+  /** Maximum number of pixels of an image inside a page; one in A4 at 600 dpi has 35 million. */
+  maxImagePixels: 64_000_000,
+  maxPngBytes: 4_000_000,
+  responseMs: 45_000,
+  /** Number of times that a file may stop the reader before it is given up. */
+  maxFailures: 3,
+  /** A content fills the screen of a TV. */
+  content: { longSide: 1920, shortSide: 1080 },
+  thumbnail: { longSide: 320, shortSide: 320 },
+} as const;

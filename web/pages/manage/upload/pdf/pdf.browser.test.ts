@@ -1,0 +1,132 @@
+/** Chooses pages of PDFs, and opens files that attack the reader. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { faultsInBothThemes } from '../../../../testing/axe.ts';
+import { numberedPdf } from '../../../../testing/pdf/build-pdf.ts';
+import { hostilePdfs } from '../../../../testing/pdf/hostile-pdfs.ts';
+import { openAccount, pressOn, test, toastOf } from '../../../../testing/studio-test.ts';
+import { pdfLimits } from './pdf-limits.ts';
+
+const choosePdf = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Escolher páginas' });
+const option = (page: Page, number: number) =>
+  picker(page).getByRole('option', { name: `Página ${number}`, exact: true });
+
+test('pages are chosen with the keyboard, sent as images, and put into a new playlist in their order', async (t) => {
+  const { enter, customer } = await openAccount(t);
+  const page = await enter(customer, { path: '/manage?aba=upload' });
+  await choosePdf(page, 'Preparo de exames.pdf', numberedPdf(6));
+  await option(page, 1).locator('img').waitFor();
+  assert.deepEqual(await faultsInBothThemes(page, 'everything', 'layer'), []);
+  await picker(page).getByRole('listbox', { name: 'Páginas' }).focus();
+  for (const key of ['ArrowRight', 'Space', 'End', 'Space', 'Shift+ArrowLeft']) await page.keyboard.press(key);
+  await picker(page).getByText('3 de 6 páginas escolhidas').waitFor();
+  await page.keyboard.press('Control+a');
+  await picker(page).getByText('6 de 6 páginas escolhidas').waitFor();
+  await picker(page).getByRole('button', { name: 'Nenhuma' }).click();
+  await option(page, 4).click();
+  await option(page, 2).click({ modifiers: ['Shift'] });
+  await pressOn(page, picker(page).getByRole('radio', { name: '20s' }), 'ArrowRight');
+  await pressOn(page, picker(page).getByRole('checkbox', { name: 'Criar playlist com estas páginas' }), 'Space');
+  await picker(page).getByLabel('Nome da playlist').fill('Preparos');
+  await pressOn(page, picker(page).getByRole('button', { name: 'Enviar 3 páginas' }), 'Enter');
+  await page.getByText('Na playlist “Preparos”').nth(2).waitFor();
+  const [playlist] = await customer.call('GET /api/playlists');
+  assert.equal(playlist?.name, 'Preparos');
+  const items = await customer.call('GET /api/playlists/:id/assignments', { params: { id: playlist?.id ?? 0 } });
+  const names = [2, 3, 4].map((number) => `Preparo de exames – página ${number}`);
+  assert.deepEqual(
+    items.map(({ video }) => video.name),
+    names,
+  );
+  const [video] = await customer.call('GET /api/videos');
+  assert.equal(video?.displayDuration, 40);
+  assert.equal(video?.mediaType, 'image');
+});
+
+test('every hostile file ends with a picture or one sentence, and the page lives', async (t) => {
+  const { enter, customer } = await openAccount(t);
+  const page = await enter(customer, { path: '/manage?aba=upload' });
+  await page.context().clock.install();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  assert.ok(hostilePdfs.length >= 30);
+  const faults: string[] = [];
+  for (const { name, bytes, refusal, hangs } of hostilePdfs) {
+    await choosePdf(page, `${name}.pdf`, bytes);
+    const first = picker(page).getByRole('option').first();
+    if (hangs) {
+      await first.waitFor();
+      await page.clock.fastForward(pdfLimits.responseMs);
+    }
+    const sentence = picker(page)
+      .getByRole('alert')
+      .or(first.getByText(/^(Não|Esta|Este) /));
+    await sentence.or(first.locator('img')).waitFor();
+    const text = (await sentence.allInnerTexts()).join(' ');
+    if (!(refusal ?? /^$/).test(text)) faults.push(`${name}: ${text || 'a picture'}`);
+    await picker(page).getByRole('button', { name: 'Fechar' }).first().click();
+    await picker(page).waitFor({ state: 'detached' });
+  }
+  assert.deepEqual(faults, []);
+  const isForeign = (url: string) => !url.startsWith(new URL(page.url()).origin) && !url.startsWith('blob:');
+  assert.deepEqual(requests.filter(isForeign), []);
+  await choosePdf(page, 'Aviso.pdf', numberedPdf(1));
+  await option(page, 1).click();
+  await picker(page).getByRole('button', { name: 'Só adicionar' }).click();
+  await page.getByLabel('Nome de Aviso – página 1.png').waitFor();
+});
+
+test('texts in fonts that the file does not contain are drawn, on a canvas of the size of a TV', async (t) => {
+  const { enter, customer } = await openAccount(t);
+  const page = await enter(customer, { path: '/manage?aba=upload' });
+  for (const font of ['Helvetica', 'Times-Roman', 'Arial', 'Courier', 'Calibri']) {
+    const bytes = numberedPdf(1, {
+      font: `<< /Type /Font /Subtype /TrueType /BaseFont /${font} /Encoding /WinAnsiEncoding >>`,
+      mediaBox: '0 0 960 720',
+    });
+    await choosePdf(page, `${font}.pdf`, bytes);
+    await option(page, 1).click();
+    await picker(page).getByRole('button', { name: 'Só adicionar' }).click();
+    const drawn = await page
+      .getByRole('button', { name: `Ver ${font} – página 1` })
+      .locator('img')
+      .evaluate(measure);
+    assert.deepEqual(drawn.size, [1440, 1080], font);
+    assert.ok(drawn.darkPixels > 1_000, `${font}: ${drawn.darkPixels} dark pixels`);
+  }
+});
+
+test('an office document gets the sentence how to export it, and a PDF can be dropped', async (t) => {
+  const { enter, customer } = await openAccount(t);
+  const page = await enter(customer, { path: '/manage?aba=upload' });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Campanha.pptx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    buffer: Buffer.from('x'),
+  });
+  await toastOf(page)
+    .getByText(/Exporte o arquivo como PDF/)
+    .waitFor();
+  await page.evaluate((base64) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    transfer.items.add(new File([bytes], 'Solto.pdf', { type: 'application/pdf' }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, numberedPdf(2).toString('base64'));
+  await option(page, 2).locator('img').waitFor();
+});
+
+/** Returns the size of an image, and how many of its pixels are dark. */
+async function measure(element: SVGElement | HTMLElement): Promise<{ size: number[]; darkPixels: number }> {
+  const image = element as HTMLImageElement;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let darkPixels = 0;
+  for (let index = 0; index < data.length; index += 4) if ((data[index] ?? 255) < 100) darkPixels += 1;
+  return { size: [canvas.width, canvas.height], darkPixels };
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { limits } from '../../../../../src/contract/limits.ts';
+import { pdfLimits } from './pdf-limits.ts';
+import type { WorkerRequest, WorkerResponse } from './messages.ts';
+import { pageFile } from './page-files.ts';
+import { afterKey, chooseAll, chosenPages, extendTo, nothingChosen, togglePage } from './page-selection.ts';
+import { PdfError, PdfReader, type PdfWorker } from './pdf-reader.ts';
+
+const press = (key: string, modifiers: Partial<Record<'shiftKey' | 'ctrlKey', boolean>> = {}) => ({
+  ...{ key, shiftKey: false, ctrlKey: false, metaKey: false },
+  ...modifiers,
+});
+
+test('a click chooses a page or removes it, and with Shift chooses the range', () => {
+  const fourth = togglePage(nothingChosen, 4);
+  assert.deepEqual(chosenPages(extendTo(fourth, 2)), [2, 3, 4]);
+  assert.deepEqual(chosenPages(extendTo(extendTo(fourth, 2), 6)), [2, 3, 4, 5, 6]);
+  assert.deepEqual(chosenPages(togglePage(fourth, 4)), []);
+});
+
+test('arrows stay inside the document, space chooses, Ctrl+A chooses all, and other keys do nothing', () => {
+  const grid = { count: 10, columns: 4 };
+  assert.equal(afterKey(nothingChosen, press('ArrowLeft'), grid)?.active, 1);
+  assert.equal(afterKey(nothingChosen, press('ArrowDown'), grid)?.active, 5);
+  assert.equal(afterKey({ ...nothingChosen, active: 8 }, press('ArrowDown'), grid)?.active, 10);
+  assert.equal(afterKey({ ...nothingChosen, active: 8 }, press('Home'), grid)?.active, 1);
+  const extended = afterKey(nothingChosen, press('ArrowDown', { shiftKey: true }), grid) ?? nothingChosen;
+  assert.deepEqual(chosenPages(extended), [1, 2, 3, 4, 5]);
+  assert.deepEqual(chosenPages(afterKey(nothingChosen, press(' '), grid) ?? nothingChosen), [1]);
+  assert.equal(afterKey(nothingChosen, press('a', { ctrlKey: true }), grid)?.pages.size, 10);
+  assert.equal(chooseAll(nothingChosen, 3).pages.size, 3);
+  assert.equal(afterKey(nothingChosen, press('a'), grid), undefined);
+  assert.equal(afterKey(nothingChosen, press('Tab'), grid), undefined);
+});
+
+test('the file of a page has the name of the document and its number, which a long name does not push out', () => {
+  const image = new Blob(['x'], { type: 'image/png' });
+  assert.equal(pageFile({ name: 'Preparo.v2.pdf', lastModified: 7 }, 3, image).name, 'Preparo.v2 – página 3.png');
+  const { name, type } = pageFile({ name: `${'a'.repeat(200)}.pdf`, lastModified: 7 }, 120, image);
+  assert.equal(name, `${'a'.repeat(limits.contentNameLength - 13)} – página 120.png`);
+  assert.equal(type, 'image/png');
+});
+
+/** Starts workers that respond as told. `respond` returns undefined where the worker hangs. */
+function fakeWorkers(t: TestContext, respond: (request: WorkerRequest) => object | undefined) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const log: string[] = [];
+  const createWorker = (): PdfWorker => {
+    const worker: PdfWorker = {
+      onmessage: null,
+      onerror: null,
+      terminate: () => void log.push('terminated'),
+      postMessage: (request: WorkerRequest) => {
+        log.push(request.kind === 'open' ? 'open' : `${request.purpose} ${request.page}`);
+        const response = respond(request);
+        if (response)
+          queueMicrotask(() =>
+            worker.onmessage?.call(
+              worker as Worker,
+              {
+                data: { id: request.id, ...response } as WorkerResponse,
+              } as MessageEvent,
+            ),
+          );
+      },
+    };
+    return worker;
+  };
+  return { log, createWorker, hang: () => t.mock.timers.tick(pdfLimits.responseMs) };
+}
+
+const problemOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: unknown) => (error instanceof PdfError ? error.problem : error),
+  );
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const picture = { image: new Blob(['x']) };
+
+test('a worker that hangs is ended, and the next page is drawn by a new one', async (t) => {
+  const { log, createWorker, hang } = fakeWorkers(t, (request) =>
+    request.kind === 'open' ? { pageCount: 3 } : request.page === 2 ? undefined : picture,
+  );
+  const reader = new PdfReader(new Blob(), createWorker);
+  assert.equal(await reader.open(), 3);
+  const problem = problemOf(reader.render(2, 'thumbnail'));
+  const next = reader.render(3, 'thumbnail');
+  await settle();
+  hang();
+  assert.equal(await problem, 'isUnresponsive');
+  assert.equal(await next, picture.image);
+  assert.deepEqual(log, ['open', 'thumbnail 2', 'terminated', 'open', 'thumbnail 3']);
+  reader.close();
+  assert.equal(log.at(-1), 'terminated');
+});
+
+test('a file that stops the reader again and again is given up', async (t) => {
+  const { log, createWorker, hang } = fakeWorkers(t, (request) =>
+    request.kind === 'open' ? { pageCount: 9 } : undefined,
+  );
+  const reader = new PdfReader(new Blob(), createWorker);
+  await reader.open();
+  for (let page = 1; page <= pdfLimits.maxFailures + 1; page += 1) {
+    const problem = problemOf(reader.render(page, 'thumbnail'));
+    await settle();
+    hang();
+    assert.equal(await problem, 'isUnresponsive');
+  }
+  assert.equal(log.filter((entry) => entry === 'terminated').length, pdfLimits.maxFailures);
+});
+
+test('pages to send come before thumbnails, and what was scrolled past is not drawn', async (t) => {
+  const { log, createWorker } = fakeWorkers(t, (request) => (request.kind === 'open' ? { pageCount: 9 } : picture));
+  const reader = new PdfReader(new Blob(), createWorker);
+  const scrolledPast = new AbortController();
+  await Promise.all([
+    reader.open(),
+    reader.render(1, 'thumbnail'),
+    problemOf(reader.render(2, 'thumbnail', scrolledPast.signal)),
+    reader.render(3, 'content'),
+    Promise.resolve().then(() => scrolledPast.abort()),
+  ]);
+  assert.deepEqual(log, ['open', 'content 3', 'thumbnail 1']);
+});
+
+test('a closed reader answers what waits, and a problem of the worker is told', async (t) => {
+  const { createWorker } = fakeWorkers(t, (request) =>
+    request.kind === 'open' ? { problem: 'hasPassword' } : undefined,
+  );
+  const reader = new PdfReader(new Blob(), createWorker);
+  assert.equal(await problemOf(reader.open()), 'hasPassword');
+  const waiting = problemOf(reader.open());
+  reader.close();
+  assert.equal(await waiting, 'pageFailed');
+  assert.equal(await problemOf(reader.render(1, 'content')), 'pageFailed');
+});

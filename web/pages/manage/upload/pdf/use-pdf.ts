@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { PdfProblem } from './messages.ts';
+import { PdfError, PdfReader } from './pdf-reader.ts';
+
+declare const __PDF_WORKER__: string;
+
+/** A file that is being opened, has its pages, or cannot be read. */
+export type OpenedPdf =
+  | { status: 'opening' }
+  | { status: 'opened'; reader: PdfReader; pageCount: number }
+  | { status: 'refused'; problem: PdfProblem };
+
+/** Opens the file while the component is mounted. */
+export function usePdf(file: File): OpenedPdf {
+  const [opened, setOpened] = useState<OpenedPdf>({ status: 'opening' });
+  useEffect(() => {
+    const reader = new PdfReader(file, () => new Worker(__PDF_WORKER__, { type: 'module' }));
+    let isClosed = false;
+    reader.open().then(
+      (pageCount) => isClosed || setOpened({ status: 'opened', reader, pageCount }),
+      (error: unknown) => isClosed || setOpened({ status: 'refused', problem: problemOf(error) }),
+    );
+    return () => {
+      isClosed = true;
+      reader.close();
+    };
+  }, [file]);
+  return opened;
+}
+
+const problemOf = (error: unknown): PdfProblem => (error instanceof PdfError ? error.problem : 'damaged');
+
+export type Thumbnail = { url: string } | { problem: PdfProblem } | undefined;
+
+/** Returns the picture of a page, drawn while the element can be seen, and kept until the component is unmounted. */
+export function useThumbnail(reader: PdfReader, page: number, element: React.RefObject<Element | null>): Thumbnail {
+  const [thumbnail, setThumbnail] = useState<Thumbnail>();
+  const isDone = thumbnail !== undefined;
+  useEffect(() => {
+    if (isDone || !element.current) return;
+    let request: AbortController | undefined;
+    const draw = async (signal: AbortSignal) => {
+      try {
+        const url = URL.createObjectURL(await reader.render(page, 'thumbnail', signal));
+        setThumbnail({ url });
+      } catch (error) {
+        if (!signal.aborted) setThumbnail({ problem: problemOf(error) });
+      }
+    };
+    const observer = new IntersectionObserver(([entry]) => {
+      // A page that was scrolled past waits behind those that are seen.
+      request?.abort();
+      request = entry?.isIntersecting ? new AbortController() : undefined;
+      if (request) void draw(request.signal);
+    });
+    observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+      request?.abort();
+    };
+  }, [reader, page, element, isDone]);
+  useEffect(() => () => void (thumbnail && 'url' in thumbnail && URL.revokeObjectURL(thumbnail.url)), [thumbnail]);
+  return thumbnail;
+}
