@@ -8,9 +8,8 @@ export const browserPackages = [
   '@fontsource-variable/inter',
   '@preact/signals-react',
   'lucide-react',
+  'preact',
   'qrcode-generator',
-  'react',
-  'react-dom',
 ];
 
 interface Manifest {

@@ -130,8 +130,6 @@ function Surface({
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              // React events of a portal also reach the form behind, which must not be submitted.
-              event.stopPropagation();
               void Promise.resolve(onSubmit()).then(() => focusInvalidField(box.current));
             }}
           >
