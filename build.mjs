@@ -62,6 +62,8 @@ const browser = {
   publicPath: '/assets/',
   loader: { '.woff2': 'file', '.svg': 'file' },
   jsx: 'automatic',
+  // Preact is 58 KB smaller than React (web/README, 6).
+  alias: { react: 'preact/compat', 'react-dom': 'preact/compat' },
   metafile: true,
 };
 

@@ -68,10 +68,10 @@ function firstLoadOf(chunk?: string): { files: string[]; kb: Record<'js' | 'css'
   return { files: [...seen], kb: { js: kbOf('js'), css: kbOf('css'), woff2: kbOf('woff2') } };
 }
 
-test('the studio first loads at most 190 KB compressed, its font included', { skip }, () => {
+test('the studio first loads at most 150 KB compressed, its font included', { skip }, () => {
   const { files, kb } = firstLoadOf();
   assert.ok(kb.js > 0 && kb.css > 0 && kb.woff2 > 0, 'script, style sheet and font');
-  assert.ok(kb.js + kb.css + kb.woff2 <= 190, JSON.stringify(kb));
+  assert.ok(kb.js + kb.css + kb.woff2 <= 150, JSON.stringify(kb));
   assert.deepEqual(
     files.filter((file) => /\/(Users|Categories|Screens|Notices|Settings|FailedMediaDialog)-/.test(file)),
     [],
@@ -79,12 +79,12 @@ test('the studio first loads at most 190 KB compressed, its font included', { sk
   );
 });
 
-test('Minhas Telas, opened first, is at most 260 KB compressed, in eight scripts', { skip }, () => {
+test('Minhas Telas, opened first, is at most 210 KB compressed, in eight scripts', { skip }, () => {
   const scriptsOf = (files: string[]) => files.filter((file) => file.endsWith('.js'));
   assert.equal(scriptsOf(firstLoadOf().files).length, 3, 'what runs before the first paint, the entry, its modules');
   const { files, kb } = firstLoadOf('Manage');
   assert.equal(scriptsOf(files).length, 8, 'the page, and what it shares with others that come later');
-  assert.ok(kb.js + kb.css + kb.woff2 <= 260, JSON.stringify(kb));
+  assert.ok(kb.js + kb.css + kb.woff2 <= 210, JSON.stringify(kb));
 });
 
 test('signed out, protected pages lead to the sign-in page, unknown ones to not found', { skip }, async (t) => {

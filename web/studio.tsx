@@ -2,7 +2,6 @@
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/layout/primitives.module.css';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionLost } from './api/client.ts';
 import { App } from './App.tsx';
@@ -11,6 +10,7 @@ import { routeOf } from './routes.tsx';
 import { startLiveUpdates } from './state/resources/live-updates.ts';
 import { loadUser, reloadUser } from './state/session.ts';
 import { startTheme } from './state/theme/theme.ts';
+import './react-behaviour.ts';
 
 startTheme();
 startRouter((path) => routeOf(path) !== undefined);
@@ -22,10 +22,4 @@ void loadUser();
 routeOf(location.pathname)?.Page.preload?.();
 
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-}
+if (root) createRoot(root).render(<App />);

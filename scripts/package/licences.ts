@@ -9,9 +9,8 @@ export const browserPackages = [
   '@preact/signals-react',
   'lucide-react',
   'pdfjs-dist',
+  'preact',
   'qrcode-generator',
-  'react',
-  'react-dom',
 ];
 
 interface Manifest {

@@ -28,7 +28,7 @@ export function chunk<Name extends string, Props extends object = object>(
         clearRestartMark();
         return { default: loaded };
       } catch (error) {
-        // Replaced later by retryFailedChunks: React renders the rejected one again to get its error, and would load for ever.
+        // Replaced later by retryFailedChunks: the rejected one is rendered again for its error, and would load for ever.
         failedResets.add(reset);
         if (await hasPreloadFailed) await restartOnce();
         throw error;

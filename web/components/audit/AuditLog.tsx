@@ -1,5 +1,5 @@
 import { Download, X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import type { AuditKind } from '../../../src/contract/accounts/audit.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { urlOf } from '../../api/client.ts';
@@ -22,8 +22,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
   const [period, setPeriod] = useState<{ name: Period; from?: string }>({ name: 'all' });
   const [idFilter, setIdFilter] = useState(() => auditFilterFrom(place.peek().search));
   const [names, setNames] = useState<{ account?: string; screen?: string }>({});
-  // The field shows each key at once; the request may wait until React has time.
-  const searched = useDeferredValue(text).trim();
+  const searched = text.trim();
   const isOwnLog = source === 'GET /api/user/audit';
   const filters = {
     text: searched === '' ? undefined : searched.slice(0, limits.audit.searchLength),

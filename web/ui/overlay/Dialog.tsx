@@ -60,12 +60,17 @@ function Surface({
   useLayoutEffect(() => {
     if (!layer.current) return undefined;
     openersOf.set(layer.current, openers);
-    return pushLayer(layer.current);
+    const popLayer = pushLayer(layer.current);
+    return () => {
+      popLayer();
+      openersOfRemoved = openers;
+    };
   }, [openers]);
   useEffect(() => {
     const first = focusSelf ? undefined : focusablesIn(box.current?.querySelector(`.${styles.body}`) ?? null)[0];
     if (!box.current?.contains(document.activeElement)) (first ?? box.current)?.focus();
     return () => {
+      openersOfRemoved = [];
       const target = openers.find(({ isConnected }) => isConnected) ?? document.querySelector('h1');
       target?.focus();
     };
@@ -130,8 +135,6 @@ function Surface({
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              // React events of a portal also reach the form behind, which must not be submitted.
-              event.stopPropagation();
               void Promise.resolve(onSubmit()).then(() => focusInvalidField(box.current));
             }}
           >
@@ -148,12 +151,16 @@ function Surface({
 /** Elements to focus when a dialog is closed, by the dialog's layer; the first one that still exists is used. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 
+/** Openers of a dialog that is being removed: Preact removes it before it renders the one that follows. */
+let openersOfRemoved: readonly HTMLElement[] = [];
+
 /** Returns the focused element, then the openers of the dialog around it, because that dialog may close before this one. */
 function currentOpeners(): readonly HTMLElement[] {
   const { activeElement } = document;
   const outerLayer = topLayer();
   const outer = (outerLayer && openersOf.get(outerLayer)) ?? [];
-  return activeElement instanceof HTMLElement && activeElement !== document.body ? [activeElement, ...outer] : outer;
+  const hasFocus = activeElement instanceof HTMLElement && activeElement !== document.body;
+  return [...(hasFocus ? [activeElement] : openersOfRemoved), ...outer];
 }
 
 /** Makes Tab cycle through the controls of the dialog and of open toasts. */

@@ -15,7 +15,8 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
     return { failed: true };
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
     retryFailedChunks();
   }
 

@@ -41,8 +41,9 @@ class DialogBoundary extends Component<Closable & { children: ReactNode }, { err
     return { error };
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(error: unknown): void {
     if (this.#hasOpened) return;
+    console.error(error);
     retryFailedChunks();
     toast({
       title: 'Não foi possível abrir',

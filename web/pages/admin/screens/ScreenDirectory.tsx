@@ -1,5 +1,5 @@
 import { Tv, SearchX } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { place } from '../../../navigation/router.ts';
 import { type ScreenFilter, screenFilterFrom } from '../../../navigation/screen-filter.ts';
@@ -21,9 +21,7 @@ const batchSize = 48;
 /** Shows the search, the filter and the screens as cards. */
 export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPlayer[]; onOpen: OpenDialog }) {
   const [filters, setFilters] = useState(() => ({ ...noFilters, filter: screenFilterFrom(place.peek().search) }));
-  // Update the list after the search field, so that typing is not delayed.
-  const deferredFilters = useDeferredValue(filters);
-  const found = useMemo(() => visibleScreens(screens, deferredFilters), [screens, deferredFilters]);
+  const found = useMemo(() => visibleScreens(screens, filters), [screens, filters]);
   const { shown, end } = useInfiniteScroll(found, batchSize);
   const onlineCount = screens.filter((screen) => screen.isOnline).length;
   const problemCount = screens.filter(hasProblem).length;

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { ListFilter, MonitorPlay, SearchX, ShieldAlert } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
@@ -58,8 +58,7 @@ export function ScreensTab() {
   const [opened, setOpened] = useState<Opened>();
   const mayChange = hasCapability('screens');
   const all = screens.data ?? [];
-  // Update the list after the search field, so that typing is not delayed.
-  const found = findScreens(all, useDeferredValue(filters), groups);
+  const found = findScreens(all, filters, groups);
   const { shown, end } = useInfiniteScroll(found, cardsPerStep);
   const hasFilter = all.length > fewScreens || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
   const Item = isCompact && hasFilter ? ScreenRow : ScreenCard;

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { FunnelX, UserCheck, UserSearch } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { navigate, place } from '../../../../navigation/router.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -49,9 +49,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
   const [view, setView] = useState<View>(() => (window.matchMedia(tableMediaQuery).matches ? 'table' : 'cards'));
   const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
   const Dialog = dialog && dialogs[dialog.kind];
-  // Update the list after the search field, so that typing is not delayed.
-  const deferredFilters = useDeferredValue(filters);
-  const found = useMemo(() => visibleUsers(users, tab, deferredFilters), [users, tab, deferredFilters]);
+  const found = useMemo(() => visibleUsers(users, tab, filters), [users, tab, filters]);
 
   /** Opens a tab; the Back button returns to the previous one. */
   const setTab = (next: Tab) => navigate(path + listQuery(next, sort), { keepScroll: true });

@@ -16,7 +16,7 @@ export function SelectBox({ video, checked, onToggle }: SelectBoxProps) {
         type="checkbox"
         checked={checked}
         aria-label={`Selecionar ${video.name}`}
-        onChange={(event) => onToggle('shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)}
+        onClick={(event) => onToggle(event.shiftKey)}
       />
     </label>
   );
