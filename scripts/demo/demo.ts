@@ -1,7 +1,7 @@
 /**
  * Fills an empty installation through the public API. Creates an approved customer with a team of two, an API token, generated
- * images and short videos, playlists, a message, a radio station, two screens in a group with a programme, calls of patients and
- * an urgent notice that has ended; and a clinic in Manaus (whose clock is an hour behind) with a team, a token and a screen.
+ * images and short videos, playlists, a message, a radio station, two screens in a group with a programme, a queue of patients, an
+ * urgent notice that has ended and, on the server's own computer, five weeks of calls; and a clinic in Manaus (whose clock is an hour behind) with a team, a token and a screen.
  *
  *   npm run demo                                    the server at http://127.0.0.1:PORT (8080), secrets from data/first-run.txt
  *   npm run demo -- http://127.0.0.1:9000           another address
@@ -14,8 +14,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { MemberRole } from '../../src/contract/accounts/capabilities.ts';
+import { useDataDir } from '../../src/cli/folders.ts';
+import { dataFolder } from '../../src/platform/storage/data-folder.ts';
+import { Database } from '../../src/platform/storage/database.ts';
+import { fileFacts } from '../../src/platform/storage/files.ts';
 import { ApiError, Client } from '../../src/testing/client.ts';
 import { readSecrets, type Secrets } from '../first-run-secrets.ts';
+import { fillQueue, type Past } from './queue.ts';
 import { drawSlide, type Slide } from './slides.ts';
 
 const run = promisify(execFile);
@@ -82,8 +87,8 @@ const clips: { name: string; slide?: Slide; source: string[] }[] = [
   },
 ];
 
-/** Fills the server at `url`, unless it already has the demo. */
-export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
+/** Fills the server at `url`, unless it already has the demo. `past`: the server's database and time, for older calls. */
+export async function fillDemo(url: string, secrets: Secrets, past?: Omit<Past, 'userId'>): Promise<void> {
   const admin = new Client(url);
   await admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } });
   if ((await admin.call('GET /api/admin/users')).some((user) => user.email === demoCustomer.email)) {
@@ -125,7 +130,7 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
   const playlists = await studio.call('GET /api/playlists');
   const playerIds = screens.map((screen) => screen.id);
   await studio.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds } });
-  const codes = await simulateScreens(admin, studio, url, screens);
+  const codes = await simulateScreens(admin, studio, url, screens, past && { ...past, userId: id });
   for (const [index, screen] of screens.entries()) {
     const playlist = playlists[index % playlists.length];
     if (playlist)
@@ -140,14 +145,15 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
 }
 
 /**
- * Creates two calls and an urgent notice, and sends the receipts of the screens, as TVs would. Returns the activation codes that
- * the screens have afterwards, in their order.
+ * Fills the queue, creates an urgent notice, and sends the receipts of the screens, as TVs would. Returns the activation codes
+ * that the screens have afterwards, in their order.
  */
 async function simulateScreens(
   admin: Client,
   studio: Client,
   url: string,
   screens: readonly { id: number; activationCode: string }[],
+  past: Past | undefined,
 ): Promise<string[]> {
   const tvs: Client[] = [];
   for (const { activationCode } of screens) {
@@ -155,21 +161,14 @@ async function simulateScreens(
     tv.bearer = (await tv.call('POST /api/player/activate', { body: { activationCode } })).token;
     tvs.push(tv);
   }
-  const [room, other] = await studio.call('GET /api/call-rooms');
-  if (!room || !other) throw new Error('The demo needs two rooms.');
-  const services = await studio.call('GET /api/call-services');
-  for (const { id: serviceId } of services)
-    for (const kind of ['normal', 'preferential', 'normal'] as const)
-      await studio.call('POST /api/tickets', { body: { kind, serviceId } });
-  const { id: nextId } = await studio.call('POST /api/calls/next', { body: { roomId: room.id } });
-  const { id: typedId } = await studio.call('POST /api/calls', { body: { label: 'P042', roomId: other.id } });
+  const callIds = await fillQueue(studio, past);
   const text = 'Estamos sem energia. Aguardem sentados: o atendimento volta assim que possível.';
   const { id: noticeId } = await studio.call('POST /api/urgent', {
     body: { preset: 'power', text, minutes: 15, isForAll: true },
   });
   for (const tv of tvs) {
     const body = { hadSound: true };
-    for (const id of [nextId, typedId]) await tv.call('POST /api/player/calls/:id/shown', { params: { id }, body });
+    for (const id of callIds) await tv.call('POST /api/player/calls/:id/shown', { params: { id }, body });
     await tv.call('POST /api/player/urgent/:id/shown', { params: { id: noticeId }, body });
   }
   await studio.call('POST /api/urgent/:id/end', { params: { id: noticeId } });
@@ -244,7 +243,17 @@ async function addTeam(
 }
 
 async function main(): Promise<void> {
-  await fillDemo(process.argv[2] ?? `http://127.0.0.1:${process.env.PORT || 8080}`, await readSecrets());
+  const given = process.argv[2];
+  const url = given ?? `http://127.0.0.1:${process.env.PORT || 8080}`;
+  const dataDir = process.env.DATA_DIR ?? 'data';
+  // A server at a given address may have another data folder than this computer's.
+  const isLocal = given === undefined && fileFacts(dataFolder(dataDir).database) !== undefined;
+  const database = isLocal ? new Database(dataFolder(useDataDir(dataDir)).database) : undefined;
+  try {
+    await fillDemo(url, await readSecrets(), database && { database, now: Date.now() });
+  } finally {
+    database?.close();
+  }
 }
 
 async function fillClinic(studio: Client, items: number[]): Promise<void> {

@@ -83,7 +83,7 @@ export interface Installation {
 
 /** Fills an installation that nobody has used yet. Returns signed-in clients; `stop` ends the heartbeats of the screens. */
 export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): Promise<Installation> {
-  await fillDemo(app.url, secrets);
+  await fillDemo(app.url, secrets, { database: app.parts.database, now: app.clock.now() });
   const clinic = await app.login(demoCustomer.email, demoCustomer.password);
   await allow(app, clinic, { maxPlaylists: 12, maxPlayers: 10 });
   for (const poster of posters)
@@ -94,8 +94,11 @@ export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): P
   addFailures(app, clinic);
   await clinic.call('POST /api/team/members', { body: { email: 'estagio@exemplo.com.br', role: 'reader' } });
   for (const body of messages) await clinic.call('POST /api/breaking-news', { body });
-  for (const kind of ['normal', 'normal', 'preferential', 'over80'] as const)
-    await clinic.call('POST /api/tickets', { body: { kind } });
+  // A full waiting room, for the length of the list.
+  for (let number = 0; number < 52; number += 1)
+    await clinic.call('POST /api/tickets', {
+      body: { kind: (['normal', 'normal', 'preferential', 'over80'] as const)[number % 4] ?? 'normal' },
+    });
   const [room] = await clinic.call('GET /api/call-rooms');
   if (room) await clinic.call('POST /api/calls/next', { body: { roomId: room.id } });
   const clip = new Uint8Array(await bytesOf('word.mp3'));

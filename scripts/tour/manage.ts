@@ -267,6 +267,7 @@ const screens: readonly Shot[] = [
   clinic('gestao-telas-erro', tab('telas'), shows('Não foi possível carregar'), fails('**/api/my-players')),
   clinic('gestao-tela-enviar', tab('telas'), inOrder(shows('Exibindo agora'), opens(/^Enviar playlist/)), overlay),
   clinic('gestao-tela-chamadas', tab('telas'), chooses(/^Mais ações: /, 'Chamadas na tela'), overlay),
+  clinic('gestao-tela-ajustes', tab('telas'), chooses(/^Mais ações: /, 'Ajustes da tela'), overlay),
   clinic('gestao-telas-enviar-varias', tab('telas'), chooses('Mais ações', 'Enviar para várias telas'), overlay),
   clinic('gestao-tela-renomear', tab('telas'), opens(/^Renomear /), overlay),
   clinic(

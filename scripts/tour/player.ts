@@ -165,6 +165,7 @@ async function showCalls(owner: Customer, screenId: number, page: Page, recorder
   await page.locator(`.call.is-visible[data-call-id="${id}"]`).waitFor();
   await page.waitForTimeout(1_000);
   await recorder.capture('player-chamada-tela-cheia', page);
+  await captureUpright('player-chamada-tela-cheia', page, recorder);
   await page.locator('.call:not(.is-visible)').waitFor({ state: 'attached' });
   const params = { id: screenId };
   await owner.call('PUT /api/my-players/:id/call-layout', { params, body: { callLayout: 'panel' } });
@@ -173,9 +174,20 @@ async function showCalls(owner: Customer, screenId: number, page: Page, recorder
   await page.locator('.panel-last.is-calling').waitFor();
   await page.waitForTimeout(1_000);
   await recorder.capture('player-painel', page);
+  await captureUpright('player-painel', page, recorder);
   await page.locator('.panel-last:not(.is-calling)').waitFor();
   await owner.call('PUT /api/my-players/:id/call-layout', { params, body: { callLayout: null } });
   await page.locator('.call-panel').waitFor({ state: 'hidden' });
+}
+
+/** Takes a screenshot of the page on a screen in portrait. */
+async function captureUpright(name: string, page: Page, recorder: ScreenshotRecorder): Promise<void> {
+  // A full-screen window cannot be resized.
+  await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
+  await page.setViewportSize({ width: viewport.height, height: viewport.width });
+  await page.waitForTimeout(500);
+  await recorder.capture(`${name}-em-pe`, page);
+  await page.setViewportSize(viewport);
 }
 
 /** Takes screenshots of an urgent notice of usual length and a short one, in landscape and portrait. */
@@ -192,12 +204,7 @@ async function showUrgent(owner: Customer, page: Page, recorder: ScreenshotRecor
     const { id } = await owner.call('POST /api/urgent', { body: { preset, text, isForAll: true, chime: false } });
     await page.locator(`.urgent.is-visible[data-urgent-id="${id}"]`).waitFor();
     await recorder.capture(name, page);
-    // A full-screen window cannot be resized.
-    await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
-    await page.setViewportSize({ width: viewport.height, height: viewport.width });
-    await page.waitForTimeout(500);
-    await recorder.capture(`${name}-em-pe`, page);
-    await page.setViewportSize(viewport);
+    await captureUpright(name, page, recorder);
     await owner.call('POST /api/urgent/:id/end', { params: { id } });
   }
   await page.locator('.urgent:not(.is-visible)').waitFor({ state: 'attached' });

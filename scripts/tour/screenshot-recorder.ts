@@ -20,6 +20,7 @@ export const usualSizes: readonly Size[] = [
   { width: 390, height: 844 },
 ];
 export const extraSizes: readonly Size[] = [
+  { width: 1920, height: 1080 },
   { width: 320, height: 640 },
   { width: 2560, height: 1440 },
 ];

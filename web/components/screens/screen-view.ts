@@ -22,9 +22,17 @@ export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
 
 /** Returns when an offline screen was last seen. `nowMs`: Date.now(). */
 export function lastSeenText({ lastPing }: Pick<MyPlayer, 'lastPing'>, nowMs: number): string {
-  if (!lastPing) return 'Nunca foi conectada';
+  return lastPing ? `Vista por último ${sinceText(lastPing, nowMs)}` : 'Nunca foi conectada';
+}
+
+/** Returns 'Offline há 5 min', or 'Offline' for a screen that was never connected. `nowMs`: Date.now(). */
+export const offlineText = ({ lastPing }: Pick<MyPlayer, 'lastPing'>, nowMs: number): string =>
+  lastPing ? `Offline ${sinceText(lastPing, nowMs)}` : 'Offline';
+
+/** Never returns 'agora', which beside 'Offline' reads as a contradiction. */
+function sinceText(lastPing: string, nowMs: number): string {
   const ago = formatAgo(lastPing, nowMs);
-  return `Vista por último ${ago === 'agora' ? 'há menos de 1\u00a0min' : ago}`;
+  return ago === 'agora' ? 'há menos de 1\u00a0min' : ago;
 }
 
 /** Returns why an online screen shows no item. `nowMs`: Date.now(). */

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CallService, CallSettings, TicketKind } from '../../../../src/contract/calls.ts';
 import { Button } from '../../../ui/action/Button.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { Key } from '../desk/Key.tsx';
 import { useCallKeys } from '../desk/use-call-keys.ts';
 import { ticketKindNames, ticketKinds } from './ticket-kinds.ts';
@@ -32,6 +32,11 @@ export function IssueButtons({ settings, services, onCreate }: IssueButtonsProps
         role="group"
         aria-label="Tipo da senha"
       >
+        {hasServices && (
+          <Text size="sm" muted aria-hidden="true">
+            Nova senha
+          </Text>
+        )}
         {ticketKinds.map((kind) => (
           <Button
             key={kind}

@@ -110,9 +110,8 @@ function Numbers({ report }: { report: CallReport }) {
       {waiting.count > 0 && (
         <Stack gap={5} marginBottom={5}>
           <p>
-            <strong>Lei 10.048:</strong> os preferenciais esperaram {waitText(priority.preferential.medianMs)} (mediana
-            de {priority.preferential.count}); os demais, {waitText(priority.normal.medianMs)} (mediana de{' '}
-            {priority.normal.count}).
+            <strong>Lei 10.048:</strong> os preferenciais esperaram {medianText(priority.preferential)}; os demais,{' '}
+            {medianText(priority.normal)}.
           </p>
           <HoursPlot hours={hours} />
           <Grid min="26rem" fit gap={4} align="start">
@@ -130,4 +129,6 @@ function Numbers({ report }: { report: CallReport }) {
 }
 
 const ninetyText = ({ count, p90Ms }: ReportTimes) => (count === 0 ? undefined : `90 % até ${waitText(p90Ms)}`);
+const medianText = ({ count, medianMs }: ReportTimes) =>
+  count === 0 ? 'nada (nenhum foi chamado)' : `${waitText(medianMs)} (mediana de ${count})`;
 const dateText = (day: string) => day.split('-').reverse().join('/');

@@ -20,6 +20,7 @@ export function SettingsTab() {
     <Stack fluid gap={5} align="start" className={styles.cards}>
       <Stack fluid gap={5}>
         <RoomsCard />
+        {settings.data?.queueEnabled && <ServicesCard settings={settings.data} />}
         {settings.data && <TvCard settings={settings.data} />}
       </Stack>
       <Stack fluid gap={5}>
@@ -28,7 +29,6 @@ export function SettingsTab() {
             <>
               <NamesCard settings={data} />
               <QueueCard settings={data} />
-              {data.queueEnabled && <ServicesCard settings={data} />}
               <VoiceCard settings={data} />
             </>
           )}

@@ -46,8 +46,9 @@ test('a screen that does not play shows the reason and the action that solves th
   const silent = { state: { ...state, soundBlocked: true } };
   const full = { state: { ...state, lastError: 'Sem espaço' } };
   const empty = [{ id: 3, itemCount: 0 }];
-  assert.equal(textOf(lost), 'Offline há 5 min | Sem contato com a TV | Playlist: Recepção | connect');
-  assert.equal(textOf(unpaired), 'Desconectado | Nenhuma TV conectada | Playlist: Recepção | pair');
+  assert.equal(textOf(lost), 'Offline há 5 min | TV desligada ou sem rede | Playlist: Recepção | connect');
+  assert.match(textOf({ ...lost, lastPing: new Date(now).toISOString() }), /^Offline há menos de 1 min \|/);
+  assert.equal(textOf(unpaired), 'Offline | Nenhuma TV conectada | Playlist: Recepção | pair');
   assert.equal(
     textOf({ playsNow: withoutRules(null) }),
     'Sem playlist | Aguardando uma playlist | A TV está online. | send',

@@ -10,8 +10,9 @@ import {
   playsWithEndText,
   ruleEndText,
 } from '../../../components/screens/plays-now.ts';
+import { offlineText } from '../../../components/screens/screen-view.ts';
 import type { Tone } from '../../../ui/data/Badge.tsx';
-import { formatAgo, formatTime } from '../../../ui/text/format.ts';
+import { formatTime } from '../../../ui/text/format.ts';
 
 /** `pair` and `connect` explain the steps at the TV, `fill` opens the empty playlist, `send` sends a playlist. */
 export type Fix = 'pair' | 'connect' | 'fill' | 'send';
@@ -67,15 +68,15 @@ function stoppedByManager({ status }: Listed): ScreenNow | undefined {
   return undefined;
 }
 
-function offline({ status, isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: number) {
+function offline({ isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: number) {
   if (isOnline) return undefined;
   const detail = playsText(playsNow);
   if (!isPaired) {
-    const text = status === 'disconnected' ? 'Desconectado' : 'Offline';
-    return { ...screen({ text, tone: 'neutral' }, 'Nenhuma TV conectada', detail, 'pair'), hasProblem: false };
+    const badge = { text: 'Offline', tone: 'neutral' } as const;
+    return { ...screen(badge, 'Nenhuma TV conectada', detail, 'pair'), hasProblem: false };
   }
-  const text = lastPing ? `Offline ${formatAgo(lastPing, nowMs)}` : 'Offline';
-  return screen({ text, tone: 'warning' }, 'Sem contato com a TV', detail, 'connect');
+  const badge = { text: offlineText({ lastPing }, nowMs), tone: 'warning' } as const;
+  return screen(badge, 'TV desligada ou sem rede', detail, 'connect');
 }
 
 function playing(

@@ -1,0 +1,134 @@
+/**
+ * Fills the queue of the demo's clinic with a morning of tickets. What the API cannot do, because it only knows the present, is
+ * written into the database: five weeks of calls for the report, and the waiting and attendance times of today.
+ */
+import type { TicketKind } from '../../src/contract/calls.ts';
+import { createCallStore } from '../../src/features/calls/call-store.ts';
+import type { Database } from '../../src/platform/storage/database.ts';
+import type { Client } from '../../src/testing/client.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** The demo's clinic is in São Paulo, three hours behind UTC. */
+const zoneMs = -180 * minuteMs;
+const opensAt = 7 * 60 + 10;
+
+/** Lets the demo write the past of an account. */
+export interface Past {
+  database: Database;
+  userId: number;
+  /** Date.now(). */
+  now: number;
+}
+
+interface CalledQueue {
+  room: { id: number; name: string; colour: string };
+  service: { name: string; prefix: string };
+  /** Usual length of an attendance. */
+  minutes: number;
+}
+
+/**
+ * Issues sixteen tickets, attends some of them in both rooms, and calls a typed number. Without `past` nobody has waited for
+ * longer than a moment, and there are no older calls. Returns the ids of the calls.
+ */
+export async function fillQueue(studio: Client, past: Past | undefined): Promise<number[]> {
+  const [desk, office] = await studio.call('GET /api/call-rooms');
+  const [exams, doctor] = await studio.call('GET /api/call-services');
+  if (!desk || !office || !exams || !doctor) throw new Error('The demo needs two rooms and two services.');
+  if (past)
+    addPastCalls(past, [
+      { room: desk, service: exams, minutes: 4 },
+      { room: office, service: doctor, minutes: 11 },
+    ]);
+  for (const kind of [
+    'normal',
+    'preferential',
+    'normal',
+    'normal',
+    'over80',
+    'normal',
+    'preferential',
+    'normal',
+  ] as const)
+    for (const { id: serviceId } of [exams, doctor])
+      await studio.call('POST /api/tickets', { body: { kind, serviceId } });
+  if (past) ageWaitingTickets(past);
+
+  const { id: typedId } = await studio.call('POST /api/calls', { body: { label: 'P042', roomId: office.id } });
+  const callIds = [typedId];
+  for (const status of ['done', 'absent', 'done', 'serving'] as const)
+    for (const { id: roomId } of [desk, office]) {
+      const { id, ticketId } = await studio.call('POST /api/calls/next', { body: { roomId } });
+      callIds.push(id);
+      if (ticketId !== null)
+        await studio.call('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } });
+    }
+  if (past) lengthenAttendances(past);
+  console.log(`The queue: eight waiting, eight called${past ? ', and the calls of five weeks' : ''}.`);
+  return callIds;
+}
+
+/** Adds the calls of the 35 days before today: until 18:00 from Monday to Friday, until 12:00 on Saturdays. */
+function addPastCalls({ database, userId, now }: Past, queues: readonly CalledQueue[]): void {
+  const calls = createCallStore(database);
+  const today = Math.floor((now + zoneMs) / dayMs);
+  database.tx(() => {
+    for (let date = today - 35; date < today; date += 1) {
+      const weekday = new Date(date * dayMs).getUTCDay();
+      if (weekday === 0) continue;
+      const open = (weekday === 6 ? 12 : 18) * 60 - opensAt;
+      const patients = Math.round(open / 14) + ((date * 7) % 9);
+      for (let at = 0; at < patients; at += 1) {
+        const queue = queues[at % queues.length];
+        if (queue) addVisit(date, at, opensAt + Math.round((at * open) / patients), queue);
+      }
+    }
+  });
+
+  function addVisit(date: number, at: number, minute: number, { room, service, minutes }: CalledQueue): void {
+    const kind: TicketKind = at % 5 === 1 ? 'preferential' : at % 17 === 3 ? 'over80' : 'normal';
+    const variation = (date * 5 + at * 7) % 11;
+    const rush = 14 * Math.exp(-(((minute / 60 - 9.5) / 1.6) ** 2));
+    const waitedMs = Math.round((3 + variation + rush) * (kind === 'normal' ? 1 : 0.6) * minuteMs);
+    const id = calls.insert(
+      userId,
+      {
+        ...{
+          day: new Date(date * dayMs).toISOString().slice(0, 10),
+          label: labelOf(service.prefix, at),
+          isName: false,
+        },
+        ...{ roomId: room.id, roomName: room.name, colour: room.colour, isOnAll: true, ticketId: null },
+        ...{ isPriority: kind !== 'normal', isTest: false },
+        createdAt: date * dayMs - zoneMs + minute * minuteMs,
+      },
+      { kind, serviceName: service.name, waitedMs },
+    );
+    if (at % 23 === 7) calls.setAbsent(userId, id, true);
+    else calls.setAttended(userId, id, Math.round((minutes + variation) * minuteMs));
+  }
+}
+
+const labelOf = (prefix: string, at: number) => `${prefix}${String(at + 1).padStart(3, '0')}`;
+
+/** Makes the waiting tickets as old as if they had been taken one after the other in the last hour, but not before today. */
+function ageWaitingTickets({ database, userId, now }: Past): void {
+  const sinceMidnight = (now + zoneMs) % dayMs;
+  const span = Math.min(60 * minuteMs, sinceMidnight);
+  database
+    .prepare<[{ user: number; span: number }]>(
+      `UPDATE tickets SET created_at = created_at - age, queued_at = queued_at - age
+       FROM (SELECT id AS aged, CAST(@span * (1.0 - (row_number() OVER (ORDER BY id) - 1.0) / count(*) OVER ()) AS INTEGER) AS age
+             FROM tickets WHERE user_id = @user AND status = 'waiting')
+       WHERE id = aged`,
+    )
+    .run({ user: userId, span });
+}
+
+/** Gives the attended patients of today the usual time of an attendance instead of the demo's milliseconds. */
+function lengthenAttendances({ database, userId }: Past): void {
+  database
+    .prepare<[number]>('UPDATE calls SET attended_ms = (4 + id % 7) * 60000 WHERE user_id = ? AND attended_ms < 60000')
+    .run(userId);
+}
