@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { closeOnBack } from '../../navigation/back-button.ts';
 import { classNames } from '../styles/class-names.ts';
@@ -57,15 +57,7 @@ function Surface({
   // Read during rendering, because a child's autoFocus moves the focus before any effect runs.
   const [openers] = useState(currentOpeners);
 
-  useLayoutEffect(() => {
-    if (!layer.current) return undefined;
-    openersOf.set(layer.current, openers);
-    const popLayer = pushLayer(layer.current);
-    return () => {
-      popLayer();
-      openersOfRemoved = openers;
-    };
-  }, [openers]);
+  useLayer(layer, openers);
   useEffect(() => {
     const first = focusSelf ? undefined : focusablesIn(box.current?.querySelector(`.${styles.body}`) ?? null)[0];
     if (!box.current?.contains(document.activeElement)) (first ?? box.current)?.focus();
@@ -150,6 +142,19 @@ function Surface({
 
 /** Elements to focus when a dialog is closed, by the dialog's layer; the first one that still exists is used. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
+
+/** Keeps the dialog in the list of layers, with the elements to which the focus returns. */
+function useLayer(layer: RefObject<HTMLDivElement | null>, openers: readonly HTMLElement[]): void {
+  useLayoutEffect(() => {
+    if (!layer.current) return undefined;
+    openersOf.set(layer.current, openers);
+    const popLayer = pushLayer(layer.current);
+    return () => {
+      popLayer();
+      openersOfRemoved = openers;
+    };
+  }, [layer, openers]);
+}
 
 /** Openers of a dialog that is being removed: Preact removes it before it renders the one that follows. */
 let openersOfRemoved: readonly HTMLElement[] = [];
