@@ -68,7 +68,7 @@ options.vnode = (vnode) => {
 
 options.diffed = (vnode) => {
   const { type, props } = vnode;
-  // `__e` is the element: Preact keeps these short names for its own packages, and a test of this file watches ours.
+  // `__e` is the element. Preact keeps these short names for its own packages; without it the first field would throw.
   if (type === 'input' || type === 'select' || type === 'textarea')
     lastProps.set((vnode as { __e?: Element }).__e!, props as ControlProps);
   onDiffed?.(vnode);

@@ -41,7 +41,9 @@ test("the doctor's desk has four buttons for a thumb, says who is next, and is r
   await page.reload();
   await now.getByText('CP001').waitFor();
   await page.keyboard.press('F2');
-  await now.getByText('C001').waitFor();
+  // C001 was there before, as the next one; the desk ignores keys until its call has succeeded.
+  await now.getByText('CP001').waitFor({ state: 'detached' });
+  await now.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
   await page.keyboard.press('F4');
   await now.getByText('Chamado 2 vezes').waitFor();
   await page.keyboard.press('F8');
