@@ -79,6 +79,8 @@ export const playItem = z.object({
   useAmbientBackground: z.boolean(),
   /** Omitted: 'contain'. */
   fit: fit.optional(),
+  /** Integrated loudness of the sound in LUFS; omitted: silent, or not measured. */
+  loudness: z.number().optional(),
   /** Hash of the file, which identifies its content. */
   sha256: z.string(),
   sizeBytes: z.number(),

@@ -13,6 +13,7 @@ interface ItemRow {
   duration_ms: number | null;
   use_ambient_background: number;
   fit: NonNullable<PlayItem['fit']>;
+  loudness: number | null;
   width: number | null;
   height: number | null;
   sha256: string;
@@ -30,7 +31,7 @@ export function createPlayableItemStore(database: Database) {
     'SELECT id, name, is_random FROM playlists WHERE id = ?',
   );
   const listItems = database.prepare<[number], ItemRow>(`
-    SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.fit, v.width, v.height, m.sha256, m.size_bytes,
+    SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.fit, v.loudness, v.width, v.height, m.sha256, m.size_bytes,
       v.valid_from, v.valid_until, ${windowsOf('a')} AS windows
     FROM video_playlist_assignments a
     JOIN playlists p ON p.id = a.playlist_id
@@ -77,6 +78,7 @@ function toPlayItem(row: ItemRow): PlayItem {
     durationS: row.duration_ms === null ? null : row.duration_ms / 1000,
     useAmbientBackground: row.use_ambient_background === 1,
     ...(row.fit === 'contain' ? {} : { fit: row.fit }),
+    ...(row.loudness === null ? {} : { loudness: row.loudness }),
     sha256: row.sha256,
     sizeBytes: row.size_bytes,
     width: row.width,

@@ -104,7 +104,7 @@ export function createPlayback(options: PlaybackOptions) {
       if (command.type === 'notify') options.onEdited();
       else runOnStage(stage, command);
     }
-    if (event.type === 'update') stage.refresh(event.items);
+    if (event.type === 'update' || event.type === 'assign') stage.refresh(event.items);
     recordSeen(seenItem(event, before), downloads, lastError);
     if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);

@@ -1,4 +1,4 @@
-/** Tests the volume and the quiet hours of a screen (contract/README 9.13). */
+/** Tests the volume and the quiet hours of a screen (contract/README 9.13), and the evened loudness of films (10.6). */
 import assert from 'node:assert/strict';
 import type { ScreenSettings } from '../../../src/contract/display.ts';
 import { callPatient, callRoom, receiptsOf, untilPlayed } from '../testing/calls.ts';
@@ -21,7 +21,8 @@ test('films and radio follow volume and quiet hours, also without the server; ca
   const server = await startServer(t);
   await startRadio(t, server);
   const tv = await openTv(t, server, small);
-  const { playerId } = await server.sendTo(tv, [await server.video('filme', '#1e3cc8', 20)]);
+  const film = await server.video('filme', '#1e3cc8', 20);
+  const { playerId } = await server.sendTo(tv, [film]);
   await tv.untilPlaying();
   const change = (body: Partial<ScreenSettings>) =>
     server.owner.call('PATCH /api/my-players/:id/settings', { params: { id: playerId }, body });
@@ -51,4 +52,9 @@ test('films and radio follow volume and quiet hours, also without the server; ca
 
   await change({ volume: 80, quietHours: null });
   await untilVolumes(tv, 0.8, 0.8 * 0.6 * 0.15);
+
+  // The film counts as 6 LU louder than the target.
+  server.app.parts.database.connection.prepare('UPDATE videos SET loudness = -17 WHERE id = ?').run(film);
+  await server.owner.call('PATCH /api/videos/:id', { params: { id: film }, body: { name: 'Filme alto' } });
+  await untilVolumes(tv, 0.8 * 0.501, 0.8 * 0.6 * 0.15);
 });

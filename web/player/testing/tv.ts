@@ -111,7 +111,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       return id;
     },
     async video(name: string, colour: string, seconds: number): Promise<number> {
-      const path = await cachedFile(`tv-${colour.slice(1)}-${seconds}.mp4`, (draft) =>
+      const path = await cachedFile(`tv-soft-${colour.slice(1)}-${seconds}.mp4`, (draft) =>
         colouredVideo(draft, colour, seconds),
       );
       return server.upload(path, `${name}.mp4`);
@@ -219,10 +219,10 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
 
 export const tickerMessage = { title: 'Vacina', message: 'Hoje das 9h às 17h' };
 
-/** Creates a video of one colour with a tone, ready to play; small and slow, for this machine's processor. */
+/** Creates a video of one colour with a tone so soft that its volume stays 1 (contract/README 10.6), ready to play; small and slow, for this machine's processor. */
 async function colouredVideo(path: string, colour: string, seconds: number): Promise<void> {
   const picture = `color=c=${colour.replace('#', '0x')}:size=320x180:rate=10:duration=${seconds}`;
-  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds}`];
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds},volume=-6dB`];
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
   await ffmpeg(...inputs, ...h264, '-c:a', 'aac', path);
 }

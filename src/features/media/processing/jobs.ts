@@ -52,6 +52,8 @@ export interface Rendered {
   height: number | null;
   /** null for images. */
   durationMs: number | null;
+  /** Of a video's sound in LUFS; null or missing: silent, or not measured. */
+  loudness?: number | null;
   /** Set for logos only. */
   ground?: LogoGround;
 }

@@ -68,10 +68,10 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   const tableOf = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
   const statements = {
     complete: database.prepare<
-      [{ id: number; now: number; path: string } & Pick<Rendered, 'width' | 'height' | 'durationMs'>]
+      [{ id: number; now: number; path: string } & Pick<Rendered, 'width' | 'height' | 'durationMs' | 'loudness'>]
     >(`
       UPDATE videos SET processing_status = 'completed', processing_completed_at = @now, processing_error = NULL, processing_attempts = 0,
-        r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs WHERE id = @id`),
+        r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs, loudness = @loudness WHERE id = @id`),
     copyKind: database.prepare<[number]>(`
       UPDATE videos SET media_type = r.media_type, processing_started_at = r.processing_started_at,
         display_duration = ${displayDurationOf('r.media_type')}
@@ -114,13 +114,13 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     complete(
       { videoId, isReplacement }: Work,
       path: string,
-      { width, height, durationMs }: Omit<Rendered, 'files'>,
+      { width, height, durationMs, loudness = null }: Omit<Rendered, 'files'>,
     ): void {
       if (isReplacement) {
         statements.copyKind.run(videoId);
         statements.removeReplacement.run(videoId);
       }
-      statements.complete.run({ id: videoId, now: clock.now(), path, width, height, durationMs });
+      statements.complete.run({ id: videoId, now: clock.now(), path, width, height, durationMs, loudness });
     },
 
     fail(work: Work, message: string, { keepsOriginal }: { keepsOriginal: boolean }): void {

@@ -32,6 +32,7 @@ interface RenderedVideo {
   width: number;
   height: number;
   durationMs: number;
+  loudness?: number | null;
 }
 
 /** Renders a video and its stills. Calls `onProgress` with percent. Throws MediaFailure. */
@@ -70,6 +71,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
     width: result.video.width,
     height: result.video.height,
     durationMs: result.durationMs,
+    loudness: result.audio ? await measureLoudness(tools, target) : null,
   };
 }
 
@@ -176,6 +178,23 @@ async function extractFrame(tools: InstalledTools, source: string, target: strin
     if (await fileSize(target)) return target;
   }
   throw new MediaFailure('corrupt_video', 'no picture could be taken');
+}
+
+/** Integrated loudness that ebur128 reports for silence. */
+const silenceLufs = -70;
+
+/** Returns the integrated loudness of a rendition in LUFS; null if it is silent, or its sound can't be decoded. */
+async function measureLoudness(tools: InstalledTools, path: string): Promise<number | null> {
+  const { ending, code, stderr } = await run(
+    tools.ffmpeg,
+    [
+      ...['-nostdin', '-hide_banner', '-nostats', '-threads', '1', ...inputGuards, '-i', `file:${path}`],
+      ...['-map', '0:a:0', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],
+    ],
+    { timeoutMs: 30 * minute, maxMemoryBytes, confinement: tools.confinement },
+  );
+  const lufs = Number(/ I: +(-?[\d.]+) LUFS/.exec(stderr)?.[1] ?? Number.NaN);
+  return ending === 'exit' && code === 0 && lufs > silenceLufs ? lufs : null;
 }
 
 function throwWhenEnded({ ending, stderr }: RunResult): void {

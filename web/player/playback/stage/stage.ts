@@ -11,6 +11,7 @@ import type { Source } from '../../media/sources.ts';
 import { sameItem } from '../timeline/order.ts';
 import { createCrossfade } from './crossfade.ts';
 import { afterPaint, createLayer, isVideo, type Layer, untilDrawn, untilFrame, videoFault } from './layer.ts';
+import { eveningGain, targetOf } from './loudness.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { isSounding, sampleOf } from './sample.ts';
 import { createStill, type Still } from './still.ts';
@@ -110,8 +111,8 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     node,
     prepare,
     show: (ticket: number) => void show(ticket),
-    /** Applies the settings of changed items to the layers that hold them. */
-    refresh: (items: readonly PlayItem[]) => layers.forEach((layer) => refresh(layer, items)),
+    /** Applies the settings of a playlist's items, also to those in the layers. */
+    refresh: (items: readonly PlayItem[]) => refreshLayers(layers, items, gain),
     discard(ticket: number): void {
       if (waitingItem?.ticket === ticket) waitingItem = null;
       if (back().ticket === ticket) back().free();
@@ -143,10 +144,17 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   };
 }
 
-function refresh(layer: Layer, items: readonly PlayItem[]): void {
-  const { item } = layer;
-  const fresh = item && items.find((each) => sameItem(each, item));
-  if (fresh) layer.setItem(fresh);
+function refreshLayers(
+  layers: readonly Layer[],
+  items: readonly PlayItem[],
+  gain: ReturnType<typeof createGain>,
+): void {
+  for (const layer of layers) {
+    const { item } = layer;
+    const fresh = item && items.find((each) => sameItem(each, item));
+    if (fresh) layer.setItem(fresh);
+  }
+  gain.evenOut(items);
 }
 
 /** Continues a video that the engine paused while the page was hidden. */
@@ -213,8 +221,11 @@ function createGain(layers: readonly Layer[]) {
   let isLowered = false;
   let isMuted = false;
   let screenGain = 1;
-  const wanted = ({ node }: Layer) =>
-    isMuted || node.classList.contains('is-preparing') ? 0 : screenGain * (isLowered ? loweredGain : 1);
+  let target = targetOf([]);
+  const wanted = ({ node, item }: Layer) =>
+    isMuted || node.classList.contains('is-preparing')
+      ? 0
+      : screenGain * eveningGain(item, target) * (isLowered ? loweredGain : 1);
   const volumes = layers.map((layer) => createVolume(layer.video, () => wanted(layer)));
   const fadeAll = () => {
     for (const volume of volumes) volume.fade();
@@ -223,6 +234,11 @@ function createGain(layers: readonly Layer[]) {
     /** Applies the volumes at once, after a layer has become visible or invisible. */
     apply(): void {
       for (const volume of volumes) volume.jump();
+    },
+    /** Brings all films of a playlist to one loudness. */
+    evenOut(items: readonly PlayItem[]): void {
+      target = targetOf(items);
+      fadeAll();
     },
     /** Sets the screen's share of the sound, 0 to 1. */
     set(value: number): void {
