@@ -28,6 +28,7 @@ import { createDiskGuard } from './features/monitoring/disk-guard.ts';
 import { createEmptyScreens } from './features/monitoring/empty-screens.ts';
 import { createGuessAlarm } from './features/monitoring/guess-alarm.ts';
 import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
+import { createClinicStore } from './features/clinic/store.ts';
 import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats/heartbeats.ts';
@@ -130,7 +131,8 @@ export async function createParts(base: Base) {
   for (const problem of tools.problems) log.warn(problem);
   if (tools.confined) log.info(tools.confined);
   const { timeZones } = people;
-  const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish, timeZones });
+  const clinic = createClinicStore(database);
+  const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish, timeZones, clinic });
   const programme = createProgrammeStore(database, clock);
   const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish, clock });
   const media = createMedia({
@@ -180,6 +182,7 @@ export async function createParts(base: Base) {
     isClockKept: options.isClockKept ?? createClockSync(clock),
     firstRunText,
     tools,
+    clinic,
     playlists,
     playlistDeletions,
     calls,
