@@ -33,6 +33,7 @@ const item = has({
   sizeBytes: isNumber,
   hours: orAbsent(hours),
   fit: orAbsent(oneOf('contain', 'cover')),
+  identification: orAbsent(isText),
 });
 const status = oneOf('active', 'paused', 'blocked', 'disconnected');
 const summary = { id: isId, name: isText, isRandom: isFlag, revision: isText };
