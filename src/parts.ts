@@ -130,8 +130,7 @@ export async function createParts(base: Base) {
   const tools = await requestedTools;
   for (const problem of tools.problems) log.warn(problem);
   if (tools.confined) log.info(tools.confined);
-  const { timeZones } = people;
-  const clinic = createClinicStore(database);
+  const { timeZones, clinic } = people;
   const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish, timeZones, clinic });
   const programme = createProgrammeStore(database, clock);
   const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish, clock });
@@ -182,7 +181,6 @@ export async function createParts(base: Base) {
     isClockKept: options.isClockKept ?? createClockSync(clock),
     firstRunText,
     tools,
-    clinic,
     playlists,
     playlistDeletions,
     calls,
@@ -260,6 +258,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
   return {
     settings,
     throttles,
+    clinic: createClinicStore(database),
     people: createPersonStore(database),
     members: createMemberStore(database, clock),
     apiTokens: createApiTokenStore(database, clock, { throttles, sampledLog }),

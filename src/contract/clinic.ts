@@ -37,3 +37,12 @@ export const clinicProfile = z.object({
 
 export type ClinicProfile = z.infer<typeof clinicProfile>;
 export type ClinicDoctor = z.infer<typeof clinicDoctor>;
+
+/** The profile of an account that has not saved one. */
+export const emptyProfile: ClinicProfile = {
+  name: '',
+  cnpj: '',
+  crmPj: '',
+  director: { name: '', crmState: '', crm: '', rqe: '' },
+  doctors: [],
+};

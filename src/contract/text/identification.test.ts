@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cnpjDigits, emptyProfile, identificationLine, isCnpj, missingIdentification } from './identification.ts';
+import { emptyProfile } from '../clinic.ts';
+import { cnpjDigits, identificationLine, isCnpj, missingIdentification } from './identification.ts';
 
 const director = { name: 'Dra. Ana Souza', crmState: 'SP', crm: '123456', rqe: '7890' } as const;
 const complete = { ...emptyProfile, name: 'Clínica Sol', crmPj: '98765', director };

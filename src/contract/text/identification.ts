@@ -1,5 +1,4 @@
-/** Makes the line that identifies a clinic in its advertising (contract/README 3.10). Imports only types: for the studio. */
-import type { ClinicProfile } from '../clinic.ts';
+/** Makes the line that identifies a clinic in its advertising (contract/README 3.10). No imports: for the studio. */
 
 // prettier-ignore
 export const states = [
@@ -11,15 +10,21 @@ export const states = [
 export const medicineRefusal =
   'Publicidade de medicamento não pode ir para a sala de espera: a Resolução CFM 2.336/2023 não permite que médicos e clínicas anunciem medicamentos aos pacientes. Um conteúdo educativo, sem marca nem oferta, é informativo.';
 
-export const emptyProfile: ClinicProfile = {
-  name: '',
-  cnpj: '',
-  crmPj: '',
-  director: { name: '', crmState: '', crm: '', rqe: '' },
-  doctors: [],
-};
+/** Texts that are not known are empty. */
+interface Registered {
+  name: string;
+  crmState: string;
+  crm: string;
+  rqe: string;
+}
 
-type Registered = Pick<ClinicProfile['director'], 'name' | 'crmState' | 'crm' | 'rqe'>;
+/** What the line is made of (clinic.ts). */
+export interface Identification {
+  name: string;
+  crmPj: string;
+  director: Registered;
+  doctors: readonly (Registered & { specialty: string })[];
+}
 
 const registrationOf = ({ crmState, crm, rqe }: Registered): string[] => [
   ...(crm ? [`CRM${crmState && `/${crmState}`} ${crm}`] : []),
@@ -30,7 +35,7 @@ const registrationOf = ({ crmState, crm, rqe }: Registered): string[] => [
  * Returns the line of what the profile contains: clinic, CRM-PJ, technical director with CRM and RQE. Without a director it
  * names the only doctor. Empty if the profile has none of these.
  */
-export function identificationLine({ name, crmPj, director, doctors }: ClinicProfile): string {
+export function identificationLine({ name, crmPj, director, doctors }: Identification): string {
   const [doctor] = doctors;
   const clinic = [...(name ? [name] : []), ...(crmPj ? [`CRM-PJ ${crmPj}`] : [])];
   const person = director.name
@@ -42,7 +47,7 @@ export function identificationLine({ name, crmPj, director, doctors }: ClinicPro
 }
 
 /** Returns what the rule requires and the profile lacks, as the studio names it. The RQE is required only of specialists. */
-export function missingIdentification({ name, crmPj, director }: ClinicProfile): string[] {
+export function missingIdentification({ name, crmPj, director }: Identification): string[] {
   return [
     ...(name ? [] : ['nome da clínica']),
     ...(crmPj ? [] : ['CRM-PJ']),

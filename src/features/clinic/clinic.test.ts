@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { identificationLine, emptyProfile } from '../../contract/text/identification.ts';
+import { emptyProfile } from '../../contract/clinic.ts';
+import { identificationLine } from '../../contract/text/identification.ts';
 import { addContent } from '../../testing/contents.ts';
 
 import { bytesOf } from '../../testing/media.ts';

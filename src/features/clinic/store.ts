@@ -1,6 +1,6 @@
 /** Stores the clinics' profiles (table `clinic_profiles`). */
-import type { ClinicProfile } from '../../contract/clinic.ts';
-import { emptyProfile, identificationLine } from '../../contract/text/identification.ts';
+import { type ClinicProfile, emptyProfile } from '../../contract/clinic.ts';
+import { identificationLine } from '../../contract/text/identification.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 export type ClinicStore = ReturnType<typeof createClinicStore>;

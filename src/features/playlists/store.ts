@@ -26,15 +26,9 @@ interface PlaylistStoreDeps {
   clinic: Pick<ClinicStore, 'lineOf'>;
 }
 
-export function createPlaylistStore(
-  database: Database,
-  clock: Clock,
-  { random, publish, timeZones, clinic }: PlaylistStoreDeps,
-) {
-  const cache = createPlaylistCache({
-    store: createPlayableItemStore(database, clinic),
-    ...{ random, publish, timeZones, clock, database },
-  });
+export function createPlaylistStore(database: Database, clock: Clock, deps: PlaylistStoreDeps) {
+  const store = createPlayableItemStore(database, deps.clinic);
+  const cache = createPlaylistCache({ ...deps, store, clock, database });
 
   const selectPlaylist = `
     SELECT p.id, p.name, p.is_random AS isRandom, p.created_at AS createdAt, COUNT(v.id) AS itemCount,

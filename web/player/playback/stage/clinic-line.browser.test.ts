@@ -1,10 +1,10 @@
 /** Tests the line that identifies the clinic in its advertising (contract/README 3.10). */
 import assert from 'node:assert/strict';
-import { emptyProfile, identificationLine } from '../../../../src/contract/text/identification.ts';
+import { identificationLine } from '../../../../src/contract/text/identification.ts';
 import { openTv, startServer, test, type Tv } from '../../testing/tv.ts';
 
 const director = { name: 'Dra. Ana Beatriz de Souza', crmState: 'SP', crm: '123456', rqe: '7890' } as const;
-const profile = { ...emptyProfile, name: 'Clínica Sol', crmPj: '98765', director };
+const profile = { name: 'Clínica Sol', cnpj: '', doctors: [], crmPj: '98765', director };
 
 /** Returns the lines that are shown. */
 const shownLines = (tv: Tv) => tv.page.locator('.layer.is-visible .clinic-line').allTextContents();
