@@ -36,13 +36,6 @@ test('the owner fills in the profile by keyboard from the account page, and memb
   const saved = await customer.call('GET /api/clinic-profile');
   assert.deepEqual([saved.cnpj, saved.director.crmState, saved.doctors[0]?.crm], ['11222333000181', 'SP', '654321']);
   await page.getByText('Clínica Sol · CRM-PJ 98765 · Direção técnica médica: Dra. Ana Souza · CRM/SP 123456').waitFor();
-  if (process.env.PICS) {
-    await page.setViewportSize({ width: 1366, height: 768 });
-    await page.screenshot({ path: '/tmp/w/identity-p1.png', fullPage: true });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.screenshot({ path: '/tmp/w/identity-p2.png', fullPage: true });
-  }
   await assertAccessible(page, 'profile');
 
   const reader = await enter(asMember(await app.member(customer, 'reader')), {
@@ -71,7 +64,6 @@ test('an upload says what it is for: a medicine is refused before a byte is sent
   await page.getByRole('radio', { name: 'Publicidade' }).click();
   await page.getByText('Falta: nome da clínica').waitFor();
   await page.getByRole('link', { name: 'Completar a identificação' }).waitFor();
-  if (process.env.PICS) await page.screenshot({ path: '/tmp/w/identity-up.png', fullPage: true });
   await assertAccessible(page, 'upload of advertising');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByText('Envio concluído').first().waitFor();
