@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
+import { useRef } from 'react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
@@ -9,6 +10,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 /** Shows the page 'Identificação da clínica', which owners change and members read (contract/README 3.10). */
 export function Clinic() {
   useSignals();
+  const wasSaved = useRef(false);
   const profile = useResource('GET /api/clinic-profile');
   return (
     <PageLayout
@@ -18,7 +20,7 @@ export function Clinic() {
     >
       <Loaded resource={profile} skeleton={<Skeleton height="24rem" radius="var(--radius)" />}>
         {/* The key resets the form when another window saves. */}
-        {(data) => <ProfileForm key={JSON.stringify(data)} profile={data} />}
+        {(data) => <ProfileForm key={JSON.stringify(data)} profile={data} wasSaved={wasSaved} />}
       </Loaded>
     </PageLayout>
   );

@@ -37,7 +37,7 @@ export function Doctors({ form }: { form: Form<ProfileValues> }) {
             return (
               // A doctor has no id: the fields have no state of their own.
               <Row as="li" key={index} gap={3} align="start">
-                <Grid gap={4} min="11rem" style={{ flex: 1 }}>
+                <Grid gap={4} min="11rem" grow>
                   <Input label={`Nome ${who}`} counterMax={limits.clinic.nameLength} {...field('name')} />
                   <Input label={`Especialidade ${who}`} {...field('specialty')} />
                   <StateField label={`Estado do CRM ${who}`} {...field('crmState')} />

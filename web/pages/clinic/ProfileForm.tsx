@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ClinicProfile } from '../../../src/contract/clinic.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { identificationLine, missingIdentification } from '../../../src/contract/text/identification.ts';
@@ -18,8 +18,16 @@ import { Doctors } from './Doctors.tsx';
 import { profileErrors, profileOf, valuesOf } from './profile-values.ts';
 import { StateField } from './StateField.tsx';
 
+interface ProfileFormProps {
+  profile: ClinicProfile;
+  /** True after the person has saved an earlier one of these forms. */
+  wasSaved: RefObject<boolean>;
+}
+
+const saveId = 'salvar-identificacao';
+
 /** Shows the clinic's profile with the line that it makes; members who may not change it only read it. */
-export function ProfileForm({ profile }: { profile: ClinicProfile }) {
+export function ProfileForm({ profile, wasSaved }: ProfileFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const mayChange = hasCapability('account');
   const form = useForm(() => valuesOf(profile), {
@@ -30,10 +38,15 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
       ...(Object.keys(fields).some((name) => name.startsWith('doctors.')) && { doctors: '' }),
     }),
     async save(values) {
+      wasSaved.current = true;
       await mutate('PUT /api/clinic-profile', { body: profileOf(values) });
       toast({ title: 'Identificação salva', description: 'As TVs que mostram publicidade já recebem a nova linha.' });
     },
   });
+  // The saved profile makes a new form: its button has the focus again.
+  useEffect(() => {
+    if (wasSaved.current) document.getElementById(saveId)?.focus();
+  }, [wasSaved]);
   const typed = profileOf(form.values);
   const [line, missing] = [identificationLine(typed), missingIdentification(typed)];
   const name = { counterMax: limits.clinic.nameLength };
@@ -78,7 +91,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
         <Doctors form={form} />
         {mayChange ? (
           <Row>
-            <Button type="submit" variant="primary" pending={form.saving} pendingLabel="Salvando...">
+            <Button id={saveId} type="submit" variant="primary" pending={form.saving} pendingLabel="Salvando...">
               Salvar identificação
             </Button>
           </Row>

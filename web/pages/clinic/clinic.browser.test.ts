@@ -33,6 +33,7 @@ test('the owner fills in the profile by keyboard from the account page, and memb
   await page.getByLabel('CRM do médico 1', { exact: true }).fill('654321');
   await page.keyboard.press('Enter');
   await toastOf(page).getByText('Identificação salva').waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Salvar identificação');
   const saved = await customer.call('GET /api/clinic-profile');
   assert.deepEqual([saved.cnpj, saved.director.crmState, saved.doctors[0]?.crm], ['11222333000181', 'SP', '654321']);
   await page.getByText('Clínica Sol · CRM-PJ 98765 · Direção técnica médica: Dra. Ana Souza · CRM/SP 123456').waitFor();
@@ -50,7 +51,7 @@ test('the owner fills in the profile by keyboard from the account page, and memb
 
 test('an upload says what it is for: a medicine is refused before a byte is sent, and the choice is kept', async (t) => {
   const { enter, customer } = await openAccount(t);
-  const page = await enter(customer, { path: '/manage?tab=upload' });
+  const page = await enter(customer, { path: '/manage?aba=upload' });
   const choose = async (name: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: await picture('#08f') });
   await choose('promo.png');
@@ -76,8 +77,8 @@ test('an upload says what it is for: a medicine is refused before a byte is sent
   await choose('outra.png');
   await page.getByRole('radio', { name: 'Publicidade', checked: true }).waitFor();
   await page.getByRole('button', { name: 'Retirar outra.png' }).click();
-  await page.goto(new URL('/manage?tab=conteudos', page.url()).href);
-  await page.getByRole('button', { name: /^Ações de promo/i }).click();
+  await page.goto(new URL('/manage?aba=conteudos', page.url()).href);
+  await page.getByRole('button', { name: 'Ações de promo' }).click();
   await page.getByRole('menuitem', { name: 'Editar' }).click();
   const editor = page.getByRole('dialog', { name: 'Editar conteúdo' });
   await editor.getByRole('radio', { name: 'Medicamento' }).click();
