@@ -36,6 +36,8 @@ PUT /api/user/identity                                    401  403  401  200  20
 POST /api/user/identity/confirmation                      401  403  401  403  403  403  403  403  401  401  401 OERL
 GET /api/time-zones                                       401  403  401  200  200  200  200  200  401  401  401 OERL
 PUT /api/user/time-zone                                   401  403  401  200  200  200  200  200  401  401  401 O
+GET /api/clinic-profile                                   401  403  401  200  403  200  200  200  401  401  401 OERL
+PUT /api/clinic-profile                                   401  403  401  200  403  200  200  200  401  401  401 O
 GET /api/onboarding                                       401  403  401  200  403  200  200  200  401  401  401 O
 POST /api/onboarding/skip                                 401  403  401  200  403  200  200  200  401  401  401 O
 GET /api/user/sessions                                    401  403  401  200  200  200  200  200  401  401  401 OERL

@@ -163,6 +163,7 @@ const withoutZod = [
   'text/line-breaks',
   'text/queue-order',
   'text/graphemes',
+  'text/identification',
   'text/ticket-labels',
   'text/units',
 ].map((name) => `src/contract/${name}.ts`);

@@ -12,6 +12,7 @@ import { createLastCalls } from './features/calls/last-calls.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
 import { createScreenProgrammes } from './features/programme/screen-programmes.ts';
+import { createClinicStore } from './features/clinic/store.ts';
 import { createProgrammeStore } from './features/programme/store.ts';
 import { createRunningUrgents } from './features/urgent/running.ts';
 import { createUrgentStore } from './features/urgent/store.ts';
@@ -34,7 +35,7 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   if (typeof actor !== 'object') return { code: refusedPlayer(actor ?? 'unknown').code };
   const { status, playlistId, timeZone } = players.playing(actor.playerId);
   const timeZones = createTimeZones(app.clock, config.timeZone);
-  const silent = { random: seededRandom(1), publish: () => {}, timeZones };
+  const silent = { random: seededRandom(1), publish: () => {}, timeZones, clinic: createClinicStore(database) };
   const playlists = createPlaylistStore(database, app.clock, silent);
   const programmes = createScreenProgrammes({
     programme: createProgrammeStore(database, app.clock),

@@ -28,6 +28,7 @@ import { createDiskGuard } from './features/monitoring/disk-guard.ts';
 import { createEmptyScreens } from './features/monitoring/empty-screens.ts';
 import { createGuessAlarm } from './features/monitoring/guess-alarm.ts';
 import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
+import { createClinicStore } from './features/clinic/store.ts';
 import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats/heartbeats.ts';
@@ -129,8 +130,8 @@ export async function createParts(base: Base) {
   const tools = await requestedTools;
   for (const problem of tools.problems) log.warn(problem);
   if (tools.confined) log.info(tools.confined);
-  const { timeZones } = people;
-  const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish, timeZones });
+  const { timeZones, clinic } = people;
+  const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish, timeZones, clinic });
   const programme = createProgrammeStore(database, clock);
   const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish, clock });
   const media = createMedia({
@@ -257,6 +258,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
   return {
     settings,
     throttles,
+    clinic: createClinicStore(database),
     people: createPersonStore(database),
     members: createMemberStore(database, clock),
     apiTokens: createApiTokenStore(database, clock, { throttles, sampledLog }),

@@ -12,6 +12,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { onboardingRoutes } from './features/onboarding/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
+import { clinicRoutes } from './features/clinic/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -114,6 +115,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...messageRoutes(deps),
     ...radioRoutes(deps),
     ...noticeRoutes(deps),
+    ...clinicRoutes(deps),
     ...displayRoutes(deps),
     ...settingsRoutes({
       ...parts,

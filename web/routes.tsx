@@ -56,6 +56,11 @@ const routes: readonly Route[] = [
     title: 'Atividades da conta',
     Page: chunk(() => import('./pages/account/OwnAudit.tsx'), 'OwnAudit'),
   },
+  {
+    path: paths.clinic,
+    title: 'Identificação da clínica',
+    Page: chunk(() => import('./pages/clinic/Clinic.tsx'), 'Clinic'),
+  },
   { path: paths.admin.audit, title: 'Registro de atividades', Page: Audit },
   { path: paths.gestor.audit, title: 'Registro de atividades', Page: Audit },
   { path: paths.join, title: 'Convite', isPublic: true, Page: chunk(() => import('./pages/join/Join.tsx'), 'Join') },

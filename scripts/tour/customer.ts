@@ -105,6 +105,8 @@ const accountShots: readonly Shot[] = [
   clinic('equipe', '/equipe', inOrder(shows('Caio Nunes'), shows('Painel')), main),
   newcomer('equipe-vazia', '/equipe', shows('Nenhum token.')),
   reception('equipe-negado', '/equipe', heading('Acesso Negado')),
+  clinic('identificacao', '/account/clinic', shows('Nome da clínica'), main),
+  reception('identificacao-leitura', '/account/clinic', shows('Só proprietários')),
   reception('conta-recepcao', '/account', shows('Recepção em Clínica Boa Vida')),
   reception('telas-recepcao', '/manage?aba=telas', shows(/seu papel na equipe é Recepção/)),
   clinic('equipe-convidar', '/equipe', inOrder(shows('Caio Nunes'), opens('Convidar')), overlay),

@@ -6,6 +6,8 @@
  * - `unheard_station`: no sound came from the address of a radio station
  */
 
+import { medicineRefusal } from './text/identification.ts';
+
 export const errorStatus = {
   bad_request: 400,
   invalid_input: 400,
@@ -31,6 +33,7 @@ export const errorStatus = {
   range_not_satisfiable: 416,
   misdirected: 421,
   unreadable_media: 422,
+  medicine_refused: 422,
   unplayable_station: 422,
   unheard_station: 422,
   too_many_requests: 429,
@@ -67,6 +70,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   unsupported_media_type: 'Formato não suportado.',
   range_not_satisfiable: 'Intervalo inválido.',
   misdirected: 'Este endereço não é atendido por este servidor.',
+  medicine_refused: medicineRefusal,
   unreadable_media: 'Não foi possível ler este arquivo.',
   unplayable_station: 'As TVs não tocam o que vem deste endereço.',
   unheard_station: 'Não veio som deste endereço.',

@@ -84,6 +84,7 @@ export const limits = {
 
   // Media (3)
   contentNameLength: 80,
+  clinic: { nameLength: 80, specialtyLength: 60, doctors: 100 },
   imageSecondsChoices: [20, 40, 60],
   defaultImageSeconds: 20,
   uploadHintMb: 100,

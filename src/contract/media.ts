@@ -6,6 +6,10 @@ import { localDate } from './programme/schedules.ts';
 export const mediaType = z.enum(['image', 'video']);
 /** How a content fills a screen of another shape: whole, or cut at two sides. */
 export const fit = z.enum(['contain', 'cover']);
+/** What a content is for (contract/README 3.10): 'advertising' is shown with the clinic's identification line. */
+export const purpose = z.enum(['information', 'advertising']);
+/** Medicines are not advertised to patients: the answer is `medicine_refused`. */
+const statedPurpose = z.enum([...purpose.options, 'medicine']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
 
 /** A new file for an existing item. The item keeps its old file until the new one is processed. null: no replacement is pending. */
@@ -65,6 +69,7 @@ export const video = z.object({
   /** First and last day on screens, in the clinic's time zone; null: no bound. */
   validFrom: z.string().nullable(),
   validUntil: z.string().nullable(),
+  purpose,
   /** The caller's playlists that contain it. */
   assignments: z.array(
     z.object({
@@ -109,6 +114,7 @@ export const uploadRequest = z.object({
   isPlatformVideo: z.boolean().default(false),
   /** Id of the item whose file is replaced; `isPlatformVideo` is then ignored. */
   replaces: id.optional(),
+  purpose: statedPurpose.default('information'),
 });
 
 export const uploadTicket = z.object({
@@ -132,6 +138,7 @@ export const videoInput = z.object({
   useAmbientBackground: z.boolean().default(false),
   isPlatformVideo: z.boolean().default(false),
   categoryId: id.nullable().optional(),
+  purpose: statedPurpose.default('information'),
 });
 
 export const replacementInput = z.object({
@@ -147,6 +154,7 @@ export const videoPatch = z
     fit,
     validFrom: localDate.nullable(),
     validUntil: localDate.nullable(),
+    purpose: statedPurpose,
   })
   .partial();
 
@@ -170,6 +178,8 @@ export const playerMediaUrl = z.object({
 
 export type Video = z.infer<typeof video>;
 export type VideoPatch = z.infer<typeof videoPatch>;
+export type Purpose = z.infer<typeof purpose>;
+export type StatedPurpose = z.infer<typeof statedPurpose>;
 export type FailedVideo = z.infer<typeof failedVideo>;
 export type VideoInput = z.infer<typeof videoInput>;
 export type PlayerMediaUrl = z.infer<typeof playerMediaUrl>;

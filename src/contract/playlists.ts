@@ -88,6 +88,8 @@ export const playItem = z.object({
   height: z.number().nullable(),
   /** Hours in which the item is shown (programme.ts); omitted: always. */
   hours: itemHours.optional(),
+  /** Line that identifies the clinic while its advertising is shown (contract/README 3.10). */
+  identification: z.string().optional(),
 });
 
 /** `hours=own`: also returns items that are not shown now; the caller checks their hours itself. */

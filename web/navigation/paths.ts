@@ -18,6 +18,8 @@ const studio = {
   team: '/equipe',
   /** Audit log of the signed-in account. */
   accountAudit: '/account/audit',
+  /** The clinic's profile, which identifies its advertising. */
+  clinic: '/account/clinic',
   /** Pairs a TV that shows a code with one of the account's screens. `?c=`: the code. */
   pair: '/parear',
   join: '/convite',

@@ -4,6 +4,7 @@ import * as accounts from '../accounts/accounts.ts';
 import * as audit from '../accounts/audit.ts';
 import * as onboarding from '../accounts/onboarding.ts';
 import * as categories from '../categories.ts';
+import * as clinic from '../clinic.ts';
 import { message } from '../common.ts';
 import { endpointOf } from '../endpoint.ts';
 
@@ -56,6 +57,17 @@ export const endpoints = {
     summary: "Choose the account's time zone: its screens and pages show its time",
     body: accounts.timeZoneInput,
     reply: accounts.user,
+  }),
+  'GET /api/clinic-profile': readAccount({
+    summary: 'Name, registrations, technical director and doctors of the clinic',
+    feature: 'management',
+    reply: clinic.clinicProfile,
+  }),
+  'PUT /api/clinic-profile': account({
+    summary: "Replace the clinic's profile: advertising is shown with its identification line",
+    feature: 'management',
+    body: clinic.clinicProfile,
+    reply: clinic.clinicProfile,
   }),
   'GET /api/onboarding': account({
     summary: 'The steps from a new account to the first TV on the air, and which are done',

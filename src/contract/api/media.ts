@@ -29,6 +29,7 @@ export const endpoints = {
       'payload_too_large',
       'unsupported_media_type',
       'disk_full',
+      'medicine_refused',
     ],
   }),
   'HEAD /api/uploads/:key': change({
@@ -54,20 +55,21 @@ export const endpoints = {
     body: media.videoInput,
     reply: media.video,
     status: 201,
-    errors: ['forbidden', 'not_found', 'quota_exceeded'],
+    errors: ['forbidden', 'not_found', 'quota_exceeded', 'medicine_refused'],
   }),
   'POST /api/upload': change({
     summary:
-      'Reserve, send and register in one multipart request: file, name, displayDuration, useAmbientBackground, isPlatformVideo, categoryId',
+      'Reserve, send and register in one multipart request: file, name, displayDuration, useAmbientBackground, isPlatformVideo, categoryId, purpose',
     body: 'multipart',
     reply: media.video,
     status: 201,
-    errors: [...fileErrors, 'invalid_input', 'forbidden', 'quota_exceeded'],
+    errors: [...fileErrors, 'invalid_input', 'forbidden', 'quota_exceeded', 'medicine_refused'],
   }),
   'PATCH /api/videos/:id': change({
     summary: 'Change an item; omitted fields stay unchanged',
     body: media.videoPatch,
     reply: media.video,
+    errors: ['medicine_refused'],
   }),
   'DELETE /api/videos/:id': change({
     summary: 'Delete an item with all its assignments; screens play on for 10 s, in which this can be undone',

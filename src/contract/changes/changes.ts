@@ -107,6 +107,7 @@ const sessions = ['GET /api/user/sessions', 'GET /api/team/members'] as const;
 const team = ['GET /api/team/members', ...onboarding] as const;
 const tokens = ['GET /api/tokens'] as const;
 const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as const;
+const clinic = ['GET /api/clinic-profile'] as const;
 const display = ['GET /api/display-settings'] as const;
 /** Resources that contain data of contents, but are not updated by a content's row. */
 const shownContent = [
@@ -208,6 +209,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/my-players/:id/identify': nothing,
   'POST /api/my-players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
   'POST /api/pairing/:code/claim': [...screens, ...shownScreen, ...shownAssignment, ...users],
+  'PUT /api/clinic-profile': [...clinic, ...playlists],
   'PUT /api/display-settings': display,
   'PUT /api/display-settings/logo': display,
   'DELETE /api/display-settings/logo': display,
@@ -433,6 +435,7 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
   sessions,
   team,
   tokens,
+  clinic,
 };
 const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
   users: [...changedAccount, ...failed, ...urgents, 'GET /api/admin/users/:id/call-source'],

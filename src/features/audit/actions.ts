@@ -57,6 +57,7 @@ export const actions = {
   'account.quotas_changed': '{who} mudou as quotas da conta {what}',
   'account.profile_changed': '{who} mudou o perfil da conta {what}',
   'account.time_zone_changed': '{who} mudou o fuso horário da conta {what}',
+  'account.clinic_profile_changed': '{who} mudou a identificação da clínica',
   'account.space_requested': '{who} pediu mais espaço',
   'account.space_dismissed': '{who} dispensou o pedido de espaço da conta {what}',
   'account.word_recorded': '{who} gravou “{what}” para as chamadas',

@@ -97,6 +97,8 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/my-players/:id/disconnect': 'Desconectar o aparelho; gera outro código',
   'GET /api/pairing/:code': 'O aparelho que mostra um código',
   'POST /api/pairing/:code/claim': 'Conectar o aparelho a uma tela da conta, ou a uma nova',
+  'GET /api/clinic-profile': 'Nome, registros, diretor técnico e médicos da clínica',
+  'PUT /api/clinic-profile': 'Trocar o perfil da clínica, que identifica a publicidade',
   'GET /api/display-settings': 'Aparência das telas da conta',
   'PUT /api/display-settings': 'Mudar a aparência das telas da conta',
   'PUT /api/display-settings/logo': 'Enviar o logotipo da clínica (PNG, JPEG ou WebP)',

@@ -1,10 +1,14 @@
 /** Reads the items that a playlist's screens may show: finished items that the owner has access to. */
 import type { PlayItem } from '../../contract/playlists.ts';
+import type { Purpose } from '../../contract/media.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { ClinicStore } from '../clinic/store.ts';
 import { windowsFrom, windowsOf } from './window-store.ts';
 import type { Entry } from './rules.ts';
 
 interface ItemRow {
+  owner: number;
+  purpose: Purpose;
   frequency: number;
   id: number;
   name: string;
@@ -26,12 +30,12 @@ interface ItemRow {
 
 export type PlayableItemStore = ReturnType<typeof createPlayableItemStore>;
 
-export function createPlayableItemStore(database: Database) {
+export function createPlayableItemStore(database: Database, clinic: Pick<ClinicStore, 'lineOf'>) {
   const findPlaylist = database.prepare<[number], { id: number; name: string; is_random: number }>(
     'SELECT id, name, is_random FROM playlists WHERE id = ?',
   );
   const listItems = database.prepare<[number], ItemRow>(`
-    SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.fit, v.loudness, v.width, v.height, m.sha256, m.size_bytes,
+    SELECT p.user_id AS owner, v.purpose, a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.fit, v.loudness, v.width, v.height, m.sha256, m.size_bytes,
       v.valid_from, v.valid_until, ${windowsOf('a')} AS windows
     FROM video_playlist_assignments a
     JOIN playlists p ON p.id = a.playlist_id
@@ -58,8 +62,12 @@ export function createPlayableItemStore(database: Database) {
     zoneOf: (playlistId: number): string | null => zone.get(playlistId)?.time_zone ?? null,
 
     /** Returns the items in the playlist's order, including those whose hours exclude the current time. */
-    entries: (playlistId: number): Entry<PlayItem>[] =>
-      listItems.all(playlistId).map((row) => ({ item: toPlayItem(row), frequency: row.frequency })),
+    entries(playlistId: number): Entry<PlayItem>[] {
+      const rows = listItems.all(playlistId);
+      const advertising = rows.find(({ purpose }) => purpose === 'advertising');
+      const line = advertising ? clinic.lineOf(advertising.owner) : '';
+      return rows.map((row) => ({ item: toPlayItem(row, line), frequency: row.frequency }));
+    },
 
     /** Returns the distinct owners of the playlists. */
     ownersOf: (playlistIds: readonly number[]): number[] =>
@@ -67,7 +75,8 @@ export function createPlayableItemStore(database: Database) {
   };
 }
 
-function toPlayItem(row: ItemRow): PlayItem {
+/** `line`: the owner's identification line; it may be empty. */
+function toPlayItem(row: ItemRow, line: string): PlayItem {
   const windows = row.windows === null ? [] : windowsFrom(row.windows);
   const hasHours = row.valid_from !== null || row.valid_until !== null || windows.length > 0;
   return {
@@ -84,5 +93,6 @@ function toPlayItem(row: ItemRow): PlayItem {
     width: row.width,
     height: row.height,
     ...(hasHours ? { hours: { validFrom: row.valid_from, validUntil: row.valid_until, windows } } : {}),
+    ...(row.purpose === 'advertising' && line ? { identification: line } : {}),
   };
 }

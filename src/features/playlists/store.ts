@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Random } from '../../platform/random.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
+import type { ClinicStore } from '../clinic/store.ts';
 import { createPlaylistDeletionStore } from './deletion-store.ts';
 import { createItemStore } from './item-store.ts';
 import { createPlayableItemStore } from './playable-item-store.ts';
@@ -17,16 +18,17 @@ type PlaylistRow = Omit<Playlist, 'isRandom' | 'createdAt' | 'hours'> & { isRand
 
 export type PlaylistStore = ReturnType<typeof createPlaylistStore>;
 
-/** `publish` must hold messages until the commit. */
-export function createPlaylistStore(
-  database: Database,
-  clock: Clock,
-  { random, publish, timeZones }: { random: Random; publish: Publish; timeZones: Pick<TimeZones, 'offsets'> },
-) {
-  const cache = createPlaylistCache({
-    store: createPlayableItemStore(database),
-    ...{ random, publish, timeZones, clock, database },
-  });
+interface PlaylistStoreDeps {
+  random: Random;
+  /** Must hold messages until the commit. */
+  publish: Publish;
+  timeZones: Pick<TimeZones, 'offsets'>;
+  clinic: Pick<ClinicStore, 'lineOf'>;
+}
+
+export function createPlaylistStore(database: Database, clock: Clock, deps: PlaylistStoreDeps) {
+  const store = createPlayableItemStore(database, deps.clinic);
+  const cache = createPlaylistCache({ ...deps, store, clock, database });
 
   const selectPlaylist = `
     SELECT p.id, p.name, p.is_random AS isRandom, p.created_at AS createdAt, COUNT(v.id) AS itemCount,
@@ -69,6 +71,9 @@ export function createPlaylistStore(
     hasMessages: database.prepare<[number]>('SELECT 1 FROM breaking_news_playlists WHERE playlist_id = ? LIMIT 1'),
 
     idsOf: database.prepare<[number], { id: number }>('SELECT id FROM playlists WHERE user_id = ? ORDER BY id'),
+    idsAdvertising: database.prepare<[number], { id: number }>(`
+      SELECT DISTINCT p.id FROM playlists p JOIN video_playlist_assignments a ON a.playlist_id = p.id
+      JOIN videos v ON v.id = a.video_id AND v.purpose = 'advertising' WHERE p.user_id = ?`),
     idsShowing: database.prepare<[number], { id: number }>(
       'SELECT playlist_id AS id FROM video_playlist_assignments WHERE video_id = ? ORDER BY playlist_id',
     ),
@@ -139,6 +144,9 @@ export function createPlaylistStore(
 
     /** Returns all playlists of a user, for `invalidate` when a new profile changes the items that the user may show. */
     idsOf: (userId: number): number[] => statements.idsOf.all(userId).map((row) => row.id),
+
+    /** Returns the ids of an account's playlists that contain advertising. */
+    idsAdvertising: (userId: number): number[] => statements.idsAdvertising.all(userId).map((row) => row.id),
 
     /** Returns the playlists with this item. */
     idsShowing: (videoId: number): number[] => statements.idsShowing.all(videoId).map((row) => row.id),

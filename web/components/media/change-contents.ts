@@ -116,7 +116,7 @@ export async function retryProcessing(id: number): Promise<void> {
 /** Changes a content's name, background, fit, display time or days. @throws {CallError} after the lists are restored */
 export async function changeContent(
   id: number,
-  patch: Partial<Pick<Video, 'name' | 'useAmbientBackground' | 'fit' | 'validFrom' | 'validUntil'>> & {
+  patch: Partial<Pick<Video, 'name' | 'useAmbientBackground' | 'fit' | 'purpose' | 'validFrom' | 'validUntil'>> & {
     displayDuration?: number;
   },
 ): Promise<void> {

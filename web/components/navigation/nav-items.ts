@@ -110,7 +110,7 @@ export const accountItems = computed<NavItem[]>(() => {
       label: 'Conta',
       href: paths.account,
       Icon: CircleUser,
-      isCurrent: isAt(paths.account, paths.accountAudit),
+      isCurrent: isAt(paths.account, paths.accountAudit, paths.clinic),
       phoneRank: seldom,
     },
   ];

@@ -57,6 +57,9 @@ function actions(): Omit<Found, 'aside'>[] {
     ...(manages && hasCapability('urgent')
       ? [{ title: 'Aviso urgente', detail: 'Mostrar agora em todas as telas', run: () => (isUrgentOpen.value = true) }]
       : []),
+    ...(manages
+      ? [{ title: 'Identificação da clínica', detail: 'CRM-PJ, diretor técnico e médicos', run: to(paths.clinic) }]
+      : []),
     { title: 'Instalar uma tela', detail: 'Passo a passo para TV, celular e computador', run: to(paths.install) },
   ];
 }

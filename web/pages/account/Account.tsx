@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { History, UsersRound } from 'lucide-react';
+import { History, Stethoscope, UsersRound } from 'lucide-react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
-import { emailOf, hasCapability, nameOf, user } from '../../state/session.ts';
+import { emailOf, hasCapability, hasFeature, nameOf, user } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Breakable } from '../../ui/text/Breakable.tsx';
@@ -51,6 +51,16 @@ export function Account() {
           {!isForClinic && <SecondFactorCard />}
           {/* The key resets the form when another window or a manager changes the zone. */}
           {isForClinic && <TimeZoneCard key={person.timeZone} person={person} />}
+          {hasFeature('canAccessManagement') && (
+            <Card title="Identificação da clínica">
+              <p className={styles.use}>
+                Nome, CRM-PJ, diretor técnico e médicos: a linha que acompanha a publicidade nas TVs.
+              </p>
+              <ButtonLink href={paths.clinic} icon={<Stethoscope aria-hidden="true" />}>
+                Ver identificação
+              </ButtonLink>
+            </Card>
+          )}
           {isForClinic && (
             <Card title="Atividades da conta">
               <p className={styles.use}>

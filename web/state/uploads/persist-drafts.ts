@@ -5,10 +5,10 @@ import { signedInId } from '../session.ts';
 import { identityOf } from './chosen-file.ts';
 import { deleteFile, storeFile, readFiles } from './file-store.ts';
 import { addFiles, edit, type Upload, uploads } from './queue.ts';
-import { isUnfinished, type UploadItem } from './upload-item.ts';
+import { isUnfinished, type UploadItem, type UploadOptions } from './upload-item.ts';
 
 /** Data of a file that is stored in sessionStorage. */
-type StoredOptions = Pick<UploadItem, 'name' | 'displayDuration' | 'useAmbientBackground' | 'destination' | 'replaces'>;
+type StoredOptions = Pick<UploadItem, keyof UploadOptions | 'destination' | 'replaces'>;
 
 /** True for an item that a reload would lose, except a refused file. */
 const isLostByReload = (item: Upload) =>
@@ -75,9 +75,9 @@ function readOptions(userId: number): Record<string, StoredOptions> {
 }
 
 function writeOptions(userId: number, items: readonly Upload[]): void {
-  const options = items.map(({ file, name, displayDuration, useAmbientBackground, destination, replaces }) => [
+  const options = items.map(({ file, name, displayDuration, useAmbientBackground, purpose, destination, replaces }) => [
     identityOf(file),
-    { name, displayDuration, useAmbientBackground, destination, replaces } satisfies StoredOptions,
+    { name, displayDuration, useAmbientBackground, purpose, destination, replaces } satisfies StoredOptions,
   ]);
   try {
     if (options.length > 0)

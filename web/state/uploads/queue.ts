@@ -23,6 +23,7 @@ import {
   type UploadOptions,
 } from './upload-item.ts';
 import { storedFiles } from './file-store.ts';
+import { savedPurpose } from './saved-purpose.ts';
 import { putIntoPlaylist } from './put-into-playlist.ts';
 import { uploadUnderWay, workUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
@@ -134,6 +135,7 @@ function newUpload(file: File, kind: FileKind, name: string): Upload {
     name,
     displayDuration: limits.defaultImageSeconds,
     useAmbientBackground: false,
+    purpose: savedPurpose(),
     refusal: refusalOf(file, peekResource('GET /api/capabilities')),
     categoryId: undefined,
     phase: { status: 'draft' },

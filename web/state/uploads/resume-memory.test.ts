@@ -17,7 +17,7 @@ const upload = {
   key: 'k1',
   url: '/api/uploads/k1',
   sentBytes: 400,
-  options: { name: 'Aula', displayDuration: 20, useAmbientBackground: true },
+  options: { name: 'Aula', displayDuration: 20, useAmbientBackground: true, purpose: 'information' as const },
 };
 
 test('the same file chosen again is recognized by name, size and last change', () => {

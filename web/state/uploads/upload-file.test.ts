@@ -26,7 +26,7 @@ test('an upload whose registration was lost in a crash of the page is not sent a
   const bytes = await bytesOf('turned.jpg');
   const file = new File([new Uint8Array(bytes)], 'sala.jpg', { type: 'image/jpeg', lastModified: 1 });
   const memory = createResumeMemory(makeStorage(), customer.user.id, Date.now);
-  const options = { name: 'Sala', displayDuration: 20, useAmbientBackground: false };
+  const options = { name: 'Sala', displayDuration: 20, useAmbientBackground: false, purpose: 'information' as const };
   const item = { ...options, id: 1, file, kind: 'image', refusal: undefined, categoryId: undefined } as const;
   const upload = (name: string, signal: AbortSignal, onWaiting = () => {}) =>
     uploadFile({

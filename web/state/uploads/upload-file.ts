@@ -60,13 +60,13 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   /** Registered before a reload, with the options of then: the same request has the same key. */
   const registered = earlier?.isRegistering ? { ...item, ...earlier.options } : undefined;
 
-  const { name, displayDuration, useAmbientBackground, replaces } = registered ?? item;
+  const { name, displayDuration, useAmbientBackground, purpose, replaces } = registered ?? item;
   // Writes nothing after a sign-out.
   const remember = ({ key, url }: Reservation) =>
     signal.aborted ||
     memory.keep(file, {
       ...{ key, url, sentBytes, isRegistering, replaces },
-      options: { name, displayDuration, useAmbientBackground },
+      options: { name, displayDuration, useAmbientBackground, purpose },
     });
 
   async function attempt(): Promise<number> {
@@ -141,7 +141,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   }
 }
 
-async function reserve({ file, categoryId, replaces }: UploadItem<File>): Promise<Reservation> {
+async function reserve({ file, categoryId, replaces, purpose }: UploadItem<File>): Promise<Reservation> {
   const { r2Key, uploadUrl } = await call('POST /api/upload-url', {
     body: {
       fileName: file.name,
@@ -150,6 +150,7 @@ async function reserve({ file, categoryId, replaces }: UploadItem<File>): Promis
       fileSize: file.size,
       isPlatformVideo: categoryId !== undefined,
       replaces: replaces?.id,
+      purpose: replaces ? undefined : purpose,
     },
   });
   return { key: r2Key, url: uploadUrl };
@@ -193,6 +194,7 @@ async function register(item: UploadItem<File>, { key }: Reservation, signal: Ab
       mediaType: kind,
       displayDuration: kind === 'image' ? item.displayDuration : null,
       useAmbientBackground: item.useAmbientBackground,
+      purpose: item.purpose,
       isPlatformVideo: categoryId !== undefined,
       categoryId: categoryId ?? null,
     };

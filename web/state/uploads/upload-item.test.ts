@@ -25,6 +25,7 @@ function item(id: number, phase: Phase, more: Partial<UploadItem> = {}): UploadI
     name: `Imagem ${id}`,
     displayDuration: 20,
     useAmbientBackground: false,
+    purpose: 'information' as const,
     refusal: undefined,
     categoryId: undefined,
     phase,

@@ -1,4 +1,5 @@
 /** Data of the upload queue: files, their phases and progress, and the quota (contract/README 3.3). */
+import type { StatedPurpose } from '../../../src/contract/media.ts';
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { bytesPerMb } from '../../../src/contract/text/units.ts';
@@ -41,6 +42,7 @@ export interface UploadOptions {
   /** Images only, seconds. */
   displayDuration: number;
   useAmbientBackground: boolean;
+  purpose: StatedPurpose;
 }
 
 /** The item whose file is replaced. */

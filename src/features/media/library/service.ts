@@ -2,7 +2,7 @@
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { FailedVideo, Video, VideoInput, VideoPatch } from '../../../contract/media.ts';
+import type { FailedVideo, Purpose, StatedPurpose, Video, VideoInput, VideoPatch } from '../../../contract/media.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { isAdministrator } from './audience-store.ts';
 import type { MediaDeletions } from './deletions.ts';
@@ -54,12 +54,13 @@ export function createMediaService(deps: MediaServiceDeps) {
     /** Returns the caller's finished upload. Throws as `register`. */
     findUpload(user: UserActor, input: VideoInput): Promise<FinishedUpload> {
       categoryOf(user, input);
+      purposeOf(input.purpose);
       return uploads.findFinished(input.r2Path, user.userId);
     },
 
     /**
      * Creates an item from the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
-     * `invalid_input` (platform items), `quota_exceeded` (the upload was reserved for a platform item and becomes the caller's).
+     * `invalid_input` (platform items), `quota_exceeded` (the upload was reserved for a platform item and becomes the caller's), `medicine_refused`.
      */
     register(user: UserActor, input: VideoInput, upload: FinishedUpload, by: Author): Video {
       return database.tx(() => {
@@ -71,6 +72,7 @@ export function createMediaService(deps: MediaServiceDeps) {
           displayDuration: upload.mediaType === 'image' ? (input.displayDuration ?? limits.defaultImageSeconds) : null,
           useAmbientBackground: input.useAmbientBackground,
           categoryId: categoryOf(user, input),
+          purpose: purposeOf(input.purpose),
           original: upload.storageKey,
           originalBytes: upload.sizeBytes,
         });
@@ -82,13 +84,14 @@ export function createMediaService(deps: MediaServiceDeps) {
       });
     },
 
-    /** Throws `not_found` unless the user may manage the item, `invalid_input` for a last day before the first. */
+    /** Throws `not_found` unless the user may manage the item, `invalid_input` for a last day before the first, `medicine_refused`. */
     update(id: number, user: UserActor, patch: VideoPatch, by: Author): Video {
       const changed = database.tx(() => {
         const { mediaType } = media.manageableOrThrow(id, user);
         const before = media.findOrThrow(id, user.userId);
         media.update(id, mediaType, patch);
         setValidity(media, id, user.userId, patch);
+        if (patch.purpose) media.setPurpose(id, purposeOf(patch.purpose));
         if (patch.useAmbientBackground === false && media.files.ofKind(id, 'ambient')) {
           media.files.detach(id, 'ambient');
           media.files.recount(id);
@@ -140,6 +143,7 @@ function setValidity(
 }
 
 const fitTexts = { contain: 'inteiro na tela', cover: 'preenche a tela' } as const;
+const purposeNames = { information: 'Informativo', advertising: 'Publicidade' } as const;
 
 const contentPairs = (before: Video, after: Video) =>
   ({
@@ -149,11 +153,18 @@ const contentPairs = (before: Video, after: Video) =>
     Enquadramento: [fitTexts[before.fit], fitTexts[after.fit]],
     'Primeiro dia': [before.validFrom, after.validFrom],
     'Último dia': [before.validUntil, after.validUntil],
+    Finalidade: [purposeNames[before.purpose], purposeNames[after.purpose]],
   }) as const;
 
 /** Returns the target of audit entries about an item that the user may manage. */
 export const contentTarget = ({ id, name, isPlatformVideo }: Video, { userId }: UserActor) =>
   ({ kind: 'content', id, name, accountId: isPlatformVideo ? null : userId }) as const;
+
+/** Returns the purpose with which an item is stored. Throws `medicine_refused` (contract/README 3.10). */
+export function purposeOf(stated: StatedPurpose): Purpose {
+  if (stated === 'medicine') throw new AppError('medicine_refused');
+  return stated;
+}
 
 /** Throws `forbidden` (contract/README 1.3: platform uploads). */
 export function assertMayUploadForPlatform(user: UserActor): void {

@@ -1,6 +1,6 @@
 /** Contents (table `videos`): creates, changes and deletes them. Call functions that change data inside a transaction. */
 import { limits } from '../../../contract/limits.ts';
-import type { VideoPatch } from '../../../contract/media.ts';
+import type { Purpose, VideoPatch } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { notFound } from '../../../contract/errors.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -24,6 +24,7 @@ export interface NewItem {
   displayDuration: number | null;
   useAmbientBackground: boolean;
   categoryId: number | null;
+  purpose: Purpose;
   /** Storage key of the uploaded file; `originalBytes`: its size. */
   original: string;
   originalBytes: number;
@@ -43,8 +44,8 @@ export function createMediaStore(
 
   const statements = {
     insert: database.prepare<[{ [Column in keyof NewItem]: string | number | null } & { now: number }]>(`
-      INSERT INTO videos (user_id, name, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, uploaded_at)
-      VALUES (@userId, @name, @original, @originalBytes, @mediaType, @displayDuration, @useAmbientBackground, @userId IS NULL, @categoryId, @now)`),
+      INSERT INTO videos (user_id, name, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, purpose, uploaded_at)
+      VALUES (@userId, @name, @original, @originalBytes, @mediaType, @displayDuration, @useAmbientBackground, @userId IS NULL, @categoryId, @purpose, @now)`),
     update: database.prepare<
       [{ id: number; name: string | null; displayDuration: number | null; ambient: number | null; fit: string | null }]
     >(`
@@ -53,6 +54,7 @@ export function createMediaStore(
     setValidity: database.prepare<[string | null, string | null, number]>(
       'UPDATE videos SET valid_from = ?, valid_until = ? WHERE id = ?',
     ),
+    setPurpose: database.prepare<[Purpose, number]>('UPDATE videos SET purpose = ? WHERE id = ?'),
     remove: database.prepare<[number, number | null], { original: string | null }>(
       'DELETE FROM videos WHERE id = ? AND user_id IS ? RETURNING original_r2_path AS original',
     ),
@@ -98,6 +100,9 @@ export function createMediaStore(
     /** Sets first and last day on screens; null: no bound. Call `manageableOrThrow` first. */
     setValidity: (id: number, from: string | null, until: string | null): void =>
       void statements.setValidity.run(from, until, id),
+
+    /** Call `manageableOrThrow` first. */
+    setPurpose: (id: number, purpose: Purpose): void => void statements.setPurpose.run(purpose, id),
 
     /** Deletes an item of `owner` (null: a platform item) with its assignments. Throws `not_found`. */
     remove(id: number, owner: number | null): void {

@@ -32,6 +32,7 @@ type VideoRow = [
   uploadedAt: number,
   validFrom: string | null,
   validUntil: string | null,
+  purpose: Video['purpose'],
   replacementStatus: 'pending' | 'processing' | 'failed' | null,
   replacementError: string | null,
   replacementOriginal: string | null,
@@ -44,7 +45,7 @@ type VideoRow = [
 const columns = `v.id, v.user_id, v.name, v.size_bytes, v.media_type, v.display_duration, v.use_ambient_background, v.fit,
   v.is_platform_video, v.category_id, c.name, v.processing_status, v.processing_error, v.original_r2_path,
   v.processing_started_at, v.processing_completed_at, v.duration_ms, v.width, v.height, v.uploaded_at, v.valid_from,
-  v.valid_until, r.processing_status, r.processing_error, r.original_r2_path,
+  v.valid_until, v.purpose, r.processing_status, r.processing_error, r.original_r2_path,
   (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id),
   (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
     WHERE a.video_id = v.id AND p.user_id = @viewer)`;
@@ -155,6 +156,7 @@ function createToVideo({ urls, progress }: VideoStoreDeps) {
     uploadedAt,
     validFrom,
     validUntil,
+    purpose,
     replacementStatus,
     replacementError,
     replacementOriginal,
@@ -202,6 +204,7 @@ function createToVideo({ urls, progress }: VideoStoreDeps) {
       uploadedAt: new Date(uploadedAt).toISOString(),
       validFrom,
       validUntil,
+      purpose,
       assignments: JSON.parse(assignments) as Video['assignments'],
     };
   };

@@ -7,7 +7,7 @@ import { cleanText } from '../../../contract/text/clean.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { cut } from '../../../contract/text/graphemes.ts';
 import { limits } from '../../../contract/limits.ts';
-import { videoInput } from '../../../contract/media.ts';
+import { type StatedPurpose, videoInput } from '../../../contract/media.ts';
 
 export interface IncomingFile {
   fileName: string;
@@ -99,6 +99,7 @@ export function readFields(
     useAmbientBackground: isTrue(fields.useAmbientBackground ?? ''),
     isPlatformVideo: isTrue(fields.isPlatformVideo ?? ''),
     categoryId: toNumber(fields.categoryId),
+    purpose: fields.purpose as StatedPurpose | undefined,
   });
 }
 

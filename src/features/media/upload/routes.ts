@@ -5,7 +5,7 @@ import { version } from '../../../platform/process/assets.ts';
 import { isSpaceLow } from '../../../platform/storage/disk-space.ts';
 import { readFields, readForm } from './multipart.ts';
 import { isAdministrator } from '../library/audience-store.ts';
-import { assertMayUploadForPlatform, type MediaService } from '../library/service.ts';
+import { assertMayUploadForPlatform, type MediaService, purposeOf } from '../library/service.ts';
 import type { Replacements } from '../library/replacements.ts';
 import { readContentRange } from './rules.ts';
 import type { FinishedUpload, Uploads, UploadsDeps } from './uploads.ts';
@@ -36,6 +36,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
     }),
 
     'POST /api/upload-url': async ({ user, body }) => {
+      purposeOf(body.purpose);
       const file = {
         fileName: body.fileName,
         contentType: body.contentType ?? body.fileType ?? '',

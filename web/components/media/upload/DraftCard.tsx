@@ -9,6 +9,8 @@ import { formatMb } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
+import { savePurpose } from '../../../state/uploads/saved-purpose.ts';
+import { PurposeField } from '../PurposeField.tsx';
 import { DisplayTime } from './DisplayTime.tsx';
 import styles from './DraftCard.module.css';
 import { FilePreview } from './FilePreview.tsx';
@@ -89,6 +91,13 @@ export function DraftCard({
                 onChange={(useAmbientBackground) => edit(id, { useAmbientBackground })}
               />
             </Row>
+            <PurposeField
+              value={item.purpose}
+              onChange={(purpose) => {
+                savePurpose(purpose);
+                edit(id, { purpose });
+              }}
+            />
           </>
         )}
       </Stack>

@@ -7,6 +7,9 @@ import { toast } from '../../../state/toasts.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { formatMb, plural } from '../../../ui/text/format.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
+import { medicineRefusal } from '../../../../src/contract/text/identification.ts';
+import { PurposeField } from '../../../components/media/PurposeField.tsx';
+import { savePurpose } from '../../../state/uploads/saved-purpose.ts';
 import { DisplayTime } from '../../../components/media/upload/DisplayTime.tsx';
 import { followScreens } from '../../../state/uploads/follow-screens.ts';
 import { type Destination, nameProblems } from '../../../state/uploads/upload-item.ts';
@@ -36,16 +39,19 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   const isTooMuch = fitting.length < drafts.length;
   const images = drafts.filter(({ kind }) => kind === 'image');
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
+  const purposes = new Set(drafts.map(({ purpose }) => purpose));
   const common = new Set(images.map(({ displayDuration }) => displayDuration));
 
   /** Returns false, and shows a message, when a required field is missing. */
   function isComplete(): boolean {
     const problem = nameProblems(fitting).values().next().value;
+    const isMedicine = fitting.some(({ purpose, replaces }) => purpose === 'medicine' && !replaces);
     const isWithoutCategory = isPlatform && categoryId === '';
     if (problem !== undefined) onProblems();
     else if (isWithoutCategory) setRefused(true);
-    else return true;
-    const description = problem ?? 'Por favor, preencha todos os campos obrigatórios.';
+    else if (!isMedicine) return true;
+    const description =
+      problem ?? (isMedicine ? medicineRefusal : undefined) ?? 'Por favor, preencha todos os campos obrigatórios.';
     toast({ title: 'Erro no upload', description, variant: 'destructive' });
     return false;
   }
@@ -77,6 +83,13 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
               hint="Preenche as bordas da tela com uma versão desfocada."
               checked={drafts.every(({ useAmbientBackground }) => useAmbientBackground)}
               onChange={(useAmbientBackground) => editDrafts({ useAmbientBackground })}
+            />
+            <PurposeField
+              value={purposes.size === 1 ? drafts[0]?.purpose : undefined}
+              onChange={(purpose) => {
+                savePurpose(purpose);
+                editDrafts({ purpose });
+              }}
             />
           </Stack>
         )}

@@ -4,6 +4,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import { element } from '../../device/dom.ts';
 import type { Source, SourcePart } from '../../media/sources.ts';
 import { createBorder } from './border.ts';
+import { createFrame } from './frame.ts';
 
 export interface Layer {
   node: HTMLElement;
@@ -38,7 +39,7 @@ export function createLayer(): Layer {
   const picture = element('img', { class: 'picture', attributes: { alt: '', decoding: 'sync' } });
   const video = element('video', { class: 'picture', attributes: { playsinline: '', preload: 'auto' } });
   const border = createBorder();
-  const node = element('div', { class: 'layer' }, ambient, border.node, picture, video);
+  const { node, setLine } = createFrame('layer', ambient, border.node, picture, video);
   let source: Source | null = null;
   let openedAt = 0;
 
@@ -74,6 +75,7 @@ export function createLayer(): Layer {
     setItem(item) {
       layer.item = item;
       node.classList.toggle('is-cover', item.fit === 'cover');
+      setLine(item.identification);
     },
     setSource(next) {
       release();

@@ -34,6 +34,7 @@ const item = has({
   hours: orAbsent(hours),
   fit: orAbsent(oneOf('contain', 'cover')),
   loudness: orAbsent(isNumber),
+  identification: orAbsent(isText),
 });
 const status = oneOf('active', 'paused', 'blocked', 'disconnected');
 const summary = { id: isId, name: isText, isRandom: isFlag, revision: isText };

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Video } from '../../../../../src/contract/media.ts';
+import type { StatedPurpose, Video } from '../../../../../src/contract/media.ts';
 import { graphemeCount } from '../../../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
 import { toast } from '../../../../state/toasts.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/action/Button.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
 import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx';
+import { PurposeField } from '../../../../components/media/PurposeField.tsx';
 import { changeContent } from '../../../../components/media/change-contents.ts';
 import { isProcessing } from '../list/facts.ts';
 import { FitFields } from './FitFields.tsx';
@@ -26,6 +27,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
   const [displayDuration, setDisplayDuration] = useState(video.displayDuration ?? limits.defaultImageSeconds);
   const [useAmbientBackground, setAmbient] = useState(video.useAmbientBackground);
   const [fit, setFit] = useState(video.fit);
+  const [purpose, setPurpose] = useState<StatedPurpose>(video.purpose);
   const [validity, setValidity] = useState<Validity>({
     validFrom: video.validFrom ?? '',
     validUntil: video.validUntil ?? '',
@@ -45,6 +47,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
     ...(isImage && displayDuration !== video.displayDuration && { displayDuration }),
     ...(useAmbientBackground !== video.useAmbientBackground && { useAmbientBackground }),
     ...(fit !== video.fit && { fit }),
+    ...(purpose !== video.purpose && purpose !== 'medicine' && { purpose }),
     ...(validity.validFrom !== (video.validFrom ?? '') && { validFrom: validity.validFrom || null }),
     ...(validity.validUntil !== (video.validUntil ?? '') && { validUntil: validity.validUntil || null }),
   };
@@ -60,7 +63,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
 
   function submit(): void {
     setSent(true);
-    if (problem ?? wrongDays.validFrom ?? wrongDays.validUntil) return;
+    if (purpose === 'medicine' || (problem ?? wrongDays.validFrom ?? wrongDays.validUntil)) return;
     if (isChanged) void save();
     else onClose();
   }
@@ -86,6 +89,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
       />
       {isImage && <DisplayTime value={displayDuration} onChange={setDisplayDuration} showLabel />}
       <FitFields fit={fit} useAmbientBackground={useAmbientBackground} onFit={setFit} onAmbient={setAmbient} />
+      <PurposeField value={purpose} onChange={setPurpose} />
       {video.userId !== null && (
         <ValidityFields value={validity} errors={wasSent ? wrongDays : {}} onChange={setValidity} />
       )}

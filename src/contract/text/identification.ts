@@ -1,0 +1,71 @@
+/** Makes the line that identifies a clinic in its advertising (contract/README 3.10). No imports: for the studio. */
+
+// prettier-ignore
+export const states = [
+  'AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA', 'PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO',
+  'RR', 'RS', 'SC', 'SE', 'SP', 'TO',
+] as const;
+
+/** Why a content about medicines is refused (error `medicine_refused`). */
+export const medicineRefusal =
+  'Publicidade de medicamento não pode ir para a sala de espera: a Resolução CFM 2.336/2023 não permite que médicos e clínicas anunciem medicamentos aos pacientes. Um conteúdo educativo, sem marca nem oferta, é informativo.';
+
+/** Texts that are not known are empty. */
+interface Registered {
+  name: string;
+  crmState: string;
+  crm: string;
+  rqe: string;
+}
+
+/** What the line is made of (clinic.ts). */
+export interface Identification {
+  name: string;
+  crmPj: string;
+  director: Registered;
+  doctors: readonly (Registered & { specialty: string })[];
+}
+
+const registrationOf = ({ crmState, crm, rqe }: Registered): string[] => [
+  ...(crm ? [`CRM${crmState && `/${crmState}`} ${crm}`] : []),
+  ...(rqe ? [`RQE ${rqe}`] : []),
+];
+
+/**
+ * Returns the line of what the profile contains: clinic, CRM-PJ, technical director with CRM and RQE. Without a director it
+ * names the only doctor. Empty if the profile has none of these.
+ */
+export function identificationLine({ name, crmPj, director, doctors }: Identification): string {
+  const [doctor] = doctors;
+  const clinic = [...(name ? [name] : []), ...(crmPj ? [`CRM-PJ ${crmPj}`] : [])];
+  const person = director.name
+    ? [`Direção técnica médica: ${director.name}`, ...registrationOf(director)]
+    : doctor && doctors.length === 1
+      ? [`Médico(a): ${doctor.name}`, ...(doctor.specialty ? [doctor.specialty] : []), ...registrationOf(doctor)]
+      : [];
+  return [...clinic, ...person].join(' · ');
+}
+
+/** Returns what the rule requires and the profile lacks, as the studio names it. The RQE is required only of specialists. */
+export function missingIdentification({ name, crmPj, director }: Identification): string[] {
+  return [
+    ...(name ? [] : ['nome da clínica']),
+    ...(crmPj ? [] : ['CRM-PJ']),
+    ...(director.name ? [] : ['diretor técnico']),
+    ...(director.crm && director.crmState ? [] : ['CRM do diretor técnico, com o estado']),
+  ];
+}
+
+/** Returns a typed CNPJ without punctuation, in capitals. */
+export const cnpjDigits = (typed: string): string => typed.replace(/[\s./-]/g, '').toUpperCase();
+
+/** True for 12 digits or letters with their two check digits; letters are in use since July 2026. */
+export function isCnpj(cnpj: string): boolean {
+  if (!/^[\dA-Z]{12}\d{2}$/.test(cnpj) || /^(.)\1*$/.test(cnpj)) return false;
+  const check = (length: number): number => {
+    let sum = 0;
+    for (let at = 0; at < length; at += 1) sum += (cnpj.charCodeAt(at) - 48) * (((length - 1 - at) % 8) + 2);
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+  };
+  return check(12) === Number(cnpj[12]) && check(13) === Number(cnpj[13]);
+}

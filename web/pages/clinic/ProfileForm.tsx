@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { ClinicProfile } from '../../../src/contract/clinic.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { identificationLine, missingIdentification } from '../../../src/contract/text/identification.ts';
+import { fieldOf } from '../../state/form/field-of.ts';
+import { useForm } from '../../state/form/use-form.ts';
+import { mutate } from '../../state/resources/resource.ts';
+import { hasCapability } from '../../state/session.ts';
+import { toast } from '../../state/toasts.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { focusInvalidField } from '../../ui/form/focus-invalid-field.ts';
+import { Input } from '../../ui/form/Input.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import styles from './Clinic.module.css';
+import { Doctors } from './Doctors.tsx';
+import { profileErrors, profileOf, valuesOf } from './profile-values.ts';
+import { StateField } from './StateField.tsx';
+
+interface ProfileFormProps {
+  profile: ClinicProfile;
+  /** True after the person has saved an earlier one of these forms. */
+  wasSaved: RefObject<boolean>;
+}
+
+const saveId = 'salvar-identificacao';
+
+/** Shows the clinic's profile with the line that it makes; members who may not change it only read it. */
+export function ProfileForm({ profile, wasSaved }: ProfileFormProps) {
+  const box = useRef<HTMLFormElement>(null);
+  const mayChange = hasCapability('account');
+  const form = useForm(() => valuesOf(profile), {
+    errorTitle: 'Erro ao salvar a identificação',
+    check: profileErrors,
+    mapServerErrors: (fields) => ({
+      ...fields,
+      ...(Object.keys(fields).some((name) => name.startsWith('doctors.')) && { doctors: '' }),
+    }),
+    async save(values) {
+      wasSaved.current = true;
+      await mutate('PUT /api/clinic-profile', { body: profileOf(values) });
+      toast({ title: 'Identificação salva', description: 'As TVs que mostram publicidade já recebem a nova linha.' });
+    },
+  });
+  // The saved profile makes a new form: its button has the focus again.
+  useEffect(() => {
+    if (wasSaved.current) document.getElementById(saveId)?.focus();
+  }, [wasSaved]);
+  const typed = profileOf(form.values);
+  const [line, missing] = [identificationLine(typed), missingIdentification(typed)];
+  const name = { counterMax: limits.clinic.nameLength };
+  return (
+    <form
+      ref={box}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit().then(() => focusInvalidField(box.current));
+      }}
+    >
+      <Stack as="fieldset" fluid gap={5} disabled={!mayChange} className={styles.fields}>
+        <Card title="Na TV">
+          <p className={styles.line}>{line || 'A linha aparece aqui.'}</p>
+          {missing.length > 0 && (
+            <Callout tone="warning" compact>
+              Falta: {missing.join(', ')}. Até lá, a linha sai com o que há.
+            </Callout>
+          )}
+        </Card>
+        <Card title="Clínica">
+          <Grid gap={4} min="14rem">
+            <Input label="Nome da clínica" autoComplete="organization" {...name} {...fieldOf(form, 'name')} />
+            <Input label="CRM-PJ" hint="Registro da clínica no CRM" {...fieldOf(form, 'crmPj')} />
+            <Input label="CNPJ (opcional)" {...fieldOf(form, 'cnpj')} />
+          </Grid>
+        </Card>
+        <Card title="Diretor técnico">
+          <Grid gap={4} min="14rem">
+            <Input label="Nome do diretor técnico" {...name} {...fieldOf(form, 'director.name')} />
+            <StateField label="Estado do CRM do diretor" {...fieldOf(form, 'director.crmState')} />
+            <Input label="CRM do diretor" inputMode="numeric" {...fieldOf(form, 'director.crm')} />
+            <Input
+              label="RQE do diretor"
+              hint="Obrigatório para especialistas"
+              inputMode="numeric"
+              {...fieldOf(form, 'director.rqe')}
+            />
+          </Grid>
+        </Card>
+        <Doctors form={form} />
+        {mayChange ? (
+          <Row>
+            <Button id={saveId} type="submit" variant="primary" pending={form.saving} pendingLabel="Salvando...">
+              Salvar identificação
+            </Button>
+          </Row>
+        ) : (
+          <Text as="p" muted size="sm">
+            Só proprietários da conta mudam a identificação.
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+/** Keeps on the device what a person's contents are for, as the default of the next upload. */
+import type { Purpose, StatedPurpose } from '../../../src/contract/media.ts';
+import { user } from '../session.ts';
+
+const storageKey = () => `antessala-purpose-${user.peek()?.id}-${user.peek()?.member?.id ?? 0}`;
+
+export function savedPurpose(): Purpose {
+  try {
+    return localStorage.getItem(storageKey()) === 'advertising' ? 'advertising' : 'information';
+  } catch {
+    return 'information';
+  }
+}
+
+export function savePurpose(purpose: StatedPurpose): void {
+  if (purpose === 'medicine') return;
+  try {
+    localStorage.setItem(storageKey(), purpose);
+  } catch {
+    // Without storage the next upload is informative.
+  }
+}
