@@ -86,6 +86,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   parts.mediaDeletions.start();
   parts.playlistDeletions.start();
   parts.calls.start();
+  void parts.accountRemoval.run();
   const isOnlyTls = tls !== undefined && config.tlsPort === undefined;
   const { port } = await http.listen(config.host, config.port, { isTls: isOnlyTls });
   ports[isOnlyTls ? 'https' : 'http'] = port;
@@ -119,6 +120,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       parts.relay.close();
       await http.drain(drainMs);
       await tasksStopped;
+      await parts.accountRemoval.close();
       await parts.stopDirectUploads();
       await parts.calls.close();
       await parts.processing.stop();

@@ -5,6 +5,8 @@ import { createKnownDeviceStore } from './features/accounts/sign-in/known-device
 import { passwordDefect } from './features/accounts/passwords/rules.ts';
 import { createPasswords, type PasswordOptions } from './features/accounts/passwords/passwords.ts';
 import { createPersonStore } from './features/accounts/people/person-store.ts';
+import { createAccountRemoval } from './features/accounts/administration/removal.ts';
+import { createRemovalStore } from './features/accounts/administration/removal-store.ts';
 import { createQuotaStore } from './features/accounts/administration/quota-store.ts';
 import { createSecondFactorStore } from './features/accounts/sign-in/second-factor-store.ts';
 import { createSessionStore, type SessionStore } from './features/accounts/sign-in/session-store.ts';
@@ -147,6 +149,15 @@ export async function createParts(base: Base) {
   });
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
   const screens = createScreens(base, (topic, message) => live.publish(topic, message), media.urls);
+  const accountRemoval = createAccountRemoval({
+    ...people,
+    ...media,
+    cancelDeleted: media.processing.cancelDeleted,
+    players: screens.players,
+    removals: createRemovalStore(database, clock),
+    database,
+    log,
+  });
   const screenViews = createScreenViews({ ...screens, ...media, playlists, screenProgrammes, timeZones, clock });
 
   const speech = await requestedSpeech;
@@ -182,6 +193,7 @@ export async function createParts(base: Base) {
     tools,
     playlists,
     playlistDeletions,
+    accountRemoval,
     calls,
     programme,
     screenProgrammes,

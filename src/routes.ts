@@ -90,7 +90,6 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
   const deps = {
     ...{ ...parts, ...endings, publicUrl, maxUploadMb, timeZone, assertGoodPassword },
     screens: createScreenService({ ...parts, ...endings }),
-    cancelDeleted: processing.cancelDeleted,
     setAllScreensOffline: heartbeats.setAllOffline,
     writeFirstRun: (text: string) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
     isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
