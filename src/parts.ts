@@ -149,15 +149,6 @@ export async function createParts(base: Base) {
   });
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
   const screens = createScreens(base, (topic, message) => live.publish(topic, message), media.urls);
-  const accountRemoval = createAccountRemoval({
-    ...people,
-    ...media,
-    cancelDeleted: media.processing.cancelDeleted,
-    players: screens.players,
-    removals: createRemovalStore(database, clock),
-    database,
-    log,
-  });
   const screenViews = createScreenViews({ ...screens, ...media, playlists, screenProgrammes, timeZones, clock });
 
   const speech = await requestedSpeech;
@@ -193,13 +184,12 @@ export async function createParts(base: Base) {
     tools,
     playlists,
     playlistDeletions,
-    accountRemoval,
+    accountRemoval: createRemoval(base, { ...people, ...media, ...screens }),
     calls,
     programme,
     screenProgrammes,
     screenViews,
-    identify: live.identify,
-    sockets: live.sockets,
+    ...{ identify: live.identify, sockets: live.sockets },
     idempotencyKeys,
   };
   const tasks = createTasks({
@@ -285,6 +275,23 @@ function createPeople({ config, options, database, clock, log }: Base) {
     mail,
     webhook,
   };
+}
+
+/** Creates the deletion of accounts. */
+function createRemoval(
+  { database, clock, log }: Base,
+  parts: Pick<ReturnType<typeof createPeople>, 'accounts'> &
+    Pick<ReturnType<typeof createMedia>, 'media' | 'processing'> &
+    Pick<ReturnType<typeof createScreens>, 'players'>,
+) {
+  const { cancelDeleted } = parts.processing;
+  return createAccountRemoval({
+    ...parts,
+    removals: createRemovalStore(database, clock),
+    cancelDeleted,
+    database,
+    log,
+  });
 }
 
 function createUrgent({ database, clock }: Base, publish: Publish, people: ReturnType<typeof createPeople>) {

@@ -72,7 +72,7 @@ function createEndings({ endSessions, reconnect }: Parts['sockets']) {
 }
 
 export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
-  const { config, database, backups, heartbeats, media, processing, sockets, tools } = parts;
+  const { config, database, backups, heartbeats, media, sockets, tools } = parts;
   const { publicUrl, maxUploadMb, timeZone } = config;
   const overview = createOverviewStore(database, backups.lastAt, heartbeats.isOnline);
   const health = createHealth({

@@ -3,7 +3,6 @@ import type { AuditFilters, AuditKind } from '../../contract/accounts/audit.ts';
 import type { MemberRole } from '../../contract/accounts/capabilities.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { fold } from '../../contract/text/folding.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Statement } from '../../platform/storage/database.ts';
 import { type ActionName, type Details, shorten } from './actions.ts';

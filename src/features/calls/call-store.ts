@@ -81,7 +81,13 @@ const onScreen =
 
 /** Functions that change data must be called inside a transaction. */
 export function createCallStore(database: Database) {
-  return { ...createCalls(database), ...createNames(database), ...createVisits(database), ...createScreens(database) };
+  return {
+    ...createCalls(database),
+    ...createPurge(database),
+    ...createNames(database),
+    ...createVisits(database),
+    ...createScreens(database),
+  };
 }
 
 function createCalls(database: Database) {
@@ -126,18 +132,6 @@ function createCalls(database: Database) {
   );
   const setAbsent = database.prepare<[number, number, number]>(
     'UPDATE calls SET is_absent = ? WHERE id = ? AND user_id = ?',
-  );
-  const ownersBefore = database.prepare<[number], { userId: number }>(
-    `SELECT id AS userId FROM users WHERE EXISTS (SELECT 1 FROM calls WHERE user_id = users.id AND created_at < ?)`,
-  );
-  const someBefore = 'SELECT id FROM calls WHERE user_id = @user AND created_at < @at ORDER BY created_at LIMIT @limit';
-  // The receipts are deleted first: a call may have one from each of many screens.
-  const deleteReceipts = database.prepare<[{ user: number; at: number; limit: number }]>(
-    `DELETE FROM call_receipts WHERE (call_id, player_id) IN (
-       SELECT call_id, player_id FROM call_receipts WHERE call_id IN (${someBefore}) LIMIT @limit)`,
-  );
-  const deleteCalls = database.prepare<[{ user: number; at: number; limit: number }]>(
-    `DELETE FROM calls WHERE id IN (${someBefore})`,
   );
 
   function insertRow(userId: number, call: NewCall, first: number | null, times: number, visit: Visit | null): number {
@@ -194,6 +188,25 @@ function createCalls(database: Database) {
     /** Sets whether the patient is absent. The call must have no ticket, and must be the last repetition. */
     setAbsent: (userId: number, id: number, isAbsent: boolean): void =>
       void setAbsent.run(Number(isAbsent), id, userId),
+  };
+}
+
+/** Deletes old calls in pieces. */
+function createPurge(database: Database) {
+  const ownersBefore = database.prepare<[number], { userId: number }>(
+    `SELECT id AS userId FROM users WHERE EXISTS (SELECT 1 FROM calls WHERE user_id = users.id AND created_at < ?)`,
+  );
+  const someBefore = 'SELECT id FROM calls WHERE user_id = @user AND created_at < @at ORDER BY created_at LIMIT @limit';
+  // The receipts are deleted first: a call may have one from each of many screens.
+  const deleteReceipts = database.prepare<[{ user: number; at: number; limit: number }]>(
+    `DELETE FROM call_receipts WHERE (call_id, player_id) IN (
+       SELECT call_id, player_id FROM call_receipts WHERE call_id IN (${someBefore}) LIMIT @limit)`,
+  );
+  const deleteCalls = database.prepare<[{ user: number; at: number; limit: number }]>(
+    `DELETE FROM calls WHERE id IN (${someBefore})`,
+  );
+
+  return {
     /** Returns the accounts that have calls created before `at` (milliseconds since 1970). */
     ownersBefore: (at: number): number[] => ownersBefore.all(at).map(({ userId }) => userId),
     /** Returns a piece of work that deletes an account's calls created before `at` (milliseconds since 1970). */

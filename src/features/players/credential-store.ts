@@ -30,6 +30,19 @@ export interface Proof {
   deviceCookie: string | undefined;
 }
 
+function createAccountRevocation(database: Database) {
+  const deleteTokensOf = database.prepare<[number]>(
+    'DELETE FROM player_tokens WHERE player_id IN (SELECT id FROM players WHERE user_id = ?)',
+  );
+  const deleteSessionsOf = database.prepare<[number]>('DELETE FROM player_sessions WHERE user_id = ?');
+  return {
+    /** Revokes the credentials of all screens of an account. */
+    revokeAllOf(userId: number): void {
+      for (const statement of [deleteTokensOf, deleteSessionsOf]) statement.run(userId);
+    },
+  };
+}
+
 /** Stores which devices were replaced by another device (contract/README 9.9). */
 function createSwappedDevices(database: Database, clock: Clock) {
   const find = database.prepare<[string]>('SELECT 1 FROM swapped_devices WHERE hash = ?');
@@ -105,10 +118,6 @@ export function createCredentialStore(
   const insertSession = database.prepare<[number, number, string, string | null, number]>(
     'INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const deleteTokensOf = database.prepare<[number]>(
-    'DELETE FROM player_tokens WHERE player_id IN (SELECT id FROM players WHERE user_id = ?)',
-  );
-  const deleteSessionsOf = database.prepare<[number]>('DELETE FROM player_sessions WHERE user_id = ?');
   const deleteSession = database.prepare<[number]>('DELETE FROM player_sessions WHERE player_id = ?');
 
   const justRenewed = createRecentRenewals(clock);
@@ -169,11 +178,7 @@ export function createCredentialStore(
       return { token: issueToken(playerId, deviceInfo, credentialsToUse.token), deviceCookie };
     },
 
-    revokeCredentials,
-    /** Revokes the credentials of all screens of an account. */
-    revokeAllOf(userId: number): void {
-      for (const statement of [deleteTokensOf, deleteSessionsOf]) statement.run(userId);
-    },
+    ...{ revokeCredentials, ...createAccountRevocation(database) },
     rememberSwapped: swapped.remember,
     tokenExpiresAt: createTokenExpiry(database),
 

@@ -35,9 +35,35 @@ const noteReleases = `
     )
     .join('')}`;
 
+function createUnusedDeletion(database: Database, folder: MediaFolder) {
+  database.exec(noteReleases);
+  const statements = {
+    dropUnused: database.prepare<[], Pick<StoredFile, 'sha256' | 'extension'>>(
+      `DELETE FROM media_files WHERE sha256 IN (SELECT sha256 FROM released_files)
+         AND NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING sha256, extension`,
+    ),
+    release: database.prepare<[string]>('INSERT OR IGNORE INTO released_files VALUES (?)'),
+    forgetReleased: database.prepare<[]>('DELETE FROM released_files'),
+  };
+
+  /**
+   * Deletes files that have lost their last use: the rows now, the bytes right after the commit. `unused`: hashes of files that
+   * lost it before this process started.
+   */
+  return function dropUnused(unused: readonly string[] = []): void {
+    database.tx(() => {
+      for (const sha256 of unused) statements.release.run(sha256);
+      // This process runs nothing between the commit and this callback, so the same bytes cannot have been stored again.
+      for (const { sha256, extension } of statements.dropUnused.all())
+        database.afterCommit(() => folder.discard(folder.mediaPath(sha256, extension)));
+      statements.forgetReleased.run();
+    });
+  };
+}
+
 /** Call functions that change data inside a transaction; `dropUnused` may be called without one. */
 export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
-  database.exec(noteReleases);
+  const dropUnused = createUnusedDeletion(database, folder);
   const statements = {
     find: database.prepare<[string], StoredFile>(`SELECT ${columns} FROM media_files m WHERE sha256 = ?`),
     ofKind: database.prepare<[number, string], StoredFile>(
@@ -52,12 +78,6 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     detach: database.prepare<[number, string | null, string | null]>(
       'DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)',
     ),
-    dropUnused: database.prepare<[], Pick<StoredFile, 'sha256' | 'extension'>>(
-      `DELETE FROM media_files WHERE sha256 IN (SELECT sha256 FROM released_files)
-         AND NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING sha256, extension`,
-    ),
-    release: database.prepare<[string]>('INSERT OR IGNORE INTO released_files VALUES (?)'),
-    forgetReleased: database.prepare<[]>('DELETE FROM released_files'),
     totalBytes: database.prepare<[], { total: number }>('SELECT TOTAL(size_bytes) AS total FROM media_files'),
     recountUser: database.prepare<[number]>(
       'UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id) WHERE id = ?',
@@ -80,20 +100,6 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
   function add(file: RenderedFile): void {
     statements.insert.run(file.sha256, file.extension, file.contentType, file.sizeBytes, clock.now());
-  }
-
-  /**
-   * Deletes files that have lost their last use: the rows now, the bytes right after the commit. `unused`: hashes of files that
-   * lost it before this process started.
-   */
-  function dropUnused(unused: readonly string[] = []): void {
-    database.tx(() => {
-      for (const sha256 of unused) statements.release.run(sha256);
-      // This process runs nothing between the commit and this callback, so the same bytes cannot have been stored again.
-      for (const { sha256, extension } of statements.dropUnused.all())
-        database.afterCommit(() => folder.discard(folder.mediaPath(sha256, extension)));
-      statements.forgetReleased.run();
-    });
   }
 
   /** Discards the file of a storage key after the commit. */
