@@ -1,4 +1,4 @@
-/** Hides accounts that were deleted, and deletes their rows in pieces (migration 045). */
+/** Hides accounts that were deleted, and deletes their rows in pieces (migration 046). */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { inOrder, type Piece } from '../../../platform/storage/purge.ts';
