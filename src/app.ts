@@ -83,9 +83,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     log.warn('abandoned uploads stay for now', { error });
   }
   await parts.processing.start();
-  parts.mediaDeletions.start();
-  parts.playlistDeletions.start();
-  parts.calls.start();
+  for (const { start } of [parts.mediaDeletions, parts.playlistDeletions, parts.calls]) start();
+  void parts.accountRemoval.run();
   const isOnlyTls = tls !== undefined && config.tlsPort === undefined;
   const { port } = await http.listen(config.host, config.port, { isTls: isOnlyTls });
   ports[isOnlyTls ? 'https' : 'http'] = port;
@@ -111,7 +110,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     async close(): Promise<void> {
       if (isClosing) return;
       isClosing = true;
-      const tasksStopped = parts.tasks.stop();
+      const tasksStopped = Promise.all([parts.tasks.stop(), parts.accountRemoval.close()]);
       keeping?.cancel();
       processMonitor.close();
       http.stopListening();

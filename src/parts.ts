@@ -5,6 +5,8 @@ import { createKnownDeviceStore } from './features/accounts/sign-in/known-device
 import { passwordDefect } from './features/accounts/passwords/rules.ts';
 import { createPasswords, type PasswordOptions } from './features/accounts/passwords/passwords.ts';
 import { createPersonStore } from './features/accounts/people/person-store.ts';
+import { createAccountRemoval } from './features/accounts/administration/removal.ts';
+import { createRemovalStore } from './features/accounts/administration/removal-store.ts';
 import { createQuotaStore } from './features/accounts/administration/quota-store.ts';
 import { createSecondFactorStore } from './features/accounts/sign-in/second-factor-store.ts';
 import { createSessionStore, type SessionStore } from './features/accounts/sign-in/session-store.ts';
@@ -183,12 +185,12 @@ export async function createParts(base: Base) {
     tools,
     playlists,
     playlistDeletions,
+    accountRemoval: createRemoval(base, { ...people, ...media, ...screens }),
     calls,
     programme,
     screenProgrammes,
     screenViews,
-    identify: live.identify,
-    sockets: live.sockets,
+    ...{ identify: live.identify, sockets: live.sockets },
     idempotencyKeys,
   };
   const tasks = createTasks({
@@ -275,6 +277,23 @@ function createPeople({ config, options, database, clock, log }: Base) {
     mail,
     webhook,
   };
+}
+
+/** Creates the deletion of accounts. */
+function createRemoval(
+  { database, clock, log }: Base,
+  parts: Pick<ReturnType<typeof createPeople>, 'accounts'> &
+    Pick<ReturnType<typeof createMedia>, 'media' | 'processing'> &
+    Pick<ReturnType<typeof createScreens>, 'players'>,
+) {
+  const { cancelDeleted } = parts.processing;
+  return createAccountRemoval({
+    ...parts,
+    removals: createRemovalStore(database, clock),
+    cancelDeleted,
+    database,
+    log,
+  });
 }
 
 function createUrgent({ database, clock }: Base, publish: Publish, people: ReturnType<typeof createPeople>) {

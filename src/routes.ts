@@ -73,7 +73,7 @@ function createEndings({ endSessions, reconnect }: Parts['sockets']) {
 }
 
 export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
-  const { config, database, backups, heartbeats, media, processing, sockets, tools } = parts;
+  const { config, database, backups, heartbeats, media, sockets, tools } = parts;
   const { publicUrl, maxUploadMb, timeZone } = config;
   const overview = createOverviewStore(database, backups.lastAt, heartbeats.isOnline);
   const health = createHealth({
@@ -91,7 +91,6 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
   const deps = {
     ...{ ...parts, ...endings, publicUrl, maxUploadMb, timeZone, assertGoodPassword },
     screens: createScreenService({ ...parts, ...endings }),
-    cancelDeleted: processing.cancelDeleted,
     setAllScreensOffline: heartbeats.setAllOffline,
     writeFirstRun: (text: string) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
     isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,

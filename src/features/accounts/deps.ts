@@ -7,11 +7,11 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Throttles } from '../../platform/throttle.ts';
 import type { Webhook } from '../../platform/webhook.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { MediaStore } from '../media/library/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { MemberStore } from '../team/member-store.ts';
 import type { ApiTokenStore } from '../team/token-store.ts';
+import type { AccountRemoval } from './administration/removal.ts';
 import type { QuotaStore } from './administration/quota-store.ts';
 import type { TimeZoneStore } from './own/time-zone-store.ts';
 import type { Passwords } from './passwords/passwords.ts';
@@ -34,9 +34,7 @@ export interface AccountDeps {
   members: Pick<MemberStore, 'clearLinksOf' | 'list' | 'accountOf' | 'findOrThrow'>;
   apiTokens: Pick<ApiTokenStore, 'removeAllOf'>;
   playlists: Pick<PlaylistStore, 'idsOf' | 'invalidate'>;
-  media: Pick<MediaStore, 'files' | 'releaseUnused'>;
-  /** Cancels the processing of contents that were deleted. */
-  cancelDeleted(): void;
+  accountRemoval: Pick<AccountRemoval, 'hide' | 'run'>;
   /** Makes the account's screens offline at once. */
   setAllScreensOffline(userId: number): void;
   /** Closes the sockets of a session. `sessionHash`: SHA-256 of its token. */

@@ -24,7 +24,9 @@ const accountColumns = 'id, username, email, password, role, user_type AS userTy
 
 /** `homeZone`: time zone of accounts that have not chosen one. */
 export function createAccountStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
-  const byId = database.prepare<[number], Account>(`SELECT ${accountColumns} FROM users WHERE id = ?`);
+  const byId = database.prepare<[number], Account>(
+    `SELECT ${accountColumns} FROM users WHERE id = ? AND removed_at IS NULL`,
+  );
   const byEmail = database.prepare<[string], Account>(`SELECT ${accountColumns} FROM users WHERE email = ?`);
   const clashes = database.prepare<
     [{ email: string; username: string; ownId: number }],

@@ -10,7 +10,7 @@ import { startTestApp, type Customer, type TestApp } from '../../testing/app.ts'
 import { block, changeQuotas, remove, resetPassword } from '../accounts/testing/manage.ts';
 import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 import { actions, sentenceOf } from './actions.ts';
-import { csvOf } from './csv.ts';
+import { csvWriter } from './csv.ts';
 
 const dayMs = 86_400_000;
 const entriesOf = async (manager: Customer, query: QueryInput<Api['GET /api/admin/audit']> = {}) =>
@@ -286,7 +286,7 @@ test('an actor that floods the log displaces only its own entries', async (t) =>
       details, for_gestores, search_text)
     WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${maxEntries})
     SELECT ${app.clock.now()}, ${clinic.user.id}, ${clinic.user.id}, 5, 'Rui', 'message.deleted', 'message', 'A', '{}', 1, '' FROM each`);
-  audit.sweep();
+  await audit.sweep();
   assert.equal(countOf('actor_member_id IS NULL'), before);
   assert.equal(countOf('actor_member_id = 5'), maxPerActor);
 });
@@ -320,7 +320,7 @@ test('a spreadsheet can open the download, and runs no formula in it', async (t)
     target: { kind: 'screen', id: null, name: '' },
     address: null,
   };
-  assert.match(csvOf([entry], 'America/Sao_Paulo'), /"02\/03\/2026, 09:00:00";"'-1";"";"'\t@SUM\(A1\)"/);
+  assert.match(csvWriter('America/Sao_Paulo')([entry]), /"02\/03\/2026, 09:00:00";"'-1";"";"'\t@SUM\(A1\)"/);
 });
 
 test('the times of a download are in the time zone of the reader’s account', async (t) => {

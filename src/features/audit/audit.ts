@@ -3,11 +3,12 @@ import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contr
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { type ActionName, changesOf, type Details, linesOf, sentenceOf } from './actions.ts';
 import { createRefusals } from './refusals.ts';
 import { type AuditRow, createAuditLogStore, type Scope, type Target } from './store.ts';
+import { createAuditSweep } from './sweep-store.ts';
 
 /** Author of commands in the server's shell. */
 export const shellAuthor: Author = {
@@ -50,8 +51,12 @@ export function createAudit(database: Database, clock: Clock) {
     refused: refusals.count,
 
     /** Returns a page of entries, the newest first. */
-    page(scope: Scope, filters: AuditFilters & { before?: number | undefined }): AuditPage {
-      const rows = store.list(scope, filters, limits.audit.page + 1);
+    async page(scope: Scope, filters: AuditFilters & { before?: number | undefined }): Promise<AuditPage> {
+      const rows: AuditRow[] = [];
+      for (const found of store.list(scope, filters, limits.audit.page + 1)) {
+        rows.push(...found);
+        if (rows.length <= limits.audit.page) await yieldToEventLoop();
+      }
       const shown = rows.slice(0, limits.audit.page);
       return {
         entries: shown.map((row) => entryOf(row, scope)),
@@ -59,11 +64,16 @@ export function createAudit(database: Database, clock: Clock) {
       };
     },
 
-    /** Returns the newest entries, 20,000 at most. */
-    all: (scope: Scope, filters: AuditFilters): AuditEntry[] =>
-      store.list(scope, filters, limits.audit.download).map((row) => entryOf(row, scope)),
+    /** Returns the newest entries in pieces, 20,000 at most, and handles pending events between them. */
+    async *all(scope: Scope, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
+      for (const found of store.list(scope, filters, limits.audit.download)) {
+        yield found.map((row) => entryOf(row, scope));
+        await yieldToEventLoop();
+      }
+    },
 
-    sweep: store.sweep,
+    /** Deletes entries that are older than a year or beyond the limits. Returns their number. */
+    sweep: createAuditSweep(database, clock),
 
     close: refusals.close,
   };

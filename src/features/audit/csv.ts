@@ -12,13 +12,16 @@ const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) 
   Ação: ({ action }) => action,
 };
 
-/** Returns the CSV text, with times in `timeZone`. */
-export function csvOf(entries: readonly AuditEntry[], timeZone: string): string {
+/** Returns a function that writes lines of the CSV text, with times in `timeZone`. The text begins with `csvHead`. */
+export function csvWriter(timeZone: string): (entries: readonly AuditEntry[]) => string {
   const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const time = (at: string) => format.format(new Date(at));
-  const lines = entries.map((entry) => Object.values(columns).map((cell) => quoted(cell(entry, time))));
-  return `\uFEFF${[Object.keys(columns).map(quoted), ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')}`;
+  return (entries) => entries.map((entry) => lineOf(Object.values(columns).map((cell) => cell(entry, time)))).join('');
 }
+
+const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`;
+
+export const csvHead = `\uFEFF${lineOf(Object.keys(columns))}`;
 
 /** Returns the cell in quotation marks. An apostrophe prevents spreadsheets from running a text that begins like a formula. */
 function quoted(cell: string): string {

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { TimeZoneStore } from '../accounts/own/time-zone-store.ts';
 import { type Audit, scopeOf } from './audit.ts';
-import { csvOf } from './csv.ts';
+import { csvHead, csvWriter } from './csv.ts';
 
 type AuditKeys =
   | 'GET /api/admin/audit'
@@ -23,12 +23,19 @@ export interface AuditRoutesDeps {
 
 export function auditRoutes({ audit, chosenZones, timeZones, clock }: AuditRoutesDeps): Handlers<AuditKeys> {
   /** Returns the entries as CSV. Day and times are in the time zone of the reader's account. */
-  function download(entries: AuditEntry[], { userId }: UserActor, exchange: Exchange): string {
+  async function download(
+    entries: AsyncIterable<AuditEntry[]>,
+    { userId }: UserActor,
+    exchange: Exchange,
+  ): Promise<string> {
     const timeZone = timeZones.of(chosenZones.of(userId) ?? null);
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(clock.now());
     exchange.setHeader('content-type', 'text/csv; charset=utf-8');
     exchange.setHeader('content-disposition', `attachment; filename="registro-${day}.csv"`);
-    return csvOf(entries, timeZone);
+    const write = csvWriter(timeZone);
+    const parts = [csvHead];
+    for await (const piece of entries) parts.push(write(piece));
+    return parts.join('');
   }
 
   const withZone = (entry: AuditEntry): AuditEntry =>
@@ -40,8 +47,8 @@ export function auditRoutes({ audit, chosenZones, timeZones, clock }: AuditRoute
         };
 
   return {
-    'GET /api/admin/audit': ({ user, query }) => {
-      const { entries, next } = audit.page(scopeOf(user), query);
+    'GET /api/admin/audit': async ({ user, query }) => {
+      const { entries, next } = await audit.page(scopeOf(user), query);
       return { entries: entries.map(withZone), next };
     },
     'GET /api/admin/audit/download': ({ user, query, exchange }) =>

@@ -3,7 +3,6 @@ import type { AuditFilters, AuditKind } from '../../contract/accounts/audit.ts';
 import type { MemberRole } from '../../contract/accounts/capabilities.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { fold } from '../../contract/text/folding.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Statement } from '../../platform/storage/database.ts';
 import { type ActionName, type Details, shorten } from './actions.ts';
@@ -54,7 +53,6 @@ type QueryParameters = Record<string, string | number>;
 const conditions = {
   ownId: 'l.account_id = @ownId',
   gestorId: '(l.for_gestores = 1 OR l.account_id = @gestorId)',
-  before: 'l.id < @before',
   accountId: 'l.account_id = @accountId',
   actorId: 'l.actor_user_id = @actorId',
   screenId: "l.target_kind = 'screen' AND l.target_id = @screenId",
@@ -66,6 +64,22 @@ const conditions = {
   ownText: `instr(CASE WHEN l.actor_user_id IS NULL OR l.actor_user_id = @ownId THEN l.search_text
     ELSE substr(l.search_text, 1, length(l.search_text) - length(coalesce(l.address, ''))) END, @ownText) > 0`,
 };
+
+type ConditionName = keyof typeof conditions;
+
+/** Conditions that an index selects, in the order of the ids. A search looks through the rows that they leave. */
+const indexed: ReadonlySet<string> = new Set<ConditionName>(['ownId', 'accountId', 'screenId']);
+
+interface Search {
+  /** Returns the lowest of the next `@rows` ids below `@before`; null after the last one. */
+  floor: Statement<[QueryParameters], { id: number | null }>;
+  list: Statement<[QueryParameters], StoredRow>;
+}
+
+/** Numbers of rows that a search looks through at once, about 4 ms: first few, because most pages need no more. */
+const rowsPerPiece = { first: 500, max: 4_000 };
+/** Maximum number of entries that are returned at once: their callers make sentences of them. */
+const maxFoundPerPiece = 500;
 
 const truncate = (text: string) => shorten(text, maxNameLength);
 
@@ -92,40 +106,27 @@ export function createAuditLogStore(database: Database, clock: Clock) {
       @targetName, @details, @forGestores, @searchText)`);
   const setDetails = database.prepare<[string, number]>('UPDATE audit_log SET details = ? WHERE id = ?');
   const repeats = createRepeatStore(database, clock);
-  const selects = new Map<string, Statement<[QueryParameters], StoredRow>>();
+  const selects = new Map<string, Search>();
 
-  /** Returns a statement for this set of conditions. SQLite uses an index only for conditions that are always present. */
-  function selectWhere(names: readonly (keyof typeof conditions)[]) {
-    const where = names.map((name) => conditions[name]).join(' AND ') || 'true';
+  /** Returns the statements for this set of conditions. SQLite uses an index only for conditions that are always present. */
+  function selectWhere(names: readonly ConditionName[]): Search {
+    const allOf = (some: readonly ConditionName[]) => some.map((name) => conditions[name]).join(' AND ') || 'true';
+    const where = allOf(names);
     const existing = selects.get(where);
     if (existing) return existing;
-    const select = database.prepare<[QueryParameters], StoredRow>(`
+    const floor = database.prepare<[QueryParameters], { id: number | null }>(`
+      SELECT min(id) AS id FROM (SELECT l.id FROM audit_log l
+        WHERE ${allOf(names.filter((name) => indexed.has(name)))} AND l.id < @before ORDER BY l.id DESC LIMIT @rows)`);
+    const list = database.prepare<[QueryParameters], StoredRow>(`
       SELECT l.id, l.created_at AS createdAt, l.account_id AS accountId, l.account_name AS accountName,
         l.actor_user_id AS actorUserId, l.actor_name AS actorName, l.actor_token_id AS actorTokenId, l.actor_role AS actorRole, u.user_type AS actorType, l.address, l.action,
         l.target_kind AS targetKind, l.target_id AS targetId, l.target_name AS targetName, l.details
       FROM audit_log l LEFT JOIN users u ON u.id = l.actor_user_id
-      WHERE ${where} ORDER BY l.id DESC LIMIT @limit`);
-    selects.set(where, select);
-    return select;
+      WHERE ${where} AND l.id < @before AND l.id >= @floor ORDER BY l.id DESC LIMIT @limit`);
+    const search = { floor, list };
+    selects.set(where, search);
+    return search;
   }
-
-  const isRefusal = "action IN ('session.refused', 'session.code_refused')";
-  const removeOld = database.prepare<[number]>('DELETE FROM audit_log WHERE created_at < ?');
-  const removeSurplus = (condition: string, limit: number) =>
-    database.prepare<[]>(
-      `DELETE FROM audit_log WHERE ${condition} AND id <= (SELECT id FROM audit_log WHERE ${condition} ORDER BY id DESC LIMIT 1 OFFSET ${limit})`,
-    );
-  const countOthers = database.prepare<[], { count: number }>(
-    `SELECT count(*) AS count FROM audit_log WHERE NOT ${isRefusal}`,
-  );
-  // Keeps the newest entries of each actor; for entries without an actor, of each account.
-  const removeFloods = database.prepare<[]>(`
-    DELETE FROM audit_log WHERE id IN (SELECT id FROM (
-      SELECT id, row_number() OVER (PARTITION BY coalesce(actor_user_id, -account_id), actor_member_id, actor_token_id
-        ORDER BY id DESC) AS place
-      FROM audit_log WHERE NOT ${isRefusal}) WHERE place > ${limits.audit.maxPerActor})`);
-  const removeSurplusRefusals = removeSurplus(isRefusal, limits.audit.refusals.maxEntries);
-  const removeSurplusOthers = removeSurplus(`NOT ${isRefusal}`, limits.audit.maxEntries);
 
   return {
     /** Returns the row's id. Call it in the transaction of the change, before the named objects are deleted. */
@@ -159,41 +160,41 @@ export function createAuditLogStore(database: Database, clock: Clock) {
 
     setDetails: (id: number, details: Details): void => void setDetails.run(JSON.stringify(details), id),
 
-    /** Returns the matching entries, the newest first. */
-    list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): AuditRow[] {
-      const { before, accountId, actorId, screenId, kind, from, until } = filters;
-      const text = searchable(filters.text?.trim() ?? '');
-      const parameters: { [Name in keyof typeof conditions]?: string | number | undefined } = {
-        ownId: scope.kind === 'own' ? scope.userId : undefined,
-        gestorId: scope.kind === 'gestor' ? scope.userId : undefined,
-        ...{ before, accountId, actorId, screenId, kind },
-        from: from === undefined ? undefined : Date.parse(from),
-        until: until === undefined ? undefined : Date.parse(until),
-        [scope.kind === 'own' ? 'ownText' : 'text']: text === '' ? undefined : text,
-      };
-      const conditionValues = Object.entries(parameters).filter(([, value]) => value !== undefined) as [
-        keyof typeof conditions,
-        string | number,
-      ][];
-      return selectWhere(conditionValues.map(([name]) => name))
-        .all({ ...Object.fromEntries(conditionValues), limit })
-        .map((row) => ({ ...row, details: JSON.parse(row.details) as Details }));
-    },
-
     /**
-     * Deletes entries that are older than a year or beyond the limits. Returns their number. Actors with too many entries
-     * lose theirs first, so that nobody can displace the entries of others.
+     * Returns at most `limit` matching entries in pieces, the newest first. Pieces may be empty: yield to the event loop between them. A text
+     * is searched without an index: one of parts of words would be larger than the log, and have to be changed by each purge.
      */
-    sweep(): number {
-      return database.tx(
-        () =>
-          removeOld.run(clock.now() - limits.audit.retentionDays * 86_400_000).changes +
-          removeSurplusRefusals.run().changes +
-          ((countOthers.get()?.count ?? 0) > limits.audit.maxEntries ? removeFloods.run().changes : 0) +
-          removeSurplusOthers.run().changes,
-      );
+    *list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): Generator<AuditRow[]> {
+      const values = conditionValues(scope, filters);
+      const { floor, list } = selectWhere(Object.keys(values) as ConditionName[]);
+      let before = filters.before ?? Number.MAX_SAFE_INTEGER;
+      let remaining = limit;
+      for (let rows = rowsPerPiece.first; remaining > 0; rows = Math.min(rowsPerPiece.max, rows * 2)) {
+        const lowest = floor.get({ ...values, before, rows })?.id ?? null;
+        if (lowest === null) return;
+        const count = Math.min(remaining, maxFoundPerPiece);
+        const found = list.all({ ...values, before, floor: lowest, limit: count });
+        remaining -= found.length;
+        before = found.length < count ? lowest : (found.at(-1)?.id ?? lowest);
+        yield found.map((row) => ({ ...row, details: JSON.parse(row.details) as Details }));
+      }
     },
   };
+}
+
+/** Returns the values of the conditions that a search has. */
+function conditionValues(scope: Scope, filters: AuditFilters): QueryParameters {
+  const { accountId, actorId, screenId, kind, from, until } = filters;
+  const text = searchable(filters.text?.trim() ?? '');
+  const values: { [Name in ConditionName]?: string | number | undefined } = {
+    ownId: scope.kind === 'own' ? scope.userId : undefined,
+    gestorId: scope.kind === 'gestor' ? scope.userId : undefined,
+    ...{ accountId, actorId, screenId, kind },
+    from: from === undefined ? undefined : Date.parse(from),
+    until: until === undefined ? undefined : Date.parse(until),
+    [scope.kind === 'own' ? 'ownText' : 'text']: text === '' ? undefined : text,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as QueryParameters;
 }
 
 /** True for actions about the platform, and for sign-ins to unknown accounts: the typed e-mail may be a secret. */

@@ -1,6 +1,6 @@
 /** Reads and repairs the database's records of files and storage counters, for tasks and doctor. */
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
-import type { Database } from '../../platform/storage/database.ts';
+import type { Database, Statement } from '../../platform/storage/database.ts';
 
 export interface StoredRow {
   sha256: string;
@@ -21,18 +21,29 @@ export interface SizedItem {
   replacement: string | null;
 }
 
+/** Number of rows that are read at once: about 2 ms. */
+const rowsPerPage = 300;
+
+function* pagesOf<Key, Row>(page: Statement<[Key], Row>, first: Key, keyOf: (row: Row) => Key): Generator<Row[]> {
+  for (let after = first; ;) {
+    const rows = page.all(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = keyOf(last);
+  }
+}
+
 export type FileAuditStore = ReturnType<typeof createFileAuditStore>;
 
 /** Call functions that change data inside a transaction. */
 export function createFileAuditStore(database: Database) {
   const statements = {
-    stored: database.prepare<[], StoredRow>(
-      'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files ORDER BY sha256',
+    stored: database.prepare<[string], StoredRow>(
+      `SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files WHERE sha256 > ? ORDER BY sha256 LIMIT ${rowsPerPage}`,
     ),
+    isUsed: database.prepare<[string]>('SELECT 1 FROM file_uses WHERE sha256 = ?'),
     isStored: database.prepare<[string, string]>('SELECT 1 FROM media_files WHERE sha256 = ? AND extension = ?'),
-    unused: database.prepare<[], StoredRow>(
-      'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files m WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = m.sha256)',
-    ),
     items: database.prepare<[string], { videoId: number; kind: string }>(
       'SELECT video_id AS videoId, kind FROM video_files WHERE sha256 = ?',
     ),
@@ -44,18 +55,18 @@ export function createFileAuditStore(database: Database) {
       'UPDATE display_settings SET logo_sha256 = NULL, logo_width = NULL, logo_height = NULL, logo_ground = NULL WHERE logo_sha256 = ?',
     ),
     dropRecording: database.prepare<[string]>('DELETE FROM call_recordings WHERE sha256 = ?'),
-    sizes: database.prepare<[], SizedItem>(`
+    sizes: database.prepare<[number], SizedItem>(`
       SELECT v.id, v.user_id AS userId, v.name, v.size_bytes AS sizeBytes, v.original_r2_path AS original,
         (SELECT r.original_r2_path FROM replacements r WHERE r.video_id = v.id) AS replacement,
         (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS storedBytes
-      FROM videos v`),
-    accounts: database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM users'),
+      FROM videos v WHERE v.id > ? ORDER BY v.id LIMIT ${rowsPerPage}`),
+    accounts: database.prepare<[], { id: number }>('SELECT id FROM users ORDER BY id'),
     drifted: database.prepare<[], { id: number; username: string }>(
       'SELECT id, username FROM users WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)',
     ),
-    recountUsers: database.prepare<[]>(`
+    recountUser: database.prepare<[number]>(`
       UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)
-      WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)`),
+      WHERE id = ? AND storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)`),
     setSize: database.prepare<[number, number]>('UPDATE videos SET size_bytes = ? WHERE id = ?'),
     detach: database.prepare<[number, string]>('DELETE FROM video_files WHERE video_id = ? AND kind = ?'),
     fail: database.prepare<[string, number]>(
@@ -72,23 +83,25 @@ export function createFileAuditStore(database: Database) {
   };
 
   return {
-    stored: (): StoredRow[] => statements.stored.all(),
+    /** Yields the records of stored files, some at a time: pause between them while the server runs. */
+    stored: () => pagesOf(statements.stored, '', (row) => row.sha256),
     isStored: (sha256: string, extension: string): boolean => statements.isStored.get(sha256, extension) !== undefined,
-    unused: (): StoredRow[] => statements.unused.all(),
+    isUsed: (sha256: string): boolean => statements.isUsed.get(sha256) !== undefined,
     /** Returns the items that use a stored file, with the file's kind in each. */
     itemsOf: (sha256: string) => statements.items.all(sha256),
     /** Describes the uses of a stored file: contents, logos and recorded words. */
     usesOf: (sha256: string): string[] => statements.uses.all({ sha256 }).map(({ use }) => use),
-    items: (): SizedItem[] => statements.sizes.all(),
+    /** Yields the contents, some at a time. */
+    items: () => pagesOf(statements.sizes, 0, (row) => row.id),
 
     /** Returns the bytes that a content is charged for: its stored files, unprocessed original and replacement. */
     bytesToCount: ({ storedBytes, original, replacement }: SizedItem, { sizeOf }: Pick<DataFolder, 'sizeOf'>): number =>
       [original, replacement].reduce((sum, key) => sum + (key === null ? 0 : sizeOf(key)), storedBytes),
-    countAccounts: (): number => statements.accounts.get()?.count ?? 0,
+    accountIds: (): number[] => statements.accounts.all().map(({ id }) => id),
     /** Returns accounts whose storage counter differs from the sum of their items. */
     driftedAccounts: () => statements.drifted.all(),
-    /** Corrects the storage counters of accounts. Returns the number of corrected ones. */
-    recountAccounts: (): number => statements.recountUsers.run().changes,
+    /** Corrects the storage counter of an account. Returns whether it was wrong. */
+    recountAccount: (id: number): boolean => statements.recountUser.run(id).changes > 0,
     setSize: (videoId: number, sizeBytes: number): void => void statements.setSize.run(sizeBytes, videoId),
     detach: (videoId: number, kind: string): void => void statements.detach.run(videoId, kind),
     fail: (videoId: number, message: string): void => void statements.fail.run(message, videoId),

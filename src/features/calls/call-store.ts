@@ -3,6 +3,7 @@ import type { TicketKind, TicketStatus } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import { generateKey } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { inOrder, type Piece } from '../../platform/storage/purge.ts';
 
 export interface NewCall {
   day: string;
@@ -80,7 +81,13 @@ const onScreen =
 
 /** Functions that change data must be called inside a transaction. */
 export function createCallStore(database: Database) {
-  return { ...createCalls(database), ...createNames(database), ...createVisits(database), ...createScreens(database) };
+  return {
+    ...createCalls(database),
+    ...createPurge(database),
+    ...createNames(database),
+    ...createVisits(database),
+    ...createScreens(database),
+  };
 }
 
 function createCalls(database: Database) {
@@ -126,7 +133,6 @@ function createCalls(database: Database) {
   const setAbsent = database.prepare<[number, number, number]>(
     'UPDATE calls SET is_absent = ? WHERE id = ? AND user_id = ?',
   );
-  const deleteBefore = database.prepare<[number]>('DELETE FROM calls WHERE created_at < ?');
 
   function insertRow(userId: number, call: NewCall, first: number | null, times: number, visit: Visit | null): number {
     const flags = {
@@ -182,8 +188,32 @@ function createCalls(database: Database) {
     /** Sets whether the patient is absent. The call must have no ticket, and must be the last repetition. */
     setAbsent: (userId: number, id: number, isAbsent: boolean): void =>
       void setAbsent.run(Number(isAbsent), id, userId),
-    /** Deletes calls created before `at` (milliseconds since 1970). Returns their number. */
-    deleteBefore: (at: number): number => deleteBefore.run(at).changes,
+  };
+}
+
+/** Deletes old calls in pieces. */
+function createPurge(database: Database) {
+  const ownersBefore = database.prepare<[number], { userId: number }>(
+    `SELECT id AS userId FROM users WHERE EXISTS (SELECT 1 FROM calls WHERE user_id = users.id AND created_at < ?)`,
+  );
+  const someBefore = 'SELECT id FROM calls WHERE user_id = @user AND created_at < @at ORDER BY created_at LIMIT @limit';
+  // The receipts are deleted first: a call may have one from each of many screens.
+  const deleteReceipts = database.prepare<[{ user: number; at: number; limit: number }]>(
+    `DELETE FROM call_receipts WHERE (call_id, player_id) IN (
+       SELECT call_id, player_id FROM call_receipts WHERE call_id IN (${someBefore}) LIMIT @limit)`,
+  );
+  const deleteCalls = database.prepare<[{ user: number; at: number; limit: number }]>(
+    `DELETE FROM calls WHERE id IN (${someBefore})`,
+  );
+
+  return {
+    /** Returns the accounts that have calls created before `at` (milliseconds since 1970). */
+    ownersBefore: (at: number): number[] => ownersBefore.all(at).map(({ userId }) => userId),
+    /** Returns a piece of work that deletes an account's calls created before `at` (milliseconds since 1970). */
+    deletionBefore: (user: number, at: number): Piece => {
+      const some = (statement: typeof deleteCalls) => (limit: number) => statement.run({ user, at, limit }).changes;
+      return inOrder(some(deleteReceipts), some(deleteCalls));
+    },
   };
 }
 
@@ -196,9 +226,9 @@ function createNames(database: Database) {
     'SELECT DISTINCT user_id AS userId FROM calls WHERE is_name = 1 AND created_at < ?',
   );
   // Replace each byte by a space: SQLite overwrites a row of equal size in place, so that no copy stays in the page.
-  const overwriteNames = database.prepare<[{ before: number; user: number | null }]>(
-    `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
-     WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)`,
+  const overwriteNames = database.prepare<[{ before: number; user: number | null; limit: number }]>(
+    `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0 WHERE id IN (
+       SELECT id FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user) LIMIT @limit)`,
   );
   const setName = database.prepare<[string, number, number]>(
     'UPDATE calls SET label = ?, is_name = 1 WHERE id = ? AND user_id = ?',
@@ -209,9 +239,9 @@ function createNames(database: Database) {
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
     /** Returns the accounts that have calls created before `before` whose label is a name. */
     ownersOfNames: (before: number): number[] => ownersOfNames.all(before).map(({ userId }) => userId),
-    /** Empties the labels that `names` selects and returns their number. Must be called in `Database.erase`. */
-    emptyNames: (before: number, userId?: number): number =>
-      overwriteNames.run({ before, user: userId ?? null }).changes,
+    /** Empties the labels that `names` selects, at most `limit`, and returns their number. Must be called in `Database.erase`. */
+    emptyNames: (before: number, { userId = null, limit = -1 }: { userId?: number | null; limit?: number }): number =>
+      overwriteNames.run({ before, user: userId, limit }).changes,
     setName: (userId: number, id: number, label: string): void => void setName.run(label, id, userId),
   };
 }

@@ -9,7 +9,8 @@ import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import { ticketsOfLabel } from '../../contract/text/ticket-labels.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
+import { inPieces } from '../../platform/storage/purge.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { CallStore, NewCall, StoredCall, Visit } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
@@ -25,6 +26,8 @@ import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts
 
 /** Time that calls and tickets are stored for reports. */
 const retentionMs = 400 * 86_400_000;
+/** Number of names that are emptied at once. Each time the write-ahead log is emptied too. */
+const namesPerPiece = 200;
 /** Age above which a waiting ticket is not carried over: its patient has gone. */
 const carriedWithinMs = 36 * 3_600_000;
 
@@ -206,15 +209,19 @@ function createReports(deps: CallServiceDeps) {
     async sweep(): Promise<number> {
       const now = clock.now();
       const expiredBefore = now - limits.calls.nameLifeMs;
-      const names = calls.names(expiredBefore).length;
       const userIds = calls.ownersOfNames(expiredBefore);
-      if (names > 0) database.erase(() => calls.emptyNames(expiredBefore));
+      let names = 0;
+      for (let emptied = -1; userIds.length > 0 && emptied !== 0; names += emptied) {
+        emptied = database.erase(() => calls.emptyNames(expiredBefore, { limit: namesPerPiece }));
+        await yieldToEventLoop();
+      }
       // Open studios still show them.
       for (const userId of userIds) publish(`user:${userId}`, { type: 'callsChanged' });
-      database.tx(() => {
-        calls.deleteBefore(now - retentionMs);
-        tickets.deleteBefore(now - retentionMs);
-      });
+      const oldest = now - retentionMs;
+      for (const userId of calls.ownersBefore(oldest)) await inPieces(database, calls.deletionBefore(userId, oldest));
+      const oldestDay = new Date(oldest).toISOString().slice(0, 10);
+      for (const userId of tickets.ownersBefore(oldestDay))
+        await inPieces(database, tickets.deletionBefore(userId, oldestDay));
       await deleteSpokenNames(expiredBefore);
       return names;
     },

@@ -77,7 +77,7 @@ export function createCallSetup(deps: CallSetupDeps) {
     // Delete the spoken names of all accounts: files do not record their account, and are created again on request.
     database.afterCommit(() => void deps.deleteSpokenNames(Infinity).catch(() => {}));
     const names = calls.names(Number.MAX_SAFE_INTEGER, userId);
-    calls.emptyNames(Number.MAX_SAFE_INTEGER, userId);
+    calls.emptyNames(Number.MAX_SAFE_INTEGER, { userId });
     for (const { id, label } of names) {
       const masked = maskLabel(label, policy);
       if (masked) calls.setName(userId, id, masked.label);

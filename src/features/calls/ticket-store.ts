@@ -2,6 +2,7 @@
 import type { Ticket, TicketKind } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Piece } from '../../platform/storage/purge.ts';
 
 export interface StoredTicket extends Omit<Ticket, 'createdAt' | 'queuedAt'> {
   day: string;
@@ -128,7 +129,12 @@ function createChanges(database: Database) {
     `UPDATE OR IGNORE tickets SET day = ? WHERE user_id = ? AND day < ? AND status = 'waiting' AND created_at >= ?
      AND label NOT IN (SELECT label FROM tickets WHERE user_id = ? AND day = ?)`,
   );
-  const deleteCreatedBefore = database.prepare<[number]>('DELETE FROM tickets WHERE created_at < ?');
+  const ownersBefore = database.prepare<[string], { userId: number }>(
+    'SELECT id AS userId FROM users WHERE EXISTS (SELECT 1 FROM tickets WHERE user_id = users.id AND day < ?)',
+  );
+  const deleteSome = database.prepare<[number, string, number]>(
+    'DELETE FROM tickets WHERE id IN (SELECT id FROM tickets WHERE user_id = ? AND day < ? LIMIT ?)',
+  );
 
   return {
     /** Returns the new id. */
@@ -148,8 +154,13 @@ function createChanges(database: Database) {
     /** Moves the tickets of earlier days that wait since `since` (milliseconds since 1970) to the day. Returns their number. */
     carryOver: (userId: number, day: string, since: number): number =>
       carryOver.run(day, userId, day, since, userId, day).changes,
-    /** Deletes tickets created before `at` (milliseconds since 1970). Returns their number. */
-    deleteBefore: (at: number): number => deleteCreatedBefore.run(at).changes,
+    /** Returns the accounts that have tickets of days before `day`. */
+    ownersBefore: (day: string): number[] => ownersBefore.all(day).map(({ userId }) => userId),
+    /** Returns a piece of work that deletes an account's tickets of days before `day`. */
+    deletionBefore:
+      (userId: number, day: string): Piece =>
+      (limit) =>
+        deleteSome.run(userId, day, limit).changes,
   };
 }
 

@@ -42,7 +42,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
   const remove = database.prepare<[number]>('DELETE FROM categories WHERE id = ?');
   const selectUsers = database.prepare<[number], { id: number; username: string; email: string; grantedAt: number }>(`
     SELECT users.id, username, email, granted_at AS grantedAt FROM user_category_access
-    JOIN users ON users.id = user_id WHERE category_id = ? ORDER BY username COLLATE NOCASE, users.id`);
+    JOIN users ON users.id = user_id WHERE category_id = ? AND removed_at IS NULL ORDER BY username COLLATE NOCASE, users.id`);
   const selectAccess = database.prepare<[number], CategoryRow & { grantedAt: number }>(`
     SELECT ${columns}, granted_at AS grantedAt FROM user_category_access
     JOIN categories ON categories.id = category_id WHERE user_id = ? ORDER BY name COLLATE NOCASE, categories.id`);

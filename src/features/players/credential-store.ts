@@ -7,6 +7,7 @@ import type { PlayerActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { inPieces } from '../../platform/storage/purge.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 
 const tokenMs = limits.playerTokenDays * 86_400_000;
@@ -27,6 +28,19 @@ interface TokenRow {
 export interface Proof {
   bearer: string | undefined;
   deviceCookie: string | undefined;
+}
+
+function createAccountRevocation(database: Database) {
+  const deleteTokensOf = database.prepare<[number]>(
+    'DELETE FROM player_tokens WHERE player_id IN (SELECT id FROM players WHERE user_id = ?)',
+  );
+  const deleteSessionsOf = database.prepare<[number]>('DELETE FROM player_sessions WHERE user_id = ?');
+  return {
+    /** Revokes the credentials of all screens of an account. */
+    revokeAllOf(userId: number): void {
+      for (const statement of [deleteTokensOf, deleteSessionsOf]) statement.run(userId);
+    },
+  };
 }
 
 /** Stores which devices were replaced by another device (contract/README 9.9). */
@@ -96,8 +110,9 @@ export function createCredentialStore(
   const deleteReplacedOf = database.prepare<[number, number]>(
     'DELETE FROM player_tokens WHERE player_id = ? AND is_active = 0 AND last_used <= ?',
   );
-  const deleteAllReplaced = database.prepare<[number]>(
-    'DELETE FROM player_tokens WHERE is_active = 0 AND COALESCE(last_used, 0) <= ?',
+  const deleteAllReplaced = database.prepare<[number, number]>(
+    `DELETE FROM player_tokens WHERE id IN (
+       SELECT id FROM player_tokens WHERE is_active = 0 AND coalesce(last_used, 0) <= ? LIMIT ?)`,
   );
   const deleteTokens = database.prepare<[number]>('DELETE FROM player_tokens WHERE player_id = ?');
   const insertSession = database.prepare<[number, number, string, string | null, number]>(
@@ -163,7 +178,7 @@ export function createCredentialStore(
       return { token: issueToken(playerId, deviceInfo, credentialsToUse.token), deviceCookie };
     },
 
-    revokeCredentials,
+    ...{ revokeCredentials, ...createAccountRevocation(database) },
     rememberSwapped: swapped.remember,
     tokenExpiresAt: createTokenExpiry(database),
 
@@ -171,7 +186,8 @@ export function createCredentialStore(
      * Deletes tokens that a renewal replaced; returns their number. Expired tokens stay: a screen that was switched off
      * for months renews with them.
      */
-    deleteReplacedTokens: (): number => deleteAllReplaced.run(clock.now() - graceMs).changes,
+    deleteReplacedTokens: (): Promise<number> =>
+      inPieces(database, (limit) => deleteAllReplaced.run(clock.now() - graceMs, limit).changes),
 
     /** Returns a new token for a device that is paired with the screen. Calls within one minute return the same token. */
     renew(

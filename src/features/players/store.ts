@@ -79,7 +79,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
       o.username, o.email, o.time_zone AS timeZone, o.status AS ownerStatus,
       EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay
     FROM players p
-    JOIN users o ON o.id = p.user_id
+    JOIN users o ON o.id = p.user_id AND o.removed_at IS NULL
     LEFT JOIN player_sessions s ON s.player_id = p.id
     LEFT JOIN player_playlist_assignments a ON a.player_id = p.id
     LEFT JOIN playlists l ON l.id = a.playlist_id`;

@@ -15,7 +15,7 @@ export function createOverviewStore(
   const select = database.prepare<[], { pendingUsers: number; screens: number; failedMedia: number }>(`
     SELECT
       (SELECT count(*) FROM users WHERE status = 'pending') AS pendingUsers,
-      (SELECT count(*) FROM players) AS screens,
+      (SELECT count(*) FROM players p JOIN users o ON o.id = p.user_id WHERE o.removed_at IS NULL) AS screens,
       (SELECT count(*) FROM kept_videos WHERE processing_status = 'failed') AS failedMedia`);
   const selectActive = database.prepare<[], { id: number; shouldPlay: number; hasFault: number }>(`
     SELECT p.id, EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay,

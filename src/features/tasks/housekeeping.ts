@@ -1,5 +1,5 @@
 /** The tasks that check files and counters while the server runs. They find the same problems as the `doctor` command. */
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import { bytesNamed, dataFolder, entries, storageKey } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
@@ -13,6 +13,10 @@ const dayMs = 24 * 3_600_000;
 const orphanAfterMs = dayMs;
 /** Time after which files in `set-aside/` are deleted, including files that `doctor` moved there. */
 const quarantineRetentionMs = 30 * dayMs;
+
+function* rowsOf<Row>(pages: Iterable<Row[]>): Generator<Row> {
+  for (const page of pages) yield* page;
+}
 
 interface HousekeepingDeps {
   audit: FileAuditStore;
@@ -68,7 +72,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
 
   async function countMissing(signal: AbortSignal): Promise<number> {
     let missingCount = 0;
-    for (const row of audit.stored()) {
+    for (const row of rowsOf(audit.stored())) {
       signal.throwIfAborted();
       const found = await fileSize(folder.path(storageKey(row)));
       if (found !== row.sizeBytes && audit.isStored(row.sha256, row.extension)) missingCount += 1;
@@ -79,8 +83,13 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
   return {
     /** Deletes unused files, and moves untracked ones to `set-aside/`. Throws TaskFailure when files are missing. */
     async orphanedFiles(signal: AbortSignal): Promise<string> {
-      const unused = audit.unused().length;
-      if (unused > 0) database.tx(() => files.dropUnused());
+      let unused = 0;
+      for (const page of audit.stored()) {
+        const hashes = page.map(({ sha256 }) => sha256).filter((sha256) => !audit.isUsed(sha256));
+        unused += hashes.length;
+        if (hashes.length > 0) files.dropUnused(hashes);
+        await yieldToEventLoop();
+      }
       const deleted = await deleteQuarantined(signal);
       const moved = await setOrphansAside(signal);
       const missingCount = await countMissing(signal);
@@ -100,18 +109,33 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     },
 
     /** Recounts the sizes of contents and the use of accounts, and corrects wrong values. */
-    quotaRecount(): string {
-      const items = audit.items();
-      const drifted = items
-        .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: audit.bytesToCount(item, folder) }))
-        .filter(({ sizeBytes, expected }) => sizeBytes !== expected);
-      const accounts = database.tx(() => {
-        for (const { id, expected } of drifted) audit.setSize(id, expected);
-        return audit.recountAccounts();
-      });
-      const checked = `${counted(items.length, 'conteúdo', 'conteúdos')} e ${counted(audit.countAccounts(), 'conta', 'contas')} conferidos`;
-      if (drifted.length + accounts === 0) return `${checked}: nada a corrigir.`;
-      return `${checked}; corrigidos: ${counted(drifted.length, 'conteúdo', 'conteúdos')} e ${counted(accounts, 'conta', 'contas')}.`;
+    async quotaRecount(signal: AbortSignal): Promise<string> {
+      let items = 0;
+      let drifted = 0;
+      for (const page of audit.items()) {
+        signal.throwIfAborted();
+        items += page.length;
+        // Sizes are read and corrected without a pause in between, in which a content could be replaced.
+        const wrong = page
+          .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: audit.bytesToCount(item, folder) }))
+          .filter(({ sizeBytes, expected }) => sizeBytes !== expected);
+        drifted += wrong.length;
+        if (wrong.length > 0)
+          database.tx(() => {
+            for (const { id, expected } of wrong) audit.setSize(id, expected);
+          });
+        await yieldToEventLoop();
+      }
+      const accountIds = audit.accountIds();
+      let accounts = 0;
+      for (const id of accountIds) {
+        signal.throwIfAborted();
+        accounts += Number(audit.recountAccount(id));
+        await yieldToEventLoop();
+      }
+      const checked = `${counted(items, 'conteúdo', 'conteúdos')} e ${counted(accountIds.length, 'conta', 'contas')} conferidos`;
+      if (drifted + accounts === 0) return `${checked}: nada a corrigir.`;
+      return `${checked}; corrigidos: ${counted(drifted, 'conteúdo', 'conteúdos')} e ${counted(accounts, 'conta', 'contas')}.`;
     },
   };
 }

@@ -35,7 +35,7 @@ interface TaskSchedulesDeps {
   sockets: Pick<Sockets, 'endSessions'>;
   audit: Pick<Audit, 'sweep'>;
   calls: { sweep(): Promise<number> };
-  urgentService: { sweep(): number };
+  urgentService: { sweep(): Promise<void> };
   idempotencyKeys: Pick<IdempotencyStore, 'removeExpired'>;
   database: Database;
 }
@@ -93,9 +93,9 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       async work() {
         await yieldBetween(deps.idempotencyKeys.removeExpired());
         const names = await deps.calls.sweep();
-        deps.urgentService.sweep();
-        const ended = deps.sessions.endIdle();
-        const deleted = deps.players.deleteReplacedTokens() + deps.pairingRequests.sweep();
+        await deps.urgentService.sweep();
+        const ended = await deps.sessions.endIdle();
+        const deleted = (await deps.players.deleteReplacedTokens()) + deps.pairingRequests.sweep();
         deps.pairingCapacity.dropOldPolls();
         // Sessions may also have ended by a command in the shell, which cannot close their sockets.
         deps.sockets.endSessions(({ user }) => user !== undefined && !deps.sessions.isOpen(user.sessionHash));
@@ -107,8 +107,8 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
     'database-optimize': {
       schedule: '0 5 * * *',
       catchesUp: true,
-      work() {
-        const swept = deps.audit.sweep();
+      async work() {
+        const swept = await deps.audit.sweep();
         deps.database.optimize();
         if (swept === 0) return 'Banco de dados otimizado.';
         return `Banco de dados otimizado; ${counted(swept, 'registro antigo removido', 'registros antigos removidos')}.`;

@@ -8,6 +8,7 @@ import type { Publish, Topic } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AdminUrgentInput, UrgentInput } from '../../contract/urgent.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { inPieces } from '../../platform/storage/purge.ts';
 import { generateKey } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -131,9 +132,10 @@ export function createUrgentService(deps: UrgentServiceDeps) {
       return receipts.add({ player, id, hadSound, at: clock.now() });
     },
 
-    /** Deletes notices older than a year. Returns their number. */
-    sweep: (): number =>
-      database.tx(() => urgents.deleteBefore(clock.now() - limits.urgent.retentionDays * 86_400_000)),
+    /** Deletes notices older than a year. */
+    async sweep(): Promise<void> {
+      await inPieces(database, urgents.deletionBefore(clock.now() - limits.urgent.retentionDays * 86_400_000));
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 import { notFound } from '../../contract/errors.ts';
 import type { AdminUrgentInput, UrgentInput, UrgentPreset } from '../../contract/urgent.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { inOrder, type Piece } from '../../platform/storage/purge.ts';
 
 /** The account whose notices are selected, including managers' notices on its screens; null: all notices of managers. */
 export type Viewer = number | null;
@@ -72,7 +73,14 @@ function createNotices(database: Database) {
   const lastEnd = database.prepare<[{ now: number }], { at: number | null }>(
     `SELECT MAX(n.ends_at) AS at FROM urgent_notices n WHERE ${isRunning}`,
   );
-  const deleteCreatedBefore = database.prepare<[number]>('DELETE FROM urgent_notices WHERE created_at < ?');
+  const someBefore = 'SELECT id FROM urgent_notices WHERE created_at < @at ORDER BY created_at LIMIT @limit';
+  // The screens are deleted first: a notice may have many.
+  const deleteScreens = database.prepare<[{ at: number; limit: number }]>(
+    `DELETE FROM urgent_screens WHERE id IN (SELECT id FROM urgent_screens WHERE notice_id IN (${someBefore}) LIMIT @limit)`,
+  );
+  const deleteNotices = database.prepare<[{ at: number; limit: number }]>(
+    `DELETE FROM urgent_notices WHERE id IN (${someBefore})`,
+  );
 
   return {
     /** Returns the new id. */
@@ -95,8 +103,12 @@ function createNotices(database: Database) {
       nthNewest.get({ user, skipped: count - 1 })?.at,
     /** Returns the end of the last running notice; null when none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
-    /** Deletes notices created before `at` (milliseconds since 1970). Returns their number. */
-    deleteBefore: (at: number): number => deleteCreatedBefore.run(at).changes,
+    /** Returns a piece of work that deletes the notices created before `at` (milliseconds since 1970). */
+    deletionBefore: (at: number): Piece =>
+      inOrder(
+        (limit) => deleteScreens.run({ at, limit }).changes,
+        (limit) => deleteNotices.run({ at, limit }).changes,
+      ),
   };
 }
 

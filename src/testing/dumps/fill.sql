@@ -169,3 +169,5 @@ INSERT INTO urgent_screens (id, notice_id, player_id, user_id, name, shown_at, h
   (3, 2, 1, 2, 'Recepção', 1795177700500, 0);
 
 INSERT INTO idempotency_keys (user_id, key_hash, response, created_at) VALUES (2, '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee', 'cifrado', 1795177200000);
+-- An account that was deleted, and whose rows are not.
+INSERT INTO users (username, email, password, status, created_at, removed_at) VALUES ('A1', 'A1', '', 'blocked', 1795100000000, 1795100000000);

@@ -53,12 +53,14 @@ export function createAccountViews(database: Database, homeZone: string) {
       ${count('players')} AS playerCount, ${count('breaking_news')} AS messageCount
     FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`);
   const listAll = database.prepare<[], ListRow>(
-    `SELECT id, username, email, role, user_type AS userType, status, created_at AS createdAt FROM users ORDER BY ${listOrder}`,
+    `SELECT id, username, email, role, user_type AS userType, status, created_at AS createdAt FROM users WHERE removed_at IS NULL ORDER BY ${listOrder}`,
   );
   const mayManage = database.prepare<[number]>(
     "SELECT 1 FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ? AND (role = 'admin' OR can_access_management = 1)",
   );
-  const listedIds = database.prepare<[], { id: number }>(`SELECT id FROM users ORDER BY ${listOrder}`);
+  const listedIds = database.prepare<[], { id: number }>(
+    `SELECT id FROM users WHERE removed_at IS NULL ORDER BY ${listOrder}`,
+  );
   const counts = database.prepare<[number], CountsRow>(`
     SELECT users.id, username, email, role, user_type AS userType, status, users.created_at AS createdAt, storage_used_bytes AS usedBytes,
       time_zone AS timeZone, max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('kept_playlists')} AS actualPlaylistCount,
@@ -70,7 +72,7 @@ export function createAccountViews(database: Database, homeZone: string) {
     FROM users JOIN user_quotas ON user_quotas.user_id = users.id
     LEFT JOIN user_radio_settings ON user_radio_settings.user_id = users.id
     LEFT JOIN radio_stations ON radio_stations.id = selected_radio_id
-    WHERE users.id = ?`);
+    WHERE users.id = ? AND users.removed_at IS NULL`);
 
   /** Returns an account's row of the managers' list. */
   function findCounts(id: number): AdminUserWithCounts | undefined {

@@ -24,6 +24,9 @@ import {
   targetOf,
 } from './rules.ts';
 
+/** Longest wait of a manager until a deleted account's rows are deleted. */
+const maxRemovalWaitMs = 5_000;
+
 function assertGood(account: Account, password: string): void {
   const names = [account.username, account.email];
   assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account), names });
@@ -34,7 +37,7 @@ function assertGood(account: Account, password: string): void {
  * longer a manager. `block`, `changeProfile` and `remove` throw conflict for the actor's own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountDeps) {
-  const { audit, accounts, members, playlists, media, mail, publicUrl, publish, database } = deps;
+  const { audit, accounts, members, playlists, mail, publicUrl, publish, database } = deps;
   const { findManageable, log, endSessions, endSessionsAndScreens, publishChange } = createChangeEffects(deps);
   const factors = createSecondFactors(deps);
   const approvedAdministrators = () => accounts.administratorEmails().length;
@@ -127,8 +130,8 @@ export function createAccountAdminService(deps: AccountDeps) {
       });
     },
 
-    /** Deletes the account and everything that it owns. */
-    remove(actor: UserActor, id: number, by: Author): void {
+    /** Deletes the account and everything that it owns. Resolves when all of it is deleted, or after some seconds: nobody sees the rest. */
+    async remove(actor: UserActor, id: number, by: Author): Promise<void> {
       database.tx(() => {
         const account = findManageable(actor, id);
         assertMayRestrict(actor, account, 'delete', approvedAdministrators());
@@ -137,15 +140,15 @@ export function createAccountAdminService(deps: AccountDeps) {
         audit.record(by, 'account.deleted', targetOf(account));
         deps.settings.requireSecondFactorOf(id, false);
         deps.settings.deletePromotion(id);
-        accounts.remove(id);
+        deps.accountRemoval.hide(id);
         log('account deleted', account, actor, by);
-        media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
           publish('managers', { type: 'adminChanged', what });
       });
-      // Releases finished uploads that were not yet contents.
-      media.releaseUnused();
-      deps.cancelDeleted();
+      await Promise.race([
+        deps.accountRemoval.run(),
+        new Promise<void>((resolve) => void deps.clock.after(maxRemovalWaitMs, resolve)),
+      ]);
     },
   };
 }

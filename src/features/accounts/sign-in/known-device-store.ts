@@ -13,6 +13,8 @@ export type KnownDeviceStore = ReturnType<typeof createKnownDeviceStore>;
 const retentionMs = limits.knownDeviceDays * 86_400_000;
 /** Maximum number of known devices of one person; beyond it, the least recently used one is deleted. */
 const maxPerPerson = 30;
+/** Maximum number of unused devices that a sign-in deletes: after a long rest there may be thousands. */
+const removedPerSignIn = 50;
 
 /** Members have a table of their own: devices are known per person, and so are their failures. */
 const tables = {
@@ -56,7 +58,9 @@ function statements(database: Database, kind: keyof typeof tables) {
     insert: database.prepare<[string, number, number]>(
       `INSERT OR REPLACE INTO ${table} (device_hash, ${owner}, last_used_at) VALUES (?, ?, ?)`,
     ),
-    deleteUnused: database.prepare<[number]>(`DELETE FROM ${table} WHERE last_used_at < ?`),
+    deleteUnused: database.prepare<[number]>(`
+      DELETE FROM ${table} WHERE (device_hash, ${owner}) IN (
+        SELECT device_hash, ${owner} FROM ${table} WHERE last_used_at < ? LIMIT ${removedPerSignIn})`),
     deleteSurplus: database.prepare<[{ id: number }]>(`
       DELETE FROM ${table} WHERE ${owner} = @id AND device_hash NOT IN (
         SELECT device_hash FROM ${table} WHERE ${owner} = @id ORDER BY last_used_at DESC LIMIT ${maxPerPerson})`),

@@ -4,6 +4,7 @@ import type { UserActor } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, writeUnlessFull } from '../../../platform/storage/database.ts';
+import { inPieces } from '../../../platform/storage/purge.ts';
 import { generateToken, sha256Hex } from '../../../platform/random.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { storedUserAgent } from './user-agent.ts';
@@ -106,10 +107,9 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       };
       return { actor, status: row.status };
     },
-    /** Starts a session and returns its token. Deletes idle sessions. */
+    /** Starts a session and returns its token. */
     start({ userId, memberId }: PersonKey, client?: SessionClient): string {
       const token = generateToken();
-      sql.removeIdle.run(idleClock() - idleLimitMs);
       const userAgent = storedUserAgent(client?.userAgent);
       sql.insert.run(sha256Hex(token), userId, memberId, clock.now(), idleClock(), userAgent, client?.address ?? null);
       return token;
@@ -138,8 +138,9 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       sql.removeOthers.run(userId, memberId, keptHash).changes,
     /** True if the session with this hash is still open. */
     isOpen: (sessionHash: string): boolean => sql.selectActor.get(sessionHash) !== undefined,
-    /** Ends the sessions that have been idle for 30 days. Returns their number. */
-    endIdle: (): number => sql.removeIdle.run(idleClock() - idleLimitMs).changes,
+    /** Deletes the sessions that have been idle for 30 days, and no longer count. Returns their number. */
+    endIdle: (): Promise<number> =>
+      inPieces(database, (limit) => sql.removeIdle.run(idleClock() - idleLimitMs, limit).changes),
     end: (token: string): void => void sql.removeOne.run(sha256Hex(token)),
     /** Ends the sessions of the account and of its members. */
     endAllOf: (userId: number): void => void sql.removeOfUser.run(userId),
@@ -185,6 +186,8 @@ function prepareStatements(database: Database) {
     removeOne: database.prepare<[string]>('DELETE FROM sessions WHERE token_hash = ?'),
     removeOfUser: database.prepare<[number]>('DELETE FROM sessions WHERE user_id = ?'),
     removeOfMember: database.prepare<[number]>('DELETE FROM sessions WHERE member_id = ?'),
-    removeIdle: database.prepare<[number]>('DELETE FROM sessions WHERE last_seen_at < ?'),
+    removeIdle: database.prepare<[number, number]>(
+      'DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions WHERE last_seen_at < ? LIMIT ?)',
+    ),
   };
 }

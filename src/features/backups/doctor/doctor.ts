@@ -75,8 +75,8 @@ export async function repairAll(doctor: Doctor, report: (line: string) => void):
 
 /** Finds files on disk without a row in the database. */
 function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
-  const stored = new Set(audit.stored().map(storageKey));
-  const originals = new Set(audit.items().flatMap(({ original, replacement }) => [original, replacement]));
+  const stored = new Set([...audit.stored()].flat().map(storageKey));
+  const originals = new Set([...audit.items()].flat().flatMap(({ original, replacement }) => [original, replacement]));
   const uploads = new Set(audit.uploads().map(({ key }) => key));
   const media = listTree(folder.media)
     .map((below) => `${entries.media}/${below}`)
@@ -95,17 +95,17 @@ function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
 
 /** Finds wrong storage counters of contents and accounts. */
 function findDrift({ folder, audit, database }: Examined): Finding[] {
-  const items = audit
-    .items()
+  const items = [...audit.items()]
+    .flat()
     .map((item) => ({ ...item, expected: audit.bytesToCount(item, folder) }))
     .filter(({ sizeBytes, expected }) => sizeBytes !== expected)
     .map(({ id, name, sizeBytes, expected }) => ({
       description: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`,
       repair: repairBy(database, () => audit.setSize(id, expected), 'corrected'),
     }));
-  const accounts = audit.driftedAccounts().map(({ username }) => ({
+  const accounts = audit.driftedAccounts().map(({ id, username }) => ({
     description: `the storage used by ${username} is not the sum of its contents`,
-    repair: repairBy(database, () => audit.recountAccounts(), 'corrected'),
+    repair: repairBy(database, () => audit.recountAccount(id), 'corrected'),
   }));
   return [...items, ...accounts];
 }

@@ -9,7 +9,8 @@ import { type Examined, type Finding, lostMessage } from './finding.ts';
 export async function findStored(examined: Examined): Promise<Finding[]> {
   const { audit } = examined;
   const findings: Finding[] = [];
-  for (const row of audit.stored()) {
+  const stored = [...audit.stored()].flat();
+  for (const row of stored) {
     const defect = await defectOf(row, examined);
     if (!defect) continue;
     findings.push({
@@ -17,7 +18,10 @@ export async function findStored(examined: Examined): Promise<Finding[]> {
       repair: () => repair(row, examined),
     });
   }
-  return [...findings, ...audit.unused().map((row) => unusedFinding(row, examined))];
+  return [
+    ...findings,
+    ...stored.filter(({ sha256 }) => !audit.isUsed(sha256)).map((row) => unusedFinding(row, examined)),
+  ];
 }
 
 async function defectOf(row: StoredRow, { folder, isDeep }: Examined): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { type Examined, type Finding, lostMessage, repairBy } from './finding.ts
 
 /** Finds contents whose unprocessed original or replacement is missing. */
 export function findOriginals({ folder, audit, database }: Examined): Finding[] {
-  const items = audit.items();
+  const items = [...audit.items()].flat();
   const isLost = (key: string | null) => key !== null && !fileFacts(folder.path(key));
   const originals = items
     .filter(({ original }) => isLost(original))

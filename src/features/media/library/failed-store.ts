@@ -16,9 +16,9 @@ export function createFailedStore(database: Database) {
       v.processing_error AS processingError, v.original_r2_path IS NOT NULL AS canRetry, v.uploaded_at AS uploadedAt
     FROM kept_videos v LEFT JOIN users u ON u.id = v.user_id`;
   const failed = database.prepare<[], Row>(
-    `${select} WHERE v.processing_status = 'failed' ORDER BY v.uploaded_at DESC, v.id DESC`,
+    `${select} WHERE v.processing_status = 'failed' AND u.removed_at IS NULL ORDER BY v.uploaded_at DESC, v.id DESC`,
   );
-  const byId = database.prepare<[number], Row>(`${select} WHERE v.id = ?`);
+  const byId = database.prepare<[number], Row>(`${select} WHERE v.id = ? AND u.removed_at IS NULL`);
 
   return {
     /** Returns failed contents, newest first. */

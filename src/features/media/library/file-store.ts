@@ -16,8 +16,54 @@ const columns = 'm.sha256, m.extension, m.content_type AS contentType, m.size_by
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Call functions that change data inside a transaction; `dropUnused`, a single statement, may be called without one. */
+/** Records files that lose a use, in a table of this connection: to find unused ones among all files takes 100 ms with 20,000 contents. */
+const noteReleases = `
+  CREATE TEMP TABLE IF NOT EXISTS released_files (sha256 TEXT PRIMARY KEY) WITHOUT ROWID;
+  ${[
+    ['media_files', 'INSERT', 'new.sha256'],
+    ['video_files', 'UPDATE OF sha256', 'old.sha256'],
+    ['video_files', 'DELETE', 'old.sha256'],
+    ['call_recordings', 'UPDATE OF sha256', 'old.sha256'],
+    ['call_recordings', 'DELETE', 'old.sha256'],
+    ['display_settings', 'UPDATE OF logo_sha256', 'old.logo_sha256'],
+    ['display_settings', 'DELETE', 'old.logo_sha256'],
+  ]
+    .map(
+      ([table, event, sha256], index) => `
+        CREATE TEMP TRIGGER IF NOT EXISTS release_${index} AFTER ${event} ON main.${table} WHEN ${sha256} IS NOT NULL
+        BEGIN INSERT OR IGNORE INTO released_files VALUES (${sha256}); END;`,
+    )
+    .join('')}`;
+
+function createUnusedDeletion(database: Database, folder: MediaFolder) {
+  database.exec(noteReleases);
+  const statements = {
+    dropUnused: database.prepare<[], Pick<StoredFile, 'sha256' | 'extension'>>(
+      `DELETE FROM media_files WHERE sha256 IN (SELECT sha256 FROM released_files)
+         AND NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING sha256, extension`,
+    ),
+    release: database.prepare<[string]>('INSERT OR IGNORE INTO released_files VALUES (?)'),
+    forgetReleased: database.prepare<[]>('DELETE FROM released_files'),
+  };
+
+  /**
+   * Deletes files that have lost their last use: the rows now, the bytes right after the commit. `unused`: hashes of files that
+   * lost it before this process started.
+   */
+  return function dropUnused(unused: readonly string[] = []): void {
+    database.tx(() => {
+      for (const sha256 of unused) statements.release.run(sha256);
+      // This process runs nothing between the commit and this callback, so the same bytes cannot have been stored again.
+      for (const { sha256, extension } of statements.dropUnused.all())
+        database.afterCommit(() => folder.discard(folder.mediaPath(sha256, extension)));
+      statements.forgetReleased.run();
+    });
+  };
+}
+
+/** Call functions that change data inside a transaction; `dropUnused` may be called without one. */
 export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
+  const dropUnused = createUnusedDeletion(database, folder);
   const statements = {
     find: database.prepare<[string], StoredFile>(`SELECT ${columns} FROM media_files m WHERE sha256 = ?`),
     ofKind: database.prepare<[number, string], StoredFile>(
@@ -27,13 +73,10 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       'INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     attach: database.prepare<[number, string, string]>(
-      'INSERT OR REPLACE INTO video_files (video_id, kind, sha256) VALUES (?, ?, ?)',
+      'INSERT INTO video_files (video_id, kind, sha256) VALUES (?, ?, ?) ON CONFLICT (video_id, kind) DO UPDATE SET sha256 = excluded.sha256',
     ),
     detach: database.prepare<[number, string | null, string | null]>(
       'DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)',
-    ),
-    dropUnused: database.prepare<[], Pick<StoredFile, 'sha256' | 'extension'>>(
-      'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING sha256, extension',
     ),
     totalBytes: database.prepare<[], { total: number }>('SELECT TOTAL(size_bytes) AS total FROM media_files'),
     recountUser: database.prepare<[number]>(
@@ -57,13 +100,6 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
   function add(file: RenderedFile): void {
     statements.insert.run(file.sha256, file.extension, file.contentType, file.sizeBytes, clock.now());
-  }
-
-  /** Deletes files without a use: the rows now, the bytes right after the commit. */
-  function dropUnused(): void {
-    // This process runs nothing between the commit and this callback, so the same bytes cannot have been stored again.
-    for (const { sha256, extension } of statements.dropUnused.all())
-      database.afterCommit(() => folder.discard(folder.mediaPath(sha256, extension)));
   }
 
   /** Discards the file of a storage key after the commit. */

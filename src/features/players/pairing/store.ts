@@ -17,7 +17,7 @@ export interface ResetDeps {
 
 export function createPairingStore(database: Database, clock: Clock, { setStatus, unassign }: ResetDeps) {
   const credentials = createCredentialStore(database, clock);
-  const { identify, tokenExpiresAt, playerIdOfCookie, renew, deleteReplacedTokens } = credentials;
+  const { identify, tokenExpiresAt, playerIdOfCookie, renew, deleteReplacedTokens, revokeAllOf } = credentials;
   const statements = {
     isSecretCode: database.prepare<[string]>("SELECT 1 FROM settings WHERE key LIKE 'code.%' AND value = ?"),
     insert: database.prepare<[number, string, string, string, number]>(
@@ -64,6 +64,7 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
     playerIdOfCookie,
     renew,
     deleteReplacedTokens,
+    revokeAllOf,
 
     /** Inserts a screen with new codes; returns its id. */
     insert: (userId: number, name: string): number =>

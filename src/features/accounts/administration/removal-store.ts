@@ -1,0 +1,65 @@
+/** Hides accounts that were deleted, and deletes their rows in pieces (migration 046). */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { inOrder, type Piece } from '../../../platform/storage/purge.ts';
+
+export type RemovalStore = ReturnType<typeof createRemovalStore>;
+
+/** The calls that are deleted next, and before them their receipts. */
+const someCalls = 'SELECT id FROM calls WHERE user_id = @id ORDER BY created_at LIMIT 100';
+
+/** Tables with many rows per account, and how its rows are found by an index: rows that refer to others come before these. */
+const large: Readonly<Record<string, string>> = {
+  call_receipts: `call_id IN (${someCalls})`,
+  calls: `id IN (${someCalls})`,
+  tickets: 'user_id = @id',
+  urgent_screens: 'user_id = @id',
+  sessions: 'user_id = @id',
+  idempotency_keys: 'user_id = @id',
+  video_playlist_assignments: 'playlist_id IN (SELECT id FROM playlists WHERE user_id = @id)',
+  videos: 'user_id = @id',
+};
+const keys: Readonly<Record<string, string>> = {
+  call_receipts: 'call_id, player_id',
+  sessions: 'token_hash',
+  idempotency_keys: 'user_id, key_hash',
+};
+
+/** What others see of an account or use, apart from its screens and contents: few rows. */
+const visible: readonly string[] = [
+  'members WHERE user_id = @id',
+  'api_tokens WHERE user_id = @id',
+  'admin_notices WHERE target_user_id = @id OR target_player_id IN (SELECT id FROM players WHERE user_id = @id)',
+];
+
+export function createRemovalStore(database: Database, clock: Clock) {
+  const hide = database.prepare<[{ id: number; now: number }]>(`
+    UPDATE users SET removed_at = @now, status = 'blocked', username = hex(randomblob(20)), email = hex(randomblob(20)), password = '' WHERE id = @id`);
+  const removeVisible = visible.map((rows) => database.prepare<[{ id: number }]>(`DELETE FROM ${rows}`));
+  const removed = database.prepare<[], { id: number }>('SELECT id FROM users WHERE removed_at IS NOT NULL ORDER BY id');
+  const removeLarge = Object.entries(large).map(([table, where]) => {
+    const key = keys[table] ?? 'id';
+    return database.prepare<[{ id: number; limit: number }]>(
+      `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT @limit)`,
+    );
+  });
+
+  return {
+    /** Hides an account: its name and e-mail become free, its members and tokens lose their access. Must be called in a transaction. */
+    hide(id: number): void {
+      for (const statement of removeVisible) statement.run({ id });
+      hide.run({ id, now: clock.now() });
+    },
+    /** Returns the ids of hidden accounts. */
+    hidden: (): number[] => removed.all().map(({ id }) => id),
+    /** Returns a piece of work that deletes most rows of an account. */
+    deletionOf: (id: number): Piece =>
+      inOrder(
+        ...removeLarge.map(
+          (statement): Piece =>
+            (limit) =>
+              statement.run({ id, limit }).changes,
+        ),
+      ),
+  };
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { listed, remove } from '../testing/manage.ts';
+
+const rowsOf = ({ parts }: TestApp, table: string) =>
+  parts.database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`).get()?.rows ?? 0;
+
+/** Adds calls, each with a receipt of the screen. */
+function addCalls({ parts, clock }: TestApp, userId: number, playerId: number, count: number): void {
+  parts.database.exec(`
+    INSERT INTO calls (user_id, day, label, is_name, room_name, colour, on_all, is_priority, times, is_test, created_at)
+    WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${count})
+    SELECT ${userId}, '2026-03-02', 'A' || n, 0, 'Sala', '#000000', 1, 0, 1, 0, ${clock.now()} + n FROM each;
+    INSERT INTO call_receipts SELECT id, ${playerId}, 100, 1 FROM calls WHERE user_id = ${userId}`);
+}
+
+test('a deleted account with many calls is deleted whole, and nothing of another', async (t) => {
+  const app = await startTestApp(t);
+  const [gone, other] = [await app.customer(), await app.customer()];
+  const [screen, otherScreen] = [await app.screen(gone), await app.screen(other)];
+  addCalls(app, gone.user.id, screen.playerId, 3_000);
+  addCalls(app, other.user.id, otherScreen.playerId, 10);
+  await remove(app.admin, gone.user.id);
+  assert.deepEqual(
+    ['calls', 'call_receipts', 'players'].map((table) => rowsOf(app, table)),
+    [10, 10, 1],
+  );
+  assert.equal(rowsOf(app, `users WHERE id = ${gone.user.id}`), 0);
+});
+
+test('a deleted account is gone for everybody before its rows are, and these after a crash in between', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Sol' });
+  const screen = await app.screen(clinic);
+  addCalls(app, clinic.user.id, screen.playerId, 500);
+  const { accountRemoval, database } = app.parts;
+  // The state in which a crash leaves the account: hidden, with all of its calls.
+  database.tx(() => accountRemoval.hide(clinic.user.id));
+  assert.equal(rowsOf(app, 'calls'), 500);
+  assert.equal(await listed(app, clinic.user.id), undefined);
+  assert.deepEqual(await app.admin.call('GET /api/admin/players'), []);
+  assert.equal((await app.admin.call('GET /api/admin/overview')).screens.total, 0);
+  assert.equal(await clinic.status('GET /api/user'), 403);
+  assert.equal(await screen.status('GET /api/player/info'), 401);
+  assert.equal(await app.admin.status('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } }), 404);
+  await app.customer({ username: 'Clinica Sol' });
+
+  await app.restart();
+  await app.parts.accountRemoval.run();
+  assert.deepEqual([rowsOf(app, 'calls'), rowsOf(app, `users WHERE id = ${clinic.user.id}`)], [0, 0]);
+});

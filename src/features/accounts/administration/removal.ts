@@ -1,0 +1,71 @@
+/** Deletes accounts: they disappear at once, and their rows in pieces, because 100,000 calls take seconds. */
+import type { Log } from '../../../platform/log.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { inPieces } from '../../../platform/storage/purge.ts';
+import type { MediaStore } from '../../media/library/store.ts';
+import type { PlayerStore } from '../../players/store.ts';
+import type { AccountStore } from '../store.ts';
+import type { RemovalStore } from './removal-store.ts';
+
+interface AccountRemovalDeps {
+  removals: RemovalStore;
+  players: Pick<PlayerStore, 'revokeAllOf'>;
+  accounts: Pick<AccountStore, 'remove'>;
+  media: Pick<MediaStore, 'files' | 'releaseUnused'>;
+  /** Cancels the processing of contents that were deleted. */
+  cancelDeleted(): void;
+  database: Database;
+  log: Log;
+}
+
+export type AccountRemoval = ReturnType<typeof createAccountRemoval>;
+
+export function createAccountRemoval({
+  removals,
+  players,
+  accounts,
+  media,
+  cancelDeleted,
+  database,
+  log,
+}: AccountRemovalDeps) {
+  const stopController = new AbortController();
+  const { signal } = stopController;
+  let running = Promise.resolve();
+
+  async function removeHidden(): Promise<void> {
+    for (const id of removals.hidden()) {
+      await inPieces(database, removals.deletionOf(id), signal);
+      if (signal.aborted) return;
+      database.tx(() => {
+        accounts.remove(id);
+        media.files.dropUnused();
+      });
+      // Releases finished uploads that were not yet contents.
+      media.releaseUnused();
+      cancelDeleted();
+    }
+  }
+
+  /** Deletes the rows of hidden accounts. What fails, most likely on a full disk, is tried again at the next call. Never rejects. */
+  function run(): Promise<void> {
+    running = running
+      .then(removeHidden)
+      .catch((error: unknown) => log.error('deleted account is not yet removed', { error }));
+    return running;
+  }
+
+  return {
+    /** Hides the account, and takes its screens' access from them. Must be called in a transaction. */
+    hide(id: number): void {
+      players.revokeAllOf(id);
+      removals.hide(id);
+    },
+    run,
+    /** Stops between two pieces; the rest is deleted after the next start. */
+    async close(): Promise<void> {
+      stopController.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/** Deletes entries of the audit log that are older than a year or beyond the limits, a few at a time. */
+import { limits } from '../../contract/limits.ts';
+import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { inPieces } from '../../platform/storage/purge.ts';
+
+/** Condition of the index `audit_log_refusals`. */
+const isRefusal = "action IN ('session.refused', 'session.code_refused')";
+const { maxEntries, maxPerActor, refusals, retentionDays } = limits.audit;
+
+/** Number of rows that are counted at once, and of which some are deleted at once: 2 to 4 ms. */
+const rowsPerPiece = { counted: 4_000, deleted: 500 };
+
+/** Author of an entry; for an entry without one, its account. */
+interface ActorKey {
+  actor: number | null;
+  member: number | null;
+  token: number | null;
+}
+
+const actorColumns =
+  'coalesce(actor_user_id, -account_id) AS actor, actor_member_id AS member, actor_token_id AS token';
+const isActor =
+  'coalesce(actor_user_id, -account_id) IS @actor AND actor_member_id IS @member AND actor_token_id IS @token';
+
+interface Window {
+  from: number;
+  before: number;
+}
+
+const startOfLog = Number.MAX_SAFE_INTEGER;
+
+export function createAuditSweep(database: Database, clock: Clock) {
+  const removeOld = database.prepare<[number, number]>(
+    'DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE created_at < ? LIMIT ?)',
+  );
+  const removeRefusals = database.prepare<[number]>(`
+    DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE ${isRefusal} AND id <= (
+      SELECT id FROM audit_log WHERE ${isRefusal} ORDER BY id DESC LIMIT 1 OFFSET ${refusals.maxEntries}) LIMIT ?)`);
+  const idRange = database.prepare<[], { count: number }>(
+    'SELECT coalesce((SELECT max(id) FROM audit_log) - (SELECT min(id) FROM audit_log) + 1, 0) AS count',
+  );
+  const floor = database.prepare<[number, number], { id: number | null }>(
+    'SELECT min(id) AS id FROM (SELECT id FROM audit_log WHERE id < ? ORDER BY id DESC LIMIT ?)',
+  );
+  const countWindow = database.prepare<[Window], ActorKey & { count: number }>(`
+    SELECT ${actorColumns}, count(*) AS count FROM audit_log
+    WHERE id >= @from AND id < @before AND NOT ${isRefusal} GROUP BY 1, 2, 3`);
+  // Used in the window where a limit is reached, so the offset is short.
+  const selectNth = (condition: string) => `SELECT id FROM audit_log
+    WHERE id < @before AND NOT ${isRefusal} AND ${condition} ORDER BY id DESC LIMIT 1 OFFSET @kept`;
+  const remove = (condition: string) =>
+    `DELETE FROM audit_log WHERE id >= @from AND id < @before AND NOT ${isRefusal} AND ${condition}`;
+  const nth = database.prepare<[{ before: number; kept: number }], { id: number }>(selectNth('true'));
+  const nthOf = database.prepare<[ActorKey & { before: number; kept: number }], { id: number }>(selectNth(isActor));
+  const removeAll = database.prepare<[Window]>(remove('true'));
+  const removeOf = database.prepare<[ActorKey & Window]>(remove(isActor));
+
+  /** Calls `visit` with windows of ids below `before`, the newest first. */
+  async function eachWindow(before: number, rows: number, visit: (window: Window) => void): Promise<void> {
+    for (let end = before; ;) {
+      const from = floor.get(end, rows)?.id ?? null;
+      if (from === null) return;
+      visit({ from, before: end });
+      end = from;
+      await yieldToEventLoop();
+    }
+  }
+
+  /** Deletes in pieces what `removeIn` deletes of a window below an id. */
+  async function removeUpTo(id: number, removeIn: (window: Window) => number): Promise<number> {
+    let removed = 0;
+    await eachWindow(id + 1, rowsPerPiece.deleted, (window) => {
+      removed += database.txUnsynced(() => removeIn(window));
+    });
+    return removed;
+  }
+
+  /** Counts the entries other than refusals. Returns the newest one beyond the limit, and that of each actor beyond its own limit. */
+  async function findSurplus() {
+    let total = 0;
+    let surplusId: number | undefined;
+    const counts = new Map<string, number>();
+    const floods: (ActorKey & { id: number })[] = [];
+    await eachWindow(startOfLog, rowsPerPiece.counted, (window) => {
+      const before = total;
+      for (const { count, ...actor } of countWindow.all(window)) {
+        const name = JSON.stringify(actor);
+        const kept = counts.get(name) ?? 0;
+        counts.set(name, kept + count);
+        total += count;
+        if (kept > maxPerActor || kept + count <= maxPerActor) continue;
+        const found = nthOf.get({ ...actor, before: window.before, kept: maxPerActor - kept });
+        if (found) floods.push({ ...actor, id: found.id });
+      }
+      if (before <= maxEntries && total > maxEntries)
+        surplusId = nth.get({ before: window.before, kept: maxEntries - before })?.id;
+    });
+    return { surplusId, floods };
+  }
+
+  /** Actors with too many entries lose theirs first, so that nobody can displace the entries of others. */
+  async function removeSurplus(): Promise<number> {
+    // Ids are given in sequence: without this a log that is not full would be counted each night.
+    if ((idRange.get()?.count ?? 0) <= maxEntries) return 0;
+    const { surplusId, floods } = await findSurplus();
+    if (surplusId === undefined) return 0;
+    if (floods.length === 0) return removeUpTo(surplusId, (window) => removeAll.run(window).changes);
+    let removed = 0;
+    for (const { id, ...actor } of floods)
+      removed += await removeUpTo(id, (window) => removeOf.run({ ...actor, ...window }).changes);
+    return removed + (await removeSurplus());
+  }
+
+  /** Returns the number of deleted entries. */
+  return async function sweep(): Promise<number> {
+    const oldest = clock.now() - retentionDays * 86_400_000;
+    return (
+      (await inPieces(database, (limit) => removeOld.run(oldest, limit).changes)) +
+      (await inPieces(database, (limit) => removeRefusals.run(limit).changes)) +
+      (await removeSurplus())
+    );
+  };
+}
