@@ -104,7 +104,7 @@ const uploads: readonly Shot[] = [
   clinic(
     'gestao-upload-formato',
     '/manage',
-    inOrder(chooseFiles('resultado.pdf'), shows('Formato não suportado')),
+    inOrder(chooseFiles('resultado.txt'), shows('Formato não suportado')),
     overlay,
   ),
   clinic('gestao-upload-previa', '/manage', inOrder(chosen, opens(/^Ver cartaz/)), overlay),

@@ -117,11 +117,11 @@ test('a file that the server would refuse shows the reason before the upload', a
     page.locator('input[type=file]').setInputFiles(
       names.map((name) => ({
         name,
-        mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png',
+        mimeType: name.endsWith('txt') ? 'text/plain' : 'image/png',
         buffer: Buffer.from(name),
       })),
     );
-  await choose('conta.pdf');
+  await choose('conta.txt');
   await toastOf(page).getByText('Formato não suportado').waitFor();
   await toastOf(page).getByText('Por favor, selecione um arquivo de vídeo ou imagem.').waitFor();
   await choose('um.png', 'dois.png');
