@@ -148,6 +148,8 @@ for (const release of releases) {
       const now = after.get(table) ?? [];
       for (const row of rows) {
         if (table === 'settings' && row.key === 'sessionClock') continue;
+        // The start finishes the deletion of an account.
+        if (table === 'users' && typeof row.removed_at === 'number') continue;
         const isSame = (other: Row) =>
           Object.entries(row).every(([column, value]) => other[column] === value || table === 'sqlite_sequence');
         assert.ok(now.some(isSame), `${table} lost ${JSON.stringify(row)}`);
