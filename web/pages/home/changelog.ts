@@ -20,7 +20,7 @@ export const changelog: readonly Release[] = [
       'Equipe: cada pessoa com seu próprio acesso, e verificação em duas etapas.',
       'Ajustes da tela: volume, horas de silêncio, brilho no escuro e TV na vertical.',
       'Páginas de um PDF escolhidas uma a uma, e preencher a tela com o conteúdo.',
-      'Aviso urgente em todas as telas, e reiniciar a página de uma TV pelo menu da tela.',
+      'Aviso urgente em todas as telas ou nas escolhidas, com a confirmação de cada uma.',
     ],
   },
   {
