@@ -13,6 +13,9 @@ COPY LICENSE tsconfig.json build.mjs ./
 COPY src src
 COPY web web
 COPY scripts scripts
+# --build-arg COMMIT=$(git rev-parse HEAD): the commit that the program names; .git is not copied.
+ARG COMMIT
+ENV ANTESSALA_COMMIT=$COMMIT
 # Production files only, and of uWebSockets.js only the binary of this platform and Node.
 RUN node --import tsx scripts/package/package.ts --tree /app
 

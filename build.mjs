@@ -3,9 +3,12 @@
  *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/, common-passwords.txt   server, commands, workers (entry-points.json)
  *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       browser bundles and the reader of PDFs, with .br and .gz files
  *
+ * The server names version, date of the release and commit: git's, with a plus sign if files were changed, or ANTESSALA_COMMIT where there
+ * is no git.
+ *
  * `--dev` rebuilds and restarts the server on every change. `--out DIR` builds into DIR instead of dist/.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +24,19 @@ const target = process.argv.includes('--out')
 /** The build is written here and replaces the target when complete: a failed build leaves the previous one. */
 const out = `${target}.next`;
 const web = join(out, 'web');
-const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const { version, releaseDate } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
+/** Returns the commit of the sources, or undefined where it is unknown. A repository above `root` is not asked: it has other commits. */
+function commitOf() {
+  if (process.env.ANTESSALA_COMMIT) return process.env.ANTESSALA_COMMIT.slice(0, 7);
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) };
+  const options = { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+  try {
+    return execFileSync('git', ['describe', '--always', '--exclude=*', '--abbrev=7', '--dirty=+'], options).trim();
+  } catch {
+    return undefined;
+  }
+}
 
 const shared = {
   absWorkingDir: root,
@@ -49,7 +64,12 @@ const server = {
   external: ['uWebSockets.js', 'better-sqlite3', 'sharp'],
   // CommonJS has no import.meta: this constant replaces `import.meta.url`.
   banner: { js: "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
-  define: { ...shared.define, 'import.meta.url': '__importMetaUrl' },
+  define: {
+    ...shared.define,
+    // Not in the browser bundles: their names would change with each commit, and screens would load them again.
+    __RELEASE__: JSON.stringify({ version, releaseDate, commit: commitOf() }),
+    'import.meta.url': '__importMetaUrl',
+  },
 };
 
 const browser = {

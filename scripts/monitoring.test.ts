@@ -9,23 +9,25 @@ import { startTestApp } from '../src/testing/app.ts';
 
 const file = (name: string) => new URL(`monitoring/${name}`, import.meta.url);
 
+interface Panel {
+  targets: { expr: string; legendFormat: string }[];
+}
+const { panels } = JSON.parse(readFileSync(file('grafana.json'), 'utf8')) as { panels: Panel[] };
+const shown = panels.flatMap(({ targets }) => targets);
+const alerts = readFileSync(file('alerts.yaml'), 'utf8');
+const queries = [alerts, ...shown.map(({ expr }) => expr)].join('\n');
+const namesIn = (text: string) => new Set(text.match(/antessala_[a-z_]+/g));
+
 test('every metric and label of the alerts and the dashboard exists', async (t) => {
   const app = await startTestApp(t);
   await app.screen(await app.customer());
   const metrics = await (await app.guest().request('/metrics')).text();
-  const { panels } = JSON.parse(readFileSync(file('grafana.json'), 'utf8')) as {
-    panels: { targets: { expr: string; legendFormat: string }[] }[];
-  };
-  const queries = [
-    readFileSync(file('alerts.yaml'), 'utf8'),
-    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-  ].join('\n');
-  const names = new Set(queries.match(/antessala_[a-z_]+/g));
+  const names = namesIn(queries);
   assert.ok(names.size > 10);
   for (const name of names) assert.match(metrics, new RegExp(`^${name}[ {]`, 'm'), name);
   for (const [, name, label, value] of queries.matchAll(/(antessala_[a-z_]+)\{(\w+)="([^"]+)"/g))
     assert.match(metrics, new RegExp(`^${name}\\{[^}]*${label}="${value}"`, 'm'), `${name} ${label}=${value}`);
-  for (const { expr, legendFormat } of panels.flatMap(({ targets }) => targets))
+  for (const { expr, legendFormat } of shown)
     for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
       assert.match(
         metrics,
@@ -34,7 +36,25 @@ test('every metric and label of the alerts and the dashboard exists', async (t) 
       );
 });
 
+/** Metrics that say the same as others which are shown. */
+const implied = ['antessala_screens_all', 'antessala_task_last_run_timestamp_seconds'];
+/** What may fail for weeks unnoticed unless it is both shown and alerted on. */
+const watched =
+  /_(task_last_succe\w+|processing_queue|sockets|certificate_end\w+|ready|problem|disk_free\w+|backup_age\w+)$/;
+
+test('every metric is shown or alerted on, and both where it tells of a lasting failure', async (t) => {
+  const app = await startTestApp(t);
+  const metrics = await (await app.guest().request('/metrics')).text();
+  const [panelNames, alertNames] = [namesIn(shown.map(({ expr }) => expr).join('\n')), namesIn(alerts)];
+  const isIn = (names: ReadonlySet<string>, name: string) => names.has(name) || names.has(`${name}_bucket`);
+  const families = [...metrics.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
+  assert.ok(families.filter((name) => watched.test(name)).length >= 9);
+  for (const name of families.filter((each) => !implied.includes(each)))
+    if (watched.test(name)) assert.ok(isIn(panelNames, name) && isIn(alertNames, name), `${name}: panel and alert`);
+    else assert.ok(isIn(panelNames, name) || isIn(alertNames, name), `${name}: panel or alert`);
+});
+
 test('promtool accepts the alerts', { skip: !findProgram('promtool') && 'promtool is not installed' }, () => {
   const output = execFileSync('promtool', ['check', 'rules', fileURLToPath(file('alerts.yaml'))], { encoding: 'utf8' });
-  assert.match(output, /SUCCESS: 8 rules found/);
+  assert.match(output, /SUCCESS: 13 rules found/);
 });

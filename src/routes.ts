@@ -41,7 +41,7 @@ import type { Parts } from './parts.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
-import { version } from './platform/process/assets.ts';
+import { release, version } from './platform/process/assets.ts';
 import type { ProcessFacts } from './platform/process/process-facts.ts';
 
 /** Facts that are known only after the server has started. */
@@ -145,7 +145,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       nodeVersion: process.versions.node,
       clock: parts.clock,
     }),
-    ...docsRoutes(version),
+    ...docsRoutes(release.version),
     ...healthRoutes({
       health,
       ffmpeg: tools.canTranscode,

@@ -148,6 +148,8 @@ for (const release of releases) {
       const now = after.get(table) ?? [];
       for (const row of rows) {
         if (table === 'settings' && row.key === 'sessionClock') continue;
+        // The start finishes the deletion of an account.
+        if (table === 'users' && typeof row.removed_at === 'number') continue;
         const isSame = (other: Row) =>
           Object.entries(row).every(([column, value]) => other[column] === value || table === 'sqlite_sequence');
         assert.ok(now.some(isSame), `${table} lost ${JSON.stringify(row)}`);
@@ -156,85 +158,9 @@ for (const release of releases) {
 
     const recorded = (tables: Tables) => tables.get('migrations')?.[0]?.checksum;
     assert.equal(recorded(after), recorded(before), 'the checksum of the release remains');
-    if (release === '0.1.0')
-      assert.notEqual(
-        recorded(before),
-        sha256Hex(readFileSync(join(migrationsDir, '001-initial.sql'))),
-        'comments of 001 were reworded since, see migrate.ts',
-      );
 
-    const first = { params: { id: 1 } };
-    const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
-    assert.equal(clinic.user.username, 'Clínica Boa Vida');
-    const earlier = app.guest();
-    earlier.cookies.set('antessala_session', 'sessao-da-clinica');
-    assert.equal((await earlier.call('GET /api/user/me')).maxVideos, 60);
-    const videos = await clinic.call('GET /api/videos');
-    assert.deepEqual(videos.map(({ name, processingStatus }) => `${name}: ${processingStatus}`).sort(), [
-      'Bem-vindo: completed',
-      'Com defeito: failed',
-      'Fachada: completed',
-    ]);
-    const picture = videos.find(({ name }) => name === 'Fachada');
-    assert.equal(await (await clinic.request(picture?.mediaUrl ?? '')).text(), 'bytes of the picture');
-    assert.equal(await (await clinic.request(picture?.thumbnailUrl ?? '')).text(), 'bytes of the thumbnail');
-    const platform = await clinic.call('GET /api/platform-videos');
-    assert.deepEqual([namesOf(platform), platform[0]?.category], [['Beba água'], 'Saúde']);
-    assert.deepEqual(namesOf(await clinic.call('GET /api/playlists')), ['Recepção', 'Sala de espera']);
-    const assignments = await clinic.call('GET /api/playlists/:id/assignments', first);
-    assert.deepEqual(
-      assignments.map(({ frequency, video }) => `${frequency} ${video.name}`),
-      ['2 Fachada', '1 Bem-vindo', '1 Beba água'],
-    );
-    const messages = await clinic.call('GET /api/breaking-news');
-    assert.deepEqual(
-      messages.map(({ message }) => message).sort(),
-      ['Wi-Fi gratuito', '💙 Traga seus exames anteriores.'].sort(),
-    );
-    assert.deepEqual(await clinic.call('GET /api/radio-settings'), {
-      selectedRadioId: 1,
-      isEnabled: true,
-      volume: 45,
-    });
-    const screens = await clinic.call('GET /api/my-players');
-    assert.deepEqual(
-      screens.map(({ name, status, assignedPlaylist }) => `${name} ${status} ${assignedPlaylist?.name}`).sort(),
-      ['Corredor paused undefined', 'Recepção active Recepção'],
-    );
-    assert.equal((await clinic.request('/api/uploads/envio-pela-metade', { method: 'HEAD' })).status, 200);
-
-    const screen = app.guest();
-    screen.bearer = 'token-da-tela';
-    assert.equal((await screen.call('GET /api/player/assigned-playlist')).playlist?.id, 1);
-    const cycle = await screen.call('GET /api/player/playlists/:id/randomized', first);
-    assert.equal(cycle.length, 4);
-    const notices = await screen.call('GET /api/player/admin-notices');
-    assert.deepEqual(notices.map(({ title }) => title).sort(), ['Manutenção', 'Para a tela']);
-    await screen.call('POST /api/player/heartbeat', { body: { token: 'token-da-tela', playerId: 1 } });
-    const held = app.guest();
-    held.cookies.set('antessala_device', 'cookie-da-tela');
-    const session = await held.call('POST /api/player/renew-token', { body: { playerId: 1, deviceInfo: 'TV Box' } });
-    assert.equal(session.playerId, 1);
-
-    const { admin } = app;
-    assert.equal((await admin.call('GET /api/admin/users-with-counts')).length, 5);
-    assert.equal((await admin.call('GET /api/admin/players')).length, 2);
-    const categories = await admin.call('GET /api/admin/categories');
-    assert.equal(categories.map(({ name }) => name).join(), 'Paisagens,Saúde');
-    const [granted, ...others] = await admin.call('GET /api/admin/categories/:id/users', first);
-    assert.deepEqual([granted?.username, others], ['Clínica Boa Vida', []]);
-    assert.equal((await admin.call('GET /api/admin/notices')).length, 3);
-    const stations = await admin.call('GET /api/admin/radio-stations');
-    assert.equal(stations.find(({ name }) => name === 'Rádio Antiga')?.isActive, false);
-    assert.equal((await admin.call('GET /api/admin/settings')).codes.accessCode, 'ACESSO1');
-    const backupTask = (await admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup');
-    assert.equal(backupTask?.lastRun?.result, 'Backup concluído.');
-    const { lastBackupAt } = await admin.call('GET /api/admin/overview');
-    assert.equal(lastBackupAt, null, 'the copy before the upgrade is no backup');
-    await app.parts.tasks.run('quota-recount');
-    assert.equal((await clinic.call('GET /api/user')).storageUsed > 0, true);
-
-    // The copy made before the first migration equals the previous database.
+    // Where something was migrated, the copy made before the first migration equals the previous database.
+    if (before.get('migrations')?.length === after.get('migrations')?.length) return;
     const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
     assert.match(backup?.name ?? '', /^before-\d{3}-/);
     await restoreBackup({
@@ -250,6 +176,88 @@ for (const release of releases) {
     oldDatabase.close();
   });
 }
+
+test('after the upgrade of 0.1.0 everybody finds everything', { timeout: 240_000 }, async (t) => {
+  const dataDir = join(temporaryFolder(t), 'data');
+  const release010 = load(dataDir, '0.1.0');
+  const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
+  assert.notEqual(
+    release010.get('migrations')?.[0]?.checksum,
+    sha256Hex(readFileSync(join(migrationsDir, '001-initial.sql'))),
+    'comments of 001 were reworded since, see migrate.ts',
+  );
+
+  const first = { params: { id: 1 } };
+  const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
+  assert.equal(clinic.user.username, 'Clínica Boa Vida');
+  const earlier = app.guest();
+  earlier.cookies.set('antessala_session', 'sessao-da-clinica');
+  assert.equal((await earlier.call('GET /api/user/me')).maxVideos, 60);
+  const videos = await clinic.call('GET /api/videos');
+  assert.deepEqual(videos.map(({ name, processingStatus }) => `${name}: ${processingStatus}`).sort(), [
+    'Bem-vindo: completed',
+    'Com defeito: failed',
+    'Fachada: completed',
+  ]);
+  const picture = videos.find(({ name }) => name === 'Fachada');
+  assert.equal(await (await clinic.request(picture?.mediaUrl ?? '')).text(), 'bytes of the picture');
+  assert.equal(await (await clinic.request(picture?.thumbnailUrl ?? '')).text(), 'bytes of the thumbnail');
+  const platform = await clinic.call('GET /api/platform-videos');
+  assert.deepEqual([namesOf(platform), platform[0]?.category], [['Beba água'], 'Saúde']);
+  assert.deepEqual(namesOf(await clinic.call('GET /api/playlists')), ['Recepção', 'Sala de espera']);
+  const assignments = await clinic.call('GET /api/playlists/:id/assignments', first);
+  assert.deepEqual(
+    assignments.map(({ frequency, video }) => `${frequency} ${video.name}`),
+    ['2 Fachada', '1 Bem-vindo', '1 Beba água'],
+  );
+  const messages = await clinic.call('GET /api/breaking-news');
+  assert.deepEqual(
+    messages.map(({ message }) => message).sort(),
+    ['Wi-Fi gratuito', '💙 Traga seus exames anteriores.'].sort(),
+  );
+  assert.deepEqual(await clinic.call('GET /api/radio-settings'), {
+    selectedRadioId: 1,
+    isEnabled: true,
+    volume: 45,
+  });
+  const screens = await clinic.call('GET /api/my-players');
+  assert.deepEqual(
+    screens.map(({ name, status, assignedPlaylist }) => `${name} ${status} ${assignedPlaylist?.name}`).sort(),
+    ['Corredor paused undefined', 'Recepção active Recepção'],
+  );
+  assert.equal((await clinic.request('/api/uploads/envio-pela-metade', { method: 'HEAD' })).status, 200);
+
+  const screen = app.guest();
+  screen.bearer = 'token-da-tela';
+  assert.equal((await screen.call('GET /api/player/assigned-playlist')).playlist?.id, 1);
+  const cycle = await screen.call('GET /api/player/playlists/:id/randomized', first);
+  assert.equal(cycle.length, 4);
+  const notices = await screen.call('GET /api/player/admin-notices');
+  assert.deepEqual(notices.map(({ title }) => title).sort(), ['Manutenção', 'Para a tela']);
+  await screen.call('POST /api/player/heartbeat', { body: { token: 'token-da-tela', playerId: 1 } });
+  const held = app.guest();
+  held.cookies.set('antessala_device', 'cookie-da-tela');
+  const session = await held.call('POST /api/player/renew-token', { body: { playerId: 1, deviceInfo: 'TV Box' } });
+  assert.equal(session.playerId, 1);
+
+  const { admin } = app;
+  assert.equal((await admin.call('GET /api/admin/users-with-counts')).length, 5);
+  assert.equal((await admin.call('GET /api/admin/players')).length, 2);
+  const categories = await admin.call('GET /api/admin/categories');
+  assert.equal(categories.map(({ name }) => name).join(), 'Paisagens,Saúde');
+  const [granted, ...others] = await admin.call('GET /api/admin/categories/:id/users', first);
+  assert.deepEqual([granted?.username, others], ['Clínica Boa Vida', []]);
+  assert.equal((await admin.call('GET /api/admin/notices')).length, 3);
+  const stations = await admin.call('GET /api/admin/radio-stations');
+  assert.equal(stations.find(({ name }) => name === 'Rádio Antiga')?.isActive, false);
+  assert.equal((await admin.call('GET /api/admin/settings')).codes.accessCode, 'ACESSO1');
+  const backupTask = (await admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup');
+  assert.equal(backupTask?.lastRun?.result, 'Backup concluído.');
+  const { lastBackupAt } = await admin.call('GET /api/admin/overview');
+  assert.equal(lastBackupAt, null, 'the copy before the upgrade is no backup');
+  await app.parts.tasks.run('quota-recount');
+  assert.equal((await clinic.call('GET /api/user')).storageUsed > 0, true);
+});
 
 test('a start that was killed while copying the database does not prevent the next start', async (t) => {
   const dataDir = join(temporaryFolder(t), 'data');

@@ -18,7 +18,8 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { bytesOf } from '../testing/media.ts';
 import { ApiError, startTestApp } from '../testing/app.ts';
-import { runProgram } from '../testing/program.ts';
+import { describeRelease, release } from '../platform/process/assets.ts';
+import { runProgram, testCommit } from '../testing/program.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** Runs the command that a refused start printed, in another folder and without its settings; returns its output. */
@@ -188,10 +189,8 @@ test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
   const none = join(tmpdir(), 'antessala-none');
   assert.deepEqual((await cli(none, 'help')).code, 0);
   assert.deepEqual((await cli(none, 'dance')).code, 2);
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  assert.deepEqual(await cli(none, '--version'), { code: 0, out: `Antessala ${version}\n` });
+  const out = `Antessala ${describeRelease({ ...release, commit: testCommit })}\n`;
+  assert.deepEqual(await cli(none, '--version'), { code: 0, out });
   const unknown = await cli(none, 'backup', '--too', 'x');
   assert.deepEqual([unknown.code, /Unknown option '--too'[^]*Usage/.test(unknown.out)], [2, true]);
   for (const command of [['doctor'], ['doctor', '--repair']])

@@ -1,13 +1,16 @@
 /** Runs the program's commands and workers in tests. They are bundled once per test process, because a start from source takes three times as long. */
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { builtWebDir, commonPasswordsFile, migrationsDir } from '../platform/process/assets.ts';
+import { builtWebDir, commonPasswordsFile, migrationsDir, release } from '../platform/process/assets.ts';
 import entryPoints from '../platform/process/entry-points.json' with { type: 'json' };
 import { testAdmin } from './admin.ts';
 import type { Lifetime } from './app.ts';
+
+/** Commit that the tests' program names. */
+export const testCommit = 'a1b2c3d';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Folder below the root, because the bundles search node_modules upwards. */
@@ -65,7 +68,6 @@ function build(): string {
   process.on('exit', () => rmSync(out, { recursive: true, force: true }));
   // Some tests make the program become another user.
   chmodSync(out, 0o755);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   buildSync({
     absWorkingDir: root,
     entryPoints,
@@ -78,7 +80,7 @@ function build(): string {
     format: 'cjs',
     logLevel: 'error',
     banner: { js: "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
-    define: { 'import.meta.url': '__importMetaUrl', __VERSION__: JSON.stringify(version) },
+    define: { 'import.meta.url': '__importMetaUrl', __RELEASE__: JSON.stringify({ ...release, commit: testCommit }) },
   });
   symlinkSync(migrationsDir, join(out, 'migrations'));
   symlinkSync(commonPasswordsFile, join(out, 'common-passwords.txt'));

@@ -18,10 +18,10 @@ test('the health of the server is public', async (t) => {
   assert.ok(['ok', 'degraded'].includes(health.status));
   assert.equal(health.status === 'ok', health.problems.length === 0);
   // The version is known when running from source too: backups contain it.
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
-    version: string;
-  };
-  assert.equal(health.version, version);
+  const { version, releaseDate } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
+  ) as Record<string, string>;
+  assert.equal(health.version, `${version} (${releaseDate})`);
   assert.equal((await app.guest().call('GET /readyz')).message, 'Pronto.');
 });
 

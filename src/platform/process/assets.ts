@@ -13,9 +13,24 @@ export const commonPasswordsFile = isBundle
 /** Folder of the built browser bundles. When running from source, that of the last build. */
 export const builtWebDir = isBundle ? join(here, 'web') : join(here, '../../../dist/web');
 
-declare const __VERSION__: string | undefined;
-/** Version in package.json. */
-export const version =
-  typeof __VERSION__ === 'string'
-    ? __VERSION__
-    : (JSON.parse(readText(join(here, '../../../package.json'))) as { version: string }).version;
+interface Release {
+  /** Number of the release, such as 0.2.0. */
+  version: string;
+  /** Local date, such as 2026-11-26. */
+  releaseDate: string;
+  /** First characters of the commit; missing if the build does not know it, and when running from source. */
+  commit?: string;
+}
+declare const __RELEASE__: Release | undefined;
+
+/** What build.mjs defines, or package.json when running from source. */
+export const release =
+  typeof __RELEASE__ === 'object'
+    ? __RELEASE__
+    : (JSON.parse(readText(join(here, '../../../package.json'))) as Release);
+
+/** Returns number, date and commit as people read them: `0.2.0 (2026-11-26, a1b2c3d)`. */
+export const describeRelease = ({ version, releaseDate, commit }: Release): string =>
+  `${version} (${commit ? `${releaseDate}, ${commit}` : releaseDate})`;
+
+export const version = describeRelease(release);

@@ -36,7 +36,7 @@ export function WhatsNew() {
     <div className={styles.part}>
       <Callout
         tone="info"
-        title="Novidades desta versão"
+        title={`Novidades da versão ${newestVersion}`}
         actions={
           <Button size="sm" onClick={dismiss}>
             Entendi

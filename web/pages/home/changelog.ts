@@ -3,12 +3,29 @@
 export interface Release {
   /** Version as in package.json. */
   version: string;
+  /** Local date of the release, for the current one as in package.json. */
+  date: string;
   news: readonly string[];
 }
 
 export const changelog: readonly Release[] = [
   {
+    version: '0.2.0',
+    date: '2026-11-26',
+    news: [
+      'Parear uma TV pelo celular, com o código que ela mostra.',
+      'Chamar pacientes por serviço e sala, com voz, fila, mesa do médico e senha impressa.',
+      'Últimas chamadas sempre ao lado da imagem, e outro visual de chamada em cada tela.',
+      'Programação por dia e horário, com feriados e horário de funcionamento.',
+      'Equipe: cada pessoa com seu próprio acesso, e verificação em duas etapas.',
+      'Ajustes da tela: volume, horas de silêncio, brilho no escuro e TV na vertical.',
+      'Páginas de um PDF escolhidas uma a uma, e preencher a tela com o conteúdo.',
+      'Aviso urgente em todas as telas ou nas escolhidas, com a confirmação de cada uma.',
+    ],
+  },
+  {
     version: '0.1.0',
+    date: '2026-11-22',
     news: [
       'Avisos também por webhook (ntfy, Telegram e outros): Configurações, Email.',
       'Escolher as páginas de um PDF e mostrá-las nas telas.',
