@@ -1,5 +1,6 @@
 /** Shots of 'Gestão': its five tabs, their dialogs, and the states of uploads. */
 import type { Page } from 'playwright-core';
+import { numberedPdf } from '../../web/testing/pdf/build-pdf.ts';
 import { drawSlide } from '../demo/slides.ts';
 import {
   button,
@@ -27,6 +28,7 @@ const failing = { hasFailingCalls: true } as const;
 
 const poster = drawSlide({ name: '', title: 'Cartaz', text: 'Um cartaz da clínica.', from: '#0f766e', to: '#134e4a' });
 
+const typeOf = (name: string) => (name.endsWith('png') ? 'image/png' : 'text/plain');
 /** Chooses files as in the file dialog. */
 const chooseFiles =
   (...names: string[]) =>
@@ -34,14 +36,20 @@ const chooseFiles =
     const buffer = await poster;
     await page
       .locator('input[type=file]')
-      .setInputFiles(
-        names.map((name) => ({ name, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png', buffer })),
-      );
+      .setInputFiles(names.map((name) => ({ name, mimeType: typeOf(name), buffer })));
   };
 const chosen = inOrder(
   chooseFiles('cartaz da vacinação.png', 'IMG_20261121_093015_campanha_de_inverno_versao_final_2.png'),
   (page) => page.getByLabel(/^Nome de IMG/).waitFor(),
 );
+/** Chooses two pages of a PDF for a playlist. */
+const choosePages = async (page: Page) => {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Preparos de exames.pdf', mimeType: 'application/pdf', buffer: numberedPdf(6) });
+  for (const number of [1, 3]) await page.getByRole('option', { name: `Página ${number}`, exact: true }).click();
+  await page.getByLabel('Criar playlist com estas páginas').check();
+};
 const send = (page: Page) => page.getByRole('button', { name: /^Enviar( \d arquivos)?$/ }).click();
 const selectSome = async (page: Page) => {
   for (const index of [0, 1, 4]) await page.getByRole('checkbox').nth(index).check();
@@ -107,6 +115,7 @@ const uploads: readonly Shot[] = [
     inOrder(chooseFiles('resultado.txt'), shows('Formato não suportado')),
     overlay,
   ),
+  clinic('gestao-upload-pdf', '/manage', choosePages, overlay),
   clinic('gestao-upload-previa', '/manage', inOrder(chosen, opens(/^Ver cartaz/)), overlay),
   sender('gestao-upload-enviando', '/manage', inOrder(chosen, send, shows('Envios'), shows('Na fila')), slow),
   sender('gestao-upload-sem-conexao', '/manage', inOrder(chosen, send, shows('O envio continua sozinho')), cut),

@@ -61,7 +61,7 @@ export function Messages() {
       actions={add}
     >
       <RoleNote needs="messages" />
-      <Stack gap={3} className={styles.numbers}>
+      <Stack gap={4} className={styles.numbers}>
         <StatCard
           label="Ativas"
           icon={<Radio />}

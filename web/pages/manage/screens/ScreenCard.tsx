@@ -81,17 +81,19 @@ export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout, 
           <span className={styles.none}>Nenhuma playlist</span>
         )}
       </Row>
-      <div className={styles.foot}>
-        {unavailable ? (
-          <Text as="p" muted size="sm" className={styles.closed}>
-            {unavailable}
-          </Text>
-        ) : !mayChange ? null : (
-          <Button block icon={<Send />} onClick={onSend}>
-            Enviar playlist
-          </Button>
-        )}
-      </div>
+      {(unavailable || mayChange) && (
+        <div className={styles.foot}>
+          {unavailable ? (
+            <Text as="p" muted size="sm" className={styles.closed}>
+              {unavailable}
+            </Text>
+          ) : (
+            <Button block icon={<Send />} onClick={onSend}>
+              Enviar playlist
+            </Button>
+          )}
+        </div>
+      )}
     </Text>
   );
 }
