@@ -77,7 +77,13 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/tokens/:id': { params: { id: clinic.team.tokenId } },
 
     'POST /api/upload-url': {
-      body: { fileName: 'sala.png', fileType: 'image/png', contentType: 'image/png', fileSize: picture.length },
+      body: {
+        fileName: 'sala.png',
+        fileType: 'image/png',
+        contentType: 'image/png',
+        fileSize: picture.length,
+        purpose: 'advertising',
+      },
     },
     'HEAD /api/uploads/:key': { params: { key: growing } },
     'PUT /api/uploads/:key': { params: { key: growing }, raw: { content: picture, type: 'image/png' } },
