@@ -143,6 +143,8 @@ export const callReceipt = z.object({
   /** Time from the call to the painted card, measured by the server's clock. */
   delayMs: z.number(),
   hadSound: z.boolean(),
+  /** The call had no sound because the screen's quiet hours mute calls at that time (contract/README 9.13). */
+  isQuietTime: z.literal(true).optional(),
 });
 /** Expected time until a screen shows the call; null: unknown, because an urgent notice covers the screen. */
 const startsInMs = z.number().min(0).nullable();

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { User, UserWithUsage } from './accounts/accounts.ts';
 import type { Capability } from './accounts/capabilities.ts';
 import { id } from './common.ts';
+import type { CallReceipt } from './calls.ts';
 import type { AccountsPatch, CallsPatch, ContentsPatch, ScreensPatch } from './changes/patches.ts';
 
 export const clientMessage = z.discriminatedUnion('type', [
@@ -31,7 +32,7 @@ export type ServerMessage =
   /** A patient is called: the screen fetches newer calls. */
   | { type: 'patientCalled'; callId: number }
   /** A screen showed a call; sent to the studios of the account. */
-  | { type: 'callShown'; callId: number; playerId: number; playerName: string; delayMs: number; hadSound: boolean }
+  | ({ type: 'callShown'; callId: number } & CallReceipt)
   /** Calls or tickets changed (`patch`); without `patch`, rooms or settings of calls. */
   | { type: 'callsChanged'; patch?: CallsPatch | undefined }
   /** The screen's rules changed. */

@@ -369,8 +369,9 @@ export function patchesOfMessage(message: ServerMessage): readonly Patch[] {
     case 'playlistRemoved':
       return 'patch' in message && message.patch ? [message.patch] : [];
     case 'callShown': {
-      const { callId, playerId, playerName, delayMs, hadSound } = message;
-      return [{ of: 'GET /api/calls', receipts: [{ callId, playerId, playerName, delayMs, hadSound }] }];
+      const { callId, playerId, playerName, delayMs, hadSound, isQuietTime } = message;
+      const receipt = { playerId, playerName, delayMs, hadSound, ...(isQuietTime && { isQuietTime }) };
+      return [{ of: 'GET /api/calls', receipts: [{ callId, ...receipt }] }];
     }
     case 'mediaProgress':
       return patchesOfProgress(message);

@@ -74,6 +74,34 @@ test("a call is shown on the screens, each reports it once, and the clinic's day
   assert.equal((await playerCalls(off)).recent.length, 1);
 });
 
+test("a silent call is wanted in quiet hours that mute calls, in the clinic's time zone", async (t) => {
+  const { app, clinic } = await startClinic(t);
+  const [tv, studio, roomId] = [await app.screen(clinic), await clinic.socket(), await room(clinic)];
+  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  // Manaus is four hours behind UTC all year.
+  const from = (Math.floor(app.clock.now() / 60_000) - 240) % 1_440;
+  const hours = { days: [0, 1, 2, 3, 4, 5, 6], from, to: (from + 60) % 1_440 };
+  const mute = (mutesCalls: boolean) =>
+    clinic.call('PATCH /api/my-players/:id/settings', {
+      params: { id: tv.playerId },
+      body: { quietHours: { ...hours, mutesCalls } },
+    });
+  const marks = async () => (await today(clinic)).calls.map(({ receipts }) => receipts[0]?.isQuietTime);
+  await mute(true);
+  const called = await call(clinic, '1', roomId);
+  await shown(tv, called.id, false);
+  assert.equal((await studio.waitFor('callShown')).isQuietTime, true);
+  assert.deepEqual(await marks(), [true]);
+  await mute(false);
+  assert.deepEqual(await marks(), [undefined], 'calls are to be heard');
+  await mute(true);
+  await shown(tv, called.id, true);
+  assert.deepEqual(await marks(), [undefined], 'it was heard');
+  app.clock.advance(3_600_000);
+  await shown(tv, (await call(clinic, '2', roomId)).id, false);
+  assert.equal((await marks())[0], undefined, 'the quiet hours have ended');
+});
+
 test('a screen learns which labels are names', async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, roomId] = [await app.screen(clinic), await room(clinic)];

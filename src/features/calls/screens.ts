@@ -1,10 +1,14 @@
 /** Finds the screens that should show an account's calls (active, with a device), and the rooms that name them. */
+import type { QuietHours } from '../../contract/display.ts';
+import { isOpenAt } from '../../contract/programme/opening.ts';
+import { offsetMinutes } from '../../platform/time-zones.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { CallStore, StoredCall } from './call-store.ts';
 
 export interface CallScreen {
   id: number;
   name: string;
+  quietHours: QuietHours | null;
   /** Rooms that name the screen. */
   roomIds: number[];
 }
@@ -17,9 +21,10 @@ export function screensOf(
   return players
     .list(userId)
     .filter(({ status, isPaired }) => status === 'active' && isPaired)
-    .map(({ id, name }) => ({
+    .map(({ id, name, quietHours }) => ({
       id,
       name,
+      quietHours,
       roomIds: roomScreens.filter(({ playerId }) => playerId === id).map(({ roomId }) => roomId),
     }));
 }
@@ -27,3 +32,18 @@ export function screensOf(
 /** True if the screen should show the call. */
 export const isTarget = ({ roomIds }: CallScreen, { isOnAll, roomId }: StoredCall): boolean =>
   isOnAll || (roomId !== null && roomIds.includes(roomId));
+
+/**
+ * Returns the field of a receipt without sound that says whether the screen's quiet hours mute calls at `at`, in
+ * milliseconds since 1970. They are the present ones, because receipts do not store them.
+ */
+export function quietField(
+  { playerId, hadSound }: { playerId: number; hadSound: boolean },
+  at: number,
+  { screens, zone }: { screens: readonly CallScreen[]; zone: string },
+): { isQuietTime?: true } {
+  const hours = hadSound ? null : screens.find(({ id }) => id === playerId)?.quietHours;
+  if (!hours?.mutesCalls) return {};
+  const isQuiet = isOpenAt([hours], { minutes: offsetMinutes(zone, at), changes: [] }, at);
+  return isQuiet ? { isQuietTime: true } : {};
+}

@@ -16,7 +16,7 @@ import type { CallStore, NewCall, StoredCall, Visit } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { nextKind, servicesOfRoom } from '../../contract/text/queue-order.ts';
 import { hasDocumentNumber, labelPrefix, maskLabel, type Masked, ticketLabel } from './call-policies.ts';
-import { type CallScreen, isTarget } from './screens.ts';
+import { type CallScreen, isTarget, quietField } from './screens.ts';
 import { createTicketStates, isOpen } from './queue/ticket-states.ts';
 import type { Queues } from './queues.ts';
 import type { ServiceStore } from './services/service-store.ts';
@@ -49,6 +49,7 @@ export interface CallServiceDeps {
   deleteSpokenNames(before: number): Promise<void>;
   /** Returns the day of a time in the clinic's time zone. */
   dayOf(userId: number, at: number): string;
+  timeZoneOf(userId: number): string;
   publish: Publish;
   database: Database;
   clock: Clock;
@@ -185,7 +186,10 @@ function createReports(deps: CallServiceDeps) {
         const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
         if (delayMs === undefined) return;
         const playerName = calls.screenName(playerId);
-        publish(`user:${userId}`, { type: 'callShown', callId, playerId, playerName, delayMs, hadSound });
+        const quiet = { screens: deps.screensOf(userId), zone: deps.timeZoneOf(userId) };
+        const receipt = { playerId, playerName, delayMs, hadSound };
+        const field = quietField(receipt, createdAt + delayMs, quiet);
+        publish(`user:${userId}`, { type: 'callShown', callId, ...receipt, ...field });
       });
     },
 

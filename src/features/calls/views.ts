@@ -6,7 +6,7 @@ import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
 import { dayBefore, maskLabel } from './call-policies.ts';
-import { type CallScreen, isTarget } from './screens.ts';
+import { type CallScreen, isTarget, quietField } from './screens.ts';
 import type { Queues } from './queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
@@ -33,11 +33,14 @@ export interface CallViewsDeps {
   soundsOf(userId: number, call: StoredCall): string[];
   lastCall(player: { userId: number; playerId: number }): LastCall;
   dayOf(userId: number, at: number): string;
+  timeZoneOf(userId: number): string;
   clock: Clock;
 }
 
 /** Creates the conversion of stored calls to the API's calls, with targets and receipts. */
-function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screensOf' | 'setup' | 'isOnline'>) {
+function createConversion(
+  deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screensOf' | 'setup' | 'isOnline' | 'timeZoneOf'>,
+) {
   const { calls } = deps;
 
   /** Returns the receipts by call id. */
@@ -55,6 +58,7 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screen
   function toCalls(userId: number, stored: readonly StoredCall[]): Call[] {
     const screens = deps.screensOf(userId);
     const receipts = receiptsOf(stored);
+    const quiet = { screens, zone: deps.timeZoneOf(userId) };
     return stored.map((call) => ({
       id: call.id,
       label: call.label,
@@ -78,6 +82,7 @@ function createConversion(deps: Pick<CallViewsDeps, 'calls' | 'queues' | 'screen
         playerName,
         delayMs,
         hadSound,
+        ...quietField({ playerId, hadSound }, call.createdAt + delayMs, quiet),
       })),
     }));
   }

@@ -70,8 +70,8 @@ export async function chooseCallLayout(screenId: number, callLayout: CallLayout 
   );
 }
 
-/** @throws {CallError} after the list is restored */
-export async function changeScreenSettings(screenId: number, settings: ScreenSettings): Promise<void> {
+/** Omitted settings stay. @throws {CallError} after the list is restored */
+export async function changeScreenSettings(screenId: number, settings: Partial<ScreenSettings>): Promise<void> {
   const optimistic = [patchScreen(screenId, settings)];
   await mutate('PATCH /api/my-players/:id/settings', { params: { id: screenId }, body: settings }, { optimistic });
 }

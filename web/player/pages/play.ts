@@ -7,7 +7,7 @@ import { keepAwake } from '../device/wake.ts';
 import { type MediaCache, openCache } from '../media/cache.ts';
 import { createSpeechClips } from '../media/speech-clips.ts';
 import { createOnAir } from '../playback/stage/on-air.ts';
-import { createSoundLevel } from '../playback/sound-level.ts';
+import { createSoundLevel, type SoundLevel } from '../playback/sound-level.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { type Cards, createCards } from '../screen/cards/cards.ts';
 import { showDisplay } from '../screen/overlay/display.ts';
@@ -271,11 +271,12 @@ function followServer(
     },
     preload: playback.preload,
   });
-  const soundLevel = createSoundLevel(clock, ({ gain, mutesCalls }) => {
+  const applySound = ({ gain, mutesCalls }: SoundLevel) => {
     playback.gain.set(gain);
     radio.setGain(gain);
     calls.mute(mutesCalls);
-  });
+  };
+  const soundLevel = createSoundLevel(clock, applySound, performance.now());
   void cachedResponses.load('info').then((info) => soundLevel.restore(info?.display, performance.now()));
   const checkTimer = setInterval(() => {
     clock.check(Date.now(), performance.now());

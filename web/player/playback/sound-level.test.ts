@@ -38,15 +38,54 @@ test('calls stay audible in quiet hours, unless they are to be silent too', () =
 test('the level changes at the hour without the server, and stored settings never replace those of the server', () => {
   let time: ProgrammeTime | null = null;
   const applied: SoundLevel[] = [];
-  const level = createSoundLevel({ programmeTime: () => time }, (next) => applied.push(next));
+  const level = createSoundLevel({ programmeTime: () => time }, (next) => applied.push(next), 0);
   level.tick(0);
   level.restore(undefined, 0);
   level.restore({ volume: 50, quietHours: nights }, 0);
+  assert.deepEqual(applied, [{ gain: 0, mutesCalls: false }], 'silent until the time is known');
   for (time of [at(0, 21, 59), at(0, 22), at(0, 22), at(1, 6)]) level.tick(0);
   level.set({ volume: 80, quietHours: null }, 0);
   level.restore({ volume: 50, quietHours: nights }, 0);
   assert.deepEqual(
     applied.map(({ gain }) => gain),
-    [0.5, 0, 0.5, 0.8],
+    [0, 0.5, 0, 0.5, 0.8],
   );
+});
+
+test('a start within quiet hours is silent from its beginning, and without settings or time for two seconds', () => {
+  const begin = (time: ProgrammeTime | null) => {
+    const gains: number[] = [];
+    return { gains, level: createSoundLevel({ programmeTime: () => time }, ({ gain }) => gains.push(gain), 1_000) };
+  };
+  const night = begin(at(0, 23));
+  night.level.tick(1_250);
+  night.level.restore({ volume: 50, quietHours: nights }, 1_300);
+  night.level.tick(9_000);
+  assert.deepEqual(night.gains, [0]);
+
+  const always = begin(null);
+  always.level.restore({ volume: 50, quietHours: null }, 1_100);
+  assert.deepEqual(always.gains, [0, 0.5], 'without quiet hours the time does not matter');
+
+  for (const [stored, gain] of [
+    [undefined, 1],
+    [{ volume: 50, quietHours: nights }, 0.5],
+  ] as const) {
+    const { gains, level } = begin(null);
+    level.restore(stored, 1_100);
+    level.tick(2_999);
+    assert.deepEqual(gains, [0]);
+    level.tick(3_000);
+    assert.deepEqual(gains, [0, gain]);
+  }
+});
+
+test('another time zone of the clinic counts at once, within the same minute', () => {
+  let time = at(0, 21, 30);
+  const gains: number[] = [];
+  const level = createSoundLevel({ programmeTime: () => time }, ({ gain }) => gains.push(gain), 0);
+  level.set({ volume: 50, quietHours: nights }, 0);
+  time = { ...time, offsets: { minutes: -120, changes: [] } };
+  level.tick(250);
+  assert.deepEqual(gains, [0, 0.5, 0]);
 });

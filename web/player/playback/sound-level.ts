@@ -22,18 +22,34 @@ export function soundLevelAt(settings: SoundSettings, time: ProgrammeTime | null
   return { gain: isQuiet ? 0 : volume / 100, mutesCalls: isQuiet && quietHours?.mutesCalls === true };
 }
 
-/** Calls `apply` when the level changes: by other settings, or at the beginning and end of the quiet hours. */
-export function createSoundLevel(clock: Pick<ScreenClock, 'programmeTime'>, apply: (level: SoundLevel) => void) {
+/** Time limit for settings and time at a start: a screen without storage and server has sound. */
+const silentStartMs = 2_000;
+
+/**
+ * Calls `apply` when the level changes: by other settings, or at the beginning and end of the quiet hours. Films and radio
+ * start silent, because the page may restart within quiet hours, until settings and time are known.
+ */
+export function createSoundLevel(
+  clock: Pick<ScreenClock, 'programmeTime'>,
+  apply: (level: SoundLevel) => void,
+  startedAt: number,
+) {
   let settings: SoundSettings | undefined;
-  let applied: SoundLevel = { gain: 1, mutesCalls: false };
-  let checkedMinute = -1;
+  let applied: SoundLevel = { gain: 0, mutesCalls: false };
+  let checkedMinute = NaN;
+  /** The clock replaces the offsets when the server sends others. */
+  let checkedOffsets: ProgrammeTime['offsets'] | undefined;
+  apply(applied);
 
   function check(now: number): void {
     const time = clock.programmeTime(now);
+    const isDecided = settings !== undefined && (!settings.quietHours || time?.isKnown === true);
+    if (!isDecided && now - startedAt < silentStartMs) return;
     const minute = time?.isKnown ? Math.floor(time.utcMs / 60_000) : -1;
-    if (!settings || minute === checkedMinute) return;
+    if (minute === checkedMinute && time?.offsets === checkedOffsets) return;
     checkedMinute = minute;
-    const level = soundLevelAt(settings, time);
+    checkedOffsets = time?.offsets;
+    const level = soundLevelAt(settings ?? {}, time);
     if (level.gain === applied.gain && level.mutesCalls === applied.mutesCalls) return;
     applied = level;
     apply(level);

@@ -30,6 +30,13 @@ test('the texts of a call name the TVs that are silent or offline, and count the
   ]);
 });
 
+test('a call without sound in the quiet hours of a TV is no warning', () => {
+  const quiet = { ...receipt(1, 300, false), isQuietTime: true as const };
+  assert.deepEqual(receiptLines({ targets: { online: 1, offline: [] }, receipts: [quiet], queued: [] }, 0, 0), [
+    { tone: undefined, about: 'silent', text: 'Recepção 1: na TV em 0,3 s, em silêncio programado' },
+  ]);
+});
+
 test('a call counts as not shown after 3 s, or at once if all TVs are offline; a room without TVs has its own text', () => {
   const targets = { online: 1, offline: [] };
   assert.deepEqual(texts({ targets, receipts: [] }, 2_999), ['chamando...']);

@@ -41,11 +41,11 @@ export function receiptLines(
     const slowest = Math.max(...received.map(({ delayMs }) => delayMs));
     lines.push({ tone: 'success', about: 'shown', text: `em ${received.length} TVs em ${secondsText(slowest)}` });
   }
-  for (const { playerName, delayMs } of receipts.filter(({ hadSound }) => !hadSound))
+  for (const { playerName, delayMs, isQuietTime } of receipts.filter(({ hadSound }) => !hadSound))
     lines.push({
-      tone: 'warning',
+      tone: isQuietTime ? undefined : 'warning',
       about: 'silent',
-      text: `${playerName}: na TV em ${secondsText(delayMs)}, sem som nesta TV`,
+      text: `${playerName}: na TV em ${secondsText(delayMs)}, ${isQuietTime ? 'em silêncio programado' : 'sem som nesta TV'}`,
     });
   const isLate = shownMs >= limits.calls.notShownAfterMs;
   const waiting = call.queued.flatMap((one) => queuedText(one, queuedMs) ?? []);

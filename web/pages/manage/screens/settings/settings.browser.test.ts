@@ -5,7 +5,7 @@ import { openAccount, test, toastOf } from '../../../../testing/studio-test.ts';
 
 test('volume, quiet hours and dark clock of a screen are set by keyboard; hours without days are refused', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
-  await app.screen(owner);
+  const { playerId } = await app.screen(owner);
   const page = await enter(owner, { path: '/manage?aba=telas' });
   const open = async () => {
     await page.getByRole('button', { name: 'Mais ações: Tela 1' }).press('ArrowDown');
@@ -36,8 +36,12 @@ test('volume, quiet hours and dark clock of a screen are set by keyboard; hours 
 
   await open();
   assert.equal(await volume.inputValue(), '95');
+  // What another person changes meanwhile stays.
+  const meanwhile = { params: { id: playerId }, body: { rotation: 90, volume: 30 } } as const;
+  await owner.call('PATCH /api/my-players/:id/settings', meanwhile);
   await dialog.getByRole('switch', { name: 'Horário de silêncio' }).press('Space');
   await dialog.getByRole('button', { name: 'Salvar' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  assert.equal((await owner.call('GET /api/my-players'))[0]?.quietHours, null);
+  const [merged] = await owner.call('GET /api/my-players');
+  assert.deepEqual([merged?.rotation, merged?.volume, merged?.darkBrightness, merged?.quietHours], [90, 30, 10, null]);
 });
