@@ -120,6 +120,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       await tasksStopped;
       await parts.stopDirectUploads();
       await parts.calls.close();
+      await parts.plays.close();
       await parts.processing.stop();
       http.close();
       await parts.passwords.close();
