@@ -18,7 +18,7 @@ const play = z.object({
   startedAt: z.iso.datetime(),
   ms: z.number().int().nonnegative(),
   /** `cut`: by people, the programme or the end of the page. */
-  end: z.enum(['complete', 'cut', 'failed']),
+  end: z.enum(['complete', 'cut', 'broken']),
   hadSound: z.boolean(),
 });
 /** Plays of one screen, the oldest first. */

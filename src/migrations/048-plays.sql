@@ -10,7 +10,7 @@ CREATE TABLE plays (
   -- Milliseconds since 1970, and the time that counts.
   started_at INTEGER NOT NULL,
   ms INTEGER NOT NULL CHECK (ms > 0),
-  ended TEXT NOT NULL CHECK (ended IN ('complete', 'cut', 'failed')),
+  ended TEXT NOT NULL CHECK (ended IN ('complete', 'cut', 'broken')),
   had_sound INTEGER NOT NULL CHECK (had_sound IN (0, 1)),
   -- 1: included in plays_daily.
   is_folded INTEGER NOT NULL DEFAULT 0 CHECK (is_folded IN (0, 1)),
@@ -32,8 +32,8 @@ CREATE TABLE plays_daily (
   complete INTEGER NOT NULL,
   with_sound INTEGER NOT NULL,
   ms INTEGER NOT NULL,
-  -- Plays that began in each of the day's 24 hours: 16 bits each, little-endian.
-  hours BLOB NOT NULL CHECK (length(hours) = 48),
+  -- Plays that began in each of the day's 24 hours, JSON.
+  hours TEXT NOT NULL CHECK (json_valid(hours)),
   PRIMARY KEY (user_id, day, video_id, player_id, playlist_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -36,9 +36,8 @@ export interface DaySums {
   hours: number[];
 }
 export type DayKey = Pick<DaySums, 'videoId' | 'playerId' | 'playlistId'> & { userId: number; day: number };
-type Row = Omit<DaySums, 'hours'> & { hours: Buffer };
+type Row = Omit<DaySums, 'hours'> & { hours: string };
 
-const hourBytes = 2;
 /** Number of rows that are deleted at once. */
 const rowsPerDeletion = 200;
 const sumColumns = 'plays, complete, with_sound AS withSound, ms, hours';
@@ -129,12 +128,10 @@ export function createPlayStore(database: Database) {
     add({ userId, day, videoId, playerId, playlistId }: DayKey, added: Omit<DaySums, keyof DayKey>): void {
       const key = [userId, day, videoId, playerId, playlistId] as const;
       const row = sumsOf.get(...key);
-      const hours = Buffer.alloc(24 * hourBytes);
-      added.hours.forEach((plays, hour) =>
-        hours.writeUInt16LE(plays + (row?.hours.readUInt16LE(hour * hourBytes) ?? 0), hour * hourBytes),
-      );
-      const sum = (name: 'plays' | 'complete' | 'withSound' | 'ms') => added[name] + (row?.[name] ?? 0);
-      save.run(...key, sum('plays'), sum('complete'), sum('withSound'), sum('ms'), hours);
+      const before = row && withHours(row);
+      const sum = (name: 'plays' | 'complete' | 'withSound' | 'ms') => added[name] + (before?.[name] ?? 0);
+      const hours = added.hours.map((plays, hour) => plays + (before?.hours[hour] ?? 0));
+      save.run(...key, sum('plays'), sum('complete'), sum('withSound'), sum('ms'), JSON.stringify(hours));
     },
 
     /** Returns the sums of one day. */
@@ -169,7 +166,4 @@ export function createPlayStore(database: Database) {
   };
 }
 
-const withHours = ({ hours, ...row }: Row): DaySums => ({
-  ...row,
-  hours: Array.from({ length: 24 }, (_, hour) => hours.readUInt16LE(hour * hourBytes)),
-});
+const withHours = (row: Row): DaySums => ({ ...row, hours: JSON.parse(row.hours) as number[] });

@@ -149,6 +149,11 @@ export function createProgramme(options: ProgrammeOptions) {
       else begin(pending);
     },
     assignment: () => assignment,
+    /** Returns the playlist that plays, and the rule that chose it. */
+    source: () => ({
+      playlist: loaded?.playlistId ?? null,
+      rule: (assignment?.playlist?.id === loaded?.playlistId && assignment?.ruleId) || null,
+    }),
     hasShownPlaylist: () => memory.hasShown(assignment?.playlist?.id ?? 0),
     recordShown: () => loaded && loaded.items.length > 0 && memory.recordShown(loaded.playlistId),
     /** Returns the items of the assignment; of items with the same file only one. */
