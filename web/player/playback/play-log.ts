@@ -1,5 +1,5 @@
 /**
- * Notes on the device what was shown, until the server has acknowledged it (web/player/README 4.7). Storage that fails affects
+ * Notes on the device what was shown, until the server has acknowledged it (web/player/README 4.8). Storage that fails affects
  * neither the picture nor the plays of this page, which are in memory too.
  */
 import type { Play } from '../../../src/contract/plays.ts';
