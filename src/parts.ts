@@ -189,9 +189,7 @@ export async function createParts(base: Base) {
     accountRemoval: createRemoval(base, { ...people, ...media, ...screens }),
     plays: createPlays({ timeZones, database, clock, log }),
     calls,
-    programme,
-    screenProgrammes,
-    screenViews,
+    ...{ programme, screenProgrammes, screenViews },
     ...{ identify: live.identify, sockets: live.sockets },
     idempotencyKeys,
   };

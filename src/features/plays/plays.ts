@@ -72,6 +72,8 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
   }
 
   const fold = () => void (folding ??= foldAll());
+  // Adds what was received before a crash.
+  fold();
 
   return {
     /** Stores a screen's plays. Those that are sent again, or that another play overlaps by more than a half, do not count. */
@@ -94,9 +96,6 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
     },
 
     ...createPlayReports({ store, localClock, clock }),
-
-    /** Adds what was received before a crash. */
-    start: fold,
 
     /** Resolves when the sums include every play that was received. */
     async whenIdle(): Promise<void> {

@@ -94,9 +94,7 @@ export function createPlayStore(database: Database) {
   const names = database.prepare<[number, NameKind], { id: number; name: string }>(
     'SELECT id, name FROM plays_names WHERE user_id = ? AND kind = ?',
   );
-  const timeZone = database.prepare<[number], { zone: string | null }>(
-    'SELECT time_zone AS zone FROM users WHERE id = ?',
-  );
+  const timeZone = database.prepare<[number], { time_zone: string | null }>('SELECT time_zone FROM users WHERE id = ?');
   const oldestDays = database.prepare<[], { userId: number; day: number | null }>(
     'SELECT id AS userId, (SELECT min(day) FROM plays_daily WHERE user_id = users.id) AS day FROM users',
   );
@@ -148,7 +146,7 @@ export function createPlayStore(database: Database) {
       new Map(names.all(userId, kind).map(({ id, name }) => [id, name])),
 
     /** Returns the zone that the account has chosen; null: the server's. */
-    timeZone: (userId: number): string | null => timeZone.get(userId)?.zone ?? null,
+    timeZone: (userId: number): string | null => timeZone.get(userId)?.time_zone ?? null,
 
     /** Deletes sums of days before `day`, and yields between parts. Returns their number. */
     *removeBefore(day: number): Generator<void, number> {

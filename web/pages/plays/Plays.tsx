@@ -29,8 +29,9 @@ export function Plays() {
   useSignals();
   const [day, setDay] = useState<string>();
   const [period, setPeriod] = useState<ReportPeriod>('month');
-  const [only, setOnly] = useState<{ videoId?: number; playerId?: number }>({});
-  const query = { ...(day && { day }), period, ...only };
+  const [only, setOnly] = useState<{ videoId?: number | undefined; playerId?: number | undefined }>({});
+  const { videoId, playerId } = only;
+  const query = { ...(day && { day }), period, ...(videoId && { videoId }), ...(playerId && { playerId }) };
   const isAllowed = hasCapability('reports:read');
   const report = useResource('GET /api/plays/report', { query }, { enabled: isAllowed });
   if (!isAllowed) return <AccessDenied text="Seu papel não permite ver relatórios." />;
@@ -68,8 +69,8 @@ export function Plays() {
           {(loaded) => (
             <PlaysReportView
               report={loaded}
-              onContent={(videoId) => setOnly(({ videoId: _, ...rest }) => (videoId ? { ...rest, videoId } : rest))}
-              onScreen={(playerId) => setOnly(({ playerId: _, ...rest }) => (playerId ? { ...rest, playerId } : rest))}
+              onContent={(videoId) => setOnly({ ...only, videoId })}
+              onScreen={(playerId) => setOnly({ ...only, playerId })}
             />
           )}
         </Loaded>

@@ -237,7 +237,10 @@ function createScreenPlayback(
       firstDisplayReports.shown(item);
     },
     onEdited: overlay.notifyOfEdit,
-    onSounding: radio.lowerForVideo,
+    onSounding(isSounding) {
+      radio.lowerForVideo(isSounding);
+      plays.tick(isSounding);
+    },
     onRestart: () => location.replace(playerPaths.play),
   });
 }

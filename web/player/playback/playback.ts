@@ -31,7 +31,7 @@ export interface PlaybackOptions {
   sound: Sound;
   restarts: PageRestarts;
   /** Notes what was shown; omitted: nothing does. */
-  plays?: Pick<PlayLog, 'follow' | 'tick'>;
+  plays?: Pick<PlayLog, 'follow'>;
   onPhase(phase: Phase): void;
   /** Called with the names of items of which none could be opened, before the phase changes. */
   onUnplayable(names: readonly string[]): void;
@@ -39,6 +39,7 @@ export interface PlaybackOptions {
   onItem(item: PlayItem): void;
   /** Called when the playlist on the screen was edited. */
   onEdited(): void;
+  /** Called about every second. */
   onSounding(isSounding: boolean): void;
   /** Called when the page is to restart. */
   onRestart(): void;
@@ -119,7 +120,6 @@ export function createPlayback(options: PlaybackOptions) {
     tick: () => send({ type: 'tick' }),
     check() {
       options.onSounding(stage.isSounding());
-      options.plays?.tick(stage.isSounding());
       if (!timeline.current) restartIfReady(options);
       watchPicture();
     },
@@ -151,10 +151,7 @@ export function createPlayback(options: PlaybackOptions) {
         ? null
         : downloads.percent(firstPictureFirst(programme.distinctItems()).filter(isDownloadPending).slice(0, 1)),
     /** Returns a part of the heartbeat's state. */
-    report: () => ({
-      ...shownItem(timeline),
-      ...reportOn(programme.distinctItems(), { cache, downloads, lastError }),
-    }),
+    report: () => ({ ...shownItem(timeline), ...reportOn(programme.distinctItems(), { cache, downloads, lastError }) }),
     recordError: lastError.record,
     stop(): void {
       isStopped = true;
