@@ -158,6 +158,10 @@ POST /api/calls/next                                      401  403  401  201  20
 POST /api/calls/:id/repeat                                401  403  401  201  201  404  404  404  401  401  401 OR c
 PATCH /api/calls/:id                                      401  403  401  200  200  404  404  404  401  401  401 OR c
 GET /api/calls                                            401  403  401  200  200  200  200  200  401  401  401 OERL c
+GET /api/plays/report                                     401  403  401  200  200  200  200  200  401  401  401 OERL cr
+GET /api/plays/report.csv                                 401  403  401  200  200  200  200  200  401  401  401 OERL cr
+POST /api/player/plays                                    401  401  401  401  401  401  401  401  204  204  403
+
 GET /api/calls/report                                     401  403  401  200  200  200  200  200  401  401  401 OERL cr
 GET /api/calls/report.csv                                 401  403  401  200  200  200  200  200  401  401  401 OERL cr
 POST /api/tickets                                         401  403  401  201  201  404  404  404  401  401  401 OR c

@@ -119,7 +119,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       await http.drain(drainMs);
       await tasksStopped;
       await parts.stopDirectUploads();
-      await parts.calls.close();
+      await Promise.all([parts.calls.close(), parts.plays.close()]);
       await parts.processing.stop();
       http.close();
       await parts.passwords.close();

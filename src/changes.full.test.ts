@@ -32,6 +32,7 @@ const notLive = new Set<string>([
   'GET /api/admin/backups',
   'GET /api/pairing/:code',
   'GET /api/playlists/:id/randomized',
+  'GET /api/plays/report',
 ]);
 const accesses = ['user', 'viewer', 'manager', 'administrator'];
 const resources = apiKeys.filter((key): key is Resource => {
@@ -63,6 +64,7 @@ const silentCalls: readonly ChangingCall[] = [
   'POST /api/player/options-code',
   'POST /api/player/pairing',
   'POST /api/player/pairing/poll',
+  'POST /api/player/plays',
   'POST /api/player/renew-token',
   'POST /api/player/validate-token',
   'POST /api/radio-stations/:id/check',

@@ -39,6 +39,7 @@ import { createPairingCapacity } from './features/players/pairing/capacity.ts';
 import { createCachedPolls } from './features/players/cached-polls.ts';
 import { createPlayerStore, type PlayerStore } from './features/players/store.ts';
 import { createScreenViews } from './features/players/views.ts';
+import { createPlays } from './features/plays/plays.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore, type PlaylistStore } from './features/playlists/store.ts';
 import { createListen } from './features/radio/relay/listen.ts';
@@ -186,10 +187,9 @@ export async function createParts(base: Base) {
     playlists,
     playlistDeletions,
     accountRemoval: createRemoval(base, { ...people, ...media, ...screens }),
+    plays: createPlays({ timeZones, database, clock, log }),
     calls,
-    programme,
-    screenProgrammes,
-    screenViews,
+    ...{ programme, screenProgrammes, screenViews },
     ...{ identify: live.identify, sockets: live.sockets },
     idempotencyKeys,
   };

@@ -25,6 +25,7 @@ import { healthRoutes } from './features/monitoring/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { playerRoutes } from './features/players/routes.ts';
 import { createScreenService } from './features/players/service.ts';
+import { playRoutes } from './features/plays/routes.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
 import { programmeRoutes } from './features/programme/routes.ts';
 import { radioRoutes } from './features/radio/routes.ts';
@@ -105,6 +106,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...teamRoutes(deps),
     ...categoryRoutes(deps),
     ...mediaRoutes(deps),
+    ...playRoutes(deps),
     ...playlistRoutes(deps),
     ...programmeRoutes(deps),
     ...groupRoutes(deps),

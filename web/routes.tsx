@@ -38,6 +38,7 @@ const routes: readonly Route[] = [
     title: 'Programação',
     Page: chunk(() => import('./pages/programme/Programme.tsx'), 'Programme'),
   },
+  { path: paths.plays, title: 'Exibições', Page: chunk(() => import('./pages/plays/Plays.tsx'), 'Plays') },
   {
     path: paths.players,
     title: 'Dashboard de TV Box',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { cardLayout } from './display.ts';
 import { id, singleLine, plainText, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
+import { dayQuery, reportPeriod } from './report-period.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A cor deve ser um código hexadecimal válido');
 
@@ -193,13 +194,8 @@ export const callInput = z
   });
 export const callPatch = z.object({ isAbsent: z.boolean() });
 export const nextInput = z.object({ roomId: id, kinds: z.array(ticketKind).min(1).max(3).optional() });
-const dayQuery = z.object({
-  /** Day in the clinic's time zone, such as `2026-11-22`; omitted: today. */
-  day: z.iso.date().optional(),
-});
 /** `before`: returns the calls before the call with this id. */
 export const callsQuery = dayQuery.extend({ before: z.coerce.number().int().positive().optional() });
-const reportPeriod = z.enum(['day', 'week', 'month']);
 /** `period`: the day alone, its week from Monday to Sunday, or its month. */
 export const reportQuery = dayQuery.extend({ period: reportPeriod.optional() });
 export const dayOfCalls = z.object({
@@ -368,7 +364,6 @@ export type TicketKind = z.infer<typeof ticketKind>;
 export type Ticket = z.infer<typeof ticket>;
 export type TicketStatus = z.infer<typeof ticketStatus>;
 export type DayOfCalls = z.infer<typeof dayOfCalls>;
-export type ReportPeriod = z.infer<typeof reportPeriod>;
 export type ReportTimes = z.infer<typeof reportTimes>;
 export type CallReport = z.infer<typeof callReport>;
 export type CallSourcePermission = z.infer<typeof callSourcePermission>;

@@ -198,6 +198,24 @@ export const limits = {
   wakeFallbackMs: 30_000,
   resetRedirectMs: 1_000,
 
+  /** Plays that screens report (19). */
+  plays: {
+    /** Interval of the reports, and the number of plays in one. */
+    sendEveryMs: 5 * 60_000,
+    batch: 200,
+    /** Plays that a screen keeps until they are acknowledged: three days of a new picture every 13 s. */
+    kept: 20_000,
+    /** Age above which plays no longer count. */
+    maxAgeMs: 31 * 86_400_000,
+    /** A running play is stored this often: its time since then is lost if the device is switched off. */
+    saveEveryMs: 30_000,
+    /** The longest time that counts as one play. */
+    maxMs: 6 * 3_600_000,
+    /** Number of plays of each screen by whose uuid the server recognises those that are sent again. */
+    remembered: 1_000,
+    retentionDays: 5 * 365,
+  },
+
   // Calling patients (15)
   calls: {
     labelLength: 60,

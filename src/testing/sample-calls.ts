@@ -225,6 +225,25 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/calls/:id/repeat': { params: { id: queue.callId } },
     'PATCH /api/calls/:id': { params: { id: queue.callId }, body: { isAbsent: true } },
     'GET /api/calls': { query: { day: '2026-11-22' } },
+    'GET /api/plays/report': { query: { day: '2026-11-22', period: 'month' } },
+    'GET /api/plays/report.csv': { query: { day: '2026-11-22', period: 'month' } },
+    'POST /api/player/plays': {
+      body: {
+        plays: [
+          {
+            uuid: '5f0c2b6e-8a1d-4c3e-9f70-1b2a3c4d5e6f',
+            item: clinic.videoId,
+            sha256: 'a'.repeat(64),
+            playlist: playlistId,
+            rule: null,
+            startedAt: '2026-11-22T12:00:00.000Z',
+            ms: 20_000,
+            end: 'complete',
+            hadSound: false,
+          },
+        ],
+      },
+    },
     'GET /api/calls/report': { query: { day: '2026-11-22' } },
     'GET /api/calls/report.csv': { query: { day: '2026-11-22' } },
     'POST /api/tickets': { body: { kind: 'over80', serviceId: queue.serviceId } },

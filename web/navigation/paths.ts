@@ -11,6 +11,8 @@ const studio = {
   /** Receptionist's desk, which calls patients. */
   calls: '/chamada',
   programme: '/programacao',
+  /** Report on what the screens have shown. */
+  plays: '/exibicoes',
   testSystem: '/test-new-system',
   /** Name, password, second factor and sessions of the signed-in person. */
   account: '/account',

@@ -10,6 +10,7 @@ import * as calls from './calls.ts';
 import * as device from './device.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
+import * as plays from './plays.ts';
 import * as playlists from './playlists.ts';
 import * as programme from './programme.ts';
 import * as radio from './radio.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...programme.endpoints,
   ...screens.endpoints,
   ...device.endpoints,
+  ...plays.endpoints,
   ...calls.endpoints,
   ...urgent.endpoints,
   ...messages.endpoints,
@@ -50,6 +52,7 @@ export const sections: readonly Section[] = [
   programme.section,
   screens.section,
   device.section,
+  plays.section,
   calls.section,
   urgent.section,
   messages.section,

@@ -295,6 +295,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/player/renew-token': nothing,
   'POST /api/player/disconnect': nothing,
   'POST /api/player/heartbeat': nothing,
+  'POST /api/player/plays': nothing,
   'PUT /api/player/calls/queue': nothing,
   'POST /api/player/calls/:id/shown': nothing,
   'POST /api/player/urgent/:id/shown': nothing,

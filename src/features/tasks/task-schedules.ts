@@ -36,6 +36,7 @@ interface TaskSchedulesDeps {
   audit: Pick<Audit, 'sweep'>;
   calls: { sweep(): Promise<number> };
   urgentService: { sweep(): Promise<void> };
+  plays: { sweep(): Promise<number> };
   idempotencyKeys: Pick<IdempotencyStore, 'removeExpired'>;
   database: Database;
 }
@@ -108,7 +109,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       schedule: '0 5 * * *',
       catchesUp: true,
       async work() {
-        const swept = await deps.audit.sweep();
+        const swept = (await deps.audit.sweep()) + (await deps.plays.sweep());
         deps.database.optimize();
         if (swept === 0) return 'Banco de dados otimizado.';
         return `Banco de dados otimizado; ${counted(swept, 'registro antigo removido', 'registros antigos removidos')}.`;

@@ -3,6 +3,7 @@ import { computed } from '@preact/signals-react';
 import {
   BellRing,
   CalendarClock,
+  ChartColumn,
   CircleUser,
   Film,
   FolderTree,
@@ -99,6 +100,14 @@ export const accountItems = computed<NavItem[]>(() => {
       isCurrent: isAt(paths.radio),
       phoneRank: rank(7, 'radio'),
     },
+    manages &&
+      hasCapability('reports:read') && {
+        label: 'Exibições',
+        href: paths.plays,
+        Icon: ChartColumn,
+        isCurrent: isAt(paths.plays),
+        phoneRank: seldom,
+      },
     hasCapability('team') && {
       label: 'Equipe',
       href: paths.team,

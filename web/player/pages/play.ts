@@ -9,6 +9,7 @@ import { createSpeechClips } from '../media/speech-clips.ts';
 import { createOnAir } from '../playback/stage/on-air.ts';
 import { createSoundLevel, type SoundLevel } from '../playback/sound-level.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
+import { createPlayLog, type PlayLog } from '../playback/play-log.ts';
 import { type Cards, createCards } from '../screen/cards/cards.ts';
 import { showDisplay } from '../screen/overlay/display.ts';
 import { type Calls, createCalls } from '../screen/calls/calls.ts';
@@ -118,14 +119,16 @@ export const mountPlay: MountPage = (root, go) => {
     const cache = await openCache(storage);
     if (isStopped) return;
     cards.setProgress(25);
-    const cachedResponses = createCachedResponses(storage, session.credentials().playerId);
+    const { playerId } = session.credentials();
+    const cachedResponses = createCachedResponses(storage, playerId);
     ownLogo.start({ connections, cachedResponses });
-    const playback = createScreenPlayback(parts, cachedResponses, cache);
+    const plays = createPlayLog({ storage, playerId, clock, now: () => performance.now() });
+    const playback = createScreenPlayback(parts, cachedResponses, cache, plays);
     running.playback = playback;
     root.insertBefore(playback.node, root.firstChild);
     cards.setProgress(40);
     session.validate().catch(() => undefined);
-    running.feeds = followServer(parts, cachedResponses, playback);
+    running.feeds = followServer(parts, cachedResponses, playback, plays);
   }
   void start();
 
@@ -210,6 +213,7 @@ function createScreenPlayback(
   { session, connections, sound, radio, restarts, cards, ticker, overlay, calls, urgent, firstDisplayReports }: Parts,
   cachedResponses: CachedResponses,
   cache: MediaCache,
+  plays: PlayLog,
 ): Playback {
   return createPlayback({
     session,
@@ -217,6 +221,7 @@ function createScreenPlayback(
     connections,
     cachedResponses,
     sound,
+    plays,
     // Do not restart during an urgent notice or a call.
     restarts: { ...restarts, isReady: () => !urgent.isShown() && !calls.isBusy() && restarts.isReady() },
     onPhase(phase) {
@@ -232,7 +237,10 @@ function createScreenPlayback(
       firstDisplayReports.shown(item);
     },
     onEdited: overlay.notifyOfEdit,
-    onSounding: radio.lowerForVideo,
+    onSounding(isSounding) {
+      radio.lowerForVideo(isSounding);
+      plays.tick(isSounding);
+    },
     onRestart: () => location.replace(playerPaths.play),
   });
 }
@@ -257,6 +265,7 @@ function followServer(
   }: Parts,
   cachedResponses: CachedResponses,
   playback: Playback,
+  plays: PlayLog,
 ): Feeds {
   const onAir = createOnAir({
     clock,
@@ -287,6 +296,7 @@ function followServer(
     session,
     cachedResponses,
     clock,
+    plays,
     state: createScreenReport(playback, clock, sound, radio, onAir.isClockUnknown),
     onAssignment(sent, rules) {
       calls.setBlocked(sent.status === 'blocked');

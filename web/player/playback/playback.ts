@@ -9,6 +9,7 @@ import type { Session } from '../server/pairing/session.ts';
 import type { Sound } from '../device/sound.ts';
 import { openSource } from '../media/sources.ts';
 import { createLastError, type LastError } from './last-error.ts';
+import type { PlayLog } from './play-log.ts';
 import { type Phase, phaseOf } from './phase.ts';
 import { createProgramme, firstPictureFirst, type Programme } from './programme/programme.ts';
 import { createStage, type Stage } from './stage/stage.ts';
@@ -29,6 +30,8 @@ export interface PlaybackOptions {
   cachedResponses: CachedResponses;
   sound: Sound;
   restarts: PageRestarts;
+  /** Notes what was shown; omitted: nothing does. */
+  plays?: Pick<PlayLog, 'follow'>;
   onPhase(phase: Phase): void;
   /** Called with the names of items of which none could be opened, before the phase changes. */
   onUnplayable(names: readonly string[]): void;
@@ -36,6 +39,7 @@ export interface PlaybackOptions {
   onItem(item: PlayItem): void;
   /** Called when the playlist on the screen was edited. */
   onEdited(): void;
+  /** Called about every second. */
   onSounding(isSounding: boolean): void;
   /** Called when the page is to restart. */
   onRestart(): void;
@@ -99,6 +103,7 @@ export function createPlayback(options: PlaybackOptions) {
     const before = timeline;
     const { state, commands } = step(timeline, event, { now: performance.now(), isAvailable, isDownloadPending });
     timeline = state;
+    options.plays?.follow(event, state.current, programme.source);
     for (const command of commands) {
       if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(() => restartIfReady(options));
       if (command.type === 'notify') options.onEdited();
@@ -146,10 +151,7 @@ export function createPlayback(options: PlaybackOptions) {
         ? null
         : downloads.percent(firstPictureFirst(programme.distinctItems()).filter(isDownloadPending).slice(0, 1)),
     /** Returns a part of the heartbeat's state. */
-    report: () => ({
-      ...shownItem(timeline),
-      ...reportOn(programme.distinctItems(), { cache, downloads, lastError }),
-    }),
+    report: () => ({ ...shownItem(timeline), ...reportOn(programme.distinctItems(), { cache, downloads, lastError }) }),
     recordError: lastError.record,
     stop(): void {
       isStopped = true;

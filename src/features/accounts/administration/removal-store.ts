@@ -16,6 +16,8 @@ const large: Readonly<Record<string, string>> = {
   urgent_screens: 'user_id = @id',
   sessions: 'user_id = @id',
   idempotency_keys: 'user_id = @id',
+  plays_daily: 'user_id = @id',
+  plays_names: 'user_id = @id',
   video_playlist_assignments: 'playlist_id IN (SELECT id FROM playlists WHERE user_id = @id)',
   videos: 'user_id = @id',
 };
@@ -23,6 +25,8 @@ const keys: Readonly<Record<string, string>> = {
   call_receipts: 'call_id, player_id',
   sessions: 'token_hash',
   idempotency_keys: 'user_id, key_hash',
+  plays_daily: 'user_id, day, video_id, player_id, playlist_id',
+  plays_names: 'user_id, kind, id',
 };
 
 /** What others see of an account or use, apart from its screens and contents: few rows. */

@@ -1,11 +1,12 @@
 /** Tests the reports of calls (contract/README 15.9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { daysOf } from '../../../contract/text/report-days.ts';
 import { ManualClock } from '../../../platform/clock.ts';
 import { assertRefused, startClinics } from '../../../testing/steps.ts';
 import { draw, next, room } from '../testing/steps.ts';
 import { createLocalTimes } from './local-times.ts';
-import { daysOf, timesFrom } from './statistics.ts';
+import { timesFrom } from './statistics.ts';
 
 test('the median, and the time that 90 % do not exceed', () => {
   const median = (values: number[]) => timesFrom(values).medianMs;

@@ -2,13 +2,16 @@
  * Reports on the calls of a day, week or month (contract/README 15.9): statistics, and a table for a spreadsheet. Neither contains
  * ticket numbers or names. Works a day at a time, so that a month of a large clinic delays no call.
  */
-import type { CallReport, ReportPeriod, TicketKind } from '../../../contract/calls.ts';
+import type { CallReport, TicketKind } from '../../../contract/calls.ts';
+import type { ReportPeriod } from '../../../contract/report-period.ts';
+import { daysOf } from '../../../contract/text/report-days.ts';
 import type { OpeningHours } from '../../../contract/programme/opening.ts';
 import { type Clock, yieldBetween } from '../../../platform/clock.ts';
+import { csvLine, csvMark } from '../../../platform/csv.ts';
 import type { CallStore, FirstReceipt, StoredCall, StoredVisit } from '../call-store.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import { createLocalTimes } from './local-times.ts';
-import { daysOf, groupTimes, timesOf } from './statistics.ts';
+import { groupTimes, timesOf } from './statistics.ts';
 
 export interface CallReportsDeps {
   calls: Pick<CallStore, 'ofDay' | 'statistics' | 'visits' | 'timesOfDay' | 'firstReceipts'>;
@@ -73,7 +76,7 @@ export function createCallReports(deps: CallReportsDeps) {
   function* tableWork(userId: number, requested: Requested): Generator<void, { name: string; csv: string }> {
     const { days, period, day: chosen, from, to } = rangeOf(userId, requested);
     const { textOf, isOutsideHours } = createLocalTimes(deps.timeZoneOf(userId), deps.openingHoursOf(userId).windows);
-    let csv = `\uFEFF${line(heading)}`;
+    let csv = csvMark + csvLine(heading);
     for (const day of days) {
       const visits = new Map(calls.visits(userId, day).map((visit) => [visit.id, visit]));
       const receipts = new Map(calls.firstReceipts(userId, day).map((each) => [each.callId, each]));
@@ -82,7 +85,7 @@ export function createCallReports(deps: CallReportsDeps) {
         if (call.isTest) continue;
         const isOutside = isOutsideHours(call.createdAt);
         const cells = cellsOf(call, visits.get(call.firstId), receipts.get(call.id), isOutside);
-        csv += line([textOf(call.createdAt), ...cells, date]);
+        csv += csvLine([textOf(call.createdAt), ...cells, date]);
       }
       yield;
     }
@@ -150,11 +153,3 @@ const heading = [
   'Atendimento (s)',
   'Dia',
 ];
-
-const line = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`;
-
-/** Quotes a value where CSV requires it, and prefixes a text that a spreadsheet would take for a formula. */
-function cell(value: string): string {
-  const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

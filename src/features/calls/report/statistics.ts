@@ -1,16 +1,5 @@
 /** Statistics of waiting and attendance times. Pure. */
-import type { ReportPeriod, ReportTimes } from '../../../contract/calls.ts';
-
-/** Returns the days of the period that contains the day; weeks begin on Monday. */
-export function daysOf(day: string, period: ReportPeriod): string[] {
-  if (period === 'day') return [day];
-  const date = new Date(`${day}T00:00:00Z`);
-  const back = period === 'week' ? (date.getUTCDay() + 6) % 7 : date.getUTCDate() - 1;
-  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - back);
-  const count =
-    period === 'week' ? 7 : new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  return Array.from({ length: count }, (_, at) => new Date(first + at * 86_400_000).toISOString().slice(0, 10));
-}
+import type { ReportTimes } from '../../../contract/calls.ts';
 
 /** Returns the number of the values, their median, and the value that 90 % of them do not exceed; null for no values. */
 export function timesFrom(values: readonly number[]): ReportTimes {

@@ -1,6 +1,7 @@
 import { CalendarDays, Check, Clock, Download, Hourglass, Megaphone, Printer, UserX } from 'lucide-react';
 import { useState } from 'react';
-import type { CallReport, ReportPeriod, ReportTimes } from '../../../../src/contract/calls.ts';
+import type { CallReport, ReportTimes } from '../../../../src/contract/calls.ts';
+import type { ReportPeriod } from '../../../../src/contract/report-period.ts';
 import { urlOf } from '../../../api/client.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';

@@ -149,6 +149,8 @@ export function createProgramme(options: ProgrammeOptions) {
       else begin(pending);
     },
     assignment: () => assignment,
+    /** Returns the playlist that plays, and the rule that chose it. */
+    source: () => sourceOf(loaded, assignment),
     hasShownPlaylist: () => memory.hasShown(assignment?.playlist?.id ?? 0),
     recordShown: () => loaded && loaded.items.length > 0 && memory.recordShown(loaded.playlistId),
     /** Returns the items of the assignment; of items with the same file only one. */
@@ -162,6 +164,11 @@ export function createProgramme(options: ProgrammeOptions) {
 
 const placeOf = (turn: Current | null, loaded: Loaded | undefined): Responses['resume'] | undefined =>
   turn && loaded ? { playlistId: loaded.playlistId, items: turn.queue.slice(), index: turn.index } : undefined;
+
+const sourceOf = (loaded: Loaded | undefined, assignment: Assignment | undefined) => ({
+  playlist: loaded?.playlistId ?? null,
+  rule: (assignment?.playlist?.id === loaded?.playlistId && assignment?.ruleId) || null,
+});
 
 const changeOf = ({ byClock, isExact }: Change): Change => ({
   ...(byClock ? { byClock } : {}),

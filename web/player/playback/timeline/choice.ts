@@ -54,7 +54,9 @@ export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime |
     untilMs = Math.min(untilMs, found.untilMs);
     return found.isShown;
   });
-  return { assignment: assign(sent, playlist, items, rules), untilMs, ...rest };
+  const chosen = assign(sent, playlist, items, rules);
+  const assignment = playing.ruleId === null ? chosen : { ...chosen, ruleId: playing.ruleId };
+  return { assignment, untilMs, ...rest };
 }
 
 /** Returns the hours of a rule's playlist for programme.ts; null: some item is always shown. */

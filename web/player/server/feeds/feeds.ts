@@ -12,6 +12,7 @@ import { startAssignmentFeed } from './assignment.ts';
 import { type CallsFeed, startCallsFeed } from './calls.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { startMessagesFeed } from './messages.ts';
+import { type SentPlays, startPlaysFeed } from './plays.ts';
 import { startRadioFeed } from './radio.ts';
 import { restore } from './restore.ts';
 import { startHeartbeat, startInfoFeed, startNoticesFeed } from './simple-feeds.ts';
@@ -40,6 +41,8 @@ export interface FeedsOptions {
   onConnectivity(isOnline: boolean): void;
   /** Called when the socket is open again: the server may be a newer version. */
   onReconnect(): void;
+  /** What was shown and is not acknowledged yet. */
+  plays: SentPlays;
   /** Returns the state for the heartbeat. */
   state(): Record<string, unknown>;
 }
@@ -101,6 +104,7 @@ export function startFeeds(options: FeedsOptions) {
       if (current && status !== current.status) feeds.assignment.now();
     }),
     info: startInfoFeed(context, options.onInfo),
+    plays: startPlaysFeed(context, options.plays),
     calls,
     urgent,
   };

@@ -13,6 +13,7 @@ export interface AllFeeds {
   radio: RadioFeed;
   heartbeat: Poll;
   info: Poll;
+  plays: Poll;
   calls: Poll & Pick<CallsFeed, 'fetchNew'>;
   urgent: Poll;
 }

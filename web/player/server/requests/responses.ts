@@ -21,6 +21,8 @@ export interface Assignment {
   status: PlayerStatus;
   playlist: { id: number; name: string; isRandom: boolean; revision: string } | null;
   items: PlayItem[];
+  /** The rule that chose the playlist; omitted for the assigned one. */
+  ruleId?: number;
   /** True if a rule switches the screen dark. There is no playlist then. */
   isDark?: true;
   /** True if the clock caused the change: the present item may play to its end. */

@@ -1,0 +1,13 @@
+/** Days of the reports. No imports at run time: the studio uses this file too. */
+import type { ReportPeriod } from '../report-period.ts';
+
+/** Returns the days of the period that contains the day; weeks begin on Monday. */
+export function daysOf(day: string, period: ReportPeriod): string[] {
+  if (period === 'day') return [day];
+  const date = new Date(`${day}T00:00:00Z`);
+  const back = period === 'week' ? (date.getUTCDay() + 6) % 7 : date.getUTCDate() - 1;
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - back);
+  const count =
+    period === 'week' ? 7 : new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return Array.from({ length: count }, (_, at) => new Date(first + at * 86_400_000).toISOString().slice(0, 10));
+}

@@ -1,0 +1,152 @@
+/**
+ * Receives the plays of screens and adds them to the sums of their days (contract/README 19). A play is on disk before the response;
+ * the sums follow in pieces, each in one transaction with the marks of its plays, so that a crash neither loses nor doubles any.
+ */
+import type { PlayerActor } from '../../contract/endpoint.ts';
+import type { Play } from '../../contract/plays.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Clock, yieldBetween, yieldToEventLoop } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { createLocalClock, type TimeZones } from '../../platform/time-zones.ts';
+import { createPlayReports } from './report.ts';
+import { createPlayStore, type DayKey, type DaySums, type NameKind, type UnfoldedPlay } from './store.ts';
+
+export interface PlaysDeps {
+  timeZones: Pick<TimeZones, 'of'>;
+  database: Database;
+  clock: Clock;
+  log: Pick<Log, 'error'>;
+}
+
+export type Plays = ReturnType<typeof createPlays>;
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+/** Number of plays that are added to the sums at once. */
+const playsPerPiece = 50;
+const deletedNames: Record<NameKind, string> = {
+  content: 'Conteúdo excluído',
+  screen: 'Tela excluída',
+  playlist: 'Playlist excluída',
+};
+
+export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
+  const store = createPlayStore(database);
+  const localClocks = new Map<string, ReturnType<typeof createLocalClock>>();
+  let folding: Promise<void> | undefined;
+  let isClosed = false;
+
+  function localClock(chosenZone: string | null) {
+    const zone = timeZones.of(chosenZone);
+    const known = localClocks.get(zone) ?? createLocalClock(zone);
+    localClocks.set(zone, known);
+    return known;
+  }
+
+  /** Adds up to `playsPerPiece` plays to the sums. Returns false if there was none. */
+  function foldSome(): boolean {
+    const plays = store.unfolded(playsPerPiece);
+    if (plays.length === 0) return false;
+    database.txUnsynced(() => {
+      for (const { key, sums } of sumsOf(plays, localClock)) {
+        store.add(key, sums);
+        const name = (kind: NameKind, id: number) => store.saveName(key.userId, kind, id, deletedNames[kind], key.day);
+        name('content', key.videoId);
+        name('screen', key.playerId);
+        if (key.playlistId !== 0) name('playlist', key.playlistId);
+      }
+      for (const { id } of plays) store.setFolded(id);
+    });
+    return true;
+  }
+
+  async function foldAll(): Promise<void> {
+    try {
+      do await yieldToEventLoop();
+      while (!isClosed && foldSome());
+    } catch (error) {
+      // The plays are kept: the next ones try again.
+      log.error('plays not added', { error });
+    }
+    folding = undefined;
+  }
+
+  const fold = () => void (folding ??= foldAll());
+  // Adds what was received before a crash.
+  fold();
+
+  return {
+    /** Stores a screen's plays. Those that are sent again, or that another play overlaps by more than a half, do not count. */
+    receive({ playerId }: PlayerActor, sent: readonly Play[]): void {
+      const now = clock.now();
+      database.tx(() => {
+        let from = Math.max(store.countedUntil(playerId), now - limits.plays.maxAgeMs);
+        const plays = sent.map((play) => ({ ...play, startedAt: Date.parse(play.startedAt) }));
+        for (const play of plays.sort((a, b) => a.startedAt - b.startedAt)) {
+          const startedAt = Math.max(play.startedAt, from);
+          const endedAt = Math.min(play.startedAt + Math.min(play.ms, limits.plays.maxMs), now);
+          const ms = endedAt - startedAt;
+          if (ms <= 0 || ms < play.ms / 2 || store.isKnown(playerId, play.uuid)) continue;
+          store.insert(playerId, { ...play, startedAt, ms });
+          from = endedAt;
+        }
+        store.forget(playerId);
+        database.afterCommit(fold);
+      });
+    },
+
+    ...createPlayReports({ store, localClock, clock }),
+
+    /** Resolves when the sums include every play that was received. */
+    async whenIdle(): Promise<void> {
+      while (folding) await folding;
+    },
+
+    /** Deletes sums older than five years. Returns their number. */
+    sweep: (): Promise<number> =>
+      yieldBetween(store.removeBefore(Math.floor(clock.now() / dayMs) - limits.plays.retentionDays)),
+
+    async close(): Promise<void> {
+      isClosed = true;
+      await folding;
+    },
+  };
+}
+
+interface DayOfKey {
+  key: DayKey;
+  sums: Omit<DaySums, keyof DayKey>;
+}
+
+/** Returns the sums of plays by day. The time of a play over midnight is divided; it counts on the day on which it began. */
+function sumsOf(
+  plays: readonly UnfoldedPlay[],
+  localClock: (zone: string | null) => (at: number) => number,
+): Iterable<DayOfKey> {
+  const all = new Map<string, DayOfKey>();
+  for (const play of plays) {
+    const localMs = localClock(play.timeZone);
+    const [start, end] = [localMs(play.startedAt), localMs(play.startedAt + play.ms)];
+    const [firstDay, lastDay] = [Math.floor(start / dayMs), Math.floor(end / dayMs)];
+    const afterMidnightMs = lastDay > firstDay ? end - lastDay * dayMs : 0;
+    const { userId, videoId, playerId, playlistId } = play;
+    const sumsOfDay = (day: number) => {
+      const key = { userId, day, videoId, playerId, playlistId };
+      const name = Object.values(key).join();
+      const known = all.get(name) ?? { key, sums: noSums() };
+      all.set(name, known);
+      return known.sums;
+    };
+    const sums = sumsOfDay(firstDay);
+    const hour = Math.floor((start % dayMs) / hourMs);
+    sums.hours[hour] = (sums.hours[hour] ?? 0) + 1;
+    sums.plays += 1;
+    sums.complete += play.isComplete;
+    sums.withSound += play.hadSound;
+    sums.ms += play.ms - afterMidnightMs;
+    if (afterMidnightMs > 0) sumsOfDay(lastDay).ms += afterMidnightMs;
+  }
+  return all.values();
+}
+
+const noSums = () => ({ plays: 0, complete: 0, withSound: 0, ms: 0, hours: Array<number>(24).fill(0) });

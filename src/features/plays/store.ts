@@ -1,0 +1,167 @@
+/** Stores the plays that screens report, and their sums by day (tables `plays`, `plays_daily`, `plays_names`; contract/README 19). */
+import type { Play } from '../../contract/plays.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+export type NameKind = 'content' | 'screen' | 'playlist';
+
+/** A play with the time that counts. */
+export interface CountedPlay extends Omit<Play, 'startedAt'> {
+  startedAt: number;
+}
+
+/** A play that the sums do not include yet. `playlistId` 0: none. */
+export interface UnfoldedPlay {
+  id: number;
+  userId: number;
+  timeZone: string | null;
+  videoId: number;
+  playerId: number;
+  playlistId: number;
+  startedAt: number;
+  ms: number;
+  isComplete: number;
+  hadSound: number;
+}
+
+/** Sums of a content on a screen in a playlist on one day. `day`: days since 1970. `hours`: plays by the hour in which they began. */
+export interface DaySums {
+  videoId: number;
+  playerId: number;
+  playlistId: number;
+  plays: number;
+  complete: number;
+  withSound: number;
+  ms: number;
+  hours: number[];
+}
+export type DayKey = Pick<DaySums, 'videoId' | 'playerId' | 'playlistId'> & { userId: number; day: number };
+type Row = Omit<DaySums, 'hours'> & { hours: string };
+
+/** Number of rows that are deleted at once. */
+const rowsPerDeletion = 200;
+const sumColumns = 'plays, complete, with_sound AS withSound, ms, hours';
+
+export type PlayStore = ReturnType<typeof createPlayStore>;
+
+/** Functions that change data must be called inside a transaction. */
+export function createPlayStore(database: Database) {
+  const countedUntil = database.prepare<[number], { at: number }>(
+    'SELECT started_at + ms AS at FROM plays WHERE player_id = ? ORDER BY id DESC LIMIT 1',
+  );
+  const insert = database.prepare<unknown[]>(
+    `INSERT INTO plays (player_id, uuid, video_id, sha256, playlist_id, rule_id, started_at, ms, ended, had_sound)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const isKnown = database.prepare<[number, string]>('SELECT 1 FROM plays WHERE player_id = ? AND uuid = ?');
+  const forget = database.prepare<[{ player: number; count: number }]>(
+    `DELETE FROM plays WHERE player_id = @player AND is_folded = 1
+       AND id <= (SELECT id FROM plays WHERE player_id = @player ORDER BY id DESC LIMIT 1 OFFSET @count)`,
+  );
+  const unfolded = database.prepare<[number], UnfoldedPlay>(
+    `SELECT s.id, p.user_id AS userId, u.time_zone AS timeZone, s.video_id AS videoId, s.player_id AS playerId,
+       COALESCE(s.playlist_id, 0) AS playlistId, s.started_at AS startedAt, s.ms, s.ended = 'complete' AS isComplete,
+       s.had_sound AS hadSound
+     FROM plays s JOIN players p ON p.id = s.player_id JOIN users u ON u.id = p.user_id
+     WHERE s.is_folded = 0 ORDER BY s.id LIMIT ?`,
+  );
+  const setFolded = database.prepare<[number]>('UPDATE plays SET is_folded = 1 WHERE id = ?');
+  const sumsOf = database.prepare<[number, number, number, number, number], Row>(
+    `SELECT ${sumColumns} FROM plays_daily
+     WHERE user_id = ? AND day = ? AND video_id = ? AND player_id = ? AND playlist_id = ?`,
+  );
+  const save = database.prepare<unknown[]>(
+    `INSERT INTO plays_daily (user_id, day, video_id, player_id, playlist_id, plays, complete, with_sound, ms, hours)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET plays = excluded.plays, complete = excluded.complete, with_sound = excluded.with_sound,
+       ms = excluded.ms, hours = excluded.hours`,
+  );
+  const ofDay = database.prepare<[number, number], Row>(
+    `SELECT video_id AS videoId, player_id AS playerId, playlist_id AS playlistId, ${sumColumns}
+     FROM plays_daily WHERE user_id = ? AND day = ?`,
+  );
+  const currentName: Record<NameKind, ReturnType<typeof database.prepare<[number, number], { name: string }>>> = {
+    content: database.prepare('SELECT name FROM videos WHERE id = ? AND (user_id = ? OR user_id IS NULL)'),
+    screen: database.prepare('SELECT name FROM players WHERE id = ? AND user_id = ?'),
+    playlist: database.prepare('SELECT name FROM playlists WHERE id = ? AND user_id = ?'),
+  };
+  const saveName = database.prepare<
+    [{ user: number; kind: NameKind; id: number; name: string | null; fallback: string; day: number }]
+  >(
+    `INSERT INTO plays_names (user_id, kind, id, name, last_day) VALUES (@user, @kind, @id, COALESCE(@name, @fallback), @day)
+     ON CONFLICT DO UPDATE SET name = COALESCE(@name, name), last_day = max(last_day, excluded.last_day)`,
+  );
+  const names = database.prepare<[number, NameKind], { id: number; name: string }>(
+    'SELECT id, name FROM plays_names WHERE user_id = ? AND kind = ?',
+  );
+  const timeZone = database.prepare<[number], { time_zone: string | null }>('SELECT time_zone FROM users WHERE id = ?');
+  const oldestDays = database.prepare<[], { userId: number; day: number | null }>(
+    'SELECT id AS userId, (SELECT min(day) FROM plays_daily WHERE user_id = users.id) AS day FROM users',
+  );
+  const removeSome = database.prepare<[number, number]>(
+    `DELETE FROM plays_daily WHERE (user_id, day, video_id, player_id, playlist_id) IN
+       (SELECT user_id, day, video_id, player_id, playlist_id FROM plays_daily WHERE user_id = ? AND day < ?
+        LIMIT ${rowsPerDeletion})`,
+  );
+  const removeNames = database.prepare<[number, number]>('DELETE FROM plays_names WHERE user_id = ? AND last_day < ?');
+
+  return {
+    /** Returns the end of a screen's last counted play, in milliseconds since 1970; 0 without one. */
+    countedUntil: (playerId: number): number => countedUntil.get(playerId)?.at ?? 0,
+    isKnown: (playerId: number, uuid: string): boolean => isKnown.get(playerId, uuid) !== undefined,
+
+    insert(playerId: number, play: CountedPlay): void {
+      const { uuid, item, sha256, playlist, rule, startedAt, ms, end, hadSound } = play;
+      insert.run(playerId, uuid, item, sha256, playlist, rule, startedAt, ms, end, Number(hadSound));
+    },
+
+    /** Deletes a screen's plays except the last ones. */
+    forget: (playerId: number): void => void forget.run({ player: playerId, count: limits.plays.remembered }),
+
+    /** Returns plays that the sums do not include, the oldest first. */
+    unfolded: (count: number): UnfoldedPlay[] => unfolded.all(count),
+    setFolded: (id: number): void => void setFolded.run(id),
+
+    /** Adds to the sums of a day. */
+    add({ userId, day, videoId, playerId, playlistId }: DayKey, added: Omit<DaySums, keyof DayKey>): void {
+      const key = [userId, day, videoId, playerId, playlistId] as const;
+      const row = sumsOf.get(...key);
+      const before = row && withHours(row);
+      const sum = (name: 'plays' | 'complete' | 'withSound' | 'ms') => added[name] + (before?.[name] ?? 0);
+      const hours = added.hours.map((plays, hour) => plays + (before?.hours[hour] ?? 0));
+      save.run(...key, sum('plays'), sum('complete'), sum('withSound'), sum('ms'), JSON.stringify(hours));
+    },
+
+    /** Returns the sums of one day. */
+    ofDay: (userId: number, day: number): DaySums[] => ofDay.all(userId, day).map(withHours),
+
+    /** Stores the present name of something that was shown on a day. `fallback`: name of what was deleted before its first play was counted. */
+    saveName(userId: number, kind: NameKind, id: number, fallback: string, day: number): void {
+      const name = currentName[kind].get(id, userId)?.name ?? null;
+      saveName.run({ user: userId, kind, id, name, fallback, day });
+    },
+
+    /** Returns the last known names by id. */
+    names: (userId: number, kind: NameKind): Map<number, string> =>
+      new Map(names.all(userId, kind).map(({ id, name }) => [id, name])),
+
+    /** Returns the zone that the account has chosen; null: the server's. */
+    timeZone: (userId: number): string | null => timeZone.get(userId)?.time_zone ?? null,
+
+    /** Deletes sums of days before `day`, and yields between parts. Returns their number. */
+    *removeBefore(day: number): Generator<void, number> {
+      let removed = 0;
+      for (const { userId, day: oldest } of oldestDays.all()) {
+        if (oldest === null || oldest >= day) continue;
+        for (let changes = -1; changes !== 0; removed += changes) {
+          ({ changes } = database.txUnsynced(() => removeSome.run(userId, day)));
+          yield;
+        }
+        database.tx(() => removeNames.run(userId, day));
+      }
+      return removed;
+    },
+  };
+}
+
+const withHours = (row: Row): DaySums => ({ ...row, hours: JSON.parse(row.hours) as number[] });

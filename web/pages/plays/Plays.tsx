@@ -1,0 +1,80 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { ReportPeriod } from '../../../src/contract/report-period.ts';
+import { urlOf } from '../../api/client.ts';
+import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
+import { Loaded } from '../../components/shell/loading/Loaded.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { useResource } from '../../state/resources/resource.ts';
+import { hasCapability } from '../../state/session.ts';
+import { Button, ButtonLink } from '../../ui/action/Button.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Segmented } from '../../ui/form/choice/Segmented.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { neighbour, periodText } from './periods.ts';
+import { PlaysReportView } from './PlaysReportView.tsx';
+import { PrintHead } from './PrintHead.tsx';
+import styles from './Plays.module.css';
+
+const periods = [
+  { value: 'day', label: 'Dia' },
+  { value: 'week', label: 'Semana' },
+  { value: 'month', label: 'Mês' },
+] as const;
+
+/** Shows the page 'Exibições': how often each content was shown, of all or of one content or screen. */
+export function Plays() {
+  useSignals();
+  const [day, setDay] = useState<string>();
+  const [period, setPeriod] = useState<ReportPeriod>('month');
+  const [only, setOnly] = useState<{ videoId?: number | undefined; playerId?: number | undefined }>({});
+  const { videoId, playerId } = only;
+  const query = { ...(day && { day }), period, ...(videoId && { videoId }), ...(playerId && { playerId }) };
+  const isAllowed = hasCapability('reports:read');
+  const report = useResource('GET /api/plays/report', { query }, { enabled: isAllowed });
+  if (!isAllowed) return <AccessDenied text="Seu papel não permite ver relatórios." />;
+  const shown = report.data;
+  const move = (by: -1 | 1) => shown && setDay(neighbour(shown.from, shown.period, by));
+  return (
+    <div data-paper className={styles.page}>
+      <PageLayout
+        title="Exibições"
+        subtitle="Quantas vezes cada conteúdo passou, em que telas e horários."
+        back={{ href: paths.home, label: 'Início' }}
+        actions={
+          <Row gap={2} wrap className={styles.controls}>
+            <Button icon={<Printer />} onClick={() => window.print()}>
+              Imprimir
+            </Button>
+            <ButtonLink icon={<Download />} href={urlOf('GET /api/plays/report.csv', { query })} download>
+              Baixar planilha (CSV)
+            </ButtonLink>
+          </Row>
+        }
+      >
+        <Row gap={4} align="end" wrap marginBottom={5} className={styles.controls}>
+          <Segmented label="Período" showLabel value={period} onChange={setPeriod} options={periods} />
+          <Row gap={2} align="center">
+            <Button icon={<ChevronLeft />} aria-label="Período anterior" onClick={() => move(-1)} />
+            <Text weight="medium" aria-live="polite" className={styles.period}>
+              {shown ? periodText(shown) : ''}
+            </Text>
+            <Button icon={<ChevronRight />} aria-label="Período seguinte" onClick={() => move(1)} />
+          </Row>
+        </Row>
+        <PrintHead report={shown} />
+        <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
+          {(loaded) => (
+            <PlaysReportView
+              report={loaded}
+              onContent={(videoId) => setOnly({ ...only, videoId })}
+              onScreen={(playerId) => setOnly({ ...only, playerId })}
+            />
+          )}
+        </Loaded>
+      </PageLayout>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * Notes on the device what was shown, until the server has acknowledged it (web/player/README 4.8). Storage that fails affects
+ * neither the picture nor the plays of this page, which are in memory too.
+ */
+import type { Play } from '../../../src/contract/plays.ts';
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import type { Storage } from '../device/storage.ts';
+import type { ScreenClock } from '../server/clock/clock.ts';
+import { expectedMs, type Current, type TimelineEvent } from './timeline/timeline-state.ts';
+
+/** A play as it is stored. `at`: its beginning in the page `page`, milliseconds that include the device's sleep. */
+export interface NotedPlay extends Omit<Play, 'startedAt'> {
+  key: number;
+  playerId: number;
+  page: string;
+  at: number;
+  /** Milliseconds since 1970, as far as the page knew the time when the play was stored; null: not at all. */
+  startedAtMs: number | null;
+}
+
+export interface PlayLogOptions {
+  storage: Pick<Storage, 'read' | 'write'> | undefined;
+  playerId: number;
+  clock: Pick<ScreenClock, 'utcMs' | 'elapsed' | 'toStore'>;
+  /** Returns monotonic milliseconds. */
+  now(): number;
+}
+
+/** The playlist that plays, and the rule of the programme that chose it. */
+export type PlaySource = Pick<Play, 'playlist' | 'rule'>;
+
+export type PlayLog = ReturnType<typeof createPlayLog>;
+
+const recordName = 'play';
+/** A shorter appearance is no play. */
+const minMs = 1_000;
+/** Share of an item's duration after which it counts as complete: engines round durations. */
+const completeShare = 0.95;
+
+export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions) {
+  const page = uuid();
+  /** Plays that have ended, the oldest first. */
+  let ended: NotedPlay[] = [];
+  let running: { ticket: number; item: PlayItem; play: NotedPlay; since: number; savedAt: number } | undefined;
+  let hasReachedEnd = false;
+  let lastKey = 0;
+
+  const startOf = ({ at }: NotedPlay): number | null => {
+    const utcMs = clock.utcMs(now());
+    return utcMs === null ? null : Math.round(utcMs - (clock.elapsed(now()) - at));
+  };
+
+  const change = (run: (store: IDBObjectStore) => void): void => {
+    if (storage) storage.write(['saved'], (store) => run(store('saved'))).catch(() => undefined);
+  };
+  const save = (play: NotedPlay): void =>
+    change((store) => store.put({ ...play, startedAtMs: startOf(play) }, [recordName, play.key]));
+  const forget = (plays: readonly NotedPlay[]): void =>
+    change((store) => plays.forEach(({ key }) => store.delete([recordName, key])));
+
+  function keepLast(): void {
+    const tooMany = ended.splice(0, Math.max(0, ended.length - limits.plays.kept));
+    if (tooMany.length > 0) forget(tooMany);
+  }
+
+  /** Reads the plays of earlier pages. Those whose time was never known are deleted. */
+  async function load(): Promise<void> {
+    if (!storage) return;
+    const range = IDBKeyRange.bound([recordName, 0], [recordName, Number.MAX_SAFE_INTEGER]);
+    const all = (await storage.read('saved', (store) => store.getAll(range))) as NotedPlay[];
+    const earlier = all.filter((play) => play.page !== page);
+    const isUsable = (play: NotedPlay) => play.playerId === playerId && play.startedAtMs !== null;
+    const unusable = earlier.filter((play) => !isUsable(play));
+    if (unusable.length > 0) forget(unusable);
+    earlier.sort((a, b) => (a.startedAtMs || 0) - (b.startedAtMs || 0));
+    for (const { key } of earlier) lastKey = Math.max(lastKey, key);
+    ended = earlier.filter(isUsable).concat(ended);
+    keepLast();
+  }
+
+  function begin({ ticket, item }: Current, source: PlaySource): void {
+    const at = clock.elapsed(now());
+    lastKey = Math.max(lastKey + 1, Date.now());
+    const play: NotedPlay = {
+      ...{ key: lastKey, playerId, page, at, startedAtMs: null, uuid: uuid() },
+      ...{ item: item.id, sha256: item.sha256, ...source },
+      ...{ ms: 0, end: 'cut', hadSound: false },
+    };
+    running = { ticket, item, play, since: now(), savedAt: now() };
+    hasReachedEnd = false;
+  }
+
+  function finish(hasFailed: boolean): void {
+    if (!running) return;
+    const { play, item } = running;
+    play.ms = Math.round(now() - running.since);
+    running = undefined;
+    const expected = expectedMs(item);
+    const isComplete = expected > 0 ? play.ms >= expected * completeShare : hasReachedEnd;
+    play.end = hasFailed ? 'broken' : isComplete ? 'complete' : 'cut';
+    if (play.ms < minMs) return;
+    ended.push(play);
+    save(play);
+    keepLast();
+  }
+
+  const loading = load().catch(() => undefined);
+
+  return {
+    /** Resolves when the plays of earlier pages are read, or can't be. */
+    loading,
+    /** Follows the timeline. `after`: its turn after an event. */
+    follow(event: TimelineEvent, after: Current | null, source: () => PlaySource): void {
+      const isOfRunning = 'ticket' in event && running !== undefined && event.ticket === running.ticket;
+      if (isOfRunning && event.type === 'ended') hasReachedEnd = true;
+      if (running && (!after || after.ticket !== running.ticket)) finish(isOfRunning && event.type === 'failed');
+      if (!running && after && after.shownAt !== null) begin(after, source());
+    },
+    /** Called about every second while the page runs. */
+    tick(isSounding: boolean): void {
+      if (!running) return;
+      if (isSounding) running.play.hadSound = true;
+      if (now() - running.savedAt < limits.plays.saveEveryMs) return;
+      running.savedAt = now();
+      save({ ...running.play, ms: Math.round(now() - running.since) });
+    },
+    /** Returns the oldest plays to be sent; none before the server has sent the time. */
+    batch(): Play[] {
+      if (clock.toStore(0, now()) === null) return [];
+      return ended.slice(0, limits.plays.batch).map((noted) => {
+        const startedAtMs = noted.page === page ? startOf(noted) : noted.startedAtMs;
+        const { uuid: id, item, sha256, playlist, rule, ms, end, hadSound } = noted;
+        const startedAt = new Date(startedAtMs || 0).toISOString();
+        return { uuid: id, item, sha256, playlist, rule, startedAt, ms, end, hadSound };
+      });
+    },
+    /** Deletes plays that the server has, or will never take. */
+    acknowledge(sent: readonly Play[]): void {
+      const ids = new Set(sent.map((play) => play.uuid));
+      const done = ended.filter((play) => ids.has(play.uuid));
+      ended = ended.filter((play) => !ids.has(play.uuid));
+      forget(done);
+    },
+  };
+}
+
+/** Returns a random UUID, on pages without https too. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,28 @@
+/** Sends what was shown (contract/README 19). */
+import type { Play } from '../../../../src/contract/plays.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { type Poll, startPoll } from '../poll/poll.ts';
+import { CallError } from '../requests/network.ts';
+import type { FeedContext } from './request-queue.ts';
+
+export interface SentPlays {
+  batch(): Play[];
+  acknowledge(sent: readonly Play[]): void;
+}
+
+/** Sends the plays in batches, each until it is acknowledged. A batch that the server can't read is never accepted, and is deleted too. */
+export const startPlaysFeed = (
+  { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
+  log: SentPlays,
+): Poll =>
+  startPoll(limits.plays.sendEveryMs, async () => {
+    for (let plays = log.batch(); plays.length > 0 && !requests.isClosed(); plays = log.batch()) {
+      const body = { plays };
+      try {
+        await requests.send(() => session.call('POST /api/player/plays', { body }));
+      } catch (error) {
+        if (!(error instanceof CallError && error.code === 'invalid_input')) throw error;
+      }
+      log.acknowledge(plays);
+    }
+  });
