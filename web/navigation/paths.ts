@@ -11,6 +11,8 @@ const studio = {
   /** Receptionist's desk, which calls patients. */
   calls: '/chamada',
   programme: '/programacao',
+  /** Poster editor. `?modelo=` a template, `?editar=` or `?copia=` the id of a poster. */
+  poster: '/cartaz',
   testSystem: '/test-new-system',
   /** Name, password, second factor and sessions of the signed-in person. */
   account: '/account',

@@ -130,8 +130,13 @@ function drawQr(context: CanvasRenderingContext2D, box: Box, text: string): void
   context.translate(Math.round(box.x + offset), Math.round(box.y + offset));
   context.scale(module, module);
   context.fillStyle = '#000000';
-  context.fill(new Path2D(picture.path));
+  fillModules(context, picture.path);
   context.restore();
+}
+
+/** Fills the unit squares of a QR code's path. */
+function fillModules(context: CanvasRenderingContext2D, path: string): void {
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g)) context.fillRect(Number(x), Number(y), 1, 1);
 }
 
 /** Returns undefined for a text that is too long for a QR code. */

@@ -63,7 +63,7 @@ export function cutTexts<Key extends string>(
   isFitting: (texts: Readonly<Record<Key, string>>) => boolean,
 ): { texts: Readonly<Record<Key, string>>; excess: Excess<Key>[] } {
   const excess: Excess<Key>[] = [];
-  let left = texts;
+  const left: Record<Key, string> = { ...texts };
   const longestFirst = keys
     .filter((key) => texts[key] !== '')
     .sort((one, other) => texts[other].length - texts[one].length);
@@ -76,7 +76,7 @@ export function cutTexts<Key extends string>(
       if (isFitting({ ...left, [key]: firstWords(texts[key], middle) })) kept = middle;
       else tooMany = middle;
     }
-    left = { ...left, [key]: firstWords(texts[key], kept) };
+    left[key] = firstWords(texts[key], kept);
     excess.push({ key, words: total - kept });
   }
   return { texts: left, excess };

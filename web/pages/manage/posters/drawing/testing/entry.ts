@@ -3,6 +3,7 @@ import type { Poster } from '../../../../../../src/contract/posters.ts';
 import { contrast, parseHex, type Rgb } from '../colours.ts';
 import { createMeasure, drawPoster, loadFont, type PosterPictures } from '../draw.ts';
 import { safeArea, type PosterLayout } from '../layout.ts';
+import { emptyTexts } from '../../new-poster.ts';
 import { countWords } from '../wrap.ts';
 
 type Photo = 'black' | 'white' | 'noise' | 'scene';
@@ -12,10 +13,6 @@ export interface InspectOptions {
   logo?: 'light' | 'dark';
   footerLine?: string;
 }
-
-const emptyTexts: Poster['texts'] = {
-  ...{ label: '', title: '', highlight: '', text: '', lines: '', network: '', password: '' },
-};
 
 /** Draws the poster with and without its texts, and compares. */
 export async function inspectPoster(fields: Partial<Poster>, { photo, logo, footerLine }: InspectOptions) {
@@ -37,7 +34,9 @@ export async function inspectPoster(fields: Partial<Poster>, { photo, logo, foot
   const bare = document.createElement('canvas');
   drawPoster(bare, poster, extras, { ...pictures, withoutText: true });
   const behind = pixelsOf(bare);
-  const shown = layout.shapes.flatMap((shape) => (shape.kind === 'text' && shape.align !== 'center' ? [shape.text] : []));
+  const shown = layout.shapes.flatMap((shape) =>
+    shape.kind === 'text' && shape.align !== 'center' ? [shape.text] : [],
+  );
   return {
     excess: layout.excess,
     outside: pixelsOutside(withText, behind, poster, canvas.width),
