@@ -46,7 +46,8 @@ export function PosterFields({ poster, excess, hasLogo, onChange }: PosterFields
               label={label}
               hint={hint}
               value={poster.texts[key]}
-              maxCharacters={max ?? limits.poster.textLength}
+              maxLength={limits.poster.textLength}
+              maxCharacters={max}
               error={words === undefined ? undefined : `Não cabe: tire ${plural(words, 'palavra', 'palavras')}.`}
               onChange={(text: string) => set({ texts: { ...poster.texts, [key]: text } })}
               {...(Field === Textarea && { rows: kind === 'title' ? 2 : 4 })}

@@ -40,8 +40,10 @@ test('a poster is made from a template, shown on a TV until its last day, change
     ['No Natal não abrimos', '2090-12-25', true, 1920, 1080],
   );
   await until('the TV has it', async () => {
-    const { playlist } = await screen.call('GET /api/player/assigned-playlist');
-    return JSON.stringify(playlist ?? {}).includes(made.name);
+    const playlistId = (await contents())[0]?.assignments[0]?.playlist.id;
+    if (playlistId === undefined) return false;
+    const items = await screen.call('GET /api/player/playlists/:id/randomized', { params: { id: playlistId } });
+    return items.some(({ id }) => id === made.id);
   });
 
   await page.goto('/manage?aba=conteudos');
