@@ -12,7 +12,7 @@ import type { Client } from './client.ts';
 import { addContent } from './contents.ts';
 import { bytesOf } from './media.ts';
 import { startStation } from './servers/station.ts';
-import { samplePoster } from './posters.ts';
+import { samplePoster } from '../features/media/testing/sample-poster.ts';
 
 export type Clinic = Awaited<ReturnType<typeof createClinic>>;
 

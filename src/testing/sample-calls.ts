@@ -3,7 +3,7 @@ import { api, type ApiKey } from '../contract/api/index.ts';
 import { testCodes as codes } from './app.ts';
 import type { CallInput } from './client.ts';
 import type { Clinic } from './clinic.ts';
-import { samplePoster } from './posters.ts';
+import { samplePoster } from '../features/media/testing/sample-poster.ts';
 
 /** All keys of the contract, in its order. */
 export const apiKeys = Object.keys(api) as ApiKey[];

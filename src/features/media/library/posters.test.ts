@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusal } from '../../../testing/client.ts';
 import { bytesOf } from '../../../testing/media.ts';
-import { samplePoster } from '../../../testing/posters.ts';
+import { samplePoster } from '../testing/sample-poster.ts';
 import { findItem, makePlaylist, ofItem, processAll, startWithCustomer } from '../testing/steps.ts';
 
-const photo = { data: 'data:image/jpeg;base64,AAAA', x: 0.5, y: 0.25, zoom: 1.5 };
-const poster = { ...samplePoster({ title: 'Amanhã não abrimos' }), photo };
+const poster = samplePoster({ title: 'Amanhã não abrimos' });
+const { photo } = poster;
 
 /** Starts the app with a clinic that has made a poster, which is processed. */
 async function startWithPoster(...[t]: Parameters<typeof startWithCustomer>) {

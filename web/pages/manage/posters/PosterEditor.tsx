@@ -10,13 +10,8 @@ import type { PosterLayout } from './drawing/layout.ts';
 import { templateOf } from './drawing/templates.ts';
 import { PosterFields } from './PosterFields.tsx';
 import styles from './Posters.module.css';
-import { SendPoster } from './SendPoster.tsx';
+import { type EditedPoster, SendPoster } from './SendPoster.tsx';
 import { type ClinicLogo, usePhoto } from './use-poster-pictures.ts';
-
-export interface EditedPoster {
-  id: number;
-  name: string;
-}
 
 interface PosterEditorProps {
   start: Poster;

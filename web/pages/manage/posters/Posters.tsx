@@ -16,7 +16,7 @@ import { PosterEditor } from './PosterEditor.tsx';
 import { TemplateGallery } from './TemplateGallery.tsx';
 import { useClinicLogo } from './use-poster-pictures.ts';
 
-/** Shows the page 'Cartaz': the templates, and the editor of a new or an existing poster (contract/README 3.9). */
+/** Shows the page 'Cartaz': the templates, and the editor of a new or an existing poster (contract/README 3.10). */
 export function Posters() {
   useSignals();
   const isAllowed = hasFeature('canAccessManagement');

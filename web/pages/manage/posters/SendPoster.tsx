@@ -17,7 +17,11 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { SendButtons } from '../upload/SendButtons.tsx';
 import { templateOf } from './drawing/templates.ts';
-import type { EditedPoster } from './PosterEditor.tsx';
+
+export interface EditedPoster {
+  id: number;
+  name: string;
+}
 
 interface SendPosterProps {
   poster: Poster;
